@@ -21,6 +21,7 @@ const opened: Promise<Ingest> = Ingest.open(workerData as IngestSettings, {
   abandon: sequence => void main.call('abandon', [sequence]),
   reserveIds: (size, above) => main.call('reserveIds', [size, above]),
   recordFigures: figures => main.call('recordFigures', [figures]),
+  recordOutage: (from, to) => main.call('recordOutage', [from, to]),
   warn: message => void main.call('warn', [message]),
   progress: () => void main.call('progress', []),
 })

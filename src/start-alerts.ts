@@ -10,8 +10,12 @@ import { openActionQueue, type RunningActions } from './alerts/queue/open-action
 import type { MatchRecorder } from './alerts/recorder/match-recorder.ts'
 import type { TriggerRegistry } from './alerts/registry.ts'
 import { startAlertSweeper } from './alerts/sweep-alerts.ts'
+import { deliveredUntil } from './alerts/windows/delivered-until.ts'
+import type { Outages } from './alerts/windows/outages.ts'
 import { WindowRunner } from './alerts/windows/window-runner.ts'
+import type { Intake } from './ingest/intake.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
+import type { NodeDirectory } from './metadata/nodes/directory.ts'
 import type { Node } from './metadata/nodes/nodes.ts'
 import type { Metadata } from './metadata/open.ts'
 import type { HistorySource } from './query/history/match-history.ts'
@@ -30,6 +34,9 @@ export async function startAlerts(
     node,
     recorder,
     triggers,
+    intake,
+    outages,
+    nodes,
     history,
     scripts,
     ownPorts,
@@ -39,6 +46,9 @@ export async function startAlerts(
     node: Node | undefined
     recorder: MatchRecorder
     triggers: TriggerRegistry
+    intake: Intake
+    outages: Outages
+    nodes: NodeDirectory | undefined
     history: HistorySource
     scripts: ScriptsFolder
     ownPorts: () => Set<number>
@@ -86,6 +96,14 @@ export async function startAlerts(
     history,
     () => triggers.conditions,
     log,
+    {
+      async deliveredUntil() {
+        const own = await intake.deliveredUntil()
+        await nodes?.refresh()
+        return deliveredUntil(own / 1_000, nodes?.others ?? [], Date.now() / 1_000)
+      },
+      outages: () => outages.list,
+    },
   )
   triggers.onConditions(() => windows.wake())
   windows.wake()

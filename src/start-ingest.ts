@@ -3,6 +3,7 @@ import { MatchRecorder } from './alerts/recorder/match-recorder.ts'
 import { recordInOrder } from './alerts/recorder/record-in-order.ts'
 import { TriggerRegistry } from './alerts/registry.ts'
 import { ActiveSilences } from './alerts/silences/active-silences.ts'
+import { Outages } from './alerts/windows/outages.ts'
 import { readStoredActivity } from './api/ingest/ingest-monitor.ts'
 import { followRules } from './api/rules/follow-rules.ts'
 import { RuleRegistry } from './api/rules/rule-registry.ts'
@@ -40,6 +41,7 @@ export async function startIngest(
   triggers: TriggerRegistry
   silences: ActiveSilences
   recorder: MatchRecorder
+  outages: Outages
 }> {
   const warn = (message: string): void => log.warn({ room: 'ingest' }, message)
   const rules = new RuleRegistry(
@@ -69,7 +71,9 @@ export async function startIngest(
   )
   await silences.load()
   closing.defer(() => silences.close())
-  const recorder = new MatchRecorder(metadata.matchRecords, silences, log, node?.id)
+  const outages = new Outages(metadata.facts, node?.id)
+  await outages.load()
+  const recorder = new MatchRecorder(metadata.matchRecords, silences, log, node?.id, () => outages.list)
   const unfinished = markRunning(settings.dataDir, metadata.clock)
   closing.defer(() => unmarkRunning(settings.dataDir))
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
@@ -89,6 +93,7 @@ export async function startIngest(
           yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
         }
       },
+      recordOutage: (from, to) => outages.add({ from: from / 1_000, to: to / 1_000 }),
       recordFigures: rows => figures.add(rows),
       warn,
       onDeath(error) {
@@ -113,7 +118,7 @@ export async function startIngest(
     ruleCounts: () => intake.ruleCounts(),
   })
   closing.defer(followRules(rules, metadata.ruleFiles, warn))
-  return { intake, rules, triggers, silences, recorder }
+  return { intake, rules, triggers, silences, recorder, outages }
 }
 
 /** Logs a crash of the previous run (`unfinished`: when it began, Unix microseconds), and the replay of its spool. */

@@ -136,7 +136,7 @@ export async function start(
     const highest = await store.highestId()
     await metadata.eventIds.skipPast(highest)
 
-    const { intake, rules, triggers, silences, recorder } = await startIngest(
+    const { intake, rules, triggers, silences, recorder, outages } = await startIngest(
       step,
       ingest,
       { metadata, store, figures, node },
@@ -181,6 +181,9 @@ export async function start(
       node,
       recorder,
       triggers,
+      intake,
+      outages,
+      nodes,
       eventDays: () => lookupDays(store),
       history: queries.queryService,
       scripts,

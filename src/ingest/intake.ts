@@ -83,6 +83,8 @@ export interface IntakeState {
   /** Free bytes of the disk of the spool, and below which nothing is accepted; null when unknown. */
   freeBytes: number | null
   minFreeBytes: number
+  /** How long ago the oldest event was received that the store does not have, or since when nothing is received; absent: an earlier version. */
+  deliveryLagMs?: number
   /** Files removed from quarantine, by folder. */
   quarantineRemoved: Readonly<Record<QuarantineFolder, number>>
 }
@@ -98,6 +100,8 @@ export interface Intake {
   submitIncoming(request: Submission): Promise<SubmissionAnswer>
   submitShipper(request: ShipperRequest): Promise<ShipperResponse>
   counters(): Promise<IntakeCounters>
+  /** Unix milliseconds. The sink has all that was received before, and no sender was refused or made to wait before. */
+  deliveredUntil(): Promise<number>
   /** When each host was heard last, and how long it is usually silent. */
   hosts(): Promise<HostActivity[]>
   /** Replaces all rules, between two events; resets their counts. Resolves when they are in force. */

@@ -75,6 +75,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       },
       whenSearchable: () => acknowledged.whenSearchable(),
       counters: () => caller.call('counters', []),
+      deliveredUntil: () => caller.call('deliveredUntil', []),
       hosts: () => caller.call('hosts', []),
       setRules: files => caller.call('setRules', [files]),
       setTriggers: triggers => caller.call('setTriggers', [triggers]),

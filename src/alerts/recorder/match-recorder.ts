@@ -10,10 +10,11 @@ import type { RecordedTrigger } from '../../metadata/triggers/recording/triggers
 import type { BatchMatches } from '../../schema/batch-matches.ts'
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
-import type { ActiveHours } from '../../schema/trigger-parts.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ActiveSilences } from '../silences/active-silences.ts'
+import { type ActiveTimes, activeTimes } from '../windows/active-times.ts'
 import { byOf } from '../windows/evaluators.ts'
+import type { Outage } from '../windows/outages.ts'
 import {
   maxWindowStates,
   type OwnerHosts,
@@ -50,18 +51,21 @@ export class MatchRecorder {
   readonly #records: MatchRecords
   readonly #log: Log
   readonly #node: number
+  readonly #outages: () => readonly Outage[]
   readonly #findSilence: FindSilence
   readonly #listeners: Listeners<Recorded>
 
-  /** `node`: the number of this node, whose batches these are. */
+  /** `node`: the number of this node, whose batches these are. `outages`: spans in which it received nothing, ascending. */
   constructor(
     records: MatchRecords,
     silences: Pick<ActiveSilences, 'silencing'>,
     log: Log,
     node: number = onlyNode,
+    outages: () => readonly Outage[] = () => [],
   ) {
     this.#records = records
     this.#node = node
+    this.#outages = outages
     this.#log = log
     this.#findSilence = (trigger, { event, key }) =>
       silences.silencing(trigger, event, event === null ? firingKey(trigger, key) : null)
@@ -145,7 +149,8 @@ export class MatchRecorder {
           const omitted = `${tally.keysOmitted} matches, whose values were too many at once`
           this.#log.warn({ room: 'alerts' }, `the condition of trigger ${id} does not count ${omitted}`)
         }
-        const advance = await advanceStates(writer, condition, active_hours, tally)
+        const times = activeTimes(active_hours, this.#outages())
+        const advance = await advanceStates(writer, condition, times, tally)
         if (await saveStates(writer, tally.id, advance)) isDue = true
         const fires = advance.fires.length
         if (hits > 0 || fires > 0) records.hits.push({ triggerId: id, hits, fires, last })
@@ -197,11 +202,11 @@ function noRecords(): NewRecords {
 async function advanceStates(
   writer: MatchWriter,
   condition: TriggerCondition,
-  hours: ActiveHours | null,
+  times: ActiveTimes,
   { id, keys, followerKeys, ownerHosts }: TriggerTally,
 ): Promise<WindowAdvance> {
   const states = await writer.loadStates(id, windowStateKeys(condition, keys, followerKeys))
-  return advanceWindows(condition, states, keys, followerKeys, writer.now / 1_000_000, hours, ownerHosts)
+  return advanceWindows(condition, states, keys, followerKeys, writer.now / 1_000_000, times, ownerHosts)
 }
 
 /** Returns whether one of them is due. */

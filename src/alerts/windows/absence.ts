@@ -11,14 +11,14 @@ interface AbsenceState {
 
 /**
  * Fires when no match follows within `seconds` after the last one; then again only after another match. A time that ends outside of the
- * active hours begins again with them.
+ * active hours begins again with them; one that ends in an outage of the service ends when senders have had time to connect again.
  */
 export function absenceEvaluator(seconds: number, times: ActiveTimes): Evaluator<AbsenceState> {
   const lateness = latenessOf(seconds)
   const endOf = ({ last }: AbsenceState): number => {
-    const end = last + seconds
+    const end = times.afterOutages(last + seconds, seconds)
     const active = times.next(end)
-    return active === end ? end : active + seconds
+    return active === end ? end : times.afterOutages(active + seconds, seconds)
   }
   return {
     step: 1,

@@ -1,24 +1,33 @@
 import { compileActiveHours } from '../../ingest/triggers/active-hours.ts'
 import type { ActiveHours } from '../../schema/trigger-parts.ts'
+import { afterOutages, type Outage, touchesOutage } from './outages.ts'
 
-/** When a trigger judges: outside of its active hours it sees no events, so that nothing is missing. */
+/** When a trigger judges: outside of its active hours, and in outages of the service, it sees no events, so that nothing is missing. */
 export interface ActiveTimes {
   isActive(second: number): boolean
   /** The first second from this one on at which it is active. */
   next(second: number): number
+  /** This second, or the end of an outage and of the time that senders have then: `seconds`, 5 minutes at most. */
+  afterOutages(second: number, seconds: number): number
+  /** Whether events of this span may not have been received. */
+  hasOutage(from: number, to: number): boolean
 }
 
 const minutesOfWeek = 7 * 1_440
 
-const always: ActiveTimes = { isActive: () => true, next: second => second }
-
-export function activeTimes(hours: ActiveHours | null): ActiveTimes {
-  if (hours === null) return always
+/** `outages`: ascending. */
+export function activeTimes(hours: ActiveHours | null, outages: readonly Outage[] = []): ActiveTimes {
+  const received = {
+    afterOutages: (second: number, seconds: number) => afterOutages(outages, second, seconds),
+    hasOutage: (from: number, to: number) => touchesOutage(outages, from, to),
+  }
+  if (hours === null) return { ...received, isActive: () => true, next: second => second }
   const isActive = compileActiveHours(hours)
   // The last time outside of the hours that was looked at: many keys ask about the same one.
   let from = 0
   let to = 0
   return {
+    ...received,
     isActive,
     next(second) {
       if (second >= from && second < to) return to

@@ -1,7 +1,6 @@
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
-import type { ActiveHours } from '../../schema/trigger-parts.ts'
 import { absenceEvaluator } from './absence.ts'
-import { activeTimes } from './active-times.ts'
+import type { ActiveTimes } from './active-times.ts'
 import { countEvaluator } from './count.ts'
 import { distinctEvaluator } from './distinct.ts'
 import type { Evaluator } from './evaluator.ts'
@@ -18,9 +17,8 @@ export type AnyEvaluator = Evaluator<object>
 const opaque = <State extends object>(evaluator: Evaluator<State>): AnyEvaluator =>
   evaluator as unknown as AnyEvaluator
 
-/** The evaluator of a condition of a trigger with these hours. */
-export function evaluatorOf(condition: TriggerCondition, hours: ActiveHours | null): AnyEvaluator {
-  const times = activeTimes(hours)
+/** The evaluator of a condition of a trigger that judges at these times. */
+export function evaluatorOf(condition: TriggerCondition, times: ActiveTimes): AnyEvaluator {
   switch (condition.kind) {
     case 'count':
       return opaque(countEvaluator(condition.count, condition.seconds))

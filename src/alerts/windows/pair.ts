@@ -25,7 +25,9 @@ export function pairEvaluator(
   times: ActiveTimes,
 ): Evaluator<PairState> {
   const lateness = latenessOf(seconds)
-  const addTo = expect === 'follows' ? addFollows : addMissing
+  // What came during an outage of the service was not received.
+  const endOf = (since: number) =>
+    expect === 'follows' ? since + seconds : times.afterOutages(since + seconds, seconds)
   // What would have come outside of the active hours is not missing.
   const within =
     (fire: Fire): Fire =>
@@ -36,15 +38,18 @@ export function pairEvaluator(
     step: 1,
     byValue: false,
     fresh: () => ({}),
-    add: (state, matches, fire) => addTo(state, matches, seconds, within(fire)),
+    add(state, matches, fire) {
+      if (expect === 'follows') addFollows(state, matches, seconds, within(fire))
+      else addMissing(state, matches, seconds, endOf, within(fire))
+    },
     expire(state, now, _answers, _key, fire) {
-      if (state.since === undefined || now < state.since + seconds + lateness) return
-      if (expect === 'missing') within(fire)(state.since + seconds, state.count ?? 1)
+      if (state.since === undefined || now < endOf(state.since) + lateness) return
+      if (expect === 'missing') within(fire)(endOf(state.since), state.count ?? 1)
       stopWaiting(state)
     },
     questions: () => [],
     due(state, now) {
-      if (state.since !== undefined) return state.since + seconds + lateness
+      if (state.since !== undefined) return endOf(state.since) + lateness
       const until = Math.max(state.follower ?? 0, state.fired ?? 0) + lateness
       return until <= now ? 'over' : until
     },
@@ -79,10 +84,16 @@ function addFollows(state: PairState, matches: SecondMatches, seconds: number, f
   state.count = (state.count ?? 0) + count
 }
 
-function addMissing(state: PairState, matches: SecondMatches, seconds: number, fire: Fire): void {
+function addMissing(
+  state: PairState,
+  matches: SecondMatches,
+  seconds: number,
+  endOf: (since: number) => number,
+  fire: Fire,
+): void {
   const { second, count, followers, both } = matches
-  if (state.since !== undefined && second > state.since + seconds) {
-    fire(state.since + seconds, state.count ?? 1)
+  if (state.since !== undefined && second > endOf(state.since)) {
+    fire(endOf(state.since), state.count ?? 1)
     stopWaiting(state)
   }
   const { since } = state

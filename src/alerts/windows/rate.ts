@@ -37,6 +37,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     if (isMore && count < factor) return false
     // Fewer events are seen in a window that is partly outside of the active hours.
     if (!isMore && !(times.isActive(start) && times.isActive(start + seconds - 1))) return false
+    if (!isMore && times.hasOutage(start, start + seconds)) return false
     const usual = answers.usual(start)
     return usual === undefined ? undefined : isOver(count, usual)
   }

@@ -1,5 +1,6 @@
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
 import type { ActiveHours } from '../../schema/trigger-parts.ts'
+import { activeTimes } from './active-times.ts'
 import { noAnswers, type SecondMatches, type WindowAnswers } from './evaluator.ts'
 import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
 import { latenessOf } from './lateness.ts'
@@ -32,7 +33,7 @@ export class WindowReplay {
     hours: ActiveHours | null = null,
   ) {
     this.#condition = condition
-    this.#evaluator = evaluatorOf(condition, hours)
+    this.#evaluator = evaluatorOf(condition, activeTimes(hours))
     this.#needsKey = byOf(condition) !== null
     this.#isRate = condition.kind === 'rate'
     this.#answers = answers

@@ -7,6 +7,7 @@ import type { TriggerCondition } from '../../schema/trigger-condition.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { compileTrigger } from '../compile-trigger.ts'
 import { MatchRecorder } from '../recorder/match-recorder.ts'
+import type { Outage } from './outages.ts'
 import { type TriggerWithCondition, WindowRunner } from './window-runner.ts'
 
 const start = 1_800_000_000
@@ -22,6 +23,8 @@ async function opened(condition: TriggerCondition) {
   const recorder = new MatchRecorder(records, { silencing: () => undefined }, openLog('silent'))
   let inForce: TriggerWithCondition[] = []
   let now = start
+  let delivered = Number.POSITIVE_INFINITY
+  const outages: Outage[] = []
   /** Brings the trigger into force with this condition, or takes it out of force. */
   const setCondition = (changed: TriggerCondition | null, hosts: readonly string[] = ['*']) => {
     const content = fullContent({ ...draft, condition: changed })
@@ -58,13 +61,11 @@ async function opened(condition: TriggerCondition) {
         await recorder.recordWindows(...given)
       },
     }
-    const runner = new WindowRunner(
-      states,
-      history,
-      () => inForce,
-      openLog('silent'),
-      () => now,
-    )
+    const runner = new WindowRunner(states, history, () => inForce, openLog('silent'), {
+      now: () => now,
+      deliveredUntil: async () => start + delivered,
+      outages: () => outages,
+    })
     onTestFinished(() => runner.close())
     return runner
   }
@@ -76,7 +77,11 @@ async function opened(condition: TriggerCondition) {
     const groups = await metadata.db.selectFrom('notification_groups').select('all_count').execute()
     return groups.reduce((sum, { all_count }) => sum + all_count, 0)
   }
-  return { startedAt, lookAt, fired, setCondition, records, failing }
+  /** The service has recorded all that it received until then, seconds after `start`. */
+  const deliverUntil = (seconds: number) => {
+    delivered = seconds
+  }
+  return { startedAt, lookAt, fired, setCondition, records, failing, deliverUntil, outages }
 }
 
 test('an absence is found when its time comes, once, also by the process that starts after it', async () => {
@@ -172,5 +177,25 @@ test('a trigger begins anew when its owner sees other hosts, also while the serv
   await lookAt(next, 1_500)
   expect([await fired(), await records.nextDue()]).toEqual([0, start + 1_500 + 600 + 60])
   await lookAt(next, 2_160)
+  expect(await fired()).toBe(1)
+})
+
+test('an absence is judged by what is delivered, and not in an outage', async () => {
+  const { startedAt, lookAt, fired, deliverUntil, outages, records } = await opened(silent)
+  const runner = startedAt(0)
+  await lookAt(runner, 0)
+  deliverUntil(400)
+  for (const at of [660, 700, 5_000]) await lookAt(runner, at)
+  expect(await fired()).toBe(0)
+  // Looked at again soon, but not at once.
+  expect(await records.nextDue()).toBe(start + 5_000 + 5)
+  outages.push({ from: start + 500, to: start + 5_000 })
+  deliverUntil(5_010)
+  await lookAt(runner, 5_010)
+  expect([await fired(), await records.nextDue()]).toEqual([0, start + 5_000 + 300 + 60])
+  deliverUntil(6_000)
+  await lookAt(runner, 5_359)
+  expect(await fired()).toBe(0)
+  await lookAt(runner, 5_360)
   expect(await fired()).toBe(1)
 })

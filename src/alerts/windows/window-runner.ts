@@ -7,8 +7,10 @@ import type { TriggerContent } from '../../schema/trigger.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
 import type { Log } from '../../telemetry/log.ts'
+import { activeTimes } from './active-times.ts'
 import { answerQuestions } from './answer-questions.ts'
 import type { WindowAnswers } from './evaluator.ts'
+import { maxGraceSeconds, type Outage } from './outages.ts'
 import type { OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
 import { expireWindows, initialWindow, isStateOf, questionsOfWindows } from './windows.ts'
 
@@ -24,6 +26,22 @@ export interface TriggerWithCondition {
 interface DueState extends StoredState {
   triggerId: number
   key: string
+}
+
+/** What a runner knows of the time. */
+export interface RunnerClock {
+  /** Unix seconds. */
+  now(): number
+  /** Unix seconds; everything that was received before is recorded. */
+  deliveredUntil(): Promise<number>
+  /** Spans in which nothing was received, ascending. */
+  outages(): readonly Outage[]
+}
+
+const systemClock: RunnerClock = {
+  now: () => Date.now() / 1_000,
+  deliveredUntil: async () => Number.POSITIVE_INFINITY,
+  outages: () => [],
 }
 
 /** The states, and what records their firings. */
@@ -51,8 +69,6 @@ const retryMs = 5_000
 const maxCandidates = 100
 /** Firings whose event is looked up in one look. */
 const maxEvents = 20
-/** After a start senders have so long to connect again before the absence of their events counts. */
-const maxGraceSeconds = 300
 
 /**
  * Looks at states of conditions when their time comes: at what did not happen, and at what only the past can tell. States survive restarts,
@@ -63,7 +79,7 @@ export class WindowRunner {
   readonly #source: HistorySource
   readonly #inForce: () => readonly TriggerWithCondition[]
   readonly #log: Log
-  readonly #now: () => number
+  readonly #clock: RunnerClock
   readonly #startedAt: number
   readonly #closing = new AbortController()
   /** What states of each trigger belong to, as text: those of another condition are forgotten. */
@@ -73,20 +89,24 @@ export class WindowRunner {
   #isWanted = false
   #hasFailed = false
 
-  /** `now`: Unix seconds. Call `wake` once the triggers are in force. */
+  /** Call `wake` once the triggers are in force. */
   constructor(
     states: WindowStates,
     source: HistorySource,
     inForce: () => readonly TriggerWithCondition[],
     log: Log,
-    now: () => number = () => Date.now() / 1_000,
+    clock: Partial<RunnerClock> = {},
   ) {
     this.#states = states
     this.#source = source
     this.#inForce = inForce
     this.#log = log
-    this.#now = now
-    this.#startedAt = now()
+    this.#clock = { ...systemClock, ...clock }
+    this.#startedAt = this.#now()
+  }
+
+  #now(): number {
+    return this.#clock.now()
   }
 
   /** A state is due, or the triggers in force have changed. */
@@ -105,6 +125,7 @@ export class WindowRunner {
       await this.#guarded(trigger, () => this.#takeUp(trigger))
       this.#closing.signal.throwIfAborted()
     }
+    const delivered = Math.floor(await this.#clock.deliveredUntil())
     for (let round = 0; round < maxRounds; round++) {
       const due = await this.#states.due(this.#now(), maxAtOnce)
       const byTrigger = Map.groupBy(due, ({ triggerId }) => triggerId)
@@ -112,7 +133,7 @@ export class WindowRunner {
       for (const [id, states] of byTrigger) {
         const trigger = inForce.get(id)
         if (trigger === undefined) left.push(id)
-        else await this.#guarded(trigger, () => this.#lookAt(trigger, states))
+        else await this.#guarded(trigger, () => this.#lookAt(trigger, states, delivered))
         this.#closing.signal.throwIfAborted()
       }
       // A trigger that is switched on again begins anew.
@@ -205,7 +226,7 @@ export class WindowRunner {
     }
   }
 
-  async #lookAt(trigger: TriggerWithCondition, due: readonly DueState[]): Promise<void> {
+  async #lookAt(trigger: TriggerWithCondition, due: readonly DueState[], delivered: number): Promise<void> {
     const { id, content, compiled } = trigger
     const { condition } = content
     // The states of one that could not be taken up may be of its condition of before.
@@ -215,11 +236,12 @@ export class WindowRunner {
     if (this.#now() < grace) return await this.#postpone(id, due, grace)
     const states = new Map(due.map(({ key, ...state }) => [key, state]))
     const now = Math.floor(this.#now())
+    const times = activeTimes(content.active_hours, this.#clock.outages())
     const history = this.#source.history(trigger.ownerId, this.#closing.signal)
-    const answers = await this.#answers(history, trigger, condition, states, now)
+    const answers = await this.#answers(history, trigger, condition, states, { now, delivered })
     // Within the transaction nothing can be read: what the firings are about is looked up before.
     const expire = (current: ReadonlyMap<string, StoredState>) =>
-      expireWindows(condition, current, now, answers, content.active_hours, hosts)
+      expireWindows(condition, current, now, answers, times, hosts, delivered)
     const expected = expire(states).fires
     const events = await this.#eventsOf(history, condition, compiled, expected)
     const check = (current: ReadonlyMap<string, StoredState>): WindowAdvance => {
@@ -239,10 +261,10 @@ export class WindowRunner {
     trigger: TriggerWithCondition,
     condition: TriggerCondition,
     states: ReadonlyMap<string, StoredState>,
-    now: number,
+    { now, delivered }: { now: number; delivered: number },
   ): Promise<WindowAnswers> {
     const { id, compiled } = trigger
-    const questions = questionsOfWindows(condition, states, now, ownerHostsOf(trigger))
+    const questions = questionsOfWindows(condition, states, now, ownerHostsOf(trigger), delivered)
     try {
       return await answerQuestions(history, condition, compiled, questions)
     } catch (error) {

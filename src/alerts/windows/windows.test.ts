@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Filter } from '../../schema/condition.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import { activeTimes } from './active-times.ts'
 import { noAnswers } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
 import { LiveWindows } from './testing/live.ts'
@@ -306,11 +307,12 @@ describe('outside of the active hours', () => {
   const hours = { timezone: 'UTC', days: [1, 2, 3, 4, 5, 6, 7], from: '08:00', to: '12:00' }
   const at = (hour: number, minute: number) => midnight + hour * 3_600 + minute * 60
   const fires = (condition: TriggerCondition, last: number, now: number) => {
-    const { states } = advanceWindows(condition, new Map(), [['', '', last, 1]], [], last, hours)
+    const times = activeTimes(hours)
+    const { states } = advanceWindows(condition, new Map(), [['', '', last, 1]], [], last, times)
     const kept = new Map(
       Array.from(states).flatMap(([key, state]) => (state === null ? [] : [[key, state] as const])),
     )
-    return expireWindows(condition, kept, now, noAnswers, hours).fires.map(fire => fire.at)
+    return expireWindows(condition, kept, now, noAnswers, times).fires.map(fire => fire.at)
   }
   const silent: TriggerCondition = { kind: 'absence', seconds: 1_800 }
 

@@ -1,10 +1,11 @@
 import { hostListDigest } from '../../metadata/triggers/host-lists.ts'
 import { matchesBoth } from '../../schema/batch-matches.ts'
 import type { TriggerCondition } from '../../schema/trigger-condition.ts'
-import type { ActiveHours } from '../../schema/trigger-parts.ts'
+import { type ActiveTimes, activeTimes } from './active-times.ts'
 import {
   noAnswers,
   noValues,
+  retrySeconds,
   type SecondMatches,
   type WindowAnswers,
   type WindowQuestion,
@@ -13,13 +14,15 @@ import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
 import { latenessOf } from './lateness.ts'
 import type { KeyCount, OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
 
+const always = activeTimes(null)
+
 /** Keys of the states that `advanceWindows` has to know for these matches. */
 export function windowStateKeys(
   condition: TriggerCondition,
   keys: readonly KeyCount[],
   followerKeys: readonly KeyCount[],
 ): ReadonlySet<string> {
-  const keyOf = stateKeyReader(condition, evaluatorOf(condition, null))
+  const keyOf = stateKeyReader(condition, evaluatorOf(condition, always))
   const found = new Set<string>()
   for (const entries of [keys, followerKeys]) {
     for (const entry of entries) {
@@ -40,10 +43,10 @@ export function advanceWindows(
   keys: readonly KeyCount[],
   followerKeys: readonly KeyCount[],
   nowSeconds: number,
-  hours: ActiveHours | null = null,
+  times: ActiveTimes = always,
   hosts: OwnerHosts = null,
 ): WindowAdvance {
-  const evaluator = evaluatorOf(condition, hours)
+  const evaluator = evaluatorOf(condition, times)
   const changes = new Changes(identityOf(condition, hosts), evaluator, nowSeconds)
   for (const [key, bySecond] of groupByState(condition, evaluator, keys, followerKeys)) {
     const seconds = Array.from(bySecond.values()).sort((a, b) => a.second - b.second)
@@ -59,21 +62,25 @@ export function advanceWindows(
   return changes.result()
 }
 
-/** What time alone and answers bring to states; those that mean nothing any more are deleted. */
+/**
+ * What time alone and answers bring to states; those that mean nothing any more are deleted. `delivered`: Unix seconds before which nothing
+ * was received that is not recorded; by time, nothing is judged beyond it.
+ */
 export function expireWindows(
   condition: TriggerCondition,
   states: ReadonlyMap<string, StoredState>,
   nowSeconds: number,
   answers: WindowAnswers = noAnswers,
-  hours: ActiveHours | null = null,
+  times: ActiveTimes = always,
   hosts: OwnerHosts = null,
+  delivered: number = nowSeconds,
 ): WindowAdvance {
-  const evaluator = evaluatorOf(condition, hours)
-  const changes = new Changes(identityOf(condition, hosts), evaluator, nowSeconds)
+  const evaluator = evaluatorOf(condition, times)
+  const changes = new Changes(identityOf(condition, hosts), evaluator, nowSeconds, delivered)
   for (const [key, stored] of states) {
     const read = changes.read(stored)
     if (read !== undefined) {
-      const now = clockOf(read.catchUp, nowSeconds)
+      const now = changes.clockOf(read.catchUp)
       evaluator.expire(read.state, now, answers, key, changes.fireOf(key))
     }
     // A late batch may have stored a state of earlier rights of the owner: the trigger waits again.
@@ -89,13 +96,14 @@ export function questionsOfWindows(
   states: ReadonlyMap<string, StoredState>,
   nowSeconds: number,
   hosts: OwnerHosts = null,
+  delivered: number = nowSeconds,
 ): WindowQuestion[] {
-  const evaluator = evaluatorOf(condition, null)
-  const changes = new Changes(identityOf(condition, hosts), evaluator, nowSeconds)
+  const evaluator = evaluatorOf(condition, always)
+  const changes = new Changes(identityOf(condition, hosts), evaluator, nowSeconds, delivered)
   return Array.from(states).flatMap(([key, stored]) => {
     const read = changes.read(stored)
     if (read === undefined) return []
-    return evaluator.questions(read.state, clockOf(read.catchUp, nowSeconds), key)
+    return evaluator.questions(read.state, changes.clockOf(read.catchUp), key)
   })
 }
 
@@ -105,7 +113,7 @@ export function initialWindow(
   nowSeconds: number,
   hosts: OwnerHosts = null,
 ): [key: string, StoredState] | undefined {
-  const evaluator = evaluatorOf(condition, null)
+  const evaluator = evaluatorOf(condition, always)
   const state = initialState(condition, evaluator, nowSeconds)
   if (state === undefined) return undefined
   const due = evaluator.due(state, nowSeconds)
@@ -131,13 +139,21 @@ class Changes {
   readonly #identity: string
   readonly #evaluator: AnyEvaluator
   readonly #now: number
+  readonly #delivered: number
   readonly #states = new Map<string, StoredState | null>()
   readonly #fires: WindowFire[] = []
 
-  constructor(identity: string, evaluator: AnyEvaluator, now: number) {
+  constructor(identity: string, evaluator: AnyEvaluator, now: number, delivered: number = now) {
     this.#identity = identity
     this.#evaluator = evaluator
     this.#now = now
+    this.#delivered = delivered
+  }
+
+  /** By which a state is judged: it stands while matches of before may follow. */
+  clockOf(catchUp: CatchUp | undefined): number {
+    const isCatchingUp = catchUp !== undefined && this.#now < catchUp[1]
+    return Math.min(isCatchingUp ? catchUp[0] : this.#now, this.#delivered)
   }
 
   /** undefined: there is none, or it is of another condition or of other rights of the owner. */
@@ -153,19 +169,26 @@ class Changes {
     state: object | undefined,
     catchUp: CatchUp | undefined,
   ): void {
-    const now = clockOf(catchUp, this.#now)
-    const due = state === undefined ? 'over' : this.#evaluator.due(state, now)
+    const clock = this.clockOf(catchUp)
+    const due = state === undefined ? 'over' : this.#evaluator.due(state, clock)
     if (state === undefined || due === 'over') {
       if (stored !== undefined) this.#states.set(key, null)
       return
     }
-    const isCatchingUp = catchUp !== undefined && now < this.#now
+    const kept = catchUp !== undefined && this.#now < catchUp[1] ? catchUp : undefined
     const next = {
-      state: encode(this.#identity, state, isCatchingUp ? catchUp : undefined),
-      // What is due soon by the clock that stands, as a question that is asked again, is looked at meanwhile.
-      due: due === 'never' ? null : isCatchingUp ? Math.min(this.#now + due - now, catchUp[1]) : due,
+      state: encode(this.#identity, state, kept),
+      due: due === 'never' ? null : this.#dueByTime(due, clock, kept),
     }
     if (next.state !== stored?.state || next.due !== stored.due) this.#states.set(key, next)
+  }
+
+  /** When to look at a state that is due when its clock, which may stand, says so. */
+  #dueByTime(due: number, clock: number, catchUp: CatchUp | undefined): number {
+    // What is due soon by the clock that stands, as a question that is asked again, is looked at meanwhile.
+    if (catchUp !== undefined) return Math.min(this.#now + due - clock, catchUp[1])
+    if (due <= clock || due > this.#now) return due
+    return this.#now + Math.min(retrySeconds, Math.max(1, this.#now - clock))
   }
 
   fireOf(stateKey: string): (at: number, count: number, value?: string) => void {
@@ -197,10 +220,6 @@ function catchUpOf(
   const seconds = 'seconds' in condition ? condition.seconds : 0
   const second = Math.max(newest, before?.[0] ?? 0)
   return second < now - latenessOf(seconds) ? [second, now + catchUpSeconds] : undefined
-}
-
-function clockOf(catchUp: CatchUp | undefined, now: number): number {
-  return catchUp !== undefined && now < catchUp[1] ? catchUp[0] : now
 }
 
 /** A state of a condition that differs in this means nothing; one of other rights of the owner counts what they may not see any more. */

@@ -26,6 +26,8 @@ export class Commit {
   /** First and last append, milliseconds of the monotonic clock; 0 while the batch is empty. */
   #openedAt = 0
   #appendedAt = 0
+  /** First append, Unix milliseconds; undefined while the batch is empty. */
+  receivedAt: number | undefined
 
   constructor(batch: Batch) {
     this.batch = batch
@@ -44,6 +46,7 @@ export class Commit {
   appended(): void {
     this.#appendedAt = performance.now()
     if (this.#openedAt === 0) this.#openedAt = this.#appendedAt
+    this.receivedAt ??= Date.now()
   }
 
   /** Returns `done`. `events`: of the caller, in the batch. */

@@ -27,6 +27,12 @@ export class DeliveryQueue<Item> {
     yield* this.#fresh
   }
 
+  /** The next item that was never tried, and all retries: none of the others was added earlier than all of these. */
+  *heads(): Iterable<Item> {
+    for (const { item } of this.#retried) yield item
+    if (this.#fresh[0] !== undefined) yield this.#fresh[0]
+  }
+
   add(item: Item): void {
     this.#fresh.push(item)
   }

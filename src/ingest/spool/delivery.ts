@@ -79,6 +79,14 @@ export class Delivery {
     return this.#running.size + Math.ceil(this.#queue.size / maxGroupFiles)
   }
 
+  /** When the oldest event was received that the store does not have, Unix milliseconds; undefined: it has all. 0: in an earlier run. */
+  get undeliveredSince(): number | undefined {
+    let oldest: number | undefined
+    for (const group of [this.#queue.heads(), ...this.#running])
+      for (const { receivedAt = 0 } of group) oldest = Math.min(oldest ?? receivedAt, receivedAt)
+    return oldest
+  }
+
   get #queuedBytes(): number {
     let { pendingBytes } = this
     for (const group of this.#running) for (const file of group) pendingBytes -= file.bytes

@@ -87,6 +87,12 @@ export class SpoolWriter {
     return this.#open.batch.bytes + (this.#running?.batch.bytes ?? 0) + this.#delivery.pendingBytes
   }
 
+  /** When the oldest event was received that the store does not have, Unix milliseconds; undefined: it has all. 0: in an earlier run. */
+  get undeliveredSince(): number | undefined {
+    // In the order in which events were received, except that a file may be tried again while later ones are delivered.
+    return this.#delivery.undeliveredSince ?? this.#running?.receivedAt ?? this.#open.receivedAt
+  }
+
   /** True while no further event should be accepted. */
   get isSaturated(): boolean {
     if (this.#failing || this.#disk.isLow) return true
@@ -170,7 +176,8 @@ export class SpoolWriter {
     for (const { name, rows, manifest, matches } of named) {
       const batch = batchOf(this.#folder.path, name, rows)
       const bytes = rows.buffer.length + (matches?.length ?? 0)
-      this.#delivery.add({ batch, bytes, manifest })
+      const { receivedAt } = commit
+      this.#delivery.add({ batch, bytes, manifest, ...(receivedAt !== undefined && { receivedAt }) })
     }
     const excess = this.#delivery.pendingBytes - this.#bounds.maxSpoolBytes
     if (this.#bounds.policy === 'drop_oldest' && excess > 0) await this.#delivery.evict(excess)

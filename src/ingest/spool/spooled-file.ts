@@ -10,4 +10,6 @@ export interface SpooledFile {
   bytes: number
   /** Its events, for the ledger. */
   manifest: Manifest
+  /** When its first event was received, Unix milliseconds; absent: in an earlier run. */
+  receivedAt?: number
 }

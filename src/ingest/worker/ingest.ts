@@ -43,6 +43,8 @@ export interface IngestStarted {
 const dayMicros = 86_400_000_000
 const figuresIntervalMs = 5_000
 const saveIntervalMs = 1_000
+/** Senders notice nothing of a shorter time in which nothing is received. */
+const minOutageMs = 2_000
 const defaultCloseTimeoutMs = 4_000
 /** When lost files are settled, Unix milliseconds: so long ago that one which is still in the folder is never given to the store. */
 const lostAt = 0
@@ -66,6 +68,8 @@ export class Ingest {
   #pauseTimer: NodeJS.Timeout | undefined
   #recovered: SpooledFile[] = []
   #kept: KeptFile[] = []
+  /** Since when no event is accepted, Unix milliseconds. */
+  #closedSince: number | undefined
   #rulesVersion = 0
   #triggersVersion = 0
 
@@ -78,7 +82,10 @@ export class Ingest {
     this.#folder = folder
     this.#ids = new EventIds(ports.reserveIds, settings.idBlock)
     this.#dedup = new Deduplicator(this.#ids, settings.dedup)
-    const onCapacity = (): void => this.#pipeline.resumeIfOpen()
+    const onCapacity = (): void => {
+      this.#watchIntake()
+      this.#pipeline.resumeIfOpen()
+    }
     const settle = (file: SpooledFile, at: number): void => {
       saver.settle(path.basename(file.batch.file), at)
       onCapacity()
@@ -136,6 +143,8 @@ export class Ingest {
 
   /** Replays the spool to the store and begins to listen. */
   async start(): Promise<IngestStarted> {
+    const { isNew, lastAlive } = this.#folder.journal
+    await this.#recordOutage(isNew ? 0 : lastAlive)
     const replayed = { files: this.#recovered.length, events: countEvents(this.#recovered) }
     for (const file of this.#kept.splice(0)) {
       await this.#delivery.keep(file)
@@ -214,8 +223,16 @@ export class Ingest {
       quarantineRemoved: this.#folder.quarantineRemoved,
       freeBytes: this.#writer.freeBytes,
       minFreeBytes: this.#settings.spool.minFreeBytes ?? 0,
+      deliveryLagMs: Math.max(0, Date.now() - this.deliveredUntil()),
     }
     return { ...sumCounts(sources), sources, state }
+  }
+
+  /** See Intake.deliveredUntil. */
+  deliveredUntil(): number {
+    this.#watchIntake()
+    const now = Date.now()
+    return Math.min(this.#writer.undeliveredSince ?? now, this.#closedSince ?? now)
   }
 
   hosts(): HostActivity[] {
@@ -271,8 +288,28 @@ export class Ingest {
   }
 
   async #saveAll(): Promise<void> {
+    this.#watchIntake()
     await this.#writer.checkDiskSpace()
     await this.#saver.saveAll()
+  }
+
+  /** Call it when events may be accepted again, and often enough meanwhile. */
+  #watchIntake(): void {
+    if (!this.#pipeline.isOpen) {
+      this.#closedSince ??= Date.now()
+      return
+    }
+    const since = this.#closedSince
+    this.#closedSince = undefined
+    if (since !== undefined && Date.now() - since >= minOutageMs) void this.#recordOutage(since)
+  }
+
+  async #recordOutage(since: number): Promise<void> {
+    try {
+      await this.#ports.recordOutage?.(since, Date.now())
+    } catch (error) {
+      this.#ports.warn(`Triggers do not know since when nothing was received: ${error}`)
+    }
   }
 
   async #sendFigures(now: number): Promise<void> {

@@ -12,6 +12,8 @@ export interface IngestPorts {
   reserveIds: (size: number, above: number) => Promise<number>
   /** Takes counts by the second of receipt, each second once: rows of the kind `ingest`, values firsts, duplicates, too old. */
   recordFigures?: (figures: Figure[]) => Promise<void> | void
+  /** Takes a span in which nothing was received, Unix milliseconds. The one before the start is recorded before any event is given to the sink. */
+  recordOutage?: (from: number, to: number) => Promise<void> | void
   warn: (message: string) => void
   /** Is called while ingest is being opened, whenever a part of that is done: a spool file, for instance. */
   progress?: () => void

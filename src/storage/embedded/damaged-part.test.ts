@@ -10,6 +10,28 @@ const read: Read = { signal: new AbortController().signal, lane: 'short', timeou
 const day = 86_400
 const base = 20_000 * day
 
+test('a part that the engine cannot take up at a start is named in the log: its events are in no answer', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-damaged-'))
+  const said: string[] = []
+  const open = () =>
+    openEmbeddedStore({
+      folder,
+      window: 60,
+      retentionDays: 100_000,
+      log: line => line.includes('set aside') && said.push(line),
+    })
+  const first = await open()
+  const event = { ...ordinary, id: 1, occurrences: [base * 1e6], message: 'one', tags: {} }
+  await first.append(spoolFile(rowsOf(event)))
+  await first.close()
+  expect(said).toEqual([])
+  const [file = ''] = globSync('store/*/*/20241004_*/checksums.txt', { cwd: folder })
+  writeFileSync(path.join(folder, file), 'nothing that could be read')
+  const store = await open()
+  expect(said).toEqual([expect.stringMatching(/^The part \S*20241004_\S+ was set aside: broken-on-start\./)])
+  await store.close()
+})
+
 test('a part whose bytes have changed does not keep the store from starting; reads of it say so, others are answered', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-damaged-'))
   const open = () => openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })

@@ -27,7 +27,7 @@ export async function userSql(
     checkEngineTree(lines.map(([line]) => String(line)))
     const { predicate } = scope
     const isRestricted = !(predicate.kind === 'const' && predicate.value)
-    const events = visibleEvents(scope, window, statement.tags, isRestricted)
+    const events = visibleEvents(scope, window, statement, isRestricted)
     const bytes = await client.limited(
       `${statement.sql(events)} FORMAT JSONCompact`,
       read,

@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/json-object.ts'
 import type { SqlAnswer } from './sql-source.ts'
-import { tagColumn } from './tag-columns.ts'
+import { tagColumn, tagNamesColumn } from './tag-columns.ts'
 import type { Query } from './tree.ts'
 
 const maxNameLength = 100
@@ -34,7 +34,8 @@ function namesOf({ parts: [first] }: Query): readonly string[] | undefined {
 
 /** The text with the names of tags instead of those of their columns. */
 export function withTagNames(text: string, tags: readonly string[]): string {
-  return text.replaceAll(/\btag_(\d+)\b/g, (column, index: string) => {
+  const named = text.replaceAll(new RegExp(`\\b${tagNamesColumn}\\b`, 'g'), 'mapKeys(tags)')
+  return named.replaceAll(/\btag_(\d+)\b/g, (column, index: string) => {
     const tag = tags[Number(index)]
     return tag === undefined || column !== tagColumn(Number(index)) ? column : `tags['${tag}']`
   })

@@ -1,5 +1,5 @@
 import { refusal } from './refusal.ts'
-import { childrenOf, type Expression, expressionsOf, type Select } from './tree.ts'
+import { childrenOf, type Expression, expressionsOf, queriesOf, type Select } from './tree.ts'
 
 /**
  * Refuses what names the alias of another column of its SELECT: the engine puts the expression in its place, and a few that use each other
@@ -26,6 +26,6 @@ export function checkAliases({ items }: Select): void {
 function* namesIn(expression: Expression): Generator<string> {
   if (expression.kind === 'column' && expression.source === undefined) yield expression.name
   for (const child of childrenOf(expression)) yield* namesIn(child)
-  if (expression.kind !== 'in' || !('parts' in expression.among)) return
-  for (const part of expression.among.parts) for (const inner of expressionsOf(part)) yield* namesIn(inner)
+  for (const { parts } of queriesOf(expression))
+    for (const part of parts) for (const inner of expressionsOf(part)) yield* namesIn(inner)
 }

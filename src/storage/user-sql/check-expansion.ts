@@ -1,5 +1,13 @@
 import { refusal } from './refusal.ts'
-import { childrenOf, type Expression, expressionsOf, type Query, type Select, tagsOf } from './tree.ts'
+import {
+  childrenOf,
+  type Expression,
+  expressionsOf,
+  type Query,
+  queriesOf,
+  type Select,
+  tagsOf,
+} from './tree.ts'
 import { viewColumns } from './view.ts'
 
 const maxExpanded = 20_000
@@ -33,8 +41,9 @@ class Expansion {
     this.#events = events
   }
 
-  query({ parts }: Query): Expanded {
-    const each = parts.map(part => this.#select(part))
+  /** `outside`: nodes of the largest column of the SELECT around a subquery that stands as a value, which it may name. */
+  query({ parts }: Query, outside = 1): Expanded {
+    const each = parts.map(part => this.#select(part, outside))
     return {
       columns: Math.max(...each.map(({ columns }) => columns)),
       column: Math.max(...each.map(({ column }) => column)),
@@ -42,11 +51,11 @@ class Expansion {
     }
   }
 
-  #select(select: Select): Expanded {
+  #select(select: Select, outside: number): Expanded {
     const sources = [select.from, ...select.joins.map(({ source }) => source)].map(({ query }) =>
       query === undefined ? this.#events : this.query(query),
     )
-    const below = Math.max(...sources.map(({ column }) => column))
+    const below = Math.max(outside, ...sources.map(({ column }) => column))
     const columnsBelow = sources.reduce((sum, { columns }) => sum + columns, 0)
     const stars = select.items.filter(({ expression }) => expression === 'all').length
     const columns = select.items.length + stars * (columnsBelow - 1)
@@ -70,8 +79,7 @@ class Expansion {
   #expression(expression: Expression, column: number): number {
     if (expression.kind === 'column') return column
     const children = childrenOf(expression).map(child => this.#expression(child, column))
-    const among =
-      expression.kind === 'in' && 'parts' in expression.among ? this.query(expression.among).all : 0
-    return children.reduce((sum, child) => sum + child, 1 + among)
+    const queries = queriesOf(expression).map(query => this.query(query, column).all)
+    return [...children, ...queries].reduce((sum, child) => sum + child, 1)
   }
 }

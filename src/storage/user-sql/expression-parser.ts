@@ -1,20 +1,23 @@
+import { checkAddressRange, isInRange } from './address-ranges.ts'
+import { checkArguments, checkParameters, unknownFunction } from './check-arguments.ts'
 import {
   castTypes,
+  extractedParts,
   functions,
   intervals,
   operators,
   type SqlFunction,
-  similarFunction,
+  withCondition,
   writtenFunctions,
 } from './functions.ts'
 import { refusal } from './refusal.ts'
 import type { TokenReader } from './token-reader.ts'
-import type { Call, Column, Expression, In, Literal, Order, Query, Tag, Window } from './tree.ts'
+import type { Call, Column, Expression, In, Literal, Order, Query, Subquery, Tag, TagNames } from './tree.ts'
+import { readWindow } from './window-parser.ts'
 
 const maxDepth = 40
 const maxNodes = 1_500
 const maxListed = 1_000
-const maxParameter = 10_000
 const maxTextLength = 4_000
 
 type Operator = keyof typeof operators
@@ -50,6 +53,13 @@ export class ExpressionParser {
   column(): Column {
     const found = this.#columnOrTag()
     if (found.kind === 'tag') throw refusal('A column is needed here, not a tag', this.#reader.end)
+    return found
+  }
+
+  /** A column without the alias of its source. */
+  plainColumn(): Column {
+    const found = this.column()
+    if (found.source !== undefined) throw refusal('A column stands here without its source', found.at)
     return found
   }
 
@@ -93,14 +103,17 @@ export class ExpressionParser {
     if (reader.take('LIKE')) return this.#like(subject, isNegated ? 'notLike' : 'like')
     if (reader.take('ILIKE')) return this.#like(subject, isNegated ? 'notILike' : 'ilike')
     if (!reader.take('BETWEEN')) return subject
-    if (this.#subqueries > before.subqueries)
-      throw refusal('What stands before BETWEEN has no subquery; use >= and <=', reader.end)
-    return this.#between(subject, isNegated, this.#nodes - before.nodes)
+    this.#repeat(before, 1, 'What stands before BETWEEN has no subquery; use >= and <=')
+    return this.#between(subject, isNegated)
   }
 
-  /** The subject stands twice in what is written, and counts twice. It has no subquery: each would be read twice. */
-  #between(subject: Expression, isNegated: boolean, nodes: number): Expression {
-    this.#count(nodes)
+  /** What was read since `before` is written so many times more, and counts. It has no subquery: each would be read as often. */
+  #repeat(before: { nodes: number; subqueries: number }, times: number, reason: string): void {
+    if (this.#subqueries > before.subqueries) throw refusal(reason, this.#reader.end)
+    this.#count((this.#nodes - before.nodes) * times)
+  }
+
+  #between(subject: Expression, isNegated: boolean): Expression {
     const from = this.#sum()
     this.#reader.expect('AND')
     const to = this.#sum()
@@ -120,8 +133,7 @@ export class ExpressionParser {
     this.#count(1)
     this.#reader.expectSymbol('(')
     const hasSubquery = this.#reader.is('SELECT', 'WITH')
-    if (hasSubquery) this.#subqueries++
-    const among = hasSubquery ? this.#subquery() : this.#reader.list(() => this.#literal())
+    const among = hasSubquery ? this.#query() : this.#reader.list(() => this.#literal())
     this.#reader.expectSymbol(')')
     if (Array.isArray(among) && among.length > maxListed)
       throw refusal(`A list has at most ${maxListed} values`, this.#reader.end)
@@ -168,11 +180,15 @@ export class ExpressionParser {
     const reader = this.#reader
     const { token } = reader
     if (reader.takeSymbol('(')) {
-      if (reader.is('SELECT', 'WITH'))
-        throw refusal('A subquery is accepted after FROM, JOIN and IN, not as a value', token.start)
-      const inner = this.expression()
+      const inner = reader.is('SELECT', 'WITH') ? this.#value(false) : this.expression()
       reader.expectSymbol(')')
       return inner
+    }
+    if (reader.take('EXISTS')) {
+      reader.expectSymbol('(')
+      const found = this.#value(true)
+      reader.expectSymbol(')')
+      return found
     }
     if (token.kind === 'number' || token.kind === 'text' || reader.is('NULL', 'TRUE', 'FALSE'))
       return this.#literal()
@@ -181,6 +197,17 @@ export class ExpressionParser {
     if (token.kind === 'name' && reader.next.kind === 'symbol' && reader.next.text === '(')
       return reader.is('CAST') ? this.#cast() : this.#functionCall()
     return this.#columnOrTag()
+  }
+
+  /** A subquery as a value, behind its opening parenthesis. */
+  #value(isExists: boolean): Subquery {
+    this.#count(1)
+    return { kind: 'subquery', isExists, query: this.#query() }
+  }
+
+  #query(): Query {
+    this.#subqueries++
+    return this.#subquery()
   }
 
   #literal(): Literal {
@@ -247,11 +274,14 @@ export class ExpressionParser {
     return { kind: 'cast', subject, type }
   }
 
-  #functionCall(): Call {
+  #functionCall(): Expression {
     const reader = this.#reader
+    const before = { nodes: this.#nodes, subqueries: this.#subqueries }
     const { text: name, start } = reader.read()
     const known = functions.get(name.toLowerCase())
     if (known === undefined) throw unknownFunction(name, start)
+    if (known.engine === 'mapKeys') return this.#tagNames()
+    if (known.engine === 'extract' && reader.hasExtractedPart) return this.#extract()
     const parameters = known.parameters === true ? this.#parameters(name) : []
     reader.expectSymbol('(')
     // count(*) is count().
@@ -262,77 +292,90 @@ export class ExpressionParser {
     const given = isAll || reader.isSymbol(')') ? [] : reader.list(() => this.expression())
     reader.expectSymbol(')')
     checkArguments(name, known, given, start)
-    const over = reader.take('OVER') ? this.#window(known, name) : undefined
-    if (known.kind === 'window' && over === undefined) throw refusal(`${name}() needs OVER (…)`, reader.end)
     if (isDistinct && given.length === 0) throw reader.unexpected('what is counted')
-    return { ...this.#call(isDistinct ? 'uniqExact' : known.engine, given), parameters, over }
+    const [first, second] = given
+    if (known.castsTo !== undefined && first !== undefined) {
+      this.#count(1)
+      return { kind: 'cast', subject: first, type: known.castsTo }
+    }
+    if (known.engine === 'isIPAddressInRange' && first !== undefined && second?.kind === 'literal') {
+      checkAddressRange(second, reader.end)
+      this.#repeat(before, 3, `The address of ${name}() has no subquery`)
+      return isInRange(first, second)
+    }
+    const called = this.#filtered(this.#call(isDistinct ? 'uniqExact' : known.engine, given), known, name)
+    const isOver = reader.take('OVER')
+    if (isOver && known.kind === 'scalar') throw refusal(`${name}() takes no OVER`, reader.end)
+    const over = isOver ? readWindow(reader, this) : undefined
+    if (known.kind === 'window' && over === undefined) throw refusal(`${name}() needs OVER (…)`, reader.end)
+    return { ...called, parameters, over }
+  }
+
+  /** FILTER (WHERE …) of an aggregate function. */
+  #filtered(call: Call, { kind, engine }: SqlFunction, name: string): Call {
+    const reader = this.#reader
+    if (!reader.isFilter) return call
+    if (kind !== 'aggregate' || engine.endsWith('If'))
+      throw refusal(`${name}() takes no FILTER`, reader.token.start)
+    reader.read()
+    reader.expectSymbol('(')
+    reader.expect('WHERE')
+    const condition = this.expression()
+    reader.expectSymbol(')')
+    return { ...call, name: withCondition(call.name), arguments: [...call.arguments, condition] }
+  }
+
+  /** EXTRACT(HOUR FROM time), behind its name. */
+  #extract(): Call {
+    const reader = this.#reader
+    reader.expectSymbol('(')
+    const part = extractedParts.get(reader.token.keyword)
+    if (part === undefined) throw reader.unexpected(`one of ${[...extractedParts.keys()].join(', ')}`)
+    reader.read()
+    reader.expect('FROM')
+    const time = this.expression()
+    reader.expectSymbol(')')
+    return this.#call(part, [time])
+  }
+
+  /** mapKeys(tags), behind its name. */
+  #tagNames(): TagNames {
+    this.#count(1)
+    const reader = this.#reader
+    reader.expectSymbol('(')
+    const { source, name } = this.#qualified()
+    if (name !== 'tags') throw refusal('mapKeys() takes tags', reader.end)
+    reader.expectSymbol(')')
+    return { kind: 'tag-names', source }
   }
 
   #parameters(name: string): Literal[] {
     this.#reader.expectSymbol('(')
     const parameters = this.#reader.list(() => this.#literal())
     this.#reader.expectSymbol(')')
-    const isAllowed = ({ value }: Literal) => typeof value === 'number' && value >= 0 && value <= maxParameter
-    if (parameters.length > 20 || !parameters.every(isAllowed))
-      throw refusal(
-        `${name} takes up to 20 numbers from 0 to ${maxParameter}, as in ${name}(…)(x)`,
-        this.#reader.end,
-      )
+    checkParameters(name, parameters, this.#reader.end)
     return parameters
-  }
-
-  #window({ kind }: SqlFunction, name: string): Window {
-    if (kind === 'scalar') throw refusal(`${name}() takes no OVER`, this.#reader.end)
-    const reader = this.#reader
-    reader.expectSymbol('(')
-    let partitionBy: Expression[] = []
-    if (reader.take('PARTITION')) {
-      reader.expect('BY')
-      partitionBy = reader.list(() => this.expression())
-    }
-    let orderBy: Order[] = []
-    if (reader.take('ORDER')) {
-      reader.expect('BY')
-      orderBy = reader.list(() => this.order())
-    }
-    const frame = reader.take('ROWS') ? this.#frame() : ''
-    reader.expectSymbol(')')
-    return { partitionBy, orderBy, frame }
-  }
-
-  #frame(): string {
-    if (!this.#reader.take('BETWEEN')) return `ROWS ${this.#frameEnd('PRECEDING')}`
-    const from = this.#frameEnd('PRECEDING')
-    this.#reader.expect('AND')
-    return `ROWS BETWEEN ${from} AND ${this.#frameEnd('FOLLOWING')}`
-  }
-
-  #frameEnd(side: 'PRECEDING' | 'FOLLOWING'): string {
-    const reader = this.#reader
-    if (reader.take('CURRENT')) {
-      reader.expect('ROW')
-      return 'CURRENT ROW'
-    }
-    const distance = reader.take('UNBOUNDED')
-      ? 'UNBOUNDED'
-      : String(reader.wholeNumber('UNBOUNDED, CURRENT ROW or a number'))
-    reader.expect(side)
-    return `${distance} ${side}`
   }
 
   #columnOrTag(): Column | Tag {
     this.#count(1)
     const reader = this.#reader
-    const first = reader.name('a value')
-    const isQualified = reader.takeSymbol('.')
-    const name = isQualified ? reader.name('a column') : first
-    const source = isQualified ? first : undefined
-    if (reader.isSymbol('.')) throw refusal('A column is name or alias.name', reader.token.start)
-    if (name !== 'tags') return { kind: 'column', source, name }
+    const { source, name, at } = this.#qualified()
+    if (name !== 'tags') return { kind: 'column', source, name, at }
     if (!reader.takeSymbol('[')) throw reader.unexpected("the name of a tag, as in tags['user']")
     const tag = reader.text("the name of a tag, as in tags['user']")
     reader.expectSymbol(']')
     return { kind: 'tag', source, name: tag }
+  }
+
+  #qualified(): { source: string | undefined; name: string; at: number } {
+    const reader = this.#reader
+    const { start } = reader.token
+    const first = reader.name('a value')
+    const isQualified = reader.takeSymbol('.')
+    const name = isQualified ? reader.name('a column') : first
+    if (reader.isSymbol('.')) throw refusal('A column is name or alias.name', reader.token.start)
+    return { source: isQualified ? first : undefined, name, at: start }
   }
 
   #call(name: string, given: readonly Expression[]): Call {
@@ -354,41 +397,4 @@ export class ExpressionParser {
     this.#nodes += nodes
     if (this.#nodes > maxNodes) throw refusal('The statement is too large', this.#reader.token.start)
   }
-}
-
-function unknownFunction(name: string, at: number): Error {
-  const closest = similarFunction(name)
-  const proposal = closest === undefined ? '' : `; did you mean ${closest}?`
-  return refusal(`There is no function ${name} for statements${proposal}`, at)
-}
-
-function checkArguments(
-  name: string,
-  { kind, min, max, literal, whole }: SqlFunction,
-  given: readonly Expression[],
-  at: number,
-): void {
-  if (given.length < min || given.length > max) {
-    const wanted = min === max ? String(min) : `${min} to ${max}`
-    throw refusal(`${name}() takes ${wanted} arguments, not ${given.length}`, at)
-  }
-  if (whole !== undefined && given.length > whole) checkWhole(name, kind, whole, given[whole], at)
-  if (literal === undefined) return
-  const fixed = given[literal]
-  if (fixed?.kind !== 'literal' || typeof fixed.value !== 'string')
-    throw refusal(`Argument ${literal + 1} of ${name}() is a text in quotes`, at)
-}
-
-/** Rows of a window are counted from 0; digits that are rounded to may lie before the point. */
-function checkWhole(
-  name: string,
-  kind: SqlFunction['kind'],
-  index: number,
-  given: Expression | undefined,
-  at: number,
-): void {
-  const [from, to] = kind === 'window' ? [0, maxParameter] : [-100, 100]
-  const value = given?.kind === 'literal' ? given.value : undefined
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < from || value > to)
-    throw refusal(`Argument ${index + 1} of ${name}() is a whole number from ${from} to ${to}`, at)
 }

@@ -15,9 +15,18 @@ export interface SqlFunction {
   literal?: number
   /** Index of an argument that has to be a whole number: the engine fails for those of rows that are too large. */
   whole?: number
+  /** It is a CAST to this type. */
+  castsTo?: string
 }
 
-/** `name min-max` each; `name=engine` where the engine calls it otherwise; `!n`: the argument n is a text in quotes; `#n`: a whole number. */
+/** CAST, and what `in` and `notIn` of the engine are called. */
+export const castFunction = 'accurateCastOrNull'
+export const inFunctions = ['in', 'notIn'] as const
+
+/**
+ * `name min-max` each; `name=engine` where the engine calls it otherwise; `!n`: the argument n is a text in quotes; `#n`: a whole number;
+ * `@Type`: a CAST to it.
+ */
 const scalars = `
   if 3-3, multiIf 3-99, coalesce 1-20, ifNull 2-2, nullIf 2-2, isNull 1-1, isNotNull 1-1, least 2-20, greatest 2-20,
   lower 1-1, upper 1-1, lowerUTF8 1-1, upperUTF8 1-1, length 1-1, lengthUTF8 1-1, empty 1-1, notEmpty 1-1, reverse 1-1,
@@ -25,16 +34,18 @@ const scalars = `
   startsWith 2-2, endsWith 2-2, concat 2-20, trim=trimBoth 1-1, trimBoth 1-1, trimLeft 1-1, trimRight 1-1,
   replace=replaceAll 3-3!1, replaceAll 3-3!1, replaceOne 3-3!1, replaceRegexpOne 3-3!1, replaceRegexpAll 3-3!1,
   match 2-2!1, extract 2-2!1, extractAll 2-2!1, splitByChar 2-2!0, splitByString 2-2!0,
-  has 2-2, arrayStringConcat 2-2!1,
+  has 2-2, arrayStringConcat 2-2!1, arrayJoin 1-1, mapKeys 1-1, tupleElement 2-2#1,
   abs 1-1, sign 1-1, round 1-2#1, floor 1-2#1, ceil 1-2#1, sqrt 1-1, exp 1-1, log 1-1, log2 1-1, log10 1-1, pow 2-2,
   intDiv=intDivOrZero 2-2, isNaN 1-1, isFinite 1-1,
   toString 1-1, toInt64OrNull 1-1, toInt64OrZero 1-1, toUInt64OrNull 1-1, toUInt64OrZero 1-1, toFloat64OrNull 1-1, toFloat64OrZero 1-1,
-  parseDateTimeBestEffortOrNull 1-1,
+  parseDateTimeBestEffortOrNull 1-1, toDate 1-1@Date, toDateTime 1-1@DateTime,
   now 0-0, today 0-0, toUnixTimestamp 1-1, toStartOfMinute 1-1, toStartOfFiveMinutes 1-1, toStartOfTenMinutes 1-1,
-  toStartOfFifteenMinutes 1-1, toStartOfHour 1-1, toStartOfDay 1-1, toMonday 1-1, toStartOfMonth 1-1, toYear 1-1, toMonth 1-1,
+  toStartOfFifteenMinutes 1-1, toStartOfHour 1-1, toStartOfDay 1-1, toMonday 1-1, toStartOfMonth 1-1,
+  toStartOfInterval 2-2, date_trunc=dateTrunc 2-2!0, dateTrunc 2-2!0, toQuarter 1-1, toISOWeek 1-1, toYear 1-1, toMonth 1-1,
   toDayOfMonth 1-1, toDayOfWeek 1-1, toHour 1-1, toMinute 1-1, toSecond 1-1, toYYYYMMDD 1-1,
   formatDateTime 2-2!1, dateDiff 3-3!0,
-  isIPv4String 1-1, isIPv6String 1-1,
+  isIPv4String 1-1, isIPv6String 1-1, toIPv4OrNull 1-1, toIPv6OrNull 1-1, toIPv4=toIPv4OrDefault 1-1, toIPv6=toIPv6OrDefault 1-1,
+  isIPAddressInRange 2-2!1, IPv4CIDRToRange 2-2#1, IPv6CIDRToRange 2-2#1,
   isValidJSON 1-1, JSONHas 2-2!1, JSONExtractString 2-2!1, JSONExtractInt 2-2!1, JSONExtractFloat 2-2!1, JSONExtractBool 2-2!1
 `
 const aggregates = `
@@ -45,13 +56,14 @@ const aggregates = `
 /** The memory of a t-digest and of a topK does not grow with the values. */
 const parametric = `quantile=quantileTDigest 1-1, quantiles=quantilesTDigest 1-1, topK 1-1, groupUniqArray 1-1, groupArray 1-1`
 const windows = `
-  row_number 0-0, rank 0-0, dense_rank 0-0, lagInFrame 1-2#1, leadInFrame 1-2#1, first_value 1-1, last_value 1-1, nth_value 2-2#1
+  row_number 0-0, rank 0-0, dense_rank 0-0, lag 1-3#1, lead 1-3#1, lagInFrame 1-3#1, leadInFrame 1-3#1, first_value 1-1, last_value 1-1, nth_value 2-2#1
 `
 
 function rowsOf(table: string, kind: SqlFunction['kind'], parameters?: true): [string, SqlFunction][] {
   return table.split(',').map(entry => {
-    const [, name = '', engine = name, min, max, literal, whole] =
-      /^\s*(\w+)(?:=(\w+))? (\d+)-(\d+)(?:!(\d+))?(?:#(\d+))?\s*$/.exec(entry) ?? []
+    const [, name = '', written = name, min, max, literal, whole, castsTo] =
+      /^\s*(\w+)(?:=(\w+))? (\d+)-(\d+)(?:!(\d+))?(?:#(\d+))?(?:@(\w+))?\s*$/.exec(entry) ?? []
+    const engine = castsTo === undefined ? written : castFunction
     if (name === '') throw new Error(`not a row of the table of functions: ${entry}`)
     return [
       name.toLowerCase(),
@@ -64,13 +76,14 @@ function rowsOf(table: string, kind: SqlFunction['kind'], parameters?: true): [s
         ...(parameters && { parameters }),
         ...(literal !== undefined && { literal: Number(literal) }),
         ...(whole !== undefined && { whole: Number(whole) }),
+        ...(castsTo !== undefined && { castsTo }),
       },
     ]
   })
 }
 
 /**
- * By name in lower case. None of them reads anything but its arguments, waits, or makes more rows than there are. Few fail because of
+ * By name in lower case. None of them reads anything but its arguments or waits, and only arrayJoin makes more rows than there are. Few fail because of
  * a value in a row (docs/sql.md); such an error tells of rows that the reader may see, as the scope's conditions are tested first.
  */
 export const functions: ReadonlyMap<string, SqlFunction> = new Map([
@@ -119,6 +132,7 @@ export const writtenFunctions = {
   isNotNull: 'isNotNull',
   multiIf: 'multiIf',
   arrayElement: 'arrayElement',
+  exists: 'exists',
 } as const
 
 /** Units of INTERVAL, and the function that makes one. */
@@ -127,6 +141,22 @@ export const intervals: ReadonlyMap<string, string> = new Map(
     [unit.toUpperCase(), `toInterval${unit}`],
     [`${unit.toUpperCase()}S`, `toInterval${unit}`],
   ]),
+)
+
+/** Parts of a time in EXTRACT, and the function that finds one. */
+export const extractedParts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    SECOND: 'toSecond',
+    MINUTE: 'toMinute',
+    HOUR: 'toHour',
+    DAY: 'toDayOfMonth',
+    DOW: 'toDayOfWeek',
+    WEEK: 'toISOWeek',
+    MONTH: 'toMonth',
+    QUARTER: 'toQuarter',
+    YEAR: 'toYear',
+    EPOCH: 'toUnixTimestamp',
+  }),
 )
 
 /** Types of CAST by their name in upper case. A value that does not fit becomes NULL. */
@@ -160,13 +190,20 @@ export const growingFunctions: ReadonlySet<string> = new Set([
 ])
 export const notConstantFunction = 'materialize'
 
-/** CAST, and what `in` and `notIn` of the engine are called. */
-export const castFunction = 'accurateCastOrNull'
-export const inFunctions = ['in', 'notIn'] as const
+/** Aggregate functions that count only the rows of a condition, which is their last argument. */
+const conditional = [...functions.values()].filter(
+  ({ kind, engine }) => kind === 'aggregate' && !engine.endsWith('If'),
+)
+
+/** The form of an aggregate function of the engine that has a condition. */
+export function withCondition(engine: string): string {
+  return `${engine}If`
+}
 
 /** All functions of the engine that a statement may become. */
 export const engineFunctions: ReadonlySet<string> = new Set([
   ...[...functions.values()].map(({ engine }) => engine),
+  ...conditional.map(({ engine }) => withCondition(engine)),
   ...Object.values(operators),
   ...Object.values(writtenFunctions),
   ...intervals.values(),

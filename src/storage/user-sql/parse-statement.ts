@@ -3,8 +3,9 @@ import { checkExpansion } from './check-expansion.ts'
 import { ExpressionParser } from './expression-parser.ts'
 import { maxReads } from './limits.ts'
 import { refusal } from './refusal.ts'
+import { resolveNames } from './resolve-names.ts'
 import { TokenReader } from './token-reader.ts'
-import type { Column, Item, Join, Query, Select, Source } from './tree.ts'
+import type { Column, Item, Join, LimitBy, Query, Select, Source } from './tree.ts'
 
 const maxLevels = 12
 const maxParts = 8
@@ -37,8 +38,9 @@ class StatementParser {
   statement(): Query {
     const query = this.#query()
     if (this.#reader.token.kind !== 'end') throw this.#reader.unexpected('the end of the statement')
-    checkExpansion(query)
-    return query
+    const resolved = resolveNames(query)
+    checkExpansion(resolved)
+    return resolved
   }
 
   /** A query with what it has in WITH; its own counts are not added to those of the query around it. */
@@ -83,7 +85,9 @@ class StatementParser {
       parts.push(this.#part())
     }
     if (parts.length > maxParts) throw refusal(`A UNION has at most ${maxParts} parts`, this.#reader.end)
-    const ordered = parts.find(({ orderBy, limit }) => orderBy.length > 0 || limit !== undefined)
+    const ordered = parts.find(
+      ({ orderBy, limitBy, limit }) => orderBy.length > 0 || limitBy || limit !== undefined,
+    )
     if (parts.length > 1 && ordered !== undefined)
       throw refusal(
         'ORDER BY and LIMIT are not accepted in a UNION; SELECT … FROM (… UNION …) takes them',
@@ -106,9 +110,8 @@ class StatementParser {
     const groupBy = this.#by('GROUP', () => this.#expressions.expression())
     const having = reader.take('HAVING') ? this.#expressions.expression() : undefined
     const orderBy = this.#by('ORDER', () => this.#expressions.order())
-    const limit = reader.take('LIMIT') ? this.#number() : undefined
-    const offset = limit !== undefined && reader.take('OFFSET') ? this.#number() : 0
-    const select = { isDistinct, items, from, joins, where, groupBy, having, orderBy, limit, offset }
+    const { limitBy, ...limits } = this.#limits()
+    const select = { isDistinct, items, from, joins, where, groupBy, having, orderBy, limitBy, ...limits }
     checkAliases(select)
     return select
   }
@@ -117,6 +120,21 @@ class StatementParser {
     if (!this.#reader.take(keyword)) return []
     this.#reader.expect('BY')
     return this.#reader.list(item)
+  }
+
+  /** LIMIT … BY …, and the LIMIT of all rows. */
+  #limits(): Pick<Select, 'limitBy' | 'limit' | 'offset'> {
+    const first = this.#limit()
+    if (first === undefined) return { limitBy: undefined, limit: undefined, offset: 0 }
+    if (!this.#reader.take('BY')) return { limitBy: undefined, ...first }
+    const limitBy: LimitBy = { ...first, by: this.#reader.list(() => this.#expressions.expression()) }
+    return { limitBy, limit: undefined, offset: 0, ...this.#limit() }
+  }
+
+  #limit(): { limit: number; offset: number } | undefined {
+    if (!this.#reader.take('LIMIT')) return undefined
+    const limit = this.#number()
+    return { limit, offset: this.#reader.take('OFFSET') ? this.#number() : 0 }
   }
 
   #number(): number {
@@ -169,7 +187,13 @@ class StatementParser {
     const source = this.#source()
     if (source.alias === undefined)
       throw refusal('A subquery that is joined needs a name: (…) AS name', start)
-    reader.expect('ON')
+    if (reader.take('USING')) {
+      reader.expectSymbol('(')
+      const using = reader.list(() => this.#expressions.plainColumn())
+      reader.expectSymbol(')')
+      return { kind, source, on: { using } }
+    }
+    if (!reader.take('ON')) throw reader.unexpected('ON or USING')
     const on = [this.#equality()]
     while (reader.take('AND')) on.push(this.#equality())
     return { kind, source, on }

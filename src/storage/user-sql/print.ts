@@ -1,7 +1,7 @@
 import { list, number, text } from '../sql/literal.ts'
-import { castFunction, growingFunctions, notConstantFunction } from './functions.ts'
+import { castFunction, growingFunctions, notConstantFunction, writtenFunctions } from './functions.ts'
 import { maxReads } from './limits.ts'
-import { tagColumn } from './tag-columns.ts'
+import { tagColumn, tagNamesColumn } from './tag-columns.ts'
 import {
   type Call,
   type Cast,
@@ -10,13 +10,17 @@ import {
   type In,
   type Item,
   type Join,
+  type LimitBy,
   type Literal,
   type Order,
   type Query,
   type Select,
   type Source,
+  type Subquery,
   type Tag,
+  type TagNames,
   tagsOf,
+  usesTagNames,
   type Window,
 } from './tree.ts'
 
@@ -26,6 +30,8 @@ export interface PrintedStatement {
   sql(events: string): string
   /** Names of tags that it reads; events have column `tagColumn(index)` for each. */
   tags: readonly string[]
+  /** It reads the names of tags, in the column `tagNamesColumn`. */
+  usesTagNames: boolean
 }
 
 /**
@@ -34,7 +40,7 @@ export interface PrintedStatement {
  */
 export function printStatement(query: Query): PrintedStatement {
   const tags = tagsOf(query)
-  return { sql: events => new Printer(events, tags).query(query), tags }
+  return { sql: events => new Printer(events, tags).query(query), tags, usesTagNames: usesTagNames(query) }
 }
 
 class Printer {
@@ -62,6 +68,7 @@ class Printer {
     groupBy,
     having,
     orderBy,
+    limitBy,
     limit,
     offset,
   }: Select): string {
@@ -73,6 +80,7 @@ class Printer {
       ...(groupBy.length === 0 ? [] : [`GROUP BY ${list(groupBy.map(one => this.#expression(one)))}`]),
       ...(having === undefined ? [] : [`HAVING ${this.#expression(having)}`]),
       ...(orderBy.length === 0 ? [] : [`ORDER BY ${this.#orders(orderBy)}`]),
+      ...(limitBy === undefined ? [] : [this.#limitBy(limitBy)]),
       ...(limit === undefined ? [] : [`LIMIT ${number(limit)} OFFSET ${number(offset)}`]),
     ]
     return clauses.join(' ')
@@ -92,8 +100,14 @@ class Printer {
   }
 
   #join({ kind, source, on }: Join): string {
+    const joined = `${kind} JOIN ${this.#source(source)}`
+    if ('using' in on) return `${joined} USING (${list(on.using.map(column => this.#column(column)))})`
     const equal = on.map(([left, right]) => `${this.#column(left)} = ${this.#column(right)}`)
-    return `${kind} JOIN ${this.#source(source)} ON ${equal.join(' AND ')}`
+    return `${joined} ON ${equal.join(' AND ')}`
+  }
+
+  #limitBy({ limit, offset, by }: LimitBy): string {
+    return `LIMIT ${number(limit)} OFFSET ${number(offset)} BY ${list(by.map(one => this.#expression(one)))}`
   }
 
   #orders(orders: readonly Order[]): string {
@@ -111,6 +125,10 @@ class Printer {
         return this.#column(expression)
       case 'tag':
         return this.#tag(expression)
+      case 'tag-names':
+        return this.#tagNames(expression)
+      case 'subquery':
+        return this.#value(expression)
       case 'literal':
         return literal(expression)
       case 'call':
@@ -122,12 +140,20 @@ class Printer {
     }
   }
 
-  #column({ source, name: column }: Column): string {
+  #column({ source, name: column }: Pick<Column, 'source' | 'name'>): string {
     return source === undefined ? name(column) : `${name(source)}.${name(column)}`
   }
 
   #tag({ source, name: tag }: Tag): string {
-    return this.#column({ kind: 'column', source, name: tagColumn(this.#tags.indexOf(tag)) })
+    return this.#column({ source, name: tagColumn(this.#tags.indexOf(tag)) })
+  }
+
+  #tagNames({ source }: TagNames): string {
+    return this.#column({ source, name: tagNamesColumn })
+  }
+
+  #value({ isExists, query }: Subquery): string {
+    return `${isExists ? writtenFunctions.exists : ''}(${this.query(query)})`
   }
 
   #call({ name: called, parameters, arguments: given, over }: Call): string {

@@ -72,10 +72,36 @@ const tricks = String.raw`
   Expected the end of the statement, not INTERSECT (character 25)
 - SELECT * FROM events AS a JOIN system.users AS b ON a.host = b.name
   Statements select from events, without a database (character 32)
-- SELECT (SELECT count() FROM events) FROM events
-  A subquery is accepted after FROM, JOIN and IN, not as a value (character 8)
+- SELECT (SELECT name FROM system.users) FROM events
+  Statements select from events, without a database (character 26)
+- SELECT (SELECT 1) FROM events
+  Expected FROM, not ) (character 17)
+- SELECT (SELECT count() FROM numbers(10)) FROM events
+  numbers() is no source: statements select from events (character 29)
 - SELECT host FROM events WHERE EXISTS (SELECT 1 FROM system.users)
-  There is no function EXISTS for statements (character 31)
+  Statements select from events, without a database (character 53)
+- SELECT host FROM events WHERE NOT EXISTS (SELECT 1 FROM users)
+  There is no table users: statements select from events (character 57)
+- SELECT host FROM events WHERE EXISTS users
+  Expected (, not users (character 38)
+- SELECT host FROM events WHERE EXISTS ('a')
+  Expected SELECT, not 'a' (character 39)
+- SELECT host FROM events AS a JOIN events AS b USING (a.host)
+  A column stands here without its source (character 54)
+- SELECT host FROM events AS a JOIN events AS b USING (tags['user'])
+  A column is needed here, not a tag (character 66)
+- SELECT host FROM events AS a JOIN system.users AS b USING (host)
+  Statements select from events, without a database (character 35)
+- SELECT arrayJoin((SELECT groupArray(10)(name) FROM system.users)) FROM events
+  Statements select from events, without a database (character 52)
+- SELECT host FROM events LIMIT 1 BY (SELECT name FROM system.users)
+  Statements select from events, without a database (character 54)
+- SELECT count() FILTER (WHERE host IN (SELECT name FROM system.users)) FROM events
+  Statements select from events, without a database (character 56)
+- SELECT EXTRACT(HOUR FROM system.users) FROM events
+  There is no source system here; sources are events (character 26)
+- SELECT mapKeys(users) FROM events
+  mapKeys() takes tags (character 21)
 
 # Functions that read, wait, fail, or run programs
 - SELECT file('/etc/passwd') FROM events
@@ -101,7 +127,33 @@ const tricks = String.raw`
 - SELECT toUInt64(message) FROM events
   There is no function toUInt64 for statements; did you mean toUInt64OrNull? (character 8)
 - SELECT arrayJoin(range(1000000)) FROM events
-  There is no function arrayJoin for statements (character 8)
+  There is no function range for statements; did you mean rank? (character 18)
+- SELECT date_trunc(host, time) FROM events
+  Argument 1 of date_trunc() is a text in quotes (character 8)
+- SELECT lag(host, severity, 'x') OVER (ORDER BY id) FROM events
+  Argument 2 of lag() is a whole number from 0 to 10000 (character 8)
+- SELECT lead(host) FROM events
+  lead() needs OVER (…) (character 18)
+- SELECT lower(host) FILTER (WHERE 1) FROM events
+  lower() takes no FILTER (character 20)
+- SELECT countIf(1) FILTER (WHERE 1) FROM events
+  countIf() takes no FILTER (character 19)
+- SELECT rank() FILTER (WHERE 1) OVER (ORDER BY id) FROM events
+  rank() takes no FILTER (character 15)
+- SELECT EXTRACT(MILLENNIUM FROM time) FROM events
+  Expected one of SECOND, MINUTE, HOUR, DAY, DOW, WEEK, MONTH, QUARTER, YEAR, EPOCH, not MILLENNIUM (character 16)
+- SELECT isIPAddressInRange(host, program) FROM events
+  Argument 2 of isIPAddressInRange() is a text in quotes (character 8)
+- SELECT isIPAddressInRange(host, '10.0.0.0/33') FROM events
+  A range of addresses is a text like 10.0.0.0/8 or 2001:db8::/32 (character 47)
+- SELECT isIPAddressInRange(host, '10.0.0.0') FROM events
+  A range of addresses is a text like 10.0.0.0/8 or 2001:db8::/32 (character 44)
+- SELECT isIPAddressInRange((SELECT max(host) FROM events), '10.0.0.0/8') FROM events
+  The address of isIPAddressInRange() has no subquery (character 72)
+- SELECT IPv4CIDRToRange(toIPv4(host), severity) FROM events
+  Argument 2 of IPv4CIDRToRange() is a whole number from 0 to 32 (character 8)
+- SELECT tupleElement(IPv4CIDRToRange(toIPv4(host), 8), 0) FROM events
+  Argument 2 of tupleElement() is a whole number from 1 to 2 (character 8)
 - SELECT repeat('a', 1000000000) FROM events
   There is no function repeat for statements; did you mean replace? (character 8)
 - SELECT my_script(host) FROM events
@@ -125,7 +177,7 @@ const tricks = String.raw`
 - SELECT CAST(host AS Enum8('a' = 1)) FROM events
   Expected one of STRING, TEXT, INT64, BIGINT, INTEGER, INT, UINT64, FLOAT64, DOUBLE, DATE, DATETIME, not Enum8 (character 21)
 - SELECT arrayMap(x -> sleep(3), [1]) FROM events
-  There is no function arrayMap for statements; did you mean argMax? (character 8)
+  There is no function arrayMap for statements; did you mean arrayJoin? (character 8)
 - SELECT has(x -> 1, 2) FROM events
   Expected a value, not > (character 15)
 - SELECT host::String FROM events
@@ -182,8 +234,16 @@ const tricks = String.raw`
   Expected the end of the statement, not WITH (character 37)
 - SELECT rank() OVER w FROM events WINDOW w AS (ORDER BY id)
   Expected (, not w (character 20)
-- SELECT/**/host FROM events
-  Comments are not accepted (character 7)
+- SELECT/**/host FROM/* x */system.users
+  Statements select from events, without a database (character 27)
+- SELECT host /* FROM events
+  A comment has no end (character 13)
+- SELECT host FROM events /* a */ /*/
+  A comment has no end (character 33)
+- SELECT host FROM events /*; */ ; SELECT 1
+  One statement is accepted, not several (character 32)
+- SEL/**/ECT host FROM events
+  Expected SELECT, not SEL (character 1)
 - SELECT hоst FROM events
   The character "о" is not accepted outside of a text (character 9)
 - SELECT ‘a’ FROM events
@@ -218,8 +278,14 @@ const tricks = String.raw`
   Expected = and the column of the other side, not < (character 58)
 - SELECT count() FROM events AS a JOIN events AS b ON a.id = b.id OR a.host = b.host
   Expected the end of the statement, not OR (character 65)
-- SELECT count() FROM events AS a JOIN events AS b USING (host)
-  Expected ON, not USING (character 50)
+- SELECT count() FROM events AS a JOIN events AS b
+  Expected ON or USING, not the end (character 49)
+- SELECT count() FROM events WHERE (EXISTS (SELECT host FROM events)) BETWEEN 0 AND 1
+  What stands before BETWEEN has no subquery; use >= and <= (character 76)
+- SELECT count() FROM events LIMIT 1 BY host LIMIT 2 BY program
+  Expected the end of the statement, not BY (character 52)
+- SELECT host FROM events UNION ALL SELECT host FROM events LIMIT 1 BY host
+  ORDER BY and LIMIT are not accepted in a UNION; SELECT … FROM (… UNION …) takes them (character 74)
 - WITH a AS (SELECT host FROM events UNION ALL SELECT host FROM events), b AS (SELECT host FROM a UNION ALL SELECT host FROM a), c AS (SELECT host FROM b UNION ALL SELECT host FROM b), d AS (SELECT host FROM c UNION ALL SELECT host FROM c) SELECT * FROM d
   A statement reads events at most 8 times (character 237)
 - SELECT host AS a, concat(a, a) AS b, concat(b, b) AS c FROM events
@@ -232,8 +298,23 @@ const tricks = String.raw`
 
 /** What cannot be written in a line. */
 const others: readonly (readonly [sql: string, reason: string])[] = [
-  ['SELECT host -- FROM system.users\nFROM events', 'Comments are not accepted (character 13)'],
-  ['SELECT host # x\nFROM events', 'Comments are not accepted (character 13)'],
+  [
+    'SELECT host -- FROM events\nFROM system.users',
+    'Statements select from events, without a database (character 33)',
+  ],
+  ['SELECT host # x\nFROM events', 'The character "#" is not accepted outside of a text (character 13)'],
+  [
+    `SELECT ${repeated('(SELECT max(id) FROM events) + ', 8)}1 FROM events`,
+    'A statement reads events at most 8 times (character 269)',
+  ],
+  [
+    `SELECT ${repeated('(SELECT ', 14)}1${repeated(' FROM events)', 14)} FROM events`,
+    'Subqueries have at most 12 levels (character 97)',
+  ],
+  [
+    `SELECT (SELECT c${repeated(' + c', 29)} FROM events AS e) AS x FROM (${repeated(`SELECT c${repeated(' + c', 29)} AS c FROM (`, 2)}SELECT id AS c FROM events)))`,
+    'Columns of subqueries are used too often: their expressions multiply from level to level',
+  ],
   ['SELECT\u00a0host FROM events', 'The character " " is not accepted outside of a text (character 7)'],
   ['SELECT host\0 FROM events', 'The character "\\u0000" is not accepted outside of a text (character 12)'],
   [

@@ -3,7 +3,10 @@ export function tagColumn(index: number): string {
   return `tag_${index}`
 }
 
-/** Whether a name is one that `tagColumn` gives: statements may not use it. */
+/** The column of events that has the names of their tags. */
+export const tagNamesColumn = 'tag_names'
+
+/** Whether a name is one of these columns: statements may not use it. */
 export function isTagColumn(name: string): boolean {
-  return /^tag_\d+$/.test(name)
+  return name === tagNamesColumn || /^tag_\d+$/.test(name)
 }

@@ -35,6 +35,16 @@ export class TokenReader {
     return this.#tokens[this.#at - 1]?.end ?? 0
   }
 
+  /** FILTER ( follows: behind a call it begins a clause, elsewhere it is a name. */
+  get isFilter(): boolean {
+    return this.is('FILTER') && this.next.text === '(' && this.#ahead(2).keyword === 'WHERE'
+  }
+
+  /** A part of a time and FROM follow an opening parenthesis, as in EXTRACT(HOUR FROM time). */
+  get hasExtractedPart(): boolean {
+    return this.#ahead(2).keyword === 'FROM'
+  }
+
   read(): Token {
     const { token } = this
     if (token.kind !== 'end') this.#at++

@@ -21,17 +21,17 @@ const word = /[A-Za-z_][A-Za-z0-9_]*/y
 const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y
 const symbol = /<=|>=|<>|!=|==|\|\||[-+*/%=<>(),.[\]]/y
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/
-const comment = /--|\/\*|#/y
+const comment = /--[^\n]*|\/\*/y
 
 /**
- * The tokens of a statement, the last one its end. This is all that a statement may consist of: other characters, comments and a second
- * statement are refused. One semicolon at the end is left out.
+ * The tokens of a statement, the last one its end. This is all that a statement may consist of: other characters and a second statement are
+ * refused. Comments and one semicolon at the end are left out, and never reach the engine.
  */
 export function tokensOf(sql: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; ; ) {
-    const start = at + (matchAt(space, sql, at)?.length ?? 0)
-    const isOver = start >= sql.length || (sql[start] === ';' && sql.slice(start + 1).trim() === '')
+    const start = skipSpace(sql, at)
+    const isOver = start >= sql.length || (sql[start] === ';' && skipSpace(sql, start + 1) >= sql.length)
     if (isOver) {
       return [...tokens, { kind: 'end', text: '', keyword: '', start, end: start }]
     }
@@ -43,11 +43,26 @@ export function tokensOf(sql: string): Token[] {
   }
 }
 
+/** Index of the first character from `at` on that is neither white space nor in a comment. */
+function skipSpace(sql: string, at: number): number {
+  for (let next = at; ; ) {
+    next += matchAt(space, sql, next)?.length ?? 0
+    const begun = matchAt(comment, sql, next)
+    if (begun === undefined) return next
+    if (begun !== '/*') {
+      next += begun.length
+      continue
+    }
+    const end = sql.indexOf('*/', next + 2)
+    if (end < 0) throw refusal('A comment has no end', next)
+    next = end + 2
+  }
+}
+
 function tokenAt(sql: string, start: number): Token {
   const char = sql[start] ?? ''
   if (char === "'") return textAt(sql, start)
   if (char === '"' || char === '`') return quotedName(sql, start, char)
-  if (matchAt(comment, sql, start) !== undefined) throw refusal('Comments are not accepted', start)
   const name = matchAt(word, sql, start)
   if (name !== undefined) {
     checkLength(name, start)

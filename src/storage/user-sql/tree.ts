@@ -18,8 +18,16 @@ export interface Select {
   groupBy: readonly Expression[]
   having: Expression | undefined
   orderBy: readonly Order[]
+  limitBy: LimitBy | undefined
   limit: number | undefined
   offset: number
+}
+
+/** Rows of each combination of values. */
+export interface LimitBy {
+  limit: number
+  offset: number
+  by: readonly Expression[]
 }
 
 export interface Item {
@@ -38,8 +46,8 @@ export interface Source {
 export interface Join {
   kind: 'INNER' | 'LEFT'
   source: Source
-  /** Pairs of columns that are equal, at least one. */
-  on: readonly (readonly [Column, Column])[]
+  /** Pairs of columns that are equal, at least one; or names of columns of both sides. */
+  on: readonly (readonly [Column, Column])[] | { using: readonly Column[] }
 }
 
 export interface Order {
@@ -53,6 +61,8 @@ export interface Column {
   /** Alias of its source. */
   source: string | undefined
   name: string
+  /** Index of the character where it stands. */
+  at: number
 }
 
 /** A tag of events: '' when there is none. */
@@ -60,6 +70,19 @@ export interface Tag {
   kind: 'tag'
   source: string | undefined
   name: string
+}
+
+/** The names of the tags of an event. */
+export interface TagNames {
+  kind: 'tag-names'
+  source: string | undefined
+}
+
+/** One value of a subquery, or whether it has a row. */
+export interface Subquery {
+  kind: 'subquery'
+  isExists: boolean
+  query: Query
 }
 
 export interface Literal {
@@ -91,7 +114,7 @@ export interface Cast {
   type: string
 }
 
-export type Expression = Column | Tag | Literal | Call | In | Cast
+export type Expression = Column | Tag | TagNames | Literal | Call | In | Cast | Subquery
 
 export interface Window {
   partitionBy: readonly Expression[]
@@ -119,27 +142,39 @@ export function childrenOf(expression: Expression): readonly Expression[] {
 }
 
 /** The expressions of a SELECT itself, without those of its sources. */
-export function expressionsOf({ items, where, groupBy, having, orderBy }: Select): Expression[] {
+export function expressionsOf({ items, where, groupBy, having, orderBy, limitBy }: Select): Expression[] {
   const selected = items.map(({ expression }) => expression)
-  const all = [...selected, where, ...groupBy, having, ...orderBy.map(order => order.expression)]
+  const orders = orderBy.map(order => order.expression)
+  const all = [...selected, where, ...groupBy, having, ...orders, ...(limitBy?.by ?? [])]
   return all.filter(one => one !== undefined && one !== 'all')
+}
+
+/** The queries that stand in an expression itself, not in its children. */
+export function queriesOf(expression: Expression): readonly Query[] {
+  if (expression.kind === 'subquery') return [expression.query]
+  return expression.kind === 'in' && 'parts' in expression.among ? [expression.among] : []
 }
 
 /** The names of the tags in a query, each once. */
 export function tagsOf(query: Query): string[] {
-  return [...new Set(tagsInQuery(query))]
+  return [...new Set([...allExpressions(query)].flatMap(one => (one.kind === 'tag' ? [one.name] : [])))]
 }
 
-function* tagsInQuery({ parts }: Query): Generator<string> {
+/** Whether a query asks for the names of tags. */
+export function usesTagNames(query: Query): boolean {
+  return [...allExpressions(query)].some(({ kind }) => kind === 'tag-names')
+}
+
+function* allExpressions({ parts }: Query): Generator<Expression, void> {
   for (const part of parts) {
-    for (const expression of expressionsOf(part)) yield* tagsInExpression(expression)
+    for (const expression of expressionsOf(part)) yield* within(expression)
     for (const { query } of [part.from, ...part.joins.map(({ source }) => source)])
-      if (query !== undefined) yield* tagsInQuery(query)
+      if (query !== undefined) yield* allExpressions(query)
   }
 }
 
-function* tagsInExpression(expression: Expression): Generator<string> {
-  if (expression.kind === 'tag') yield expression.name
-  for (const child of childrenOf(expression)) yield* tagsInExpression(child)
-  if (expression.kind === 'in' && 'parts' in expression.among) yield* tagsInQuery(expression.among)
+function* within(expression: Expression): Generator<Expression, void> {
+  yield expression
+  for (const child of childrenOf(expression)) yield* within(child)
+  for (const query of queriesOf(expression)) yield* allExpressions(query)
 }

@@ -3,7 +3,9 @@ import { fieldColumn } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
 import { rowsFrom } from '../sql/scope.ts'
 import type { Field, Scope } from '../store.ts'
-import { tagColumn } from './tag-columns.ts'
+import type { PrintedStatement } from './print.ts'
+import { tagColumn, tagNamesColumn } from './tag-columns.ts'
+import { patternColumn } from './template-column.ts'
 
 const fields: readonly Extract<Field, string>[] = [
   'host',
@@ -14,7 +16,6 @@ const fields: readonly Extract<Field, string>[] = [
   'status',
   'type',
   'message',
-  'template',
 ]
 
 /** Columns of events in statements, besides tags, with the SQL of each. A row is what the table has: the occurrences of an event within one second and one batch. */
@@ -27,7 +28,11 @@ export const viewColumns: readonly (readonly [name: string, sql: string])[] = [
   ['occurrences', 'count'],
   ['retention', `if(class = '', ${text(defaultClass)}, toString(class))`],
   ...fields.map(field => [field, fieldColumn(field)] as const),
+  ['template', patternColumn],
 ]
+
+/** The path of a tag has its special characters as URLs have them: tagPath in schema/row.ts. */
+const tagNames = 'arrayMap(path -> decodeURLComponent(path), JSONAllPaths(tags))'
 
 /** A limit that is never reached. No condition is tested below it. */
 const barrier = 'LIMIT 4000000000000000000'
@@ -39,12 +44,13 @@ const barrier = 'LIMIT 4000000000000000000'
 export function visibleEvents(
   scope: Scope,
   window: number,
-  tags: readonly string[],
+  { tags, usesTagNames }: Pick<PrintedStatement, 'tags' | 'usesTagNames'>,
   isRestricted: boolean,
 ): string {
   const all = [
     ...viewColumns.map(([name, sql]) => `${sql} AS ${name}`),
     ...tags.map((tag, index) => `${fieldColumn({ tag: [tag] })} AS ${tagColumn(index)}`),
+    ...(usesTagNames ? [`${tagNames} AS ${tagNamesColumn}`] : []),
   ]
   const rows = rowsFrom(scope, window, all)
   return isRestricted ? `(SELECT * FROM ${rows} ${barrier})` : rows

@@ -33,13 +33,9 @@ export class LiveTriggers {
         check: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
       ) => this.#save(id, check(this.#load(id, keys))),
     }
-    this.#runner = new WindowRunner(
-      states,
-      history,
-      () => conditions,
-      openLog('silent'),
-      () => this.#now,
-    )
+    this.#runner = new WindowRunner(states, history, () => conditions, openLog('silent'), {
+      now: () => this.#now,
+    })
   }
 
   /** Records matches, as the recorder does. */

@@ -1,0 +1,30 @@
+import { isIP } from 'node:net'
+import { writtenFunctions } from './functions.ts'
+import { refusal } from './refusal.ts'
+import type { Call, Expression, Literal } from './tree.ts'
+
+/** Throws unless a literal is a range of addresses: `10.0.0.0/8`, `2001:db8::/32`. */
+export function checkAddressRange({ value }: Literal, at: number): void {
+  const [, address = '', bits = ''] =
+    typeof value === 'string' ? (/^([^/]+)\/(\d{1,3})$/.exec(value) ?? []) : []
+  const version = isIP(address)
+  if (version === 0 || Number(bits) > (version === 4 ? 32 : 128))
+    throw refusal('A range of addresses is a text like 10.0.0.0/8 or 2001:db8::/32', at)
+}
+
+/** Of no address: the engine fails for texts that are none, so it gets this one in their place. */
+const noAddress: Literal = { kind: 'literal', value: '0.0.0.0' }
+
+/** Whether an address is in a range; not when it is no address. The address is written four times. */
+export function isInRange(address: Expression, range: Literal): Call {
+  const isAddress = call(writtenFunctions.or, [
+    call('isIPv4String', [address]),
+    call('isIPv6String', [address]),
+  ])
+  const safe = call(writtenFunctions.multiIf, [isAddress, address, noAddress])
+  return call(writtenFunctions.and, [isAddress, call('isIPAddressInRange', [safe, range])])
+}
+
+function call(name: string, given: readonly Expression[]): Call {
+  return { kind: 'call', name, parameters: [], arguments: given, over: undefined }
+}

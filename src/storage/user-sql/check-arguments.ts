@@ -1,0 +1,60 @@
+import { type SqlFunction, similarFunction } from './functions.ts'
+import { refusal } from './refusal.ts'
+import type { Expression, Literal } from './tree.ts'
+
+/** The highest number that is a parameter, or an offset in a window. */
+const maxParameter = 10_000
+
+/** The refusal of a function that is not in the table. */
+export function unknownFunction(name: string, at: number): Error {
+  const closest = similarFunction(name)
+  const proposal = closest === undefined ? '' : `; did you mean ${closest}?`
+  return refusal(`There is no function ${name} for statements${proposal}`, at)
+}
+
+/** Throws unless a function may have these arguments. */
+export function checkArguments(
+  name: string,
+  { kind, min, max, literal, whole }: SqlFunction,
+  given: readonly Expression[],
+  at: number,
+): void {
+  if (given.length < min || given.length > max) {
+    const wanted = min === max ? String(min) : `${min} to ${max}`
+    throw refusal(`${name}() takes ${wanted} arguments, not ${given.length}`, at)
+  }
+  if (whole !== undefined && given.length > whole) checkWhole(name, kind, whole, given[whole], at)
+  if (literal === undefined) return
+  const fixed = given[literal]
+  if (fixed?.kind !== 'literal' || typeof fixed.value !== 'string')
+    throw refusal(`Argument ${literal + 1} of ${name}() is a text in quotes`, at)
+}
+
+/** Where other numbers fail, or mean nothing. */
+const rangesOfWhole: ReadonlyMap<string, readonly [from: number, to: number]> = new Map([
+  ['ipv4cidrtorange', [0, 32]],
+  ['ipv6cidrtorange', [0, 128]],
+  ['tupleelement', [1, 2]],
+])
+
+/** Rows of a window are counted from 0; digits that are rounded to may lie before the point. */
+function checkWhole(
+  name: string,
+  kind: SqlFunction['kind'],
+  index: number,
+  given: Expression | undefined,
+  at: number,
+): void {
+  const [from, to] =
+    kind === 'window' ? [0, maxParameter] : (rangesOfWhole.get(name.toLowerCase()) ?? [-100, 100])
+  const value = given?.kind === 'literal' ? given.value : undefined
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < from || value > to)
+    throw refusal(`Argument ${index + 1} of ${name}() is a whole number from ${from} to ${to}`, at)
+}
+
+/** Throws unless an aggregate function may have these parameters. */
+export function checkParameters(name: string, parameters: readonly Literal[], at: number): void {
+  const isAllowed = ({ value }: Literal) => typeof value === 'number' && value >= 0 && value <= maxParameter
+  if (parameters.length > 20 || !parameters.every(isAllowed))
+    throw refusal(`${name} takes up to 20 numbers from 0 to ${maxParameter}, as in ${name}(…)(x)`, at)
+}
