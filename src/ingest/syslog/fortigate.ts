@@ -1,18 +1,9 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { utc } from '../../time/zone.ts'
-import {
-  byteAt,
-  COMMA,
-  EQUALS,
-  findByte,
-  isDigit,
-  QUOTE,
-  SPACE,
-  skipSpaces,
-  startsWithText,
-} from './bytes.ts'
+import { COMMA, EQUALS, findByte, QUOTE, SPACE, skipSpaces, startsWithText } from './bytes.ts'
 import { isRepresentable } from './calendar.ts'
 import type { ParseContext } from './context.ts'
+import { epochMicros } from './device-timestamp.ts'
 import { readDay } from './iso-timestamp.ts'
 import { names } from './names.ts'
 import { noOffset, parseClock, parseOffset } from './timestamp.ts'
@@ -69,17 +60,4 @@ export function readFortiGate(
 
 function isKey(bytes: Uint8Array, start: number, end: number, key: string): boolean {
   return end - start === key.length && startsWithText(bytes, start, end, key)
-}
-
-/** 10, 13, 16 or 19 digits since the epoch as microseconds, else -1. */
-function epochMicros(bytes: Uint8Array, start: number, end: number): number {
-  const digits = end - start
-  if (digits !== 10 && digits !== 13 && digits !== 16 && digits !== 19) return -1
-  let micros = 0
-  for (let i = 0; i < 16; i++) {
-    const byte = i < digits ? byteAt(bytes, start + i) : 0x30
-    if (!isDigit(byte)) return -1
-    micros = micros * 10 + byte - 0x30
-  }
-  return micros
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formReading, forms } from './testing/forms.ts'
 import { parseText, rowOf } from './testing/row.ts'
 import { tables } from './testing/tables.ts'
 
@@ -8,4 +9,16 @@ describe.each(tables)('$about', ({ rows }) => {
     expect(rowOf(row.line, event)).toEqual(row)
     expect([event.status, event.tags]).toEqual([0, {}])
   })
+})
+
+test('the header forms of a hundred products and more have their host, time, program and severity', () => {
+  const read = forms.map(({ product, line }) => ({ product, line, wanted: formReading(parseText(line)) }))
+  expect(read).toEqual(forms)
+  expect(forms.length).toBeGreaterThanOrEqual(300)
+  expect(new Set(forms.map(({ product }) => product)).size).toBeGreaterThanOrEqual(100)
+})
+
+test('the text of a header form is whole: it ends as the line does', () => {
+  const cut = forms.filter(({ line }) => !parseText(line).message.endsWith(line.slice(-4)))
+  expect(cut).toEqual([])
 })

@@ -10,12 +10,12 @@ import {
   skipSpaces,
   startsWithText,
 } from './bytes.ts'
-import { readContent } from './content.ts'
+import { readContent, readDeviceRecord } from './content.ts'
 import type { ParseContext } from './context.ts'
 import { readIsoTimestamp } from './iso-timestamp.ts'
 import { readMnemonic } from './mnemonic.ts'
 import { names } from './names.ts'
-import { readPaloAlto } from './paloalto.ts'
+import { isRepeatCount } from './recent-programs.ts'
 import { readStructuredData } from './structured-data.ts'
 import { decode } from './text.ts'
 import { Timestamp } from './timestamp.ts'
@@ -72,7 +72,7 @@ export function readRfc5424(
   if (hasPid) event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
   if (hasId) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
   const idAt = hasId ? pidEnd + 1 : idEnd + 1
-  if (dataEnd !== -1) readMessage(bytes, idEnd + 1, dataEnd, end, idAt, event)
+  if (dataEnd !== -1) readMessage(bytes, idEnd + 1, dataEnd, end, idAt, context, event)
   else if (byteAt(bytes, idEnd + 1) === OPEN_BRACKET) event.message = decode(bytes, idEnd + 1, end)
   // Without structured data, PROCID and MSGID may be words of the text.
   else event.message = decode(bytes, hasPid ? appEnd + 1 : idAt, end)
@@ -112,6 +112,7 @@ function readMessage(
   dataEnd: number,
   end: number,
   idAt: number,
+  context: ParseContext,
   event: ParsedEvent,
 ): void {
   const messageAt = messageStart(bytes, Math.min(dataEnd + 1, end), end)
@@ -122,7 +123,9 @@ function readMessage(
   }
   const mnemonicAt = readMnemonic(bytes, messageAt, end, event)
   event.message = decode(bytes, mnemonicAt === -1 ? messageAt : mnemonicAt, end)
-  if (event.program === '') readPaloAlto(bytes, messageAt, end, event)
+  if (event.program !== '') return
+  if (isRepeatCount(bytes, messageAt, end)) event.program = context.recent?.programOf(event.host) ?? ''
+  else readDeviceRecord(bytes, messageAt, end, context, event, false)
 }
 
 /**
