@@ -36,7 +36,7 @@ export function skipDeviceWord(bytes: Buffer, start: number, end: number, event:
     return skipSerial(bytes, start, end, event)
   for (let at = start + minWordBytes; at <= start + maxWordBytes; at++)
     if (bytes[at] === SPACE)
-      return isSeverityWord(bytes, start, at) && isTag(bytes, at + 1, end, false) ? at + 1 : start
+      return isTag(bytes, at + 1, end, false) && isSeverityWord(bytes, start, at) ? at + 1 : start
   return start
 }
 

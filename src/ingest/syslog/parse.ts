@@ -22,7 +22,7 @@ export function parseSyslog(
 ): ParsedEvent {
   const event = frameEvent(context, EVENT_SYSLOG)
   const last = keptEnd(bytes, start, end, originalLength, context, event)
-  const first = skipMark(bytes, start, last)
+  const first = bytes[start] === 0xef ? skipMark(bytes, start, last) : start
   const priorityAt = priorityEnd(bytes, first, last)
   if (priorityAt !== -1) readFrame(bytes, first, priorityAt, last, context, event)
   else if (byteAt(bytes, first) === LESS || !readRfc3164(bytes, first, last, context, event))
@@ -46,7 +46,7 @@ function readFrame(
   context: ParseContext,
   event: ParsedEvent,
 ): void {
-  const markEnd = skipMark(bytes, priorityAt, end)
+  const markEnd = bytes[priorityAt] === 0xef ? skipMark(bytes, priorityAt, end) : priorityAt
   // Check Point writes `<134> 1 2026-...`.
   const content = bytes[markEnd] === SPACE ? skipSpaces(bytes, markEnd, end) : markEnd
   const priority = priorityValue(bytes, start + 1, priorityAt - 1)
@@ -77,7 +77,7 @@ function readInnerFrame(
 }
 
 function skipMark(bytes: Uint8Array, at: number, end: number): number {
-  return bytes[at] === 0xef && startsWithText(bytes, at, end, byteOrderMark) ? at + 3 : at
+  return startsWithText(bytes, at, end, byteOrderMark) ? at + 3 : at
 }
 
 function keepRaw(bytes: Buffer, start: number, end: number, context: ParseContext, event: ParsedEvent): void {

@@ -61,6 +61,6 @@ function isBlank(byte: number): boolean {
   return byte === SPACE || byte === TAB
 }
 
-/** The letters with which the words of relays begin: other lines need no look. Facilities have names of Kiwi, with a capital. */
+/** The letters with which the words of relays and counts of repeats begin: other lines need no look. Kiwi's facilities have a capital. */
 export const startsRelayWords = new Uint8Array(256)
-for (const letter of 'MFOKUDASLNCl') startsRelayWords[letter.charCodeAt(0)] = 1
+for (const letter of 'MFOKUDASLNCl-') startsRelayWords[letter.charCodeAt(0)] = 1

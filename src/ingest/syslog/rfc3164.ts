@@ -126,32 +126,88 @@ function readHostAndContent(
   const first = at < end ? byteAt(bytes, at) : 0
   if (first === COLON) at = skipSpaces(bytes, at + 1, end)
   else if (first === OPEN_PAREN) at = readUnifiModel(bytes, at, end, event)
-  else if (isRepeatCount(bytes, at, end)) event.host = context.recent?.host ?? event.host
   else if (first !== PERCENT) {
-    const isRelayed = startsRelayWords[first] === 1 && headers < maxHeaders
-    const behind = isRelayed ? readRelayWords(bytes, at, end, event) : -1
-    if (behind === -1) at = readHost(bytes, at, end, timestampEnd, event)
-    const forwardedAt = behind === -1 ? readForwarded(bytes, at, end, event) : behind
-    if (forwardedAt !== -1) {
-      at = forwardedAt
-      const innerEnd = readStamp(bytes, at, end, context)
-      if (innerEnd !== -1) {
-        event.ts = timestamp.micros
-        readHostAndContent(bytes, innerEnd, end, context, event, headers + 1)
-        return
-      }
-    }
+    if (startsRelayWords[first] === 1) {
+      at = readBeforeHost(bytes, at, end, timestampEnd, context, event, headers)
+      if (at === -1) return
+    } else at = readHost(bytes, at, end, timestampEnd, event)
   }
-  const second = at < end ? byteAt(bytes, at) : 0
-  if (second === OPEN_BRACKET) {
-    const behindTag = readNetAppTag(bytes, at, end, event)
-    if (behindTag !== -1) at = behindTag
-  } else if (headers < maxHeaders && startsInnerHeader(bytes, at, end, context)) {
-    event.ts = timestamp.micros
-    readHostAndContent(bytes, innerStampEnd, end, context, event, headers + 1)
-    return
+  // Most lines have a program here.
+  if (mayBeginHeader(bytes, at, end)) {
+    at = readSecondHeader(bytes, at, end, context, event, headers)
+    if (at === -1) return
   }
   readContent(bytes, at, end, context, event, false)
+}
+
+/** Reads what may stand in place of a host, or before it. Returns where the content begins, or -1 if it has read that too. */
+function readBeforeHost(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  timestampEnd: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  headers: number,
+): number {
+  if (isRepeatCount(bytes, at, end)) {
+    event.host = context.recent?.host ?? event.host
+    return at
+  }
+  const behind = headers < maxHeaders ? readRelayWords(bytes, at, end, event) : -1
+  if (behind === -1) return readHost(bytes, at, end, timestampEnd, event)
+  return readInnerStamp(bytes, behind, end, context, event, headers)
+}
+
+/** Reads the header of the sender behind the words of a relay, if it begins with a stamp. Returns as readBeforeHost does. */
+function readInnerStamp(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  headers: number,
+): number {
+  const innerEnd = readStamp(bytes, at, end, context)
+  if (innerEnd === -1) return at
+  event.ts = timestamp.micros
+  readHostAndContent(bytes, innerEnd, end, context, event, headers + 1)
+  return -1
+}
+
+/** A bracket, the words of a relay, or what stands in the third place of a stamp. */
+function mayBeginHeader(bytes: Uint8Array, at: number, end: number): boolean {
+  if (end - at < 24) return false
+  const first = byteAt(bytes, at)
+  const fourth = byteAt(bytes, at + 3)
+  return (
+    fourth === SPACE ||
+    first === OPEN_BRACKET ||
+    (isDigit(first) && (isDigit(fourth) || fourth === SLASH)) ||
+    first === 0x4d ||
+    first === 0x46 ||
+    first === 0x4f
+  )
+}
+
+/** Reads the header of the sender behind that of a relay, or ONTAP's tag. Returns as readBeforeHost does. */
+function readSecondHeader(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  headers: number,
+): number {
+  const tagEnd = bytes[at] === OPEN_BRACKET ? readNetAppTag(bytes, at, end, event) : -1
+  if (tagEnd !== -1) return tagEnd
+  if (headers >= maxHeaders) return at
+  const behind = readForwarded(bytes, at, end, event)
+  if (behind !== -1) return readInnerStamp(bytes, behind, end, context, event, headers)
+  if (!startsInnerHeader(bytes, at, end, context)) return at
+  event.ts = timestamp.micros
+  readHostAndContent(bytes, innerStampEnd, end, context, event, headers + 1)
+  return -1
 }
 
 let innerStampEnd = 0
@@ -161,10 +217,7 @@ let innerStampEnd = 0
  * behind the stamp, as programs write stamps into their texts. NetScaler and Sophos write stamps that nothing else writes.
  */
 function startsInnerHeader(bytes: Buffer, at: number, end: number, context: ParseContext): boolean {
-  if (end - at < 24) return false
-  const third = byteAt(bytes, at + 3)
-  const isBsd = third === SPACE && monthAt(bytes, at, end) !== 0
-  if (!isBsd && !isDigit(third) && third !== SLASH) return false
+  const isBsd = monthAt(bytes, at, end) !== 0
   if (!isBsd && !isDigit(byteAt(bytes, at))) return false
   const fifth = byteAt(bytes, at + 4)
   const isIso = !isBsd && fifth === DASH && (byteAt(bytes, at + 10) | 0x20) === 0x74

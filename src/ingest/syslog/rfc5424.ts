@@ -60,9 +60,8 @@ export function readRfc5424(
   if (!isNil(bytes, timestampEnd + 1, hostEnd)) event.host = names.intern(bytes, timestampEnd + 1, hostEnd)
   const hasPid = !isNil(bytes, appEnd + 1, pidEnd)
   const hasId = !isNil(bytes, pidEnd + 1, idEnd)
-  const mayBeHeader = !hasPipes && (!hasPid || isNumber(bytes, appEnd + 1, pidEnd))
   const dataEnd = hasPipes ? -1 : readData(bytes, idEnd + 1, end, event)
-  if (dataEnd === -1 && !mayBeHeader) {
+  if (dataEnd === -1 && (hasPipes || (hasPid && !isNumber(bytes, appEnd + 1, pidEnd)))) {
     // Text stands where the header should be: it begins behind the host, as in RFC 3164.
     const isNilApp = !hasPipes && isNil(bytes, hostEnd + 1, appEnd)
     readContent(bytes, isNilApp ? appEnd + 1 : textAt, end, context, event, false)
@@ -91,13 +90,15 @@ function startsPipedFormat(bytes: Uint8Array, at: number, end: number): boolean 
 /** Reads STRUCTURED-DATA; returns its end, or -1 for anything else. */
 function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   if (at >= end) return at
-  // The mark shows that MSG begins here, without structured data.
-  if (startsWithText(bytes, at, end, byteOrderMark)) return at - 1
+  const first = byteAt(bytes, at)
   let dataEnd = -1
-  if (byteAt(bytes, at) === DASH) dataEnd = at + 1
-  else if (byteAt(bytes, at) === OPEN_BRACKET) {
+  if (first === DASH) dataEnd = at + 1
+  else if (first === OPEN_BRACKET) {
     dataEnd = readStructuredData(bytes, at, end, event.extra)
     if (dataEnd === -1) deleteStructuredData(event.extra)
+  } else if (first === 0xef && startsWithText(bytes, at, end, byteOrderMark)) {
+    // The mark shows that MSG begins here, without structured data.
+    return at - 1
   }
   return dataEnd === -1 || dataEnd === end || bytes[dataEnd] === SPACE ? dataEnd : -1
 }
@@ -135,7 +136,7 @@ function readMessage(
 function messageStart(bytes: Uint8Array, start: number, end: number): number {
   const spaced = start < end && bytes[start] === SPACE
   const markAt = spaced ? start + 1 : start
-  if (!startsWithText(bytes, markAt, end, byteOrderMark)) return markAt
+  if (bytes[markAt] !== 0xef || !startsWithText(bytes, markAt, end, byteOrderMark)) return markAt
   const at = markAt + 3
   return !spaced && at < end && bytes[at] === SPACE ? at + 1 : at
 }

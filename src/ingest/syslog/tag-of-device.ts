@@ -8,6 +8,10 @@ const netScreen = 'NetScreen device_id='
 const fireEye = 'fenotify-'
 const maxSequenceDigits = 10
 
+/** The bytes with which the text behind such a tag begins: other lines need no look. */
+export const startsTextOfDevice = new Uint8Array(256)
+for (const byte of '0123456789*.NCL') startsTextOfDevice[byte.charCodeAt(0)] = 1
+
 /**
  * Corrects a tag that was read although it is more or less than a program: Cisco's origin-id behind a relay's header (`sw01: 2008: *Jan
  * ...: %SEC-6-...`, which becomes extra.ORIGIN), the device of NetScreen, the number of FireEye's alert. Returns where the text begins, or
@@ -21,7 +25,6 @@ export function readTagOfDevice(
   event: ParsedEvent,
   isHeaderless: boolean,
 ): number {
-  if (at >= end) return -1
   const first = byteAt(bytes, at)
   if (startsSequence(bytes, at, end)) return readOrigin(bytes, at, end, context, event)
   if (first === 0x4e && startsWithText(bytes, at, end, netScreen)) {
