@@ -2,13 +2,10 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import {
   byteAt,
   byteOrderMark,
-  CLOSE_BRACKET,
   COLON,
   COMMA,
   DOT,
   isDigit,
-  isLetter,
-  OPEN_BRACKET,
   PERCENT,
   SPACE,
   STAR,
@@ -21,10 +18,10 @@ import { skipDeviceWord } from './device-word.ts'
 import { readFirstWord } from './first-word.ts'
 import { readFortiGate } from './fortigate.ts'
 import { findMnemonicEnd, readMnemonic, setMnemonic } from './mnemonic.ts'
-import { names } from './names.ts'
 import { readPaloAlto } from './paloalto.ts'
+import { plainWord, readPlainTag } from './plain-tag.ts'
 import { isRepeatCount } from './recent-programs.ts'
-import { isPipedFormat, readTag } from './tag.ts'
+import { readTag } from './tag.ts'
 import { readTagOfDevice, startsTextOfDevice } from './tag-of-device.ts'
 import { decode } from './text.ts'
 import { readUnifiDevice } from './unifi.ts'
@@ -44,10 +41,15 @@ export function readContent(
   event: ParsedEvent,
   isHeaderless: boolean,
 ): boolean {
-  if (!isHeaderless) {
-    const plain = readPlainTag(bytes, start, end, context, event)
-    if (plain !== -1) {
-      event.message = decode(bytes, plain, end)
+  const plain = isHeaderless ? -1 : readPlainTag(bytes, start, end, context, event)
+  if (plain >= 0) {
+    event.message = decode(bytes, plain, end)
+    return true
+  }
+  if (plain === plainWord && event.program === '') {
+    const tagAt = skipDeviceWord(bytes, start, end, event)
+    if (tagAt === start) {
+      readUntagged(bytes, start, end, context, event)
       return true
     }
   }
@@ -76,11 +78,8 @@ export function readContent(
         if (startsTextOfDevice[at < end ? byteAt(bytes, at) : 0] === 1)
           text = readTagOfDevice(bytes, at, end, context, event, isHeaderless)
       } else if (event.program === '') {
-        text = findMnemonic(bytes, at, end, context, event)
-        if (event.program === '') {
-          if (isRepeatCount(bytes, at, end)) event.program = context.recent?.programOf(event.host) ?? ''
-          else text = readFirstWord(bytes, at, end, event)
-        }
+        readUntagged(bytes, at, end, context, event)
+        return hasPreamble || event.mnemonic !== ''
       }
     }
   }
@@ -94,48 +93,21 @@ export function readContent(
   )
 }
 
-/** Bytes of which plain tags are made. */
-const inPlainTags = new Uint8Array(256)
-for (let byte = 0; byte < 256; byte++) if (isLetter(byte) || isDigit(byte)) inPlainTags[byte] = 1
-for (const mark of '-._/') inPlainTags[mark.charCodeAt(0)] = 1
-const maxPlainTagBytes = 64
-
-/**
- * Reads `tag: ` or `tag[pid]: ` of most lines, which need no other look: letters, digits and few marks, and a text that begins no format of
- * a device. Returns where the text begins, or -1 for anything else, which the readers below read.
- */
-function readPlainTag(
+/** Reads a text without a tag, which may have a mnemonic in it, or begin with a program. */
+function readUntagged(
   bytes: Buffer,
   start: number,
   end: number,
   context: ParseContext,
   event: ParsedEvent,
-): number {
-  const limit = Math.min(end - 2, start + maxPlainTagBytes)
-  if (start >= limit || event.program !== '' || !isLetter(byteAt(bytes, start))) return -1
-  let at = start + 1
-  while (at < limit && inPlainTags[byteAt(bytes, at)] === 1) at++
-  const nameEnd = at
-  if (bytes[at] === OPEN_BRACKET) {
-    at++
-    while (at < limit && isDigit(byteAt(bytes, at))) at++
-    if (bytes[at] !== CLOSE_BRACKET || at === nameEnd + 1) return -1
-    at++
+): void {
+  let text = findMnemonic(bytes, start, end, context, event)
+  if (event.program === '') {
+    if (isRepeatCount(bytes, start, end)) event.program = context.recent?.programOf(event.host) ?? ''
+    else text = readFirstWord(bytes, start, end, event)
   }
-  if (at >= limit || bytes[at] !== COLON) return -1
-  if (bytes[at + 1] !== SPACE) {
-    if (at > nameEnd || !isPipedFormat(bytes, start, at)) return -1
-    event.program = names.intern(bytes, start, at)
-    return at + 1
-  }
-  const textAt = at + 2
-  const first = byteAt(bytes, textAt)
-  if (first === PERCENT || first === SPACE || first === 0xef) return -1
-  event.program = names.intern(bytes, start, nameEnd)
-  if (at > nameEnd) event.extra.PID = names.intern(bytes, nameEnd + 1, at - 1)
-  if (startsTextOfDevice[first] === 0) return textAt
-  const text = readTagOfDevice(bytes, textAt, end, context, event, false)
-  return text === -1 ? textAt : text
+  if (bytes[text] === 0xef && startsWithText(bytes, text, end, byteOrderMark)) text += 3
+  event.message = decode(bytes, text, end)
 }
 
 /** Reads the header of a record of pairs or values, which is the whole message. Returns false and changes nothing for other texts. */

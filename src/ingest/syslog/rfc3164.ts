@@ -85,14 +85,21 @@ function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext
   const { receivedAt } = context
   if (!isDigit(byteAt(bytes, at)))
     return stampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
-  let next = readIsoTimestamp(bytes, at, end, zone, timestamp)
-  if (next === -1) next = readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp)
-  if (next === -1) next = readDeviceTimestamp(bytes, at, end, receivedAt, zone, timestamp)
-  if (next === -1) {
+  // Where the year or the day may end: a sequence number or an address needs no look.
+  const third = byteAt(bytes, at + 2)
+  const fifth = byteAt(bytes, at + 4)
+  let next = -1
+  if (fifth === DASH || fifth === SLASH) next = readIsoTimestamp(bytes, at, end, zone, timestamp)
+  if (next === -1 && (fifth === COLON || fifth === SLASH || third === SLASH))
+    next = readDeviceTimestamp(bytes, at, end, receivedAt, zone, timestamp)
+  if (next === -1 && isDigit(byteAt(bytes, at + 9))) {
     // Meraki writes a version before it.
     const epochAt = startsWithText(bytes, at, end, '1 ') ? at + 2 : at
     next = readEpoch(bytes, epochAt, end, receivedAt, timestamp)
   }
+  const second = byteAt(bytes, at + 1)
+  const isBsd = fifth === SPACE || second === SPACE || third === SPACE || third === DASH
+  if (next === -1 && isBsd) next = readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp)
   return stampEnd(bytes, next, end)
 }
 

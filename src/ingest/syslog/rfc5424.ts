@@ -39,18 +39,15 @@ export function readRfc5424(
 ): 'read' | 'other' | 'broken' {
   if (end - start < 3 || bytes[start] !== 0x31 || bytes[start + 1] !== SPACE) return 'other'
   const timestampAt = start + 2
-  const timestampEnd = tokenEnd(bytes, timestampAt, end)
-  if (timestampEnd <= timestampAt) return 'other'
+  const found = findTokens(bytes, timestampAt, end)
+  const timestampEnd = ends[0] ?? 0
+  if (found === 0 || timestampEnd === timestampAt) return 'other'
   const nil = isNil(bytes, timestampAt, timestampEnd)
   if (!nil && !looksLikeTimestamp(bytes, timestampAt, timestampEnd)) return 'other'
-  const hostEnd = tokenEnd(bytes, timestampEnd + 1, end)
-  if (hostEnd === -1) return 'broken'
-  const textAt = skipSpaces(bytes, hostEnd + 1, end)
-  const hasPipes = startsPipedFormat(bytes, textAt, end)
-  const appEnd = hasPipes ? -1 : tokenEnd(bytes, hostEnd + 1, end)
-  const pidEnd = appEnd === -1 ? -1 : tokenEnd(bytes, appEnd + 1, end)
-  const idEnd = pidEnd === -1 ? -1 : tokenEnd(bytes, pidEnd + 1, end)
-  if (idEnd === -1 && !hasPipes) return 'broken'
+  if (found === 1) return 'broken'
+  const hostEnd = ends[1] ?? 0
+  const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
+  if (found < 5 && !hasPipes) return 'broken'
 
   if (!nil) {
     if (readIsoTimestamp(bytes, timestampAt, timestampEnd, context.zone ?? utc, timestamp) === timestampEnd)
@@ -58,28 +55,78 @@ export function readRfc5424(
     else event.extra.TIMESTAMP = decode(bytes, timestampAt, timestampEnd)
   }
   if (!isNil(bytes, timestampEnd + 1, hostEnd)) event.host = names.intern(bytes, timestampEnd + 1, hostEnd)
-  const hasPid = !isNil(bytes, appEnd + 1, pidEnd)
-  const hasId = !isNil(bytes, pidEnd + 1, idEnd)
+  const idEnd = ends[4] ?? 0
   const dataEnd = hasPipes ? -1 : readData(bytes, idEnd + 1, end, event)
-  if (dataEnd === -1 && (hasPipes || (hasPid && !isNumber(bytes, appEnd + 1, pidEnd)))) {
-    // Text stands where the header should be: it begins behind the host, as in RFC 3164.
-    const isNilApp = !hasPipes && isNil(bytes, hostEnd + 1, appEnd)
-    readContent(bytes, isNilApp ? appEnd + 1 : textAt, end, context, event, false)
+  if (dataEnd === -1) {
+    readLooseHeader(bytes, end, hasPipes, context, event)
     return 'read'
   }
-  if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
-  if (hasPid) event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
-  if (hasId) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
-  const idAt = hasId ? pidEnd + 1 : idEnd + 1
-  if (dataEnd !== -1) readMessage(bytes, idEnd + 1, dataEnd, end, idAt, context, event)
-  else if (byteAt(bytes, idEnd + 1) === OPEN_BRACKET) event.message = decode(bytes, idEnd + 1, end)
-  // Without structured data, PROCID and MSGID may be words of the text.
-  else event.message = decode(bytes, hasPid ? appEnd + 1 : idAt, end)
+  readNames(bytes, event)
+  const pidEnd = ends[3] ?? 0
+  const idAt = isNil(bytes, pidEnd + 1, idEnd) ? idEnd + 1 : pidEnd + 1
+  readMessage(bytes, idEnd + 1, dataEnd, end, idAt, context, event)
   return 'read'
 }
 
+/** Positions of the spaces behind TIMESTAMP, HOSTNAME, APP-NAME, PROCID and MSGID of the current line; shared by all lines. */
+const ends = new Int32Array(5)
+
+/** Finds the ends of the five words of the header; returns how many it found. A word is not longer than 255 bytes, without control characters. */
+function findTokens(bytes: Uint8Array, start: number, end: number): number {
+  const limit = Math.min(end, start + ends.length * (maxTokenBytes + 1))
+  let found = 0
+  let tokenAt = start
+  for (let at = start; at < limit; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte > SPACE && byte !== 0x7f) continue
+    if (byte !== SPACE || at - tokenAt > maxTokenBytes) return found
+    ends[found++] = at
+    if (found === ends.length) return found
+    tokenAt = at + 1
+  }
+  return found
+}
+
+/** Reads APP-NAME, PROCID and MSGID. */
+function readNames(bytes: Buffer, event: ParsedEvent): void {
+  const hostEnd = ends[1] ?? 0
+  const appEnd = ends[2] ?? 0
+  const pidEnd = ends[3] ?? 0
+  const idEnd = ends[4] ?? 0
+  if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
+  if (!isNil(bytes, appEnd + 1, pidEnd)) event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
+  if (!isNil(bytes, pidEnd + 1, idEnd)) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
+}
+
+/** Reads what stands behind the host where the header is not that of RFC 5424 all the way. */
+function readLooseHeader(
+  bytes: Buffer,
+  end: number,
+  hasPipes: boolean,
+  context: ParseContext,
+  event: ParsedEvent,
+): void {
+  const [, hostEnd = 0, appEnd = 0, pidEnd = 0, idEnd = 0] = ends
+  const hasPid = !hasPipes && !isNil(bytes, appEnd + 1, pidEnd)
+  if (hasPipes || (hasPid && !isNumber(bytes, appEnd + 1, pidEnd))) {
+    // Text stands where the header should be: it begins behind the host, as in RFC 3164.
+    const isNilApp = !hasPipes && isNil(bytes, hostEnd + 1, appEnd)
+    const textAt = isNilApp ? appEnd + 1 : skipSpaces(bytes, hostEnd + 1, end)
+    readContent(bytes, textAt, end, context, event, false)
+    return
+  }
+  readNames(bytes, event)
+  if (byteAt(bytes, idEnd + 1) === OPEN_BRACKET) event.message = decode(bytes, idEnd + 1, end)
+  else {
+    // Without structured data, PROCID and MSGID may be words of the text.
+    const isNilId = isNil(bytes, pidEnd + 1, idEnd)
+    event.message = decode(bytes, (hasPid ? appEnd : isNilId ? idEnd : pidEnd) + 1, end)
+  }
+}
+
 /** `CEF:0|...` or `LEEF:2.0|...` behind the host is the text: these senders write no more of the header. */
-function startsPipedFormat(bytes: Uint8Array, at: number, end: number): boolean {
+function startsPipedFormat(bytes: Uint8Array, start: number, end: number): boolean {
+  const at = bytes[start] === SPACE ? skipSpaces(bytes, start, end) : start
   const first = byteAt(bytes, at)
   return (
     (first === 0x43 && startsWithText(bytes, at, end, 'CEF:')) ||
@@ -143,17 +190,6 @@ function messageStart(bytes: Uint8Array, start: number, end: number): number {
 
 function deleteStructuredData(extra: Record<string, unknown>): void {
   for (const key of Object.keys(extra)) if (key.startsWith('SDATA')) delete extra[key]
-}
-
-/** The end of a header token, before a space: of none where senders write two spaces. -1 for one that is too long, last, or has control characters. */
-function tokenEnd(bytes: Uint8Array, start: number, end: number): number {
-  const limit = Math.min(end, start + maxTokenBytes + 1)
-  for (let at = start; at < limit; at++) {
-    const byte = byteAt(bytes, at)
-    if (byte === SPACE) return at
-    if (byte < SPACE || byte === 0x7f) return -1
-  }
-  return -1
 }
 
 function isNil(bytes: Uint8Array, start: number, end: number): boolean {
