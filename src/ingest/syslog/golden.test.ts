@@ -12,7 +12,7 @@ describe.each(tables)('$about', ({ rows }) => {
 })
 
 test('the header forms of a hundred products and more have their host, time, program and severity', () => {
-  const read = forms.map(({ product, line }) => ({ product, line, wanted: formReading(parseText(line)) }))
+  const read = forms.map(form => ({ ...form, wanted: formReading(parseText(form.line)) }))
   expect(read).toEqual(forms)
   expect(forms.length).toBeGreaterThanOrEqual(300)
   expect(new Set(forms.map(({ product }) => product)).size).toBeGreaterThanOrEqual(100)

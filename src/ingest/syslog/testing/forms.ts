@@ -21,12 +21,15 @@ export interface Form {
   product: string
   line: string
   wanted: FormReading
+  /** Which read the same host and program, as scenarios/headers.test.ts finds: `r` rsyslog, `s` syslog-ng. */
+  relays: string
 }
 
 const usualTime = '2026-01-02T03:04:05Z'
 
 /**
- * The header forms of products: a heading `# product`, then lines of it, each with `= host | program | severity | time | mnemonic` below.
+ * The header forms of products: a heading `# product`, then lines of it, each with `= host | program | severity | time | mnemonic` below;
+ * `=r`, `=s` or `=rs` where relays read the same host and program.
  * The host `-` is the sender, the time `now` the receipt; without a time, it is 2026-01-02T03:04:05Z.
  */
 export const forms: readonly Form[] = [cisco, network, firewalls, security, servers, appliances].flatMap(
@@ -36,8 +39,15 @@ export const forms: readonly Form[] = [cisco, network, firewalls, security, serv
     const read: Form[] = []
     for (const row of text.trim().split('\n')) {
       if (row.startsWith('# ')) product = row.slice(2)
-      else if (row.startsWith('= ')) read.push({ product, line, wanted: readWanted(row.slice(2)) })
-      else line = row
+      else if (row.startsWith('=')) {
+        const wantedAt = row.indexOf(' ')
+        read.push({
+          product,
+          line,
+          wanted: readWanted(row.slice(wantedAt + 1)),
+          relays: row.slice(1, wantedAt),
+        })
+      } else line = row
     }
     return read
   },

@@ -88,7 +88,7 @@ export const cisco = `
 <166>2026-01-02T03:04:05Z ftd-1 : %FTD-6-302013: Built outbound TCP connection
 = ftd-1 | Cisco | info | | FTD-6-302013
 <113>Jan  2 03:04:05 fmc-1 SFIMS: [1:2003:8] "INDICATOR-SCAN" [Impact: Unknown] From ftd-1
-= fmc-1 | SFIMS | alert
+=rs fmc-1 | SFIMS | alert
 # Cisco small business switches
 <189>Jan  2 03:04:05 sw-1 %LINK-W-Down: gi1/0/3
 = sw-1 | Cisco | notice | | LINK-W-Down
@@ -107,7 +107,7 @@ export const cisco = `
 = wlc1 | Cisco | error | 2026-01-02T03:04:05.678Z | DOT1X-3-MAX_EAP_RETRIES
 # Cisco ISE
 <181>Jan  2 03:04:05 ise-1 CISE_Passed_Authentications 0000000001 1 0 2026-01-02 03:04:05.123 +00:00 text
-= ise-1 | CISE_Passed_Authentications | notice
+=rs ise-1 | CISE_Passed_Authentications | notice
 <181>Jan  2 03:04:07 relay-1 Jan  2 03:04:05 ise-1 CISE_Failed_Attempts 0000000001 1 0 text
 = ise-1 | CISE_Failed_Attempts | notice
 <181>2026-01-02T03:04:07Z 192.0.2.1 Jan  2 03:04:05 ise-1 CISE_RADIUS_Accounting 0000000001 1 0 text
@@ -116,12 +116,12 @@ export const cisco = `
 = ise-1 | CISE_Failed_Attempts | notice
 # Cisco Secure ACS
 <182>Jan  2 03:04:05 acs-1 CSCOacs_Passed_Authentications 0000000002 1 0 text
-= acs-1 | CSCOacs_Passed_Authentications | info
+=rs acs-1 | CSCOacs_Passed_Authentications | info
 <182>Jan  2 03:04:07 relay-1 Jan  2 03:04:05 acs-1 CSCOacs_Passed_Authentications 0000000002 1 0 text
 = acs-1 | CSCOacs_Passed_Authentications | info
 # Cisco Secure Email
 <22>Jan  2 03:04:05 esa-1 mail_logs: Info: MID 1 ICID 2 From: <ann@example.org>
-= esa-1 | mail_logs | info
+=rs esa-1 | mail_logs | info
 # Cisco Meraki
 <134>1 1767323045.123456789 MX-84 urls src=192.0.2.1:80 dst=198.51.100.1:443
 = MX-84 | urls | info | 2026-01-02T03:04:05.123456Z
@@ -173,11 +173,11 @@ export const cisco = `
 = 192.0.2.4 | Cisco | notice | | IFMGR-5-OSTATE_UP
 # Dell OS10
 <189>Jan  2 03:04:05 os10-1 dn_alm[797]: Node.1-Unit.1:PRI [event], Dell EMC (OS10) %IFM_OSTATE_UP: Interface up
-= os10-1 | dn_alm | notice
+=rs os10-1 | dn_alm | notice
 # Dell PowerConnect
 <189>Jan  2 03:04:05 192.0.2.4-1 TRAPMGR[175]: traputil.c(735) 123 %% Link Up: 1/0/1
-= 192.0.2.4-1 | TRAPMGR | notice
+=rs 192.0.2.4-1 | TRAPMGR | notice
 # Allied Telesis
 <134>Jan  2 03:04:05 awplus IMISH[123]: [manager@ttyS0]show running-config
-= awplus | IMISH | info
+=rs awplus | IMISH | info
 `

@@ -16,7 +16,7 @@ export const firewalls = `
 <189>Jan  2 03:04:05 relay-1 date=2026-01-02 time=03:04:04 devname="FG1" type="traffic"
 = FG1 | FortiGate | notice
 <189>Jan  2 03:04:05 FG-4 CEF:0|Fortinet|Fortigate|v7.4.1|00013|traffic:forward close|3|deviceExternalId=FGT1
-= FG-4 | CEF | notice
+=rs FG-4 | CEF | notice
 <189>1 2026-01-02T03:04:05Z FG-5 - - - - date=2026-01-02 time=03:04:05 devname="FG-5" type="traffic"
 = FG-5 | FortiGate | notice
 # FortiMail
@@ -30,7 +30,7 @@ export const firewalls = `
 = FAZ-1 | FortiGate | info
 # FortiClient EMS
 <14>1 2026-01-02T03:04:05Z ems-1 FortiClientEMS 123 - - CEF:0|Fortinet|EMS|7.2|1|event|3|
-= ems-1 | FortiClientEMS | info
+=rs ems-1 | FortiClientEMS | info
 # Check Point
 <134>time=1767323045|hostname=gw-1|product=Firewall|action=Drop
 = gw-1 | Firewall | info
@@ -41,11 +41,11 @@ export const firewalls = `
 <134> 1 2026-01-02T03:04:05Z gw-1 CheckPoint 7 - [x@1 a="b"] text
 = gw-1 | CheckPoint | info
 <134>1 2026-01-02T03:04:05Z gw-1 CheckPoint 12345 - [action:"Accept"; flags:"411908"; src:"198.51.100.4"]
-= gw-1 | CheckPoint | info
+=r gw-1 | CheckPoint | info
 <134>1 2026-01-02T03:04:05Z gw-1 CEF:0|Check Point|VPN-1 & FireWall-1|Check Point|Log|https|Unknown|act=Accept
-= gw-1 | CEF | info
+=r gw-1 | CEF | info
 <134>1 2026-01-02T03:04:05Z gw-1 LEEF:2.0|Check Point|VPN-1|1.0|Accept|x09|src=198.51.100.4
-= gw-1 | LEEF | info
+=r gw-1 | LEEF | info
 # Palo Alto
 <14>Jan  2 03:04:05 PA-1 1,2026/01/02 03:04:05,000000000001,TRAFFIC,end,2561,2026/01/02 03:04:05,10.5.0.5
 = PA-1 | PaloAlto_Traffic | info
@@ -60,12 +60,12 @@ export const firewalls = `
 <14>Jan  2 03:04:05 PA-1 ,2026/01/02 03:04:05,000000000001,CONFIG,0,0,2026/01/02
 = PA-1 | PaloAlto_Config | info
 <14>Jan  2 03:04:05 PA-1 CEF:0|Palo Alto Networks|PAN-OS|10.2|end|TRAFFIC|1|rt=Jan 02 2026 03:04:05 GMT
-= PA-1 | CEF | info
+=rs PA-1 | CEF | info
 <14>Jan  2 03:04:05 PA-1 LEEF:2.0|Palo Alto Networks|PAN-OS Syslog Integration|10.2|allow|^|cat=TRAFFIC
-= PA-1 | LEEF | info
+=rs PA-1 | LEEF | info
 # Panorama
 <14>1 2026-01-02T03:04:05.678Z stream-logfwd20-1 logforwarder - panwlogs - CEF:0|Palo Alto Networks|LF|2.0|TRAFFIC|end|3|
-= stream-logfwd20-1 | logforwarder | info | 2026-01-02T03:04:05.678Z
+=rs stream-logfwd20-1 | logforwarder | info | 2026-01-02T03:04:05.678Z
 # Sophos UTM
 <30>2026:01:02-03:04:05 utm-1 named[7442]: zone loaded
 = utm-1 | named | info
@@ -79,21 +79,21 @@ export const firewalls = `
 <30>device_name="SFW" timestamp="2026-01-02T04:04:05+0100" device_model="XGS136" log_type="Firewall"
 = SFW | device_name="SFW" | info
 <30>Jan  2 03:04:05 fw-3 device_name="SFW" timestamp="2026-01-02T04:04:04+0100" device_model="XGS136" log_type="Firewall"
-= fw-3 | device_name="SFW" | info
+=rs fw-3 | device_name="SFW" | info
 # SonicWall
 <134>id=firewall sn=0017C5178994 time="2026-01-02 03:04:05" fw=203.0.113.1 pri=6 c=1024 m=97
-= - | id=firewall | info
+=rs - | id=firewall | info
 <134>  id=firewall sn=0017C5178994 time="2026-01-02 03:04:05 UTC" fw=203.0.113.1 pri=6 c=1024 m=97
-= - | id=firewall | info
+=s - | id=firewall | info
 <134>Jan  2 03:04:05 sw-1 id=firewall sn=0017C5178994 time="2026-01-02 03:04:04 UTC" fw=203.0.113.1 pri=6
-= sw-1 | id=firewall | info
+=rs sw-1 | id=firewall | info
 <134>id=sslvpn sn=0017C5178994 time="2026-01-02 03:04:05" vp_time="2026-01-02 03:04:05 UTC" fw=203.0.113.1 pri=5
-= - | id=sslvpn | info
+=rs - | id=sslvpn | info
 # Stormshield
 <134>id=firewall time="2026-01-02 04:04:05" fw="sns-1" tz=+0100 startime="2026-01-02 04:04:04" pri=5 confid=01
-= - | id=firewall | info
+=rs - | id=firewall | info
 <134>1 2026-01-02T03:04:05+00:00 sns-1 asqd - - - \ufeffid=firewall time="2026-01-02 03:04:05" fw="sns-1" pri=5
-= sns-1 | asqd | info
+=rs sns-1 | asqd | info
 # WatchGuard
 <140>Jan  2 03:04:05 FW-1 80B1234567890 firewall: msg_id="3000-0148" Deny
 = FW-1 | firewall | warning
@@ -103,7 +103,7 @@ export const firewalls = `
 = Member1 | http-proxy | info
 # Barracuda CloudGen
 <134>Jan  2 03:04:05 fw-1 box_Firewall_Activity: Info fw-1 Allow: type=FWD|proto=TCP
-= fw-1 | box_Firewall_Activity | info
+=rs fw-1 | box_Firewall_Activity | info
 # Barracuda WAF
 <134>2026-01-02 03:04:05.123 +0000  waf-1 WF ALER SQL_INJECTION 198.51.100.4 50001
 = waf-1 | WF | info | 2026-01-02T03:04:05.123Z
@@ -113,69 +113,69 @@ export const firewalls = `
 = waf-1 | SYS | info | 2026-01-02T03:04:05.123Z
 # Barracuda Email Security Gateway
 <22>Jan  2 03:04:05 bsg-1 inbound/pass1[1234]: mail-1[198.51.100.4] 1767323045-1 1767323045 1767323046 RECV
-= bsg-1 | inbound/pass1 | info
+=s bsg-1 | inbound/pass1 | info
 # Forcepoint NGFW
 <6>CEF:0|FORCEPOINT|Firewall|6.8.0|70018|Connection_Allowed|0|deviceExternalId=ngfw-1 rt=Jan 02 2026 03:04:05
-= - | CEF | info
+=r - | CEF | info
 # Forcepoint Web
 <13>Jan  2 03:04:05 ws-1 vendor=Forcepoint product=Security product_version=8.5 action=permitted
-= ws-1 | vendor=Forcepoint | notice
+=rs ws-1 | vendor=Forcepoint | notice
 # pfSense
 <134>Jan  2 03:04:05 filterlog[31415]: 5,,,1000000103,igb0,match,block,in,4,0x0
-= - | filterlog | info
+=rs - | filterlog | info
 <134>1 2026-01-02T03:04:05.678901+01:00 pf-1.example filterlog 31415 - - 5,,,1000000103,igb0,match,block
-= pf-1.example | filterlog | info | 2026-01-02T02:04:05.678901Z
+=rs pf-1.example | filterlog | info | 2026-01-02T02:04:05.678901Z
 # OPNsense
 <134>Jan  2 03:04:05 opn-1 filterlog: 9,,,02f4bab0,igb1,match,pass,out,4,0x0
-= opn-1 | filterlog | info
+=rs opn-1 | filterlog | info
 <13>1 2026-01-02T03:04:05+00:00 opn-1.example configd.py 234 - [meta sequenceId="12"] message id
-= opn-1.example | configd.py | notice
+=rs opn-1.example | configd.py | notice
 # Untangle
 <174>Jan  2 03:04:05 INFO uvm[0]: {"timeStamp":"2026-01-02 03:04:05.678","class":"SessionEvent"}
 = - | uvm | info
 # Hillstone
 <190>Jan  2 03:04:05 2903140133000001(root) 44243624 Traffic@FLOW: SESSION: 198.51.100.4:1->192.0.2.1:80
-= - | 2903140133000001(root) | info
+=r - | 2903140133000001(root) | info
 # Sangfor
 <134>Jan  2 03:04:05 localhost fwlog: log type: packet filter, policy: deny
 = localhost | fwlog | info
 # Blue Coat ProxySG
 <29>Jan  2 03:04:05 ProxySG: 250017 Snapshot: sysinfo_stats has fetched
-= - | ProxySG | notice
+=rs - | ProxySG | notice
 <111>1 2026-01-02T03:04:05Z sg-1 bluecoat - splunk_format - c-ip=198.51.100.4 rs-Content-Type="text/html"
-= sg-1 | bluecoat | debug
+=rs sg-1 | bluecoat | debug
 # McAfee Web Gateway
 <30>Jan  2 03:04:05 mwg-1 mwg: LEEF:1.0|McAfee|Web Gateway|7.8|0|devTime=1767323045000
-= mwg-1 | mwg | info
+=rs mwg-1 | mwg | info
 # Zscaler
 <14>Jan  2 03:04:05 zscaler-nss CEF:0|Zscaler|NSSWeblog|5.7|Allowed|Allowed|3|act=Allowed
-= zscaler-nss | CEF | info
+=rs zscaler-nss | CEF | info
 <14>Jan  2 03:04:05 zscaler-nss LEEF:1.0|Zscaler|NSS|4.1|Allowed|cat=Allowed
-= zscaler-nss | LEEF | info
+=rs zscaler-nss | LEEF | info
 # Squid
 <14>Jan  2 03:04:05 proxy-1 squid[77]: 1767323045.123 5 192.0.2.7 TCP_MISS/200 512 GET http://example.org/
-= proxy-1 | squid | info
+=rs proxy-1 | squid | info
 <14>Jan  2 03:04:05 proxy-1 (squid-1)[77]: 1767323045.123 5 192.0.2.7 TCP_MISS/200 512 GET /
-= proxy-1 | (squid-1) | info
+=rs proxy-1 | (squid-1) | info
 # Imperva
 <14>CEF:0|Imperva Inc.|SecureSphere|13.6|Firewall|SQL injection|High|act=Block dst=192.0.2.9
-= - | CEF | info | now
+=rs - | CEF | info | now
 # Kerio Control
 <134>Jan  2 03:04:05 kerio-1 Filter: {x} [Rule] NAT (1) 'Internet access' (x): from trusted
-= kerio-1 | Filter | info
+=rs kerio-1 | Filter | info
 # Smoothwall
 <30>Jan  2 03:04:05 smooth-1 guardian[5]: GET http://example.org/
-= smooth-1 | guardian | info
+=rs smooth-1 | guardian | info
 # Citrix Gateway
 <134>1 2026-01-02T03:04:05Z agw-1 ns.log - - - SSLVPN LOGIN 1 : Context ann@198.51.100.4
-= agw-1 | ns.log | info
+=rs agw-1 | ns.log | info
 # Fortinet FortiNAC
 <37>Jan  2 03:04:05 : 2026/01/02 03:04:05 UTC,1,545570,Login Success,0,12,,,,,User root logged in.
-= - |  | notice
+=r - |  | notice
 # OpenVPN
 <29>Jan  2 03:04:05 vpn-1 openvpn[1234]: 198.51.100.4:1194 TLS: Initial packet
-= vpn-1 | openvpn | notice
+=rs vpn-1 | openvpn | notice
 # strongSwan
 <30>Jan  2 03:04:05 vpn-1 charon: 05[IKE] IKE_SA net[1] established
-= vpn-1 | charon | info
+=rs vpn-1 | charon | info
 `

@@ -2,21 +2,21 @@
 export const network = `
 # Juniper Junos
 <28>Jan  2 03:04:05 mx-1 rpd[1432]: %DAEMON-4-RPD_OSPF_NBRDOWN: OSPF neighbor down
-= mx-1 | rpd | warning | | DAEMON-4-RPD_OSPF_NBRDOWN
+=rs mx-1 | rpd | warning | | DAEMON-4-RPD_OSPF_NBRDOWN
 <37>Jan  2 03:04:05 mx-1 sshd[99]: %AUTH-5: Accepted password for ann
-= mx-1 | sshd | notice
+=rs mx-1 | sshd | notice
 <29>Jan  2 03:04:05 mx-1 : %PFE-3: fpc0 link down
 = mx-1 | %PFE-3 | notice
 <28>Jan  2 03:04:05  mx-1-re0 mib2d[99]: %DAEMON-4-SNMP_TRAP_LINK_DOWN: ifIndex 519
-= mx-1-re0 | mib2d | warning | | DAEMON-4-SNMP_TRAP_LINK_DOWN
+=s mx-1-re0 | mib2d | warning | | DAEMON-4-SNMP_TRAP_LINK_DOWN
 <29>Jan  2 03:04:05.678 mx-1 /kernel: %KERN-5: ge-0/0/3: link down
-= mx-1 | /kernel | notice | 2026-01-02T03:04:05.678Z
+=s mx-1 | /kernel | notice | 2026-01-02T03:04:05.678Z
 <165>1 2026-01-02T03:04:05.678Z mx-1 mgd 3046 UI_DBASE_LOGOUT_EVENT [junos@2636.1.1.1.2.18 username="ann"] User exiting
-= mx-1 | mgd | notice | 2026-01-02T03:04:05.678Z
+=rs mx-1 | mgd | notice | 2026-01-02T03:04:05.678Z
 <28>Jan  2 03:04:05 2026 mx-1 rpd[1432]: RPD_OSPF_NBRDOWN: OSPF neighbor down
-= mx-1 | rpd | warning
+=s mx-1 | rpd | warning
 <14>1 2026-01-02T04:04:05.678+01:00 srx-1 RT_FLOW - RT_FLOW_SESSION_DENY [junos@2636.1.1.1.2.129 reason="policy"] denied
-= srx-1 | RT_FLOW | info | 2026-01-02T03:04:05.678Z
+=rs srx-1 | RT_FLOW | info | 2026-01-02T03:04:05.678Z
 # Juniper NetScreen
 <133>ns-5: NetScreen device_id=ns-5  [Root]system-notification-00257(traffic): start_time="2026-01-02 03:04:05" duration=0
 = ns-5 | NetScreen | notice | now
@@ -24,72 +24,72 @@ export const network = `
 = 192.0.2.4 | NetScreen | notice
 # Juniper Secure Access
 <134>Jan  2 03:04:05 192.0.2.4 Juniper: 2026-01-02 03:04:05 - ive - [198.51.100.4] ann(Users)[] - Login succeeded
-= 192.0.2.4 | Juniper | info
+=rs 192.0.2.4 | Juniper | info
 # Pulse Secure
 <134>1 2026-01-02T03:04:05Z ps-1 PulseSecure: - - - 2026-01-02 03:04:05 - ive - [198.51.100.4] ann(Users)[] - Login
-= ps-1 | PulseSecure: | info
+=s ps-1 | PulseSecure: | info
 # Huawei
 <189>Jan  2 2026 03:04:05 hw-1 %%01IFNET/4/IF_STATE(l)[5]:Interface has turned into DOWN state.
-= hw-1 | %%01IFNET/4/IF_STATE(l) | notice
+=s hw-1 | %%01IFNET/4/IF_STATE(l) | notice
 <189>Jan  2 2026 11:04:05+08:00 hw-1 %%01IFNET/4/IF_STATE(l)[5]:Interface has turned into DOWN state.
 = hw-1 | %%01IFNET/4/IF_STATE(l) | notice
 <189>2026-01-02 11:04:05+08:00 hw-1 %%01SSH/4/SSH_FAIL(l)[6]:Failed to log in.
-= hw-1 | %%01SSH/4/SSH_FAIL(l) | notice
+=s hw-1 | %%01SSH/4/SSH_FAIL(l) | notice
 # H3C
 <189>Jan  2 03:04:05:123 2026 H3C-1 %%10IFNET/3/LINK_UPDOWN: GigabitEthernet1/0/1 link status is DOWN.
 = H3C-1 | %%10IFNET/3/LINK_UPDOWN | notice | 2026-01-02T03:04:05.123Z
 <189>Jan  2 03:04:05 2026 H3C-1 %%10SHELL/5/SHELL_LOGIN: admin logged in
-= H3C-1 | %%10SHELL/5/SHELL_LOGIN | notice
+=s H3C-1 | %%10SHELL/5/SHELL_LOGIN | notice
 # HPE ProCurve
 <14>Jan  2 03:04:05 192.0.2.9 00077 ports: port 3 is now off-line
-= 192.0.2.9 | 00077 | info
+=rs 192.0.2.9 | 00077 | info
 <14>Jan  2 03:04:05 hp-1 ports:  port 3 is now off-line
-= hp-1 | ports | info
+=rs hp-1 | ports | info
 # HPE Comware
 <190>Jan  2 03:04:05 2026 hp-5500 %%10STP/6/STP_DETECTED_TC(t): Trap detected
-= hp-5500 | %%10STP/6/STP_DETECTED_TC(t) | info
+=s hp-5500 | %%10STP/6/STP_DETECTED_TC(t) | info
 # ArubaOS
 <133>Jan  2 03:04:05 2026 aruba-1 stm[3456]: <501093> <NOTI> |AP ap1@192.0.2.9 stm|  Auth success
-= aruba-1 | stm | notice
+=s aruba-1 | stm | notice
 <141>Jan  2 03:04:05 2026 [192.0.2.4] authmgr[1]: <522008> <NOTI> |authmgr|  User Authentication Successful
 = 192.0.2.4 | authmgr | notice
 <143>Jan  2 03:04:05 2026 192.0.2.4 cli[5260]: <541004> <WARN> AP:ap-1 recv_sta_online
-= 192.0.2.4 | cli | debug
+=s 192.0.2.4 | cli | debug
 # Aruba CX
 <190>1 2026-01-02T03:04:05.678901+00:00 cx-1 intfd 1234 - - Event|403|LOG_INFO|AMM|1/1|Link status for interface 1/1/1 is up
-= cx-1 | intfd | info | 2026-01-02T03:04:05.678901Z
+=rs cx-1 | intfd | info | 2026-01-02T03:04:05.678901Z
 # Aruba ClearPass
 <143>Jan  2 03:04:05 cppm-1 2026-01-02 03:04:04,123 192.0.2.4 Radius 12 1 0 Common.Username=ann
 = cppm-1 |  | debug
 # Ruckus ICX
 <14>Jan  2 03:04:05 icx-1 System: Interface ethernet 1/1/1, state up
-= icx-1 | System | info
+=rs icx-1 | System | info
 # Ruckus ZoneDirector
 <14>Jan  2 03:04:05 zd-1 syslog: eventd_to_syslog():User[00:00:5e:00:53:01] joins WLAN[staff]
-= zd-1 | syslog | info
+=rs zd-1 | syslog | info
 # Brocade Fabric OS
 <189>Jan  2 03:04:05 fc-1 raslogd: 2026/01/02-03:04:05, [SEC-1203], 123, WWN 10:00, INFO, sw, Login information
-= fc-1 | raslogd | notice
+=rs fc-1 | raslogd | notice
 # Extreme EXOS
 <134>Jan  2 03:04:05 exos-1 <Info:AAA.authPass> Login passed for user admin through ssh
 = exos-1 |  | info
 <190>Jan  2 03:04:05 exos-1 AAA: <Info:AAA.authPass> Login passed for user admin
-= exos-1 | AAA | info
+=rs exos-1 | AAA | info
 # Extreme VOSS
 <134>Jan  2 03:04:05 192.0.2.4 CP1  - 0x000305c8 - 00300001.1 DYNAMIC SET GlobalRouter HW INFO Port down
-= 192.0.2.4 | CP1 | info
+=rs 192.0.2.4 | CP1 | info
 # Alcatel-Lucent OmniSwitch
 <134>Jan  2 03:04:05 OS6860 swlogd: bcmd rpcs INFO: Link 1/1/1 up
-= OS6860 | swlogd | info
+=rs OS6860 | swlogd | info
 # Nokia SR OS
 <188>Jan  2 03:04:05 192.0.2.4 TMNX: 123 Base PORT-MINOR-tmnxEqPortError-2017 [Port 1/1/1]: error
-= 192.0.2.4 | TMNX | warning
+=rs 192.0.2.4 | TMNX | warning
 # Ciena SAOS
 <134>Jan  2 03:04:05 ciena-1 [local] dataplane: port 1 down
-= ciena-1 |  | info
+=rs ciena-1 |  | info
 # ZTE
 <189>Jan  2 03:04:05 zte-1 An alarm 200 level 4 occurred at 03:04:05 sent by NPC
-= zte-1 | An | notice
+=rs zte-1 | An | notice
 # MikroTik
 <30>Jan  2 03:04:05 rb-1 system,info,account user admin logged in from 10.9.0.5 via winbox
 = rb-1 | MikroTik | info
@@ -116,33 +116,33 @@ export const network = `
 = - | stahtd | info
 # UniFi Dream Machine
 <28>Jan  2 03:04:05 UDM-Pro kernel: [WAN_LOCAL-default-D]IN=eth8 OUT= SRC=198.51.100.4
-= UDM-Pro | kernel | warning
+=rs UDM-Pro | kernel | warning
 # Ubiquiti EdgeOS
 <4>Jan  2 03:04:05 edge-1 kernel: [WAN_IN-default-D]IN=eth0 OUT=eth1 SRC=198.51.100.4
-= edge-1 | kernel | warning
+=rs edge-1 | kernel | warning
 # TP-Link Omada
 <134>2026-01-02 03:04:05 Omada-1 - - - Gateway WAN1 is up
 = Omada-1 |  | info
 # Netgear
 <189>Jan  2 03:04:05 gs724-1 TRAPMGR[dot1s]: traputil.c(721) 33 %% Link Down: g3
-= gs724-1 | TRAPMGR | notice
+=rs gs724-1 | TRAPMGR | notice
 # ZyXEL
 <142>Jan  2 03:04:05 usg-20 src="192.0.2.7:1" dst="198.51.100.1:53" msg="Match default rule" note="ACCESS BLOCK" cat="Firewall"
 = usg-20 |  | info
 # D-Link
 <14>Jan  2 03:04:05 192.0.2.4 INFO: Successful login through Web
-= 192.0.2.4 | INFO | info
+=rs 192.0.2.4 | INFO | info
 # OpenWrt
 <30>Jan  2 03:04:05 owrt-1 dnsmasq-dhcp[1]: DHCPACK(br-lan) 192.0.2.77
-= owrt-1 | dnsmasq-dhcp | info
+=rs owrt-1 | dnsmasq-dhcp | info
 <30>Jan  2 03:04:05 dnsmasq-dhcp[1]: DHCPACK(br-lan) 192.0.2.77
-= - | dnsmasq-dhcp | info
+=rs - | dnsmasq-dhcp | info
 # VyOS
 <29>Jan  2 03:04:05 vyos-1 vyos-configd[1234]: commit done
-= vyos-1 | vyos-configd | notice
+=rs vyos-1 | vyos-configd | notice
 # Cumulus
 <30>2026-01-02T03:04:05.678901+00:00 cl-1 switchd[2]: sync_port.c link up
-= cl-1 | switchd | info | 2026-01-02T03:04:05.678901Z
+=rs cl-1 | switchd | info | 2026-01-02T03:04:05.678901Z
 # SONiC
 <30>Jan  2 03:04:05.678901 sonic-1 INFO bgp#bgpd[45]: neighbor up
 = sonic-1 | bgp#bgpd | info | 2026-01-02T03:04:05.678901Z
@@ -160,7 +160,7 @@ export const network = `
 <13>Jan  2 03:04:05 big-1 notice logger: [ssl_acc] 198.51.100.4 - admin "GET /" 200
 = big-1 | logger | notice
 <134>Jan  2 03:04:05 big-1 ASM:unit_hostname="big-1",attack_type="SQL-Injection"
-= big-1 | ASM | info
+=rs big-1 | ASM | info
 # Citrix NetScaler
 <134> 01/02/2026:03:04:05 GMT ns-1 0-PPE-0 : default SSLLOG SSL_HANDSHAKE_SUCCESS 1
 = ns-1 | 0-PPE-0 | info
@@ -178,26 +178,26 @@ export const network = `
 = ns-1 | 0-PPE-0 | info
 # A10
 <134>Jan  2 03:04:05 a10-1 a10logd: [SYSTEM]<6> Health monitor passed
-= a10-1 | a10logd | info
+=rs a10-1 | a10logd | info
 # Kemp LoadMaster
 <134>Jan  2 03:04:05 lb100 l7d: Connection timed out
-= lb100 | l7d | info
+=rs lb100 | l7d | info
 # Radware DefensePro
 <132>DefensePro: 02-01-2026 03:04:05 WARNING 100 Anomalies "Invalid TCP Flags" TCP
-= - | DefensePro | warning | now
+=rs - | DefensePro | warning | now
 # Riverbed
 <134>Jan  2 03:04:05 sh-1 sport[123]: [splice/probe.INFO] text
-= sh-1 | sport | info
+=rs sh-1 | sport | info
 # Infoblox
 <30>Jan  2 03:04:05 192.0.2.4 named[123]: client @0x7f 198.51.100.4#53: query: example.org IN A
-= 192.0.2.4 | named | info
+=rs 192.0.2.4 | named | info
 # Arbor
 <165>Jan  2 03:04:05 arbor-1 pfsp: The leader appliance has changed
-= arbor-1 | pfsp | notice
+=rs arbor-1 | pfsp | notice
 # Gigamon
 <14>Jan  2 03:04:05 gig-1 mgmtd[9]: [mgmtd.NOTICE]: user admin logged in
-= gig-1 | mgmtd | info
+=rs gig-1 | mgmtd | info
 # ADVA
 <14>1 2026-01-02T03:04:05+00:00 adva-1 fsp150 - - - Link loss on port ETH-1
-= adva-1 | fsp150 | info
+=rs adva-1 | fsp150 | info
 `
