@@ -52,25 +52,6 @@ describe('kinds', () => {
     socket.destroy()
   })
 
-  it.each(['syslog-udp', 'syslog-tcp'] as const)(
-    '%s: a count of repeats is of the message before',
-    async kind => {
-      await opened.listen([{ kind }])
-      const lines = [
-        '<13>Jan  2 03:04:05 web-1 sshd[7]: Failed',
-        '<13>Jan  2 03:04:06 last message repeated 3 times',
-      ]
-      if (kind === 'syslog-udp') await opened.datagrams(...lines)
-      else await opened.send(`${lines.join('\n')}\n`)
-      await received(2)
-      const rows = await opened.rows()
-      expect(rows.map(row => [row.host, row.program])).toEqual([
-        ['web-1', 'sshd'],
-        ['web-1', 'sshd'],
-      ])
-    },
-  )
-
   it('raw-tcp looks into nothing, and cuts long lines between characters', async () => {
     await opened.listen([{ kind: 'raw-tcp', maxFrameBytes: 20 }])
     await opened.send(`<13>Jan  1 00:00:00 a b: c\n5 <13>a\r\n\r\n${'é'.repeat(11)}\nend`)

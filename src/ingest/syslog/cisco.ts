@@ -5,6 +5,7 @@ import {
   byteAt,
   CLOSE_BRACKET,
   COLON,
+  DASH,
   DOT,
   isDigit,
   isLower,
@@ -138,8 +139,13 @@ function setHost(bytes: Uint8Array, start: number, end: number): void {
 
 function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   const zone = context.zone ?? utc
-  const iso = isDigit(byteAt(bytes, at)) ? readIsoTimestamp(bytes, at, end, zone, timestamp) : -1
-  return iso !== -1 ? iso : readBsdTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
+  if (isDigit(byteAt(bytes, at))) {
+    // A sequence number has none of the bytes behind a year.
+    const fifth = byteAt(bytes, at + 4)
+    if (fifth === DASH || fifth === SLASH) return readIsoTimestamp(bytes, at, end, zone, timestamp)
+    if (fifth !== SPACE) return -1
+  }
+  return readBsdTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
 }
 
 /**

@@ -43,11 +43,22 @@ export function readFortiGate(
     const quoted = bytes[equals + 1] === QUOTE
     const value = quoted ? equals + 2 : equals + 1
     const valueEnd = findByte(bytes, value, limit, quoted ? QUOTE : separator)
-    if (isKey(bytes, at, equals, 'time')) clock = Math.max(0, parseClock(bytes, value, valueEnd))
-    else if (isKey(bytes, at, equals, 'tz')) offset = parseOffset(bytes, value, valueEnd)
-    else if (isKey(bytes, at, equals, 'eventtime')) eventTime = epochMicros(bytes, value, valueEnd)
-    else if (isKey(bytes, at, equals, 'devname') && valueEnd > value)
-      event.host = names.intern(bytes, value, valueEnd)
+    // Keys of other lengths need no look.
+    switch (equals - at) {
+      case 2:
+        if (startsWithText(bytes, at, equals, 'tz')) offset = parseOffset(bytes, value, valueEnd)
+        break
+      case 4:
+        if (startsWithText(bytes, at, equals, 'time')) clock = Math.max(0, parseClock(bytes, value, valueEnd))
+        break
+      case 7:
+        if (startsWithText(bytes, at, equals, 'devname') && valueEnd > value)
+          event.host = names.intern(bytes, value, valueEnd)
+        break
+      case 9:
+        if (startsWithText(bytes, at, equals, 'eventtime')) eventTime = epochMicros(bytes, value, valueEnd)
+        break
+    }
     at = quoted ? valueEnd + 1 : valueEnd
   }
   if (!isHeaderless) return true
@@ -56,8 +67,4 @@ export function readFortiGate(
   const micros = eventTime === -1 ? read : eventTime
   if (isRepresentable(micros)) event.ts = micros
   return true
-}
-
-function isKey(bytes: Uint8Array, start: number, end: number, key: string): boolean {
-  return end - start === key.length && startsWithText(bytes, start, end, key)
 }
