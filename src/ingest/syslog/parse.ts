@@ -26,7 +26,7 @@ export function parseSyslog(
   const priorityAt = priorityEnd(bytes, first, last)
   if (priorityAt !== -1) readFrame(bytes, first, priorityAt, last, context, event)
   else if (byteAt(bytes, first) === LESS || !readRfc3164(bytes, first, last, context, event))
-    keepRaw(bytes, start, last, context, event)
+    keepRaw(bytes, first, last, context, event)
   else if (event.mnemonic !== '') {
     const severity = mnemonicSeverity(event.mnemonic)
     if (severity !== -1) event.severity = severity
@@ -82,6 +82,7 @@ function skipMark(bytes: Uint8Array, at: number, end: number): number {
 
 function keepRaw(bytes: Buffer, start: number, end: number, context: ParseContext, event: ParsedEvent): void {
   event.type = EVENT_UNKNOWN
+  event.ts = context.receivedAt
   event.host = context.sender
   event.program = ''
   const { truncated } = event.extra

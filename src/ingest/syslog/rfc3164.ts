@@ -135,9 +135,9 @@ function readHostAndContent(
   else if (first === OPEN_PAREN) at = readUnifiModel(bytes, at, end, event)
   else if (first !== PERCENT) {
     if (startsRelayWords[first] === 1) {
-      at = readBeforeHost(bytes, at, end, timestampEnd, context, event, headers)
+      at = readBeforeHost(bytes, at, end, context, event, headers)
       if (at === -1) return
-    } else at = readHost(bytes, at, end, timestampEnd, event)
+    } else at = readHost(bytes, at, end, event)
   }
   // Most lines have a program here.
   if (mayBeginHeader(bytes, at, end)) {
@@ -152,7 +152,6 @@ function readBeforeHost(
   bytes: Buffer,
   at: number,
   end: number,
-  timestampEnd: number,
   context: ParseContext,
   event: ParsedEvent,
   headers: number,
@@ -162,7 +161,7 @@ function readBeforeHost(
     return at
   }
   const behind = headers < maxHeaders ? readRelayWords(bytes, at, end, event) : -1
-  if (behind === -1) return readHost(bytes, at, end, timestampEnd, event)
+  if (behind === -1) return readHost(bytes, at, end, event)
   return readInnerStamp(bytes, behind, end, context, event, headers)
 }
 
@@ -240,9 +239,10 @@ function startsInnerHeader(bytes: Buffer, at: number, end: number, context: Pars
   if (isDevice) return true
   if (isSeverityWord(bytes, hostAt, close) || bytes[close - 1] === COLON) return false
   const tagAt = skipSpaces(bytes, close, end)
-  if (isIso) return isTag(bytes, tagAt, end, true)
+  if (isTag(bytes, tagAt, end, true)) return true
+  if (isIso) return false
   const isMnemonic = findMnemonicEnd(bytes, skipColon(bytes, tagAt, end), end) !== -1
-  return isMnemonic || isTag(bytes, tagAt, end, false) || isIseCategory(bytes, tagAt, end)
+  return isMnemonic || isIseCategory(bytes, tagAt, end)
 }
 
 /** Cisco ISE and ACS name a category in place of a program. */
@@ -259,7 +259,7 @@ function skipColon(bytes: Uint8Array, at: number, end: number): number {
  * Reads the host at `at` and returns where the content begins. Returns `at` and keeps the sender as host if the word is a tag,
  * the whole text, or cannot be a host.
  */
-function readHost(bytes: Buffer, at: number, end: number, timestampEnd: number, event: ParsedEvent): number {
+function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   if (bytes[at] === OPEN_BRACKET) return readBracketedHost(bytes, at, end, event)
   const close = hostEnd(bytes, at, end)
   if (close >= end || close <= at) return at
@@ -273,8 +273,8 @@ function readHost(bytes: Buffer, at: number, end: number, timestampEnd: number, 
   if (last === COLON) {
     // `router: %SYS-5-...` is a host; any other word with a colon is a tag.
     if (close - 1 === at || findMnemonicEnd(bytes, behind, end) === -1) return at
-    // `03:04:05.678 XYZ: %SYS-5-...` is a zone: relays write no milliseconds.
-    if (bytes[timestampEnd - 4] === DOT && isZoneLike(bytes, at, close - 1)) return behind
+    // `03:04:05.678 XYZ: %SYS-5-...` is a zone that is not known.
+    if (isZoneLike(bytes, at, close - 1)) return behind
     event.host = names.intern(bytes, at, close - 1)
     return behind
   }
@@ -300,10 +300,10 @@ function readBracketedHost(bytes: Buffer, at: number, end: number, event: Parsed
   return skipSpaces(bytes, close + 2, end)
 }
 
-/** Two to six capital letters. */
+/** Two to five capital letters. */
 function isZoneLike(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (!isUpper(byteAt(bytes, at))) return false
-  return end - start >= 2 && end - start <= 6
+  return end - start >= 2 && end - start <= 5
 }
 
 /** The end of the host of `host<TAB>MSWinEventLog<TAB>...` (Snare), or -1. */

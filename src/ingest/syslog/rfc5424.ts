@@ -16,6 +16,7 @@ import { readIsoTimestamp } from './iso-timestamp.ts'
 import { readMnemonic } from './mnemonic.ts'
 import { names } from './names.ts'
 import { isRepeatCount } from './recent-programs.ts'
+import { readRecordHeader } from './record-header.ts'
 import { readStructuredData } from './structured-data.ts'
 import { decode } from './text.ts'
 import { Timestamp } from './timestamp.ts'
@@ -47,7 +48,9 @@ export function readRfc5424(
   if (found === 1) return 'broken'
   const hostEnd = ends[1] ?? 0
   const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
-  if (found < 5 && !hasPipes) return 'broken'
+  // A mark in front of the text ends the header, whatever of it is there.
+  const markAt = found < 5 && !hasPipes ? findMark(bytes, found, end) : -1
+  if (found < 5 && !hasPipes && markAt === -1) return 'broken'
 
   if (!nil) {
     if (readIsoTimestamp(bytes, timestampAt, timestampEnd, context.zone ?? utc, timestamp) === timestampEnd)
@@ -55,16 +58,23 @@ export function readRfc5424(
     else event.extra.TIMESTAMP = decode(bytes, timestampAt, timestampEnd)
   }
   if (!isNil(bytes, timestampEnd + 1, hostEnd)) event.host = names.intern(bytes, timestampEnd + 1, hostEnd)
+  if (markAt !== -1) {
+    readMarkedText(bytes, markAt, end, event)
+    return 'read'
+  }
   const idEnd = ends[4] ?? 0
   const dataEnd = hasPipes ? -1 : readData(bytes, idEnd + 1, end, event)
   if (dataEnd === -1) {
-    readLooseHeader(bytes, end, hasPipes, context, event)
+    const looseMarkAt = hasPipes ? -1 : findMark(bytes, found, end)
+    if (looseMarkAt !== -1) readMarkedText(bytes, looseMarkAt, end, event)
+    else readLooseHeader(bytes, end, hasPipes, context, event)
     return 'read'
   }
   readNames(bytes, event)
   const pidEnd = ends[3] ?? 0
   const idAt = isNil(bytes, pidEnd + 1, idEnd) ? idEnd + 1 : pidEnd + 1
   readMessage(bytes, idEnd + 1, dataEnd, end, idAt, context, event)
+  if (nil) readRecordHeader(bytes, Math.min(dataEnd + 1, end), end, context, event)
   return 'read'
 }
 
@@ -85,6 +95,25 @@ function findTokens(bytes: Uint8Array, start: number, end: number): number {
     tokenAt = at + 1
   }
   return found
+}
+
+/** The position of a byte order mark that begins APP-NAME, PROCID or MSGID, or stands in place of the last word that was found; -1 for none. */
+function findMark(bytes: Uint8Array, found: number, end: number): number {
+  for (let i = 1; i < found; i++) {
+    const at = (ends[i] ?? 0) + 1
+    if (bytes[at] === 0xef && startsWithText(bytes, at, end, byteOrderMark)) return at
+  }
+  return -1
+}
+
+/** Reads the words before the mark, and the text behind it. */
+function readMarkedText(bytes: Buffer, markAt: number, end: number, event: ParsedEvent): void {
+  const [, hostEnd = 0, appEnd = 0, pidEnd = 0] = ends
+  const hasApp = markAt > hostEnd + 1
+  if (hasApp && !isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
+  if (hasApp && markAt > appEnd + 1 && !isNil(bytes, appEnd + 1, pidEnd))
+    event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
+  event.message = decode(bytes, markAt + 3, end)
 }
 
 /** Reads APP-NAME, PROCID and MSGID. */

@@ -39,6 +39,8 @@ export const cisco = `
 = router | Cisco | notice | | SYS-5-CONFIG_I
 <191>1010: Jan  2 03:04:05.123: IP ARP: sent req src 192.0.2.1
 = - | Cisco | debug | 2026-01-02T03:04:05.123Z
+<189>Jan  2 03:04:05 XYZ: %SYS-5-CONFIG_I: Configured from console
+= - | Cisco | notice | | SYS-5-CONFIG_I
 # Cisco IOS XE
 <189>77: edge-1: Jan  2 03:04:05.123 UTC: %SYS-5-CONFIG_P: Configured programmatically by process
 = edge-1 | Cisco | notice | 2026-01-02T03:04:05.123Z | SYS-5-CONFIG_P

@@ -41,6 +41,8 @@ LEEF:1.0|Acme|Gate|1|7|src=192.0.2.1
 =rs - | gate | info | 2026-01-01T23:04:00Z
 <134>gate: time=2026-01-02T03:04:05.678Z level=info msg=login
 =rs - | gate | info | 2026-01-02T03:04:05.678Z
+<134>1 - gate-1 gate - - - time="2026-Jan-02 03:04 AM (UTC-00:00)" msg=login
+=r gate-1 | gate | info | 2026-01-02T03:04:00Z
 # Trend Micro Deep Security
 <134>Jan  2 03:04:05 dsm-1 CEF:0|Trend Micro|Deep Security Manager|20.0|600|User Signed In|3|src=192.0.2.7
 =rs dsm-1 | CEF | info

@@ -86,6 +86,14 @@ export const servers = `
 =r h | a | notice
 <13>1 2026-01-02T03:04:05Z h a - - \ufeffno structured data
 =r h | a | notice
+<13>1 2026-01-02T03:04:05Z h a - \ufefftext of words
+=r h | a | notice
+<13>1 2026-01-02T03:04:05Z h a 7 \ufefftext of words
+=r h | a | notice
+<13>1 2026-01-02T03:04:05Z h a \ufefftext of words
+=r h | a | notice
+<13>1 2026-01-02T03:04:05Z h \ufefftext
+=r h |  | notice
 <13>Jan  2 03:04:05 h a: \ufefftext
 =rs h | a | notice
 # Glued stamps
@@ -123,6 +131,8 @@ export const servers = `
 <13>JAN  2 03:04:05 web-1 app: capitals
 =rs web-1 | app | notice
 # Two headers
+<13>Jan  2 03:04:05 web-1 Jan  2 03:04:04 worker started: no header
+= web-1 |  | notice
 <13>Jan  2 03:04:07 relay-1 Jan  2 03:04:05 web-1 sshd[7]: Accepted
 = web-1 | sshd | notice
 <13>Jan  2 03:04:07 relay-1 <38>Jan  2 03:04:05 web-1 sshd[7]: Accepted
