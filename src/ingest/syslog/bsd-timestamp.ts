@@ -81,7 +81,9 @@ function readClock(
   )
     at = readFraction(bytes, at + 1, end, fraction)
 
-  const name = readZoneName(bytes, at, end, zoneName)
+  // Most stamps end before a space and a small letter.
+  const isBare = bytes[at] === SPACE && byteAt(bytes, at + 1) >= 0x61
+  const name = isBare ? -1 : readZoneName(bytes, at, end, zoneName)
   if (name !== -1) at = name
   if (year === 0 && byteAt(bytes, at) === SPACE) {
     year = yearAt(bytes, at + 1, end)

@@ -52,14 +52,11 @@ function readFrame(
   const priority = priorityValue(bytes, start + 1, priorityAt - 1)
   event.facility = priority >> 3
   event.severity = priority & 7
-  switch (readRfc5424(bytes, content, end, context, event)) {
-    case 'other':
-      readRfc3164(bytes, content, end, context, event)
-      break
-    case 'broken':
-      keepRaw(bytes, priorityAt, end, context, event)
-      break
-  }
+  // Most lines of RFC 3164 need no look for a version.
+  const isVersion = bytes[content] === 0x31 && bytes[content + 1] === SPACE
+  const outcome = isVersion ? readRfc5424(bytes, content, end, context, event) : 'other'
+  if (outcome === 'other') readRfc3164(bytes, content, end, context, event)
+  else if (outcome === 'broken') keepRaw(bytes, priorityAt, end, context, event)
 }
 
 /** Reads a whole frame, with a PRI and a time, that is the text of another: its relay has put a header before it. */
