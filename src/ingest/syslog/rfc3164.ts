@@ -181,7 +181,7 @@ function readInnerStamp(
   return -1
 }
 
-/** A bracket, the words of a relay, or what stands in the third place of a stamp. */
+/** Whether the fourth byte may be that of a stamp, or a bracket or the words of a relay may begin here. */
 function mayBeginHeader(bytes: Uint8Array, at: number, end: number): boolean {
   if (end - at < 24) return false
   const first = byteAt(bytes, at)

@@ -11,7 +11,7 @@ export const replacements = { happened: false }
 /** Decodes UTF-8; invalid bytes become U+FFFD. The text does not keep the buffer alive. */
 export function decode(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, end)
-  // Costs nothing for a text of Latin letters, whose units have eight bits.
+  // Cheap for a text of Latin letters, whose units have eight bits.
   if (text.includes('\ufffd')) replacements.happened = true
   return text
 }
