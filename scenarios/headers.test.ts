@@ -4,8 +4,10 @@ import { createConnection, type NetConnectOpts } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { type Form, forms } from '../src/ingest/syslog/testing/forms.ts'
 import type { Reading } from '../src/ingest/syslog/testing/relay-row.ts'
 import { relayTables } from '../src/ingest/syslog/testing/relays.ts'
+import { sender } from '../src/ingest/syslog/testing/row.ts'
 import { Rsyslog } from './testing/rsyslog.ts'
 import { SyslogNg } from './testing/syslog-ng.ts'
 import { until } from './testing/until.ts'
@@ -14,6 +16,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'millrace-headers-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const rows = relayTables.flatMap(([, some]) => some)
+/** Forms that a relay can read: others have no PRI, or something before it. */
+const compared = forms.filter(({ line }) => line.startsWith('<'))
+const lines = [...rows, ...compared].map(({ line }) => line)
 /** What a relay calls a sender that names no host. */
 const local = new Set([hostname(), 'localhost', '127.0.0.1'])
 
@@ -31,15 +36,19 @@ test('syslog-ng reads the header forms of the table as it says', async () => {
   )
   try {
     const isIetf = (line: string) => /^<\d+>1 \d{4}-/.test(line)
-    const bsd = rows.filter(({ line }) => !isIetf(line))
-    const ietf = rows.filter(({ line }) => isIetf(line))
+    const bsd = lines.filter(line => !isIetf(line))
+    const ietf = lines.filter(isIetf)
     await send({ path: socket('bsd') }, bsd)
     const first = await readings(file, bsd.length)
     await send({ path: socket('ietf') }, ietf)
-    const all = await readings(file, rows.length)
+    const all = await readings(file, lines.length)
     expect(first).toEqual(all.slice(0, bsd.length))
-    expect(named([...bsd, ...ietf], all)).toEqual(
-      [...bsd, ...ietf].map(({ line, millrace, syslogNg }) => [line, syslogNg ?? millrace]),
+    const read = new Map([...bsd, ...ietf].map((line, i) => [line, all[i]]))
+    expect(rows.map(({ line }) => [line, read.get(line)])).toEqual(
+      rows.map(({ line, millrace, syslogNg }) => [line, syslogNg ?? millrace]),
+    )
+    expect(agreeing(read)).toEqual(
+      compared.filter(({ relays }) => relays.includes('s')).map(({ line }) => line),
     )
   } finally {
     await relay.stop()
@@ -65,21 +74,36 @@ test('rsyslog reads the header forms of the table as it says', async () => {
       'the port of rsyslogd',
       () => existsSync(portFile) && readFileSync(portFile, 'utf8').trim(),
     )
-    await send({ host: '127.0.0.1', port: Number(port) }, rows)
-    const read = (await readings(file, rows.length)).map(
+    await send({ host: '127.0.0.1', port: Number(port) }, lines)
+    const all = (await readings(file, lines.length)).map(
       // It has no word for "no pid", and leaves the space behind the tag to the message.
       ([host, program, pid, message]) =>
         [host, program, pid === '-' ? '' : pid, message.replace(/^ /, '')] as const,
     )
-    expect(named(rows, read)).toEqual(rows.map(({ line, millrace, rsyslog }) => [line, rsyslog ?? millrace]))
+    const read = new Map(lines.map((line, i) => [line, all[i]]))
+    expect(rows.map(({ line }) => [line, read.get(line)])).toEqual(
+      rows.map(({ line, millrace, rsyslog }) => [line, rsyslog ?? millrace]),
+    )
+    expect(agreeing(read)).toEqual(
+      compared.filter(({ relays }) => relays.includes('r')).map(({ line }) => line),
+    )
   } finally {
     await rsyslog.stop()
   }
 })
 
-async function send(to: NetConnectOpts, some: readonly { line: string }[]): Promise<void> {
+/** The lines of forms of which a relay has read the same host and program as Millrace. */
+function agreeing(read: ReadonlyMap<string, Reading | undefined>): string[] {
+  return compared.filter(form => isSame(form, read.get(form.line))).map(({ line }) => line)
+}
+
+function isSame({ wanted }: Form, [host, program]: Reading = ['', '', '', '']): boolean {
+  return host === (wanted.host === sender ? '-' : wanted.host) && program === wanted.program
+}
+
+async function send(to: NetConnectOpts, some: readonly string[]): Promise<void> {
   const socket = createConnection(to)
-  socket.end(some.map(({ line }) => `${line}\n`).join(''))
+  socket.end(some.map(line => `${line}\n`).join(''))
   await once(socket, 'close')
 }
 
@@ -94,8 +118,4 @@ function readings(file: string, count: number): Promise<Reading[]> {
 function readingOf(json: string): Reading {
   const { host, program, pid = '', message } = JSON.parse(json)
   return [local.has(host) ? '-' : host, program, pid, message]
-}
-
-function named(some: readonly { line: string }[], read: readonly Reading[]): [string, Reading | undefined][] {
-  return some.map(({ line }, i) => [line, read[i]])
 }

@@ -261,7 +261,7 @@ export const inputCases = {
     says: 'A priority that is missing, empty, too large or padded',
     outcome: 'The event is kept, with priority 13; whatever a line is, it is an event.',
     tests: [
-      ['src/ingest/syslog/golden.test.ts', '$about'],
+      ['src/ingest/syslog/golden.test.ts', 'every golden line has the event of its table'],
       ['src/ingest/syslog/fuzz.test.ts', 'whatever a line is made into, it is an event'],
     ],
   },
@@ -269,7 +269,7 @@ export const inputCases = {
     says: 'Structured data of RFC 5424 with escapes, quotes, nil values, a BOM, no message',
     outcome: 'It is read as the RFC says, within bounds.',
     tests: [
-      ['src/ingest/syslog/golden.test.ts', '$about'],
+      ['src/ingest/syslog/golden.test.ts', 'every golden line has the event of its table'],
       [
         'src/ingest/syslog/parse.test.ts',
         'structured data is bounded in parameters and in the length of a value',
@@ -281,7 +281,7 @@ export const inputCases = {
     outcome:
       'Host, program and mnemonic are read from a table of lines of such devices, or have sane fallbacks.',
     tests: [
-      ['src/ingest/syslog/golden.test.ts', '$about'],
+      ['src/ingest/syslog/golden.test.ts', 'every golden line has the event of its table'],
       ['src/ingest/syslog/relays.test.ts', '$about'],
       [
         'scenarios/headers.test.ts',

@@ -20,6 +20,15 @@ it.each<[name: string, message: string, fields: Record<string, string>]>([
   ['2.0 with its number', `${two}0x5E|src=192.0.2.7^usrName=bob b`, both],
   ['2.0 with its short number', `${two}x5e|src=192.0.2.7^usrName=bob b`, both],
   ['2.0 with the number of a tab', `${two}x09|src=192.0.2.7\tusrName=bob b`, both],
+  ...['\\x5e', '\\u005E', '%5E', 'U+005E', '0X5E', '"^"', "'^'", ' ^ '].map(
+    named =>
+      [`2.0 with ${named}`, `${two}${named}|src=192.0.2.7^usrName=bob b`, both] as [
+        string,
+        string,
+        typeof both,
+      ],
+  ),
+  ['2.0 with a tab by its name', `${two}tab|src=192.0.2.7\tusrName=bob b`, both],
   ['2.0 with the number of a character of two bytes', `${two}0x00A6|src=192.0.2.7¦usrName=bob b`, both],
   ['2.0 with an empty delimiter', `${two}|src=192.0.2.7\tusrName=bob b`, both],
   ['2.0 without the part of the delimiter', `${two}src=192.0.2.7\tusrName=bob b`, both],

@@ -32,16 +32,26 @@ export function readLeef(text: string, start: number, sink: FieldSink): boolean 
   return true
 }
 
+/** A code as senders write it: `x5E`, `0x5E`, `\x5E`, `\u005E`, `%5E`, `U+005E`. */
+const code = /^(?:\\?(?:0?x|u)|%|u\+)([0-9a-f]{1,4})$/i
+const escapedLetters: ReadonlyMap<string, string> = new Map([
+  ['\\t', tab],
+  ['tab', tab],
+  ['\\\\', '\\'],
+])
+
 /** The delimiter that the header names, a tab if it is empty; undefined if the part is an attribute. */
 function parseDelimiter(text: string, start: number, end: number): string | undefined {
-  const named = text.slice(start, Math.min(end, start + 8))
-  if (named.length <= 1) return named === '' || named === ' ' ? tab : named
-  if (named === '\\t') return tab
-  const digits =
-    named.startsWith('0x') || named.startsWith('0X') ? 2 : named[0] === 'x' || named[0] === 'X' ? 1 : 0
-  if (digits === 0 || named.length === digits || named.length > digits + 4) return undefined
-  const code = Number(`0x${named.slice(digits)}`)
-  return Number.isNaN(code) || code === 0 ? undefined : String.fromCharCode(code)
+  const part = text.slice(start, Math.min(end, start + 10))
+  if (part.length === 1) return part === ' ' ? tab : part
+  // Also within quotation marks.
+  const named = part.trim().replace(/^(['"])(.+)\1$/, '$2')
+  if (named.length <= 1) return named === '' ? tab : named
+  const escaped = escapedLetters.get(named.toLowerCase())
+  if (escaped !== undefined) return escaped
+  const [, digits] = code.exec(named) ?? []
+  const unit = digits === undefined ? 0 : Number.parseInt(digits, 16)
+  return unit === 0 ? undefined : String.fromCharCode(unit)
 }
 
 function readAttributes(text: string, start: number, named: string, sink: FieldSink): void {

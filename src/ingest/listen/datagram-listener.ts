@@ -7,6 +7,7 @@ import { isEmptyFrame } from '../framing/trim.ts'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { ParseContext } from '../syslog/context.ts'
+import { RecentPrograms } from '../syslog/recent-programs.ts'
 import { plainAddress } from './address.ts'
 import type { DecodeSettings } from './decode-settings.ts'
 import type { Assembler, DatagramKind } from './listener-kind.ts'
@@ -141,7 +142,13 @@ export class DatagramListener {
       if (this.#senders.size >= maxSenders) this.#senders.clear()
       const { zone, maxMessageBytes } = this.#decoding
       sender = {
-        context: { zone, maxMessageBytes, receivedAt: 0, sender: plainAddress(address) },
+        context: {
+          zone,
+          maxMessageBytes,
+          receivedAt: 0,
+          sender: plainAddress(address),
+          recent: new RecentPrograms(),
+        },
         isAllowed: this.#allowed?.has(address) ?? true,
       }
       this.#senders.set(address, sender)

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { ParseContext } from '../syslog/context.ts'
+import { RecentPrograms } from '../syslog/recent-programs.ts'
 import type { DecodeSettings } from './decode-settings.ts'
 import type { FairReader, SenderShare } from './fair-reader.ts'
 import type { Decode, Framer, StreamKind } from './listener-kind.ts'
@@ -51,7 +52,7 @@ export class StreamConnection {
     this.#sender = sender
     this.#decode = decoding.decode
     const { zone, maxMessageBytes } = decoding
-    this.#context = { zone, maxMessageBytes, receivedAt: 0, sender: host }
+    this.#context = { zone, maxMessageBytes, receivedAt: 0, sender: host, recent: new RecentPrograms() }
     this.#framer = framer({ maxFrameBytes: maxMessageBytes, onFrame: this.#frame })
     this.#timeoutMs = Math.min(firstByteTimeoutMs, idleTimeoutMs)
     socket.setTimeout(this.#timeoutMs, () => socket.destroy())

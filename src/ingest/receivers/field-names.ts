@@ -19,14 +19,16 @@ export const fieldNames = {
     'EventTime eventTime event_time TimeCreated date _SOURCE_REALTIME_TIMESTAMP __REALTIME_TIMESTAMP',
   ],
   hosts: [
-    'log.syslog.hostname host.name host.hostname host hostname HOST agent.hostname kubernetes.host fromhost _HOSTNAME',
+    'log.syslog.hostname host.name host.hostname host hostname HOST syslog_hostname sysloghost',
+    // Logstash of old; the device that an agent reads the logs of.
+    'logsource observer.hostname observer.name agent.hostname kubernetes.host fromhost _HOSTNAME',
     'Hostname HostName hostName host_name MachineName machineName Properties.MachineName @source_host source_host nodename',
     'winlog.computer_name Computer ComputerName host.ip',
   ],
   programs: [
     'log.syslog.appname program appname app_name process.name service.name service ident syslogtag PROGRAM',
     'kubernetes.container.name kubernetes.container_name container.name event.module event.provider app',
-    'SYSLOG_IDENTIFIER _COMM',
+    'SYSLOG_IDENTIFIER _COMM syslog_program syslog_appname programname',
   ],
   otherPrograms: [
     'Application Properties.Application progname processName SourceName',

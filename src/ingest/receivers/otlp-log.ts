@@ -29,8 +29,9 @@ const severities = [7, 7, 7, 7, 7, 7, 7, 7, 6, 5, 5, 5, 4, 4, 4, 4, 3, 2, 1, 1, 
 const hosts = ['host.name', 'k8s.node.name', 'net.host.name', 'server.address']
 const programs = ['service.name', 'process.executable.name', 'k8s.container.name', 'container.name']
 /** Attributes of records that were syslog messages. */
-const syslogHosts = ['syslog.hostname', 'hostname']
-const syslogPrograms = ['syslog.appname', 'appname']
+const syslogHosts = ['syslog.hostname', 'hostname', 'log.syslog.hostname']
+const syslogPrograms = ['syslog.appname', 'appname', 'log.syslog.appname']
+const syslogPriorities = ['syslog.priority', 'priority', 'log.syslog.priority']
 /** Attributes that change with every start: extra fields, which are not counted in memory. */
 const volatileAttributes = new Set([
   'process.pid',
@@ -54,6 +55,7 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
   const severity = severities[log.severityNumber - 1]
   if (severity !== undefined) builder.severity(severity)
   else if (log.severityText !== '') builder.severity(log.severityText)
+  else readPriority(log.attributes, builder)
   builder.facility(log.attributes['syslog.facility.name'] ?? log.attributes.facility)
   for (const name in resource) {
     if (name === host || name === program) continue
@@ -67,6 +69,15 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
   if (scope !== '') builder.extra('otel.scope.name', scope)
   if (log.eventName !== '') builder.extra('event.name', log.eventName)
   builder.message(textOf(log))
+}
+
+/** Facility times eight plus severity, of a record without a severity. */
+function readPriority(attributes: JsonObject, builder: EventBuilder): void {
+  const name = syslogPriorities.find(candidate => attributes[candidate] !== undefined)
+  const priority = name === undefined ? Number.NaN : Number(attributes[name] || Number.NaN)
+  if (!Number.isInteger(priority) || priority < 0 || priority > 191) return
+  builder.facility(priority >> 3)
+  builder.severity(priority & 7)
 }
 
 /** The body as text; without a body the event name, or else the attributes. */

@@ -158,6 +158,66 @@ const bodies: [shipper: string, taken: () => ReturnType<typeof readWith>, wanted
     ],
   ]
 
+/** Documents of syslog messages that a shipper has received: they come from the host that they name, not from the shipper's. */
+const forwarded: [document: object, wanted: Partial<ParsedEvent>][] = [
+  [
+    { host: { name: 'relay-1' }, log: { syslog: { hostname: 'sw-1', appname: 'sshd', priority: 38 } } },
+    { host: 'sw-1', program: 'sshd', facility: 4, severity: 6 },
+  ],
+  [
+    { 'host.name': 'relay-1', 'log.syslog.hostname': 'sw-1', 'log.syslog.appname': 'sshd' },
+    { host: 'sw-1', program: 'sshd' },
+  ],
+  [
+    { pri: '187', host: 'sw-1', ident: 'sshd' },
+    { host: 'sw-1', program: 'sshd', facility: 23, severity: 3 },
+  ],
+  [{ host: { ip: '192.0.2.44' } }, { host: '192.0.2.44' }],
+  [{ host: { ip: ['192.0.2.44', '2001:db8::44'] } }, { host: '192.0.2.44' }],
+  [
+    { syslog_hostname: 'sw-1', syslog_program: 'sshd', syslog_pri: '187' },
+    { host: 'sw-1', program: 'sshd', facility: 23, severity: 3 },
+  ],
+  [
+    { sysloghost: 'sw-1', programname: 'sshd', severity: 'err' },
+    { host: 'sw-1', program: 'sshd', severity: 3 },
+  ],
+  [
+    { logsource: 'sw-1', program: 'sshd', priority: 187, severity: 3 },
+    { host: 'sw-1', program: 'sshd', severity: 3 },
+  ],
+  [{ observer: { name: 'fw-1' }, agent: { hostname: 'beat-1' } }, { host: 'fw-1' }],
+]
+
+test('documents of forwarded syslog messages have the host and the program of the message', () => {
+  const lines = forwarded.map(
+    ([document]) => `{"index":{}}\n${JSON.stringify({ message: 'm', ...document })}\n`,
+  )
+  const { events } = readWith('elasticsearch', `\ufeff${lines.join('')}`, { path: '/_bulk' })
+  expect(events).toMatchObject(forwarded.map(([, wanted]) => wanted))
+})
+
+test('records of OpenTelemetry have the host, program and priority that their attributes name', () => {
+  const list = (members: object): object[] =>
+    Object.entries(members).map(([key, stringValue]) => ({ key, value: { stringValue } }))
+  const readAttributes = (attributes: object): ParsedEvent[] => {
+    const resource = { attributes: list({ 'host.name': 'relay-1', 'service.name': 'collector' }) }
+    const logRecords = [{ body: { stringValue: 'm' }, attributes: list(attributes) }]
+    return readWith('otlp', JSON.stringify({ resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] }))
+      .events
+  }
+  const wanted = [{ host: 'sw-1', program: 'sshd', facility: 4, severity: 6 }]
+  expect(readAttributes({ hostname: 'sw-1', appname: 'sshd', facility: '4' })).toMatchObject(wanted)
+  expect(readAttributes({ hostname: 'sw-1', appname: 'sshd', priority: '38' })).toMatchObject(wanted)
+  expect(
+    readAttributes({
+      'log.syslog.hostname': 'sw-1',
+      'log.syslog.appname': 'sshd',
+      'log.syslog.priority': '38',
+    }),
+  ).toMatchObject(wanted)
+})
+
 test.each(bodies)('%s', (_, read, wanted) => {
   const { events, refused, reply } = read()
   expect(refused).toBe(0)

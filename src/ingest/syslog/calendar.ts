@@ -4,7 +4,8 @@ export function daysSinceEpoch(year: number, month: number, day: number): number
 }
 
 export function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }
 
 /** Whether an event can have this time: from 1970 to 2255, microseconds that a number holds exactly. */

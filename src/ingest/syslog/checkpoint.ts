@@ -1,10 +1,11 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { byteAt, EQUALS, findByte, isDigit, startsWithText } from './bytes.ts'
+import { EQUALS, findByte, startsWithText } from './bytes.ts'
+import { epochMicros } from './device-timestamp.ts'
 import { names } from './names.ts'
 
 const PIPE = 0x7c
-const timeBytes = 10
 const timeAt = 5
+const maxTimeBytes = 20
 /** hostname and product stand within these first bytes. */
 const maxHeaderBytes = 512
 
@@ -19,15 +20,12 @@ export function readCheckPoint(
   event: ParsedEvent,
   isHeaderless: boolean,
 ): boolean {
-  const timeEnd = start + timeAt + timeBytes
-  if (timeEnd >= end || bytes[timeEnd] !== PIPE || !startsWithText(bytes, start, end, 'time=')) return false
-  let seconds = 0
-  for (let at = start + timeAt; at < timeEnd; at++) {
-    if (!isDigit(byteAt(bytes, at))) return false
-    seconds = seconds * 10 + byteAt(bytes, at) - 0x30
-  }
+  if (!startsWithText(bytes, start, end, 'time=')) return false
+  const timeEnd = findByte(bytes, start + timeAt, Math.min(end, start + timeAt + maxTimeBytes), PIPE)
+  const micros = timeEnd < end && bytes[timeEnd] === PIPE ? epochMicros(bytes, start + timeAt, timeEnd) : -1
+  if (micros === -1) return false
   event.program = 'CheckPoint'
-  if (isHeaderless) event.ts = seconds * 1_000_000
+  if (isHeaderless) event.ts = micros
   const limit = Math.min(end, start + maxHeaderBytes)
   for (let at = timeEnd + 1; at < limit; ) {
     const pairEnd = findByte(bytes, at, limit, PIPE)

@@ -5,6 +5,7 @@ import {
   byteAt,
   CLOSE_BRACKET,
   COLON,
+  DASH,
   DOT,
   isDigit,
   isLower,
@@ -29,7 +30,17 @@ const maxUnsyncedSkewMicros = 86_400 * 1_000_000
 const timestamp = new Timestamp()
 
 /** What stands before the mnemonic of the current line; shared by all lines. `hostAt` and `processAt` are -1 for none. */
-const preamble = { ts: -1, hostAt: -1, hostEnd: -1, processAt: -1, hasNumber: false, hasMnemonic: false }
+const preamble = {
+  ts: -1,
+  hostAt: -1,
+  hostEnd: -1,
+  processAt: -1,
+  hasNumber: false,
+  /** Something before the stamp, or a mark of it, that only the device writes. */
+  isOwn: false,
+  hasNode: false,
+  hasMnemonic: false,
+}
 
 /**
  * Reads what Cisco devices write before a mnemonic: sequence numbers, a host (`logging origin-id`), an uptime, a timestamp with
@@ -47,7 +58,7 @@ export function readCiscoPreamble(
   isHeaderless: boolean,
 ): number {
   preamble.ts = preamble.hostAt = preamble.processAt = -1
-  preamble.hasNumber = preamble.hasMnemonic = false
+  preamble.hasNumber = preamble.isOwn = preamble.hasNode = preamble.hasMnemonic = false
   const at = readPreambleItems(bytes, start, end, context)
   if (at === -1) return -1
   if (isHeaderless && preamble.ts !== -1) event.ts = preamble.ts
@@ -67,10 +78,12 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
     const first = at < end ? byteAt(bytes, at) : 0
     if (first === PERCENT) return findMnemonicStart(bytes, at, end)
     if (first === COLON) {
+      preamble.isOwn = true
       at++
       continue
     }
     const isUnsynced = first === STAR || first === DOT
+    if (isUnsynced) preamble.isOwn = true
     const timestampEnd = readTimestamp(bytes, isUnsynced ? at + 1 : at, end, context)
     if (timestampEnd !== -1) {
       const isFar = Math.abs(timestamp.micros - context.receivedAt) > maxUnsyncedSkewMicros
@@ -81,7 +94,8 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
     if (behind === -1) return -1
     // A second word without a colon makes it a sentence.
     if (bytes[behind] === SPACE && ++words > 1) return -1
-    if (isNumber(bytes, at, behind)) preamble.hasNumber = true
+    if (isNumber(bytes, at, behind)) preamble.hasNumber = preamble.isOwn = true
+    else if (bytes[behind + 1] !== SPACE && bytes[behind] === COLON) preamble.hasNode = true
     else if (first !== STAR) setHost(bytes, at, behind)
     at = behind + 1
   }
@@ -99,10 +113,9 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
     const next = skipSpaces(bytes, behind + 1, end)
     const text = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
     if (findMnemonicStart(bytes, text, end) !== -1) {
-      if (bytes[behind - 1] === CLOSE_BRACKET) preamble.processAt = at
-      // Behind a sequence number and a stamp, `MEZ: %` is the name of a zone.
-      else if (hasColon || !preamble.hasNumber || bytes[behind] !== COLON || !isZoneName(bytes, at, behind))
-        setHost(bytes, at, behind)
+      if (bytes[behind - 1] === CLOSE_BRACKET || (hasColon && preamble.hasNode)) preamble.processAt = at
+      // Any word between a stamp of the device and `: %` is the name of a zone.
+      else if (hasColon || !preamble.isOwn || bytes[behind] !== COLON) setHost(bytes, at, behind)
       return findMnemonicStart(bytes, text, end)
     }
   }
@@ -126,8 +139,13 @@ function setHost(bytes: Uint8Array, start: number, end: number): void {
 
 function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   const zone = context.zone ?? utc
-  const iso = isDigit(byteAt(bytes, at)) ? readIsoTimestamp(bytes, at, end, zone, timestamp) : -1
-  return iso !== -1 ? iso : readBsdTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
+  if (isDigit(byteAt(bytes, at))) {
+    // A sequence number has none of the bytes behind a year.
+    const fifth = byteAt(bytes, at + 4)
+    if (fifth === DASH || fifth === SLASH) return readIsoTimestamp(bytes, at, end, zone, timestamp)
+    if (fifth !== SPACE) return -1
+  }
+  return readBsdTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
 }
 
 /**
@@ -145,12 +163,6 @@ function itemEnd(bytes: Uint8Array, start: number, end: number): number {
     if (byte < SPACE) return -1
   }
   return -1
-}
-
-/** Two to six capital letters. */
-function isZoneName(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (!isUpper(byteAt(bytes, at))) return false
-  return end - start >= 2 && end - start <= 6
 }
 
 function isNumber(bytes: Uint8Array, start: number, end: number): boolean {

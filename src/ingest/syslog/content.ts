@@ -1,5 +1,16 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { byteAt, COLON, DOT, isDigit, PERCENT, SPACE, STAR } from './bytes.ts'
+import {
+  byteAt,
+  byteOrderMark,
+  COLON,
+  COMMA,
+  DOT,
+  isDigit,
+  PERCENT,
+  SPACE,
+  STAR,
+  startsWithText,
+} from './bytes.ts'
 import { readCheckPoint } from './checkpoint.ts'
 import { readCiscoPreamble } from './cisco.ts'
 import type { ParseContext } from './context.ts'
@@ -8,7 +19,10 @@ import { readFirstWord } from './first-word.ts'
 import { readFortiGate } from './fortigate.ts'
 import { findMnemonicEnd, readMnemonic, setMnemonic } from './mnemonic.ts'
 import { readPaloAlto } from './paloalto.ts'
+import { plainWord, readPlainTag } from './plain-tag.ts'
+import { isRepeatCount } from './recent-programs.ts'
 import { readTag } from './tag.ts'
+import { readTagOfDevice, startsTextOfDevice } from './tag-of-device.ts'
 import { decode } from './text.ts'
 import { readUnifiDevice } from './unifi.ts'
 
@@ -27,20 +41,27 @@ export function readContent(
   event: ParsedEvent,
   isHeaderless: boolean,
 ): boolean {
-  const first = start < end ? byteAt(bytes, start) : 0
-  if (
-    (first === 0x64 && readFortiGate(bytes, start, end, context, event, isHeaderless)) ||
-    (first === 0x74 && readCheckPoint(bytes, start, end, event, isHeaderless)) ||
-    (isDigit(first) && readPaloAlto(bytes, start, end, event))
-  ) {
+  const plain = isHeaderless ? -1 : readPlainTag(bytes, start, end, context, event)
+  if (plain >= 0) {
+    event.message = decode(bytes, plain, end)
+    return true
+  }
+  if (plain === plainWord && event.program === '') {
+    const tagAt = skipDeviceWord(bytes, start, end, event)
+    if (tagAt === start) {
+      readUntagged(bytes, start, end, context, event)
+      return true
+    }
+  }
+  if (readDeviceRecord(bytes, start, end, context, event, isHeaderless)) {
     event.message = decode(bytes, start, end)
     return true
   }
-
   // In a line without a header only the preamble of a Cisco device can set the program before.
   const hasPreamble = event.program !== ''
+  const first = start < end ? byteAt(bytes, start) : 0
   let at = start
-  if (!isHeaderless && (isDigit(first) || first === STAR || first === DOT || first === COLON)) {
+  if (!isHeaderless && startsPreamble(first)) {
     // A relay's header before the device's own.
     const inner = readCiscoPreamble(bytes, start, end, context, event, false)
     if (inner !== -1) at = inner
@@ -49,15 +70,65 @@ export function readContent(
   if (text === -1 && event.program === '') {
     if (!isHeaderless) at = skipDeviceWord(bytes, at, end, event)
     at = readUnifiDevice(bytes, at, end, event)
+    const tagAt = at
     at = readTag(bytes, at, end, event, isHeaderless)
     text = readMnemonic(bytes, at, end, event)
-    if (text === -1 && event.program === '') {
-      text = findMnemonic(bytes, at, end, context, event)
-      if (event.program === '') text = readFirstWord(bytes, at, end, event)
+    if (text === -1) {
+      if (at > tagAt) {
+        if (startsTextOfDevice[at < end ? byteAt(bytes, at) : 0] === 1)
+          text = readTagOfDevice(bytes, at, end, context, event, isHeaderless)
+      } else if (event.program === '') {
+        readUntagged(bytes, at, end, context, event)
+        return hasPreamble || event.mnemonic !== ''
+      }
     }
   }
-  event.message = decode(bytes, text === -1 ? at : text, end)
-  return hasPreamble || event.mnemonic !== ''
+  if (text === -1) text = at
+  if (bytes[text] === 0xef && startsWithText(bytes, text, end, byteOrderMark)) text += 3
+  event.message = decode(bytes, text, end)
+  return (
+    hasPreamble ||
+    event.mnemonic !== '' ||
+    (isHeaderless && (event.program === 'CEF' || event.program === 'LEEF'))
+  )
+}
+
+/** Reads a text without a tag, which may have a mnemonic in it, or begin with a program. */
+function readUntagged(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+): void {
+  let text = findMnemonic(bytes, start, end, context, event)
+  if (event.program === '') {
+    if (isRepeatCount(bytes, start, end)) event.program = context.recent?.programOf(event.host) ?? ''
+    else text = readFirstWord(bytes, start, end, event)
+  }
+  if (bytes[text] === 0xef && startsWithText(bytes, text, end, byteOrderMark)) text += 3
+  event.message = decode(bytes, text, end)
+}
+
+/** Reads the header of a record of pairs or values, which is the whole message. Returns false and changes nothing for other texts. */
+export function readDeviceRecord(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  isHeaderless: boolean,
+): boolean {
+  const first = start < end ? byteAt(bytes, start) : 0
+  if (first === 0x64) return readFortiGate(bytes, start, end, context, event, isHeaderless)
+  if (first === 0x74) return readCheckPoint(bytes, start, end, event, isHeaderless)
+  if (isDigit(first) || first === COMMA) return readPaloAlto(bytes, start, end, context, event, isHeaderless)
+  return false
+}
+
+/** A sequence number, a mark of the clock, or nothing before a colon. */
+function startsPreamble(byte: number): boolean {
+  return isDigit(byte) || byte === STAR || byte === DOT || byte === COLON
 }
 
 /** Finds a mnemonic further in. The text begins at it if only a Cisco preamble stands before it; otherwise the text stays whole. */

@@ -1,4 +1,5 @@
 import type { Zone } from '../../time/zone.ts'
+import type { RecentPrograms } from './recent-programs.ts'
 
 /** What a parser knows besides the bytes. One object may serve all lines of a sender; only receivedAt changes. */
 export interface ParseContext {
@@ -10,6 +11,8 @@ export interface ParseContext {
   zone?: Zone
   /** Maximum size of a frame, bytes; 65,536 when absent. */
   maxMessageBytes?: number
+  /** Whose message was repeated, for lines that only count repeats; without, they have no program. */
+  recent?: RecentPrograms
 }
 
 export const defaultMaxMessageBytes = 65_536

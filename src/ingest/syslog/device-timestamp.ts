@@ -1,5 +1,5 @@
 import type { Zone } from '../../time/zone.ts'
-import { byteAt, COLON, DASH, fourDigits, SLASH, twoDigits } from './bytes.ts'
+import { byteAt, COLON, DASH, DOT, fourDigits, isDigit, SLASH, twoDigits } from './bytes.ts'
 import { daysInMonth, daysSinceEpoch, isRepresentable } from './calendar.ts'
 import { readDay } from './iso-timestamp.ts'
 import { noOffset, parseClock, type Timestamp } from './timestamp.ts'
@@ -9,7 +9,7 @@ const zoneName = { offset: 0 }
 
 /**
  * Reads `yyyy:mm:dd-hh:mm:ss` (Sophos UTM) and `mm/dd/yyyy:hh:mm:ss GMT` (NetScaler, which may write the day first: then the date that exists,
- * or is nearer to `receivedAt`). Returns the position behind, or -1 for anything else.
+ * or is nearer to `receivedAt`; or the year). Returns the position behind, or -1 for anything else.
  */
 export function readDeviceTimestamp(
   bytes: Buffer,
@@ -24,6 +24,8 @@ export function readDeviceTimestamp(
   if (bytes[at + 4] === COLON && bytes[at + 7] === COLON && bytes[at + 10] === DASH) day = readDay(bytes, at)
   else if (bytes[at + 2] === SLASH && bytes[at + 5] === SLASH && bytes[at + 10] === COLON)
     day = readShortDay(bytes, at, receivedAt)
+  else if (bytes[at + 4] === SLASH && bytes[at + 7] === SLASH && bytes[at + 10] === COLON)
+    day = readDay(bytes, at)
   const clock = day < 0 ? -1 : parseClock(bytes, at + 11, end)
   if (clock < 0) return -1
   const wall = day * 86_400 + clock
@@ -51,19 +53,47 @@ function dayOf(year: number, month: number, day: number): number {
   return daysSinceEpoch(year, month, day)
 }
 
-/** Reads the Unix time of Meraki's header, `1767323045.123456789`; returns the position behind, or -1 for anything else. */
-export function readEpoch(bytes: Uint8Array, at: number, end: number, timestamp: Timestamp): number {
+/** A number without a fraction is a time within this distance of the receipt; others count or name something. */
+const maxEpochSkewMicros = 366 * 86_400 * 1_000_000
+
+/**
+ * Reads a Unix time in seconds, with a fraction (Meraki, `1767323045.123456789`), or near the receipt. Returns the position behind, or -1
+ * for anything else.
+ */
+export function readEpoch(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  receivedAt: number,
+  timestamp: Timestamp,
+): number {
   let micros = 0
   let digits = 0
   let next = at
   for (; next < end; next++) {
     const byte = byteAt(bytes, next)
-    if (byte === 0x2e && digits === 10) continue
-    if (byte < 0x30 || byte > 0x39) break
+    if (byte === DOT && next === at + 10) continue
+    if (!isDigit(byte)) break
     if (digits < 16) micros = micros * 10 + byte - 0x30
     digits++
   }
-  if (digits < 10 || digits > 19 || at + 10 >= end || bytes[at + 10] !== 0x2e) return -1
+  if (digits < 10 || digits > 19 || next >= end) return -1
+  const hasFraction = bytes[at + 10] === DOT && next > at + 11
+  if (!hasFraction && next !== at + 10) return -1
   timestamp.micros = micros * 10 ** Math.max(0, 16 - digits)
-  return isRepresentable(timestamp.micros) ? next : -1
+  const isNear = Math.abs(timestamp.micros - receivedAt) < maxEpochSkewMicros
+  return isRepresentable(timestamp.micros) && (hasFraction || isNear) ? next : -1
+}
+
+/** 10, 13, 16 or 19 digits since the epoch (seconds to nanoseconds) as microseconds, else -1. */
+export function epochMicros(bytes: Uint8Array, start: number, end: number): number {
+  const digits = end - start
+  if (digits !== 10 && digits !== 13 && digits !== 16 && digits !== 19) return -1
+  let micros = 0
+  for (let i = 0; i < 16; i++) {
+    const byte = i < digits ? byteAt(bytes, start + i) : 0x30
+    if (!isDigit(byte)) return -1
+    micros = micros * 10 + byte - 0x30
+  }
+  return micros
 }

@@ -1,18 +1,9 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { utc } from '../../time/zone.ts'
-import {
-  byteAt,
-  COMMA,
-  EQUALS,
-  findByte,
-  isDigit,
-  QUOTE,
-  SPACE,
-  skipSpaces,
-  startsWithText,
-} from './bytes.ts'
+import { COMMA, EQUALS, findByte, QUOTE, SPACE, skipSpaces, startsWithText } from './bytes.ts'
 import { isRepresentable } from './calendar.ts'
 import type { ParseContext } from './context.ts'
+import { epochMicros } from './device-timestamp.ts'
 import { readDay } from './iso-timestamp.ts'
 import { names } from './names.ts'
 import { noOffset, parseClock, parseOffset } from './timestamp.ts'
@@ -52,11 +43,22 @@ export function readFortiGate(
     const quoted = bytes[equals + 1] === QUOTE
     const value = quoted ? equals + 2 : equals + 1
     const valueEnd = findByte(bytes, value, limit, quoted ? QUOTE : separator)
-    if (isKey(bytes, at, equals, 'time')) clock = Math.max(0, parseClock(bytes, value, valueEnd))
-    else if (isKey(bytes, at, equals, 'tz')) offset = parseOffset(bytes, value, valueEnd)
-    else if (isKey(bytes, at, equals, 'eventtime')) eventTime = epochMicros(bytes, value, valueEnd)
-    else if (isKey(bytes, at, equals, 'devname') && valueEnd > value)
-      event.host = names.intern(bytes, value, valueEnd)
+    // Keys of other lengths need no look.
+    switch (equals - at) {
+      case 2:
+        if (startsWithText(bytes, at, equals, 'tz')) offset = parseOffset(bytes, value, valueEnd)
+        break
+      case 4:
+        if (startsWithText(bytes, at, equals, 'time')) clock = Math.max(0, parseClock(bytes, value, valueEnd))
+        break
+      case 7:
+        if (startsWithText(bytes, at, equals, 'devname') && valueEnd > value)
+          event.host = names.intern(bytes, value, valueEnd)
+        break
+      case 9:
+        if (startsWithText(bytes, at, equals, 'eventtime')) eventTime = epochMicros(bytes, value, valueEnd)
+        break
+    }
     at = quoted ? valueEnd + 1 : valueEnd
   }
   if (!isHeaderless) return true
@@ -65,21 +67,4 @@ export function readFortiGate(
   const micros = eventTime === -1 ? read : eventTime
   if (isRepresentable(micros)) event.ts = micros
   return true
-}
-
-function isKey(bytes: Uint8Array, start: number, end: number, key: string): boolean {
-  return end - start === key.length && startsWithText(bytes, start, end, key)
-}
-
-/** 10, 13, 16 or 19 digits since the epoch as microseconds, else -1. */
-function epochMicros(bytes: Uint8Array, start: number, end: number): number {
-  const digits = end - start
-  if (digits !== 10 && digits !== 13 && digits !== 16 && digits !== 19) return -1
-  let micros = 0
-  for (let i = 0; i < 16; i++) {
-    const byte = i < digits ? byteAt(bytes, start + i) : 0x30
-    if (!isDigit(byte)) return -1
-    micros = micros * 10 + byte - 0x30
-  }
-  return micros
 }

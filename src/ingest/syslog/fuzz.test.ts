@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { parseSyslog } from './parse.ts'
+import { forms } from './testing/forms.ts'
 import { relayTables } from './testing/relays.ts'
 import { receivedAt, sender } from './testing/row.ts'
 import { tables } from './testing/tables.ts'
 
-const lines = [...tables.map(({ rows }) => rows), ...relayTables.map(([, rows]) => rows)].flatMap(rows =>
-  rows.map(row => Buffer.from(row.line)),
+const lines = [...tables.map(({ rows }) => rows), ...relayTables.map(([, rows]) => rows), forms].flatMap(
+  rows => rows.map(row => Buffer.from(row.line)),
 )
 const zone = zoneOf('Europe/Berlin')
 const context = { receivedAt, sender, zone, maxMessageBytes: 2_048 }

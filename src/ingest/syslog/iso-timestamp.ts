@@ -1,5 +1,5 @@
 import type { Zone } from '../../time/zone.ts'
-import { byteAt, DASH, fourDigits, SPACE, twoDigits } from './bytes.ts'
+import { byteAt, DASH, fourDigits, SLASH, SPACE, twoDigits } from './bytes.ts'
 import { daysInMonth, daysSinceEpoch, isRepresentable } from './calendar.ts'
 import {
   noOffset,
@@ -10,8 +10,10 @@ import {
   startsFraction,
   type Timestamp,
 } from './timestamp.ts'
+import { readZoneName } from './zone-name.ts'
 
 const fraction = { micros: 0 }
+const zoneName = { offset: 0 }
 
 /** The date that was read last: nearly all lines have the date of the line before. */
 let lastDate = 0
@@ -19,17 +21,18 @@ let lastDay = 0
 
 /**
  * Reads an RFC 3339 timestamp (RFC 5424 section 6.2.3): date, `T` or a space, time, a fraction of any length (cut to
- * microseconds), `Z` or an offset. Without an offset it is wall clock time of `zone`. Returns the position behind, or -1 for
+ * microseconds), `Z`, an offset or the name of a zone. The date may have slashes. Without an offset it is wall clock time of `zone`. Returns the position behind, or -1 for
  * anything else and for times outside 1970 to 2255.
  */
 export function readIsoTimestamp(
-  bytes: Uint8Array,
+  bytes: Buffer,
   at: number,
   end: number,
   zone: Zone,
   timestamp: Timestamp,
 ): number {
-  if (end - at < 19 || bytes[at + 4] !== DASH || bytes[at + 7] !== DASH) return -1
+  const separator = byteAt(bytes, at + 4)
+  if (end - at < 19 || (separator !== DASH && separator !== SLASH) || bytes[at + 7] !== separator) return -1
   const between = byteAt(bytes, at + 10)
   if (between !== 0x54 && between !== 0x74 && between !== SPACE) return -1
   const day = readDay(bytes, at)
@@ -50,7 +53,11 @@ export function readIsoTimestamp(
     const isSpaced = mark === SPACE && isSpacedOffset(bytes, next + 1, end)
     if (isSpaced) next++
     const offset = parseOffset(bytes, next, end)
-    if (offset === noOffset) seconds = zone.toUtc(wall)
+    const name = mark === SPACE && offset === noOffset ? readZoneName(bytes, next, end, zoneName) : -1
+    if (name !== -1) {
+      seconds = wall - zoneName.offset
+      next = name
+    } else if (offset === noOffset) seconds = zone.toUtc(wall)
     else {
       seconds = wall - offset
       next += offsetLength(bytes, next, end)

@@ -27,9 +27,20 @@ export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): 
   return hasSeverity && (at === end || at < limit) && bytes[at - 1] !== DASH ? at : -1
 }
 
-/** Alert, critical, debug, error, information, notice, warning. */
+/** Severities by letter: emergency, alert, critical and fatal, error, warning, notice, information, debug. */
+const severityByLetter = new Map(
+  [...'MACEWNID'].map((letter, severity) => [letter.charCodeAt(0), severity] as const).concat([[0x46, 2]]),
+)
+
 function isSeverityLetter(byte: number): boolean {
-  return isUpper(byte) && 'ACDEINW'.includes(String.fromCharCode(byte))
+  return severityByLetter.has(byte)
+}
+
+/** The severity that a mnemonic says, -1 for none. */
+export function mnemonicSeverity(mnemonic: string): number {
+  const [, code = ''] = /-([0-7A-Z])-/.exec(mnemonic) ?? []
+  if (code === '') return -1
+  return severityByLetter.get(code.charCodeAt(0)) ?? Number(code)
 }
 
 /** Reads the mnemonic that the text begins with, behind spaces; returns where it begins, or -1. */

@@ -1,6 +1,9 @@
 import type { ParsedEvent } from '../../schema/event.ts'
+import { utc } from '../../time/zone.ts'
 import { byteAt, COMMA, DOT, isDigit, SLASH, SPACE, skipSpaces } from './bytes.ts'
-import { parseClock } from './timestamp.ts'
+import type { ParseContext } from './context.ts'
+import { readIsoTimestamp } from './iso-timestamp.ts'
+import { parseClock, Timestamp } from './timestamp.ts'
 
 /** Program of an event by the TYPE field, the fourth, of a PAN-OS record. */
 const programs = new Map<string, string>([
@@ -22,12 +25,20 @@ const programs = new Map<string, string>([
 const maxSerialBytes = 32
 const maxFractionBytes = 10
 const maxTypeBytes = 16
+const timestamp = new Timestamp()
 
 /**
- * Reads the header of a comma-separated PAN-OS record, `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,`, and sets the program. The message is
- * the whole record. Returns false and changes nothing for anything else.
+ * Reads the header of a comma-separated PAN-OS record, `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,`, and sets the program; `isHeaderless`: its time
+ * counts. The message is the whole record. Returns false and changes nothing for anything else.
  */
-export function readPaloAlto(bytes: Buffer, start: number, end: number, event: ParsedEvent): boolean {
+export function readPaloAlto(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  isHeaderless: boolean,
+): boolean {
   let at = start
   while (at < end && at - start < 4 && isDigit(byteAt(bytes, at))) at++
   if (bytes[at] !== COMMA || bytes[at + 5] !== SLASH || bytes[at + 8] !== SLASH || bytes[at + 11] !== SPACE)
@@ -41,6 +52,8 @@ export function readPaloAlto(bytes: Buffer, start: number, end: number, event: P
   const typeEnd = serialEnd === -1 ? -1 : fieldEnd(bytes, serialEnd + 1, end, maxTypeBytes)
   if (typeEnd === -1) return false
   event.program = programs.get(bytes.toString('latin1', serialEnd + 1, typeEnd)) ?? 'PaloAlto'
+  if (isHeaderless && readIsoTimestamp(bytes, at + 1, end, context.zone ?? utc, timestamp) === timeEnd)
+    event.ts = timestamp.micros
   return true
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { EVENT_SYSLOG, EVENT_UNKNOWN } from '../../schema/event.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { parseSyslog } from './parse.ts'
+import { RecentPrograms } from './recent-programs.ts'
 import { isoOf, parseText, receivedAt, sender } from './testing/row.ts'
 
 test('a frame over the limit is cut between characters and says how long it was', () => {
@@ -136,4 +137,33 @@ test('an event keeps nothing of the buffer', () => {
     EVENT_SYSLOG,
   ])
   expect(event.extra).toEqual({ PID: '77', MSGID: 'ID', 'SDATA.x@1.p': 'v' })
+})
+
+test('a count of repeats has the host and the program of the message before, from that sender and host', () => {
+  const recent = new RecentPrograms()
+  const read = (line: string): string[] => {
+    const { host, program, message } = parseText(line, { recent })
+    return [host, program, message]
+  }
+  const count = 'last message repeated 3 times'
+  expect(read(`<13>Jan  2 03:04:05 ${count}`)).toEqual([sender, '', count])
+  expect(read('<13>Jan  2 03:04:05 web-1 sshd[7]: Failed')[1]).toBe('sshd')
+  for (const line of [
+    `<13>Jan  2 03:04:05 ${count}`,
+    `<13>Jan  2 03:04:05 web-1 ${count}`,
+    `<13>2026-01-02T03:04:05Z web-1 ${count}`,
+    `<13>1 2026-01-02T03:04:05Z web-1 - - - - ${count}`,
+    `<13>1 2026-01-02T03:04:05Z web-1 ${count}`,
+  ])
+    expect(read(line)).toEqual(['web-1', 'sshd', count])
+  expect(read('<13>Jan  2 03:04:05 web-1 -- last message repeated 1 time --')[1]).toBe('sshd')
+  expect(read('<13>Jan  2 03:04:05 --- Last message buffered 2 times ---').slice(0, 2)).toEqual([
+    'web-1',
+    'sshd',
+  ])
+  // Another host of a relay logs between.
+  expect(read('<13>Jan  2 03:04:05 web-2 cron[9]: job')[1]).toBe('cron')
+  expect(read(`<13>Jan  2 03:04:05 web-1 ${count}`)).toEqual(['web-1', 'sshd', count])
+  expect(read(`<13>Jan  2 03:04:05 web-3 ${count}`)).toEqual(['web-3', '', count])
+  expect(read('<13>Jan  2 03:04:05 web-1 last message of the day')[1]).toBe('last')
 })

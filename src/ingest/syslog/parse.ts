@@ -1,8 +1,10 @@
 import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event.ts'
 import { frameEvent, keptEnd } from '../framing/frame-event.ts'
-import { byteAt, byteOrderMark, GREATER, isDigit, LESS, SPACE, skipSpaces, startsWithText } from './bytes.ts'
+import { byteAt, byteOrderMark, LESS, SPACE, skipSpaces, startsWithText } from './bytes.ts'
 import type { ParseContext } from './context.ts'
-import { readRfc3164 } from './rfc3164.ts'
+import { mnemonicSeverity } from './mnemonic.ts'
+import { priorityEnd, priorityValue } from './priority.ts'
+import { readRfc3164, startsStamp } from './rfc3164.ts'
 import { readRfc5424 } from './rfc5424.ts'
 import { decode } from './text.ts'
 
@@ -20,49 +22,67 @@ export function parseSyslog(
 ): ParsedEvent {
   const event = frameEvent(context, EVENT_SYSLOG)
   const last = keptEnd(bytes, start, end, originalLength, context, event)
-  const first = bytes[start] === 0xef && startsWithText(bytes, start, last, byteOrderMark) ? start + 3 : start
+  const first = bytes[start] === 0xef ? skipMark(bytes, start, last) : start
   const priorityAt = priorityEnd(bytes, first, last)
-  if (priorityAt === -1) {
-    if (byteAt(bytes, first) === LESS || !readRfc3164(bytes, first, last, context, event))
-      keepRaw(bytes, start, last, context, event)
-    return event
+  if (priorityAt !== -1) readFrame(bytes, first, priorityAt, last, context, event)
+  else if (byteAt(bytes, first) === LESS || !readRfc3164(bytes, first, last, context, event))
+    keepRaw(bytes, first, last, context, event)
+  else if (event.mnemonic !== '') {
+    const severity = mnemonicSeverity(event.mnemonic)
+    if (severity !== -1) event.severity = severity
   }
+  if (event.program === '' && event.message.charCodeAt(0) === LESS)
+    readInnerFrame(bytes, first, last, context, event)
+  context.recent?.add(event)
+  return event
+}
+
+/** Reads the frame whose PRI is at `start` and ends at `priorityAt`. */
+function readFrame(
+  bytes: Buffer,
+  start: number,
+  priorityAt: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+): void {
+  const markEnd = bytes[priorityAt] === 0xef ? skipMark(bytes, priorityAt, end) : priorityAt
   // Check Point writes `<134> 1 2026-...`.
-  const content = bytes[priorityAt] === SPACE ? skipSpaces(bytes, priorityAt, last) : priorityAt
-  const priority = priorityValue(bytes, first + 1, priorityAt - 1)
+  const content = bytes[markEnd] === SPACE ? skipSpaces(bytes, markEnd, end) : markEnd
+  const priority = priorityValue(bytes, start + 1, priorityAt - 1)
   event.facility = priority >> 3
   event.severity = priority & 7
-  switch (readRfc5424(bytes, content, last, context, event)) {
-    case 'other':
-      readRfc3164(bytes, content, last, context, event)
-      break
-    case 'broken':
-      keepRaw(bytes, priorityAt, last, context, event)
-      break
-  }
-  return event
+  // Most lines of RFC 3164 need no look for a version.
+  const isVersion = bytes[content] === 0x31 && bytes[content + 1] === SPACE
+  const outcome = isVersion ? readRfc5424(bytes, content, end, context, event) : 'other'
+  if (outcome === 'other') readRfc3164(bytes, content, end, context, event)
+  else if (outcome === 'broken') keepRaw(bytes, priorityAt, end, context, event)
+}
+
+/** Reads a whole frame, with a PRI and a time, that is the text of another: its relay has put a header before it. */
+function readInnerFrame(
+  bytes: Buffer,
+  outerAt: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+): void {
+  const at = end - Buffer.byteLength(event.message)
+  const priorityAt = at > outerAt ? priorityEnd(bytes, at, end) : -1
+  if (priorityAt !== -1 && startsStamp(bytes, priorityAt, end, context))
+    readFrame(bytes, at, priorityAt, end, context, event)
+}
+
+function skipMark(bytes: Uint8Array, at: number, end: number): number {
+  return startsWithText(bytes, at, end, byteOrderMark) ? at + 3 : at
 }
 
 function keepRaw(bytes: Buffer, start: number, end: number, context: ParseContext, event: ParsedEvent): void {
   event.type = EVENT_UNKNOWN
+  event.ts = context.receivedAt
   event.host = context.sender
   event.program = ''
   const { truncated } = event.extra
   event.extra = truncated === undefined ? {} : { truncated }
   event.message = decode(bytes, start, end)
-}
-
-/** The position behind `<PRI>`: one to three digits, at most 191. -1 for anything else. */
-function priorityEnd(bytes: Uint8Array, start: number, end: number): number {
-  if (bytes[start] !== LESS) return -1
-  let at = start + 1
-  while (at < end && at - start <= 3 && isDigit(byteAt(bytes, at))) at++
-  if (at === start + 1 || at >= end || bytes[at] !== GREATER) return -1
-  return priorityValue(bytes, start + 1, at) > 191 ? -1 : at + 1
-}
-
-function priorityValue(bytes: Uint8Array, start: number, end: number): number {
-  let value = 0
-  for (let at = start; at < end; at++) value = value * 10 + byteAt(bytes, at) - 0x30
-  return value
 }

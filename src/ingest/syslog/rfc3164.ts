@@ -5,9 +5,12 @@ import {
   byteAt,
   CLOSE_BRACKET,
   COLON,
+  DASH,
+  DOT,
   findByte,
   isDigit,
   isLetter,
+  isUpper,
   OPEN_BRACKET,
   OPEN_PAREN,
   PERCENT,
@@ -21,13 +24,20 @@ import { readCiscoPreamble } from './cisco.ts'
 import { readContent } from './content.ts'
 import type { ParseContext } from './context.ts'
 import { readDeviceTimestamp, readEpoch } from './device-timestamp.ts'
+import { isSeverityWord, isTag } from './device-word.ts'
+import { hostEnd } from './host-name.ts'
 import { readIsoTimestamp } from './iso-timestamp.ts'
 import { findMnemonicEnd } from './mnemonic.ts'
 import { names } from './names.ts'
+import { readNetAppTag } from './netapp.ts'
+import { isRepeatCount } from './recent-programs.ts'
+import { readRecordHeader } from './record-header.ts'
+import { readForwarded, readRelayWords, startsRelayWords } from './relay-words.ts'
 import { Timestamp } from './timestamp.ts'
 import { readUnifiModel } from './unifi.ts'
 
-const maxHostBytes = 255
+/** The header of a relay, and that of the sender. */
+const maxHeaders = 2
 const timestamp = new Timestamp()
 
 /**
@@ -40,22 +50,21 @@ export function readRfc3164(
   end: number,
   context: ParseContext,
   event: ParsedEvent,
+  headers = 1,
 ): boolean {
   const at = skipSpaces(bytes, start, end)
-  const zone = context.zone ?? utc
-  let next = -1
-  if (end - at >= 15) {
-    if (isDigit(byteAt(bytes, at))) next = readIsoTimestamp(bytes, at, end, zone, timestamp)
-    if (next === -1) next = readBsdTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
-    if (next === -1 && isDigit(byteAt(bytes, at))) {
-      if (startsWithText(bytes, at, end, '1 ')) next = readEpoch(bytes, at + 2, end, timestamp)
-      else next = readDeviceTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
-    }
-  }
-  if (next !== -1 && endsStamp(bytes, next, end)) {
+  const stampEnd = readStamp(bytes, at, end, context)
+  if (stampEnd !== -1) {
     event.ts = timestamp.micros
-    readHostAndContent(bytes, next, end, context, event)
+    readHostAndContent(bytes, stampEnd, end, context, event, headers)
     return true
+  }
+  if (startsRelayWords[byteAt(bytes, at)] === 1 && headers < maxHeaders) {
+    const behind = readRelayWords(bytes, at, end, event)
+    if (behind !== -1) {
+      readRfc3164(bytes, behind, end, context, event, headers + 1)
+      return true
+    }
   }
   const snare = snareHostEnd(bytes, at, end)
   if (snare !== -1) {
@@ -64,13 +73,50 @@ export function readRfc3164(
     return true
   }
   const cisco = readCiscoPreamble(bytes, at, end, context, event, true)
-  return readContent(bytes, cisco === -1 ? at : cisco, end, context, event, true)
+  const isKnown = readContent(bytes, cisco === -1 ? at : cisco, end, context, event, true)
+  if (cisco === -1 && event.ts === context.receivedAt) readRecordHeader(bytes, at, end, context, event)
+  return isKnown
 }
 
-/** Some senders write no space between stamp and host: then two letters follow. */
-function endsStamp(bytes: Uint8Array, at: number, end: number): boolean {
-  if (at === end || bytes[at] === SPACE || bytes[at] === COLON) return true
-  return at + 1 < end && isLetter(byteAt(bytes, at)) && isLetter(byteAt(bytes, at + 1))
+/** Reads any of the stamps that stand before a host; returns the position behind, or -1. */
+function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
+  if (end - at < 11) return -1
+  const zone = context.zone ?? utc
+  const { receivedAt } = context
+  if (!isDigit(byteAt(bytes, at)))
+    return stampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
+  // Where the year or the day may end: a sequence number or an address needs no look.
+  const third = byteAt(bytes, at + 2)
+  const fifth = byteAt(bytes, at + 4)
+  let next = -1
+  if (fifth === DASH || fifth === SLASH) next = readIsoTimestamp(bytes, at, end, zone, timestamp)
+  if (next === -1 && (fifth === COLON || fifth === SLASH || third === SLASH))
+    next = readDeviceTimestamp(bytes, at, end, receivedAt, zone, timestamp)
+  if (next === -1 && isDigit(byteAt(bytes, at + 9))) {
+    // Meraki writes a version before it.
+    const epochAt = startsWithText(bytes, at, end, '1 ') ? at + 2 : at
+    next = readEpoch(bytes, epochAt, end, receivedAt, timestamp)
+  }
+  const second = byteAt(bytes, at + 1)
+  const isBsd = fifth === SPACE || second === SPACE || third === SPACE || third === DASH
+  if (next === -1 && isBsd) next = readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp)
+  return stampEnd(bytes, next, end)
+}
+
+/** Whether a stamp, also that of RFC 5424, begins behind a PRI. */
+export function startsStamp(bytes: Buffer, start: number, end: number, context: ParseContext): boolean {
+  const isVersioned = startsWithText(bytes, start, end, '1 ')
+  return readStamp(bytes, isVersioned ? start + 2 : skipSpaces(bytes, start, end), end, context) !== -1
+}
+
+/** `at` where a stamp ends there, else -1. Some senders write no space between stamp and host: then two letters or digits follow. */
+function stampEnd(bytes: Uint8Array, at: number, end: number): number {
+  if (at === -1 || at === end || bytes[at] === SPACE || bytes[at] === COLON || bytes[at] === TAB) return at
+  if (at + 1 >= end) return -1
+  const first = byteAt(bytes, at)
+  const second = byteAt(bytes, at + 1)
+  const isName = isLetter(second) || isDigit(second) || second === DASH || second === DOT
+  return isName && (isLetter(first) || (isDigit(first) && isLetter(byteAt(bytes, at - 1)))) ? at : -1
 }
 
 /** Reads the host, if any, and the rest. */
@@ -80,31 +126,133 @@ function readHostAndContent(
   end: number,
   context: ParseContext,
   event: ParsedEvent,
+  headers: number,
 ): void {
   let at = skipSpaces(bytes, timestampEnd, end)
+  if (at < end && bytes[at] === TAB) at++
   const first = at < end ? byteAt(bytes, at) : 0
   if (first === COLON) at = skipSpaces(bytes, at + 1, end)
   else if (first === OPEN_PAREN) at = readUnifiModel(bytes, at, end, event)
-  else if (first !== PERCENT) at = readHost(bytes, skipForwarded(bytes, at, end), end, event)
-  readContent(bytes, skipInnerHeader(bytes, at, end, context, event), end, context, event, false)
+  else if (first !== PERCENT) {
+    if (startsRelayWords[first] === 1) {
+      at = readBeforeHost(bytes, at, end, context, event, headers)
+      if (at === -1) return
+    } else at = readHost(bytes, at, end, event)
+  }
+  // Most lines have a program here.
+  if (mayBeginHeader(bytes, at, end)) {
+    at = readSecondHeader(bytes, at, end, context, event, headers)
+    if (at === -1) return
+  }
+  readContent(bytes, at, end, context, event, false)
 }
 
-/** Behind a relay's header, Cisco ISE writes its own, whose host and time count: `Jan  2 03:04:05 ise-1 CISE_...`. */
-function skipInnerHeader(
+/** Reads what may stand in place of a host, or before it. Returns where the content begins, or -1 if it has read that too. */
+function readBeforeHost(
   bytes: Buffer,
   at: number,
   end: number,
   context: ParseContext,
   event: ParsedEvent,
+  headers: number,
 ): number {
-  if (end - at < 24 || monthAt(bytes, at, end) === 0) return at
-  const next = readBsdTimestamp(bytes, at, end, context.receivedAt, context.zone ?? utc, timestamp)
-  if (next === -1 || next >= end || bytes[next] !== SPACE) return at
-  const close = hostEnd(bytes, next + 1, end)
-  if (close <= next + 1 || !startsWithText(bytes, close, end, ' CISE_')) return at
+  if (isRepeatCount(bytes, at, end)) {
+    event.host = context.recent?.host ?? event.host
+    return at
+  }
+  const behind = headers < maxHeaders ? readRelayWords(bytes, at, end, event) : -1
+  if (behind === -1) return readHost(bytes, at, end, event)
+  return readInnerStamp(bytes, behind, end, context, event, headers)
+}
+
+/** Reads the header of the sender behind the words of a relay, if it begins with a stamp. Returns as readBeforeHost does. */
+function readInnerStamp(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  headers: number,
+): number {
+  const innerEnd = readStamp(bytes, at, end, context)
+  if (innerEnd === -1) return at
   event.ts = timestamp.micros
-  event.host = names.intern(bytes, next + 1, close)
-  return close + 1
+  readHostAndContent(bytes, innerEnd, end, context, event, headers + 1)
+  return -1
+}
+
+/** Whether the fourth byte may be that of a stamp, or a bracket or the words of a relay may begin here. */
+function mayBeginHeader(bytes: Uint8Array, at: number, end: number): boolean {
+  if (end - at < 24) return false
+  const first = byteAt(bytes, at)
+  const fourth = byteAt(bytes, at + 3)
+  return (
+    fourth === SPACE ||
+    first === OPEN_BRACKET ||
+    (isDigit(first) && (isDigit(fourth) || fourth === SLASH)) ||
+    first === 0x4d ||
+    first === 0x46 ||
+    first === 0x4f
+  )
+}
+
+/** Reads the header of the sender behind that of a relay, or ONTAP's tag. Returns as readBeforeHost does. */
+function readSecondHeader(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  headers: number,
+): number {
+  const tagEnd = bytes[at] === OPEN_BRACKET ? readNetAppTag(bytes, at, end, event) : -1
+  if (tagEnd !== -1) return tagEnd
+  if (headers >= maxHeaders) return at
+  const behind = readForwarded(bytes, at, end, event)
+  if (behind !== -1) return readInnerStamp(bytes, behind, end, context, event, headers)
+  if (!startsInnerHeader(bytes, at, end, context)) return at
+  event.ts = timestamp.micros
+  readHostAndContent(bytes, innerStampEnd, end, context, event, headers + 1)
+  return -1
+}
+
+let innerStampEnd = 0
+
+/**
+ * Whether a second header begins behind the header of a relay, and its stamp is read: its time and host count. It needs a host and a tag
+ * behind the stamp, as programs write stamps into their texts. NetScaler and Sophos write stamps that nothing else writes.
+ */
+function startsInnerHeader(bytes: Buffer, at: number, end: number, context: ParseContext): boolean {
+  const isBsd = monthAt(bytes, at, end) !== 0
+  if (!isBsd && !isDigit(byteAt(bytes, at))) return false
+  const fifth = byteAt(bytes, at + 4)
+  const isIso = !isBsd && fifth === DASH && (byteAt(bytes, at + 10) | 0x20) === 0x74
+  const isDevice = !isBsd && (fifth === COLON || fifth === SLASH || bytes[at + 5] === SLASH)
+  if (!isBsd && !isIso && !isDevice) return false
+  const zone = context.zone ?? utc
+  if (isDevice) innerStampEnd = readDeviceTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
+  else innerStampEnd = readStamp(bytes, at, end, context)
+  if (innerStampEnd === -1 || bytes[innerStampEnd] !== SPACE) return false
+  const hostAt = skipSpaces(bytes, innerStampEnd, end)
+  const close = hostEnd(bytes, hostAt, end)
+  if (close <= hostAt || close >= end || bytes[close] !== SPACE) return false
+  if (isDevice) return true
+  if (isSeverityWord(bytes, hostAt, close) || bytes[close - 1] === COLON) return false
+  const tagAt = skipSpaces(bytes, close, end)
+  if (isTag(bytes, tagAt, end, true)) return true
+  if (isIso) return false
+  const isMnemonic = findMnemonicEnd(bytes, skipColon(bytes, tagAt, end), end) !== -1
+  return isMnemonic || isIseCategory(bytes, tagAt, end)
+}
+
+/** Cisco ISE and ACS name a category in place of a program. */
+function isIseCategory(bytes: Uint8Array, at: number, end: number): boolean {
+  return startsWithText(bytes, at, end, 'CISE_') || startsWithText(bytes, at, end, 'CSCOacs_')
+}
+
+/** Behind the colon of `firewall : %ASA-6-...`. */
+function skipColon(bytes: Uint8Array, at: number, end: number): number {
+  return at + 1 < end && bytes[at] === COLON && bytes[at + 1] === SPACE ? skipSpaces(bytes, at + 1, end) : at
 }
 
 /**
@@ -112,54 +260,50 @@ function skipInnerHeader(
  * the whole text, or cannot be a host.
  */
 function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
-  const bracketed = byteAt(bytes, at) === OPEN_BRACKET
-  const close = hostEnd(bytes, bracketed ? at + 1 : at, end)
-  if (close === -1) return at
-  if (bracketed) {
-    const behindTag = readNetAppTag(bytes, at, close, end, event)
-    if (behindTag !== -1) return behindTag
-    // An IPv6 address in brackets.
-    if (close + 1 >= end || bytes[close] !== CLOSE_BRACKET || bytes[close + 1] !== SPACE) return at
-    event.host = names.intern(bytes, at + 1, close)
-    return skipSpaces(bytes, close + 2, end)
-  }
-  if (close < end && bytes[close] === TAB && close > at && isSnare(bytes, close, end)) {
+  if (bytes[at] === OPEN_BRACKET) return readBracketedHost(bytes, at, end, event)
+  const close = hostEnd(bytes, at, end)
+  if (close >= end || close <= at) return at
+  if (bytes[close] !== SPACE) {
+    if (bytes[close] !== TAB || !isSnare(bytes, close, end)) return at
     event.host = names.intern(bytes, at, close)
     return close + 1
   }
-  if (close >= end || bytes[close] !== SPACE || close === at) return at
   const behind = skipSpaces(bytes, close, end)
-  if (bytes[close - 1] === COLON) {
+  const last = byteAt(bytes, close - 1)
+  if (last === COLON) {
     // `router: %SYS-5-...` is a host; any other word with a colon is a tag.
-    const isForwarded = startsWithText(bytes, at - forwarded.length, at, forwarded)
-    if (close - 1 === at || (!isForwarded && findMnemonicEnd(bytes, behind, end) === -1)) return at
+    if (close - 1 === at || findMnemonicEnd(bytes, behind, end) === -1) return at
+    // `03:04:05.678 XYZ: %SYS-5-...` is a zone that is not known.
+    if (isZoneLike(bytes, at, close - 1)) return behind
     event.host = names.intern(bytes, at, close - 1)
     return behind
   }
-  // F5 writes the blade before the host.
-  const hostAt = startsWithText(bytes, at, close, 'slot') ? findByte(bytes, at, close, SLASH) + 1 : at
-  event.host = names.intern(bytes, hostAt < close ? hostAt : at, close)
-  // `firewall : %ASA-6-...`
-  const colon = bytes[behind] === COLON && findByte(bytes, behind, end, SPACE) === behind + 1
-  return colon ? skipSpaces(bytes, behind + 1, end) : behind
+  // `INFO app[7]: text`
+  if (isUpper(last) && isSeverityWord(bytes, at, close) && isTag(bytes, behind, end, false)) return behind
+  event.host = names.intern(bytes, hostStart(bytes, at, close), close)
+  return skipColon(bytes, behind, end)
 }
 
-/** Reads `[host:event.name:severity]: ` of ONTAP; returns where the text begins, or -1 for anything else. */
-function readNetAppTag(bytes: Buffer, open: number, close: number, end: number, event: ParsedEvent): number {
-  if (close + 1 >= end || bytes[close] !== CLOSE_BRACKET || bytes[close + 1] !== COLON) return -1
-  const hostEndAt = findByte(bytes, open, close, COLON)
-  const nameEnd = hostEndAt === close ? close : findByte(bytes, hostEndAt + 1, close, COLON)
-  if (nameEnd === close || nameEnd === hostEndAt + 1 || hostEndAt === open + 1) return -1
-  event.host = names.intern(bytes, open + 1, hostEndAt)
-  event.program = names.intern(bytes, hostEndAt + 1, nameEnd)
+/** F5 writes the blade before the host: `slot1/big-1`. */
+function hostStart(bytes: Uint8Array, at: number, close: number): number {
+  if (bytes[at] !== 0x73 || !startsWithText(bytes, at, close, 'slot')) return at
+  const slash = findByte(bytes, at, close, SLASH)
+  return slash + 1 < close ? slash + 1 : at
+}
+
+/** An IPv6 address in brackets. */
+function readBracketedHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
+  const close = hostEnd(bytes, at + 1, end)
+  if (close === -1 || close + 1 >= end || bytes[close] !== CLOSE_BRACKET || bytes[close + 1] !== SPACE)
+    return at
+  event.host = names.intern(bytes, at + 1, close)
   return skipSpaces(bytes, close + 2, end)
 }
 
-/** What AIX writes before the host of a message that it passes on. */
-const forwarded = 'Message forwarded from '
-
-function skipForwarded(bytes: Uint8Array, at: number, end: number): number {
-  return startsWithText(bytes, at, end, forwarded) ? at + forwarded.length : at
+/** Two to five capital letters. */
+function isZoneLike(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isUpper(byteAt(bytes, at))) return false
+  return end - start >= 2 && end - start <= 5
 }
 
 /** The end of the host of `host<TAB>MSWinEventLog<TAB>...` (Snare), or -1. */
@@ -170,15 +314,4 @@ function snareHostEnd(bytes: Uint8Array, at: number, end: number): number {
 
 function isSnare(bytes: Uint8Array, tab: number, end: number): boolean {
   return startsWithText(bytes, tab + 1, end, 'MSWinEventLog')
-}
-
-/** ASCII bytes that no host has. */
-const invalidInHosts = new Uint8Array(256)
-for (let byte = 0; byte <= SPACE; byte++) invalidInHosts[byte] = 1
-for (const character of '"\'(),;<=>[\\]`{|}\x7f') invalidInHosts[character.charCodeAt(0)] = 1
-
-function hostEnd(bytes: Uint8Array, start: number, end: number): number {
-  let at = start
-  while (at < end && invalidInHosts[byteAt(bytes, at)] === 0) at++
-  return at - start > maxHostBytes ? -1 : at
 }

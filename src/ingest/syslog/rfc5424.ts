@@ -10,12 +10,13 @@ import {
   skipSpaces,
   startsWithText,
 } from './bytes.ts'
-import { readContent } from './content.ts'
+import { readContent, readDeviceRecord } from './content.ts'
 import type { ParseContext } from './context.ts'
 import { readIsoTimestamp } from './iso-timestamp.ts'
 import { readMnemonic } from './mnemonic.ts'
 import { names } from './names.ts'
-import { readPaloAlto } from './paloalto.ts'
+import { isRepeatCount } from './recent-programs.ts'
+import { readRecordHeader } from './record-header.ts'
 import { readStructuredData } from './structured-data.ts'
 import { decode } from './text.ts'
 import { Timestamp } from './timestamp.ts'
@@ -39,18 +40,17 @@ export function readRfc5424(
 ): 'read' | 'other' | 'broken' {
   if (end - start < 3 || bytes[start] !== 0x31 || bytes[start + 1] !== SPACE) return 'other'
   const timestampAt = start + 2
-  const timestampEnd = tokenEnd(bytes, timestampAt, end)
-  if (timestampEnd <= timestampAt) return 'other'
+  const found = findTokens(bytes, timestampAt, end)
+  const timestampEnd = ends[0] ?? 0
+  if (found === 0 || timestampEnd === timestampAt) return 'other'
   const nil = isNil(bytes, timestampAt, timestampEnd)
   if (!nil && !looksLikeTimestamp(bytes, timestampAt, timestampEnd)) return 'other'
-  const hostEnd = tokenEnd(bytes, timestampEnd + 1, end)
-  if (hostEnd === -1) return 'broken'
-  const textAt = skipSpaces(bytes, hostEnd + 1, end)
-  const hasPipes = startsPipedFormat(bytes, textAt, end)
-  const appEnd = hasPipes ? -1 : tokenEnd(bytes, hostEnd + 1, end)
-  const pidEnd = appEnd === -1 ? -1 : tokenEnd(bytes, appEnd + 1, end)
-  const idEnd = pidEnd === -1 ? -1 : tokenEnd(bytes, pidEnd + 1, end)
-  if (idEnd === -1 && !hasPipes) return 'broken'
+  if (found === 1) return 'broken'
+  const hostEnd = ends[1] ?? 0
+  const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
+  // A mark in front of the text ends the header, whatever of it is there.
+  const markAt = found < 5 && !hasPipes ? findMark(bytes, found, end) : -1
+  if (found < 5 && !hasPipes && markAt === -1) return 'broken'
 
   if (!nil) {
     if (readIsoTimestamp(bytes, timestampAt, timestampEnd, context.zone ?? utc, timestamp) === timestampEnd)
@@ -58,29 +58,104 @@ export function readRfc5424(
     else event.extra.TIMESTAMP = decode(bytes, timestampAt, timestampEnd)
   }
   if (!isNil(bytes, timestampEnd + 1, hostEnd)) event.host = names.intern(bytes, timestampEnd + 1, hostEnd)
-  const hasPid = !isNil(bytes, appEnd + 1, pidEnd)
-  const hasId = !isNil(bytes, pidEnd + 1, idEnd)
-  const mayBeHeader = !hasPipes && (!hasPid || isNumber(bytes, appEnd + 1, pidEnd))
-  const dataEnd = hasPipes ? -1 : readData(bytes, idEnd + 1, end, event)
-  if (dataEnd === -1 && !mayBeHeader) {
-    // Text stands where the header should be: it begins behind the host, as in RFC 3164.
-    const isNilApp = !hasPipes && isNil(bytes, hostEnd + 1, appEnd)
-    readContent(bytes, isNilApp ? appEnd + 1 : textAt, end, context, event, false)
+  if (markAt !== -1) {
+    readMarkedText(bytes, markAt, end, event)
     return 'read'
   }
-  if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
-  if (hasPid) event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
-  if (hasId) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
-  const idAt = hasId ? pidEnd + 1 : idEnd + 1
-  if (dataEnd !== -1) readMessage(bytes, idEnd + 1, dataEnd, end, idAt, event)
-  else if (byteAt(bytes, idEnd + 1) === OPEN_BRACKET) event.message = decode(bytes, idEnd + 1, end)
-  // Without structured data, PROCID and MSGID may be words of the text.
-  else event.message = decode(bytes, hasPid ? appEnd + 1 : idAt, end)
+  const idEnd = ends[4] ?? 0
+  const dataEnd = hasPipes ? -1 : readData(bytes, idEnd + 1, end, event)
+  if (dataEnd === -1) {
+    const looseMarkAt = hasPipes ? -1 : findMark(bytes, found, end)
+    if (looseMarkAt !== -1) readMarkedText(bytes, looseMarkAt, end, event)
+    else readLooseHeader(bytes, end, hasPipes, context, event)
+    return 'read'
+  }
+  readNames(bytes, event)
+  const pidEnd = ends[3] ?? 0
+  const idAt = isNil(bytes, pidEnd + 1, idEnd) ? idEnd + 1 : pidEnd + 1
+  readMessage(bytes, idEnd + 1, dataEnd, end, idAt, context, event)
+  if (nil) readRecordHeader(bytes, Math.min(dataEnd + 1, end), end, context, event)
   return 'read'
 }
 
+/** Positions of the spaces behind TIMESTAMP, HOSTNAME, APP-NAME, PROCID and MSGID of the current line; shared by all lines. */
+const ends = new Int32Array(5)
+
+/** Finds the ends of the five words of the header; returns how many it found. A word is not longer than 255 bytes, without control characters. */
+function findTokens(bytes: Uint8Array, start: number, end: number): number {
+  const limit = Math.min(end, start + ends.length * (maxTokenBytes + 1))
+  let found = 0
+  let tokenAt = start
+  for (let at = start; at < limit; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte > SPACE && byte !== 0x7f) continue
+    if (byte !== SPACE || at - tokenAt > maxTokenBytes) return found
+    ends[found++] = at
+    if (found === ends.length) return found
+    tokenAt = at + 1
+  }
+  return found
+}
+
+/** The position of a byte order mark that begins APP-NAME, PROCID or MSGID, or stands in place of the last word that was found; -1 for none. */
+function findMark(bytes: Uint8Array, found: number, end: number): number {
+  for (let i = 1; i < found; i++) {
+    const at = (ends[i] ?? 0) + 1
+    if (bytes[at] === 0xef && startsWithText(bytes, at, end, byteOrderMark)) return at
+  }
+  return -1
+}
+
+/** Reads the words before the mark, and the text behind it. */
+function readMarkedText(bytes: Buffer, markAt: number, end: number, event: ParsedEvent): void {
+  const [, hostEnd = 0, appEnd = 0, pidEnd = 0] = ends
+  const hasApp = markAt > hostEnd + 1
+  if (hasApp && !isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
+  if (hasApp && markAt > appEnd + 1 && !isNil(bytes, appEnd + 1, pidEnd))
+    event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
+  event.message = decode(bytes, markAt + 3, end)
+}
+
+/** Reads APP-NAME, PROCID and MSGID. */
+function readNames(bytes: Buffer, event: ParsedEvent): void {
+  const hostEnd = ends[1] ?? 0
+  const appEnd = ends[2] ?? 0
+  const pidEnd = ends[3] ?? 0
+  const idEnd = ends[4] ?? 0
+  if (!isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
+  if (!isNil(bytes, appEnd + 1, pidEnd)) event.extra.PID = names.intern(bytes, appEnd + 1, pidEnd)
+  if (!isNil(bytes, pidEnd + 1, idEnd)) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
+}
+
+/** Reads what stands behind the host where the header is not that of RFC 5424 all the way. */
+function readLooseHeader(
+  bytes: Buffer,
+  end: number,
+  hasPipes: boolean,
+  context: ParseContext,
+  event: ParsedEvent,
+): void {
+  const [, hostEnd = 0, appEnd = 0, pidEnd = 0, idEnd = 0] = ends
+  const hasPid = !hasPipes && !isNil(bytes, appEnd + 1, pidEnd)
+  if (hasPipes || (hasPid && !isNumber(bytes, appEnd + 1, pidEnd))) {
+    // Text stands where the header should be: it begins behind the host, as in RFC 3164.
+    const isNilApp = !hasPipes && isNil(bytes, hostEnd + 1, appEnd)
+    const textAt = isNilApp ? appEnd + 1 : skipSpaces(bytes, hostEnd + 1, end)
+    readContent(bytes, textAt, end, context, event, false)
+    return
+  }
+  readNames(bytes, event)
+  if (byteAt(bytes, idEnd + 1) === OPEN_BRACKET) event.message = decode(bytes, idEnd + 1, end)
+  else {
+    // Without structured data, PROCID and MSGID may be words of the text.
+    const isNilId = isNil(bytes, pidEnd + 1, idEnd)
+    event.message = decode(bytes, (hasPid ? appEnd : isNilId ? idEnd : pidEnd) + 1, end)
+  }
+}
+
 /** `CEF:0|...` or `LEEF:2.0|...` behind the host is the text: these senders write no more of the header. */
-function startsPipedFormat(bytes: Uint8Array, at: number, end: number): boolean {
+function startsPipedFormat(bytes: Uint8Array, start: number, end: number): boolean {
+  const at = bytes[start] === SPACE ? skipSpaces(bytes, start, end) : start
   const first = byteAt(bytes, at)
   return (
     (first === 0x43 && startsWithText(bytes, at, end, 'CEF:')) ||
@@ -91,13 +166,15 @@ function startsPipedFormat(bytes: Uint8Array, at: number, end: number): boolean 
 /** Reads STRUCTURED-DATA; returns its end, or -1 for anything else. */
 function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   if (at >= end) return at
-  // The mark shows that MSG begins here, without structured data.
-  if (startsWithText(bytes, at, end, byteOrderMark)) return at - 1
+  const first = byteAt(bytes, at)
   let dataEnd = -1
-  if (byteAt(bytes, at) === DASH) dataEnd = at + 1
-  else if (byteAt(bytes, at) === OPEN_BRACKET) {
+  if (first === DASH) dataEnd = at + 1
+  else if (first === OPEN_BRACKET) {
     dataEnd = readStructuredData(bytes, at, end, event.extra)
     if (dataEnd === -1) deleteStructuredData(event.extra)
+  } else if (first === 0xef && startsWithText(bytes, at, end, byteOrderMark)) {
+    // The mark shows that MSG begins here, without structured data.
+    return at - 1
   }
   return dataEnd === -1 || dataEnd === end || bytes[dataEnd] === SPACE ? dataEnd : -1
 }
@@ -112,6 +189,7 @@ function readMessage(
   dataEnd: number,
   end: number,
   idAt: number,
+  context: ParseContext,
   event: ParsedEvent,
 ): void {
   const messageAt = messageStart(bytes, Math.min(dataEnd + 1, end), end)
@@ -122,7 +200,9 @@ function readMessage(
   }
   const mnemonicAt = readMnemonic(bytes, messageAt, end, event)
   event.message = decode(bytes, mnemonicAt === -1 ? messageAt : mnemonicAt, end)
-  if (event.program === '') readPaloAlto(bytes, messageAt, end, event)
+  if (event.program !== '') return
+  if (isRepeatCount(bytes, messageAt, end)) event.program = context.recent?.programOf(event.host) ?? ''
+  else readDeviceRecord(bytes, messageAt, end, context, event, false)
 }
 
 /**
@@ -132,24 +212,13 @@ function readMessage(
 function messageStart(bytes: Uint8Array, start: number, end: number): number {
   const spaced = start < end && bytes[start] === SPACE
   const markAt = spaced ? start + 1 : start
-  if (!startsWithText(bytes, markAt, end, byteOrderMark)) return markAt
+  if (bytes[markAt] !== 0xef || !startsWithText(bytes, markAt, end, byteOrderMark)) return markAt
   const at = markAt + 3
   return !spaced && at < end && bytes[at] === SPACE ? at + 1 : at
 }
 
 function deleteStructuredData(extra: Record<string, unknown>): void {
   for (const key of Object.keys(extra)) if (key.startsWith('SDATA')) delete extra[key]
-}
-
-/** The end of a header token, before a space: of none where senders write two spaces. -1 for one that is too long, last, or has control characters. */
-function tokenEnd(bytes: Uint8Array, start: number, end: number): number {
-  const limit = Math.min(end, start + maxTokenBytes + 1)
-  for (let at = start; at < limit; at++) {
-    const byte = byteAt(bytes, at)
-    if (byte === SPACE) return at
-    if (byte < SPACE || byte === 0x7f) return -1
-  }
-  return -1
 }
 
 function isNil(bytes: Uint8Array, start: number, end: number): boolean {

@@ -64,11 +64,18 @@ function nameEnd(bytes: Uint8Array, start: number, end: number): number {
   return at === start || at >= end ? -1 : at
 }
 
+/** Whether the value that `closingQuote` has passed is ASCII without a backslash. */
+let isPlain = false
+
 function closingQuote(bytes: Uint8Array, start: number, end: number): number {
+  isPlain = true
   for (let at = start; at < end; at++) {
     const byte = byteAt(bytes, at)
     if (byte === QUOTE) return at
-    if (byte === BACKSLASH) at++
+    if (byte === BACKSLASH) {
+      isPlain = false
+      at++
+    } else if (byte >= 0x80) isPlain = false
   }
   return -1
 }
@@ -77,6 +84,7 @@ function closingQuote(bytes: Uint8Array, start: number, end: number): number {
 function valueText(bytes: Buffer, start: number, end: number): string {
   // A character has at most four bytes, and a backslash before it one more.
   const limit = Math.min(end, start + (maxValueChars + 1) * 5)
+  if (isPlain) return bytes.toString('latin1', start, limit)
   const text = decode(bytes, start, limit)
   return text.includes('\\') ? text.replace(/\\(["\\\]])/g, '$1') : text
 }

@@ -79,7 +79,7 @@ function skipOneSpace(bytes: Uint8Array, at: number, end: number): number {
 }
 
 /** `CEF:0|...` and `LEEF:2.0|...` have no space behind the colon. */
-function isPipedFormat(bytes: Uint8Array, start: number, colon: number): boolean {
+export function isPipedFormat(bytes: Uint8Array, start: number, colon: number): boolean {
   const length = colon - start
   if (!isDigit(byteAt(bytes, colon + 1))) return false
   return (

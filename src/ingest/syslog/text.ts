@@ -1,6 +1,8 @@
 import { byteAt } from './bytes.ts'
 
-const slots = 2048
+const slotBits = 13
+const slots = 2 ** slotBits
+const slotShift = 32 - slotBits
 const maxInternedBytes = 64
 
 /** Whether `decode` has returned U+FFFD, which may stand for invalid bytes, since a caller has reset this. Decoding is synchronous. */
@@ -9,14 +11,14 @@ export const replacements = { happened: false }
 /** Decodes UTF-8; invalid bytes become U+FFFD. The text does not keep the buffer alive. */
 export function decode(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, end)
-  // Costs nothing for a text of Latin letters, whose units have eight bits.
+  // Cheap for a text of Latin letters, whose units have eight bits.
   if (text.includes('\ufffd')) replacements.happened = true
   return text
 }
 
 /**
  * Shares one string among equal short texts (hosts, programs, element names), so that lines do not allocate them anew. A
- * direct-mapped table of at most 2,048 texts of 64 bytes.
+ * direct-mapped table of at most 8,192 texts of 64 bytes.
  */
 export class Interner {
   readonly #texts: string[] = new Array(slots).fill('')
@@ -24,22 +26,37 @@ export class Interner {
   intern(bytes: Buffer, start: number, end: number): string {
     const length = end - start
     if (length > maxInternedBytes) return decode(bytes, start, end)
-    let hash = 0x811c9dc5
-    let bits = 0
-    for (let at = start; at < end; at++) {
-      const byte = byteAt(bytes, at)
-      bits |= byte
-      hash = Math.imul(hash ^ byte, 0x01000193)
-    }
-    // Shares only ASCII, where a character equals its byte: the comparison below needs that.
-    if (bits >= 0x80) return decode(bytes, start, end)
-    const slot = (hash ^ (hash >>> 15)) & (slots - 1)
+    const slot = slotOf(bytes, start, end)
     const known = this.#texts[slot] ?? ''
     if (known.length === length && equalsText(known, bytes, start)) return known
-    const text = decode(bytes, start, end)
+    // Shares only ASCII, where a character equals its byte: the comparison above needs that.
+    if (!isAscii(bytes, start, end)) return decode(bytes, start, end)
+    const text = bytes.toString('latin1', start, end)
     this.#texts[slot] = text
     return text
   }
+}
+
+/** A multiplicative hash of the bytes, four at a time: each multiplication waits for the one before. */
+function slotOf(bytes: Buffer, start: number, end: number): number {
+  let hash = end - start
+  let at = start
+  for (const last = end - 4; at <= last; at += 4) {
+    const four =
+      byteAt(bytes, at) |
+      (byteAt(bytes, at + 1) << 8) |
+      (byteAt(bytes, at + 2) << 16) |
+      (byteAt(bytes, at + 3) << 24)
+    hash = Math.imul(hash ^ four, 0x9e3779b1)
+    hash ^= hash >>> 15
+  }
+  for (; at < end; at++) hash = Math.imul(hash ^ byteAt(bytes, at), 0x9e3779b1)
+  return Math.imul(hash, 0x85ebca6b) >>> slotShift
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (byteAt(bytes, at) >= 0x80) return false
+  return true
 }
 
 function equalsText(text: string, bytes: Uint8Array, start: number): boolean {

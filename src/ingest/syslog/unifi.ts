@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event.ts'
-import { byteAt, COLON, COMMA, findByte, isDigit, QUOTE, SPACE, skipSpaces } from './bytes.ts'
+import { byteAt, COLON, COMMA, findByte, isDigit, isUpper, QUOTE, SPACE, skipSpaces } from './bytes.ts'
 import { decode } from './text.ts'
 
 const maxModelBytes = 128
@@ -29,7 +29,8 @@ export function readUnifiModel(bytes: Buffer, start: number, end: number, event:
  */
 export function readUnifiDevice(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   if (end - start < 16) return start
-  if (bytes[start + 12] !== COMMA) return readUnifiSwitch(bytes, start, end, event)
+  if (bytes[start + 12] !== COMMA)
+    return isUpper(byteAt(bytes, start)) ? readUnifiSwitch(bytes, start, end, event) : start
   for (let at = start; at < start + 12; at++) if (!isHex(byteAt(bytes, at))) return start
   const limit = Math.min(end, start + maxModelBytes)
   for (let at = start + 13; at < limit && bytes[at] !== SPACE; at++) {
@@ -41,7 +42,7 @@ export function readUnifiDevice(bytes: Buffer, start: number, end: number, event
   return start
 }
 
-/** Reads `MODEL,mac,vVERSION`, which switches write before the tag. */
+/** Reads `MODEL,mac,vVERSION`, with or without a `v` and a colon behind, which switches write before the tag. */
 function readUnifiSwitch(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   const limit = Math.min(end, start + maxModelBytes)
   let comma = start
@@ -50,7 +51,7 @@ function readUnifiSwitch(bytes: Buffer, start: number, end: number, event: Parse
     comma + 14 >= end ||
     bytes[comma] !== COMMA ||
     bytes[comma + 13] !== COMMA ||
-    bytes[comma + 14] !== 0x76
+    (bytes[comma + 14] !== 0x76 && !isDigit(byteAt(bytes, comma + 14)))
   )
     return start
   for (let at = comma + 1; at < comma + 13; at++) if (!isHex(byteAt(bytes, at))) return start
@@ -58,7 +59,8 @@ function readUnifiSwitch(bytes: Buffer, start: number, end: number, event: Parse
   if (versionEnd === limit) return start
   event.extra.MODEL = decode(bytes, start, comma)
   event.extra.MAC = decode(bytes, comma + 1, comma + 13)
-  event.extra.VERSION = decode(bytes, comma + 14, versionEnd)
+  const hasColon = bytes[versionEnd - 1] === COLON
+  event.extra.VERSION = decode(bytes, comma + 14, hasColon ? versionEnd - 1 : versionEnd)
   return skipSpaces(bytes, versionEnd, end)
 }
 

@@ -1,4 +1,5 @@
-import { byteAt, COLON, DASH, isDigit, isUpper, SPACE, twoDigits } from './bytes.ts'
+import { byteAt, COLON, DASH, isDigit, isUpper, PLUS, SPACE, twoDigits } from './bytes.ts'
+import { noOffset, offsetLength, parseOffset } from './timestamp.ts'
 
 /**
  * Hours east of UTC by the zone names that devices write behind a time. Ambiguous names have the meaning of network equipment:
@@ -36,21 +37,41 @@ const offsetHours = new Map<string, number>(
 )
 
 /**
- * Reads ` UTC`, ` UTC+1` or ` TZ-6` (RFC 3164 section 5.4, example 4) behind a time, before a space or a colon, into `zone`, in seconds
- * east of UTC. Returns the position behind, or -1: any other word is a host.
+ * Reads ` UTC`, ` UTC+1`, ` TZ-6` (RFC 3164 section 5.4, example 4), ` +0100` or `+01:00` behind a time, before a space or a colon, into
+ * `zone`, in seconds east of UTC. Returns the position behind, or -1: any other word is a host.
  */
 export function readZoneName(bytes: Buffer, at: number, end: number, zone: { offset: number }): number {
-  if (at + 1 >= end || bytes[at] !== SPACE || !isUpper(byteAt(bytes, at + 1))) return -1
+  if (at + 1 >= end) return -1
+  const isSpaced = bytes[at] === SPACE
+  const first = byteAt(bytes, isSpaced ? at + 1 : at)
+  if (first === PLUS || first === DASH) return readOffset(bytes, isSpaced ? at + 1 : at, end, zone)
+  if (!isSpaced || !isUpper(first)) return -1
   let next = at + 1
   while (next < end && next - at <= 5 && isUpper(byteAt(bytes, next))) next++
   const sign = byteAt(bytes, next)
-  if ((sign === DASH || sign === 0x2b) && hasOffset(bytes.toString('latin1', at + 1, next)))
+  if ((sign === DASH || sign === PLUS) && hasOffset(bytes.toString('latin1', at + 1, next)))
     return readNumericOffset(bytes, next, end, zone)
   if (next >= end || (sign !== SPACE && sign !== COLON)) return -1
   const hours = offsetHours.get(bytes.toString('latin1', at + 1, next))
   if (hours === undefined) return -1
   zone.offset = hours * 3_600
   return next
+}
+
+/** The offset `+0100` or `+01:00`, of four digits: fewer may begin another word. */
+function readOffset(bytes: Uint8Array, at: number, end: number, zone: { offset: number }): number {
+  const offset = parseOffset(bytes, at, end)
+  if (offset === noOffset) return -1
+  const next = at + offsetLength(bytes, at, end)
+  if (next < at + 5 || (next < end && bytes[next] !== SPACE && bytes[next] !== COLON)) return -1
+  zone.offset = offset
+  return next
+}
+
+/** Seconds east of UTC of a name; undefined for an unknown name. */
+export function zoneOffset(name: string): number | undefined {
+  const hours = offsetHours.get(name.toUpperCase())
+  return hours === undefined ? undefined : hours * 3_600
 }
 
 function hasOffset(name: string): boolean {
@@ -64,9 +85,10 @@ function readNumericOffset(bytes: Uint8Array, at: number, end: number, zone: { o
   while (next < end && next - at <= 2 && isDigit(byteAt(bytes, next)))
     hours = hours * 10 + byteAt(bytes, next++) - 0x30
   let minutes = 0
-  if (next - at === 3 && next + 2 < end && bytes[next] === COLON && isDigit(byteAt(bytes, next + 1))) {
-    minutes = twoDigits(bytes, next + 1)
-    next += 3
+  const minutesAt = bytes[next] === COLON ? next + 1 : next
+  if (next - at === 3 && minutesAt + 1 < end && isDigit(byteAt(bytes, minutesAt))) {
+    minutes = twoDigits(bytes, minutesAt)
+    next = minutesAt + 2
   }
   if (next === at + 1 || hours > 14 || minutes < 0 || minutes > 59 || next >= end) return -1
   if (bytes[next] !== SPACE && bytes[next] !== COLON) return -1

@@ -102,7 +102,7 @@ export const headers: readonly RelayTable[] = [
       },
       {
         line: '<134>1767323045.123456789 MX84 flows src=10.1.1.5',
-        millrace: ['-', '', '', '1767323045.123456789 MX84 flows src=10.1.1.5'],
+        millrace: ['MX84', 'flows', '', 'src=10.1.1.5'],
         syslogNg: ['-', '1767323045.123456789', '', 'MX84 flows src=10.1.1.5'],
         rsyslog: ['1767323045.123456789', 'MX84', '', 'flows src=10.1.1.5'],
       },

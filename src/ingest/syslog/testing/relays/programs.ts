@@ -141,11 +141,15 @@ export const programs: readonly RelayTable[] = [
       },
       {
         line: '<86>Jan  2 03:04:05 aix-1 Message forwarded from aix-2: sshd[7]: text',
-        millrace: ['aix-1', 'Message', '', 'forwarded from aix-2: sshd[7]: text'],
+        millrace: ['aix-2', 'sshd', '7', 'text'],
+        syslogNg: ['aix-1', 'Message', '', 'forwarded from aix-2: sshd[7]: text'],
+        rsyslog: ['aix-1', 'Message', '', 'forwarded from aix-2: sshd[7]: text'],
       },
       {
         line: '<13>Jan  2 03:04:05 web-1 last message repeated 3 times',
-        millrace: ['web-1', 'last', '', 'message repeated 3 times'],
+        millrace: ['web-1', '', '', 'last message repeated 3 times'],
+        syslogNg: ['web-1', 'last', '', 'message repeated 3 times'],
+        rsyslog: ['web-1', 'last', '', 'message repeated 3 times'],
       },
       {
         line: '<13>Jan  2 03:04:05 web-1 app  a second space is part of the text',

@@ -213,7 +213,6 @@ export const firewalls: readonly Table[] = [
     [
       {
         line: '<134>id=firewall sn=000000000001 time="2026-01-02 03:04:05 UTC" fw=198.51.100.1 pri=6 c=262144 m=98 msg="Connection Opened"',
-        ts: '2026-01-02T03:05:00Z',
         program: 'id=firewall',
         message:
           'sn=000000000001 time="2026-01-02 03:04:05 UTC" fw=198.51.100.1 pri=6 c=262144 m=98 msg="Connection Opened"',

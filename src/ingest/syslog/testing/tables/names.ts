@@ -82,8 +82,8 @@ export const names: readonly Table[] = [
       { line: '<13>Jan  2 03:04:05 h -- MARK --', program: '', message: '-- MARK --' },
       {
         line: '<13>Jan  2 03:04:05 h last message repeated 3 times',
-        program: 'last',
-        message: 'message repeated 3 times',
+        program: '',
+        message: 'last message repeated 3 times',
       },
     ],
   ],

@@ -1,0 +1,133 @@
+import type { ParsedEvent } from '../../schema/event.ts'
+import { utc, type Zone } from '../../time/zone.ts'
+import { readBsdTimestamp } from './bsd-timestamp.ts'
+import { byteAt, EQUALS, findByte, isLetter, QUOTE, SPACE, TAB } from './bytes.ts'
+import { daysInMonth, daysSinceEpoch, isRepresentable } from './calendar.ts'
+import type { ParseContext } from './context.ts'
+import { epochMicros } from './device-timestamp.ts'
+import { names } from './names.ts'
+import { noOffset, parseOffset, Timestamp } from './timestamp.ts'
+import { zoneOffset } from './zone-name.ts'
+
+/** Time and host of a record stand within these first bytes. */
+const maxHeaderBytes = 512
+const maxPairs = 40
+const maxValueBytes = 48
+const times = new Set(['time', 'timestamp', 'datetime', 'eventtime', 'devTime', 'rt'])
+const hosts = new Set(['devname', 'device_name', 'dvchost'])
+const timestamp = new Timestamp()
+
+/**
+ * Reads time and host from the `key=value` pairs of a text without a header: SonicWall, Stormshield, Sophos, CEF and others write them
+ * there alone.
+ */
+export function readRecordHeader(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+): void {
+  const limit = Math.min(end, start + maxHeaderBytes)
+  let time = ''
+  let timeAt = -1
+  let date = ''
+  let zone = ''
+  let at = start
+  for (let pairs = 0; pairs < maxPairs; pairs++) {
+    const equals = findByte(bytes, at, limit, EQUALS)
+    if (equals + 1 >= limit) break
+    const isQuoted = bytes[equals + 1] === QUOTE
+    const value = isQuoted ? equals + 2 : equals + 1
+    at = isQuoted ? findByte(bytes, value, limit, QUOTE) : value
+    const key = keyBefore(bytes, start, equals)
+    if (times.has(key) && timeAt === -1) {
+      timeAt = value
+      time = bytes.toString('latin1', value, isQuoted ? at : unquotedEnd(bytes, value, limit))
+    } else if (key === 'date') date = bytes.toString('latin1', value, Math.min(limit, value + 10))
+    else if (key === 'tz' || key === 'timezone')
+      zone = bytes.toString('latin1', value, valueEnd(bytes, value, limit, isQuoted))
+    else if (hosts.has(key)) {
+      const hostEnd = valueEnd(bytes, value, limit, isQuoted)
+      if (hostEnd > value) event.host = names.intern(bytes, value, hostEnd)
+    }
+  }
+  if (timeAt === -1) return
+  const local = context.zone ?? utc
+  // `date=2026-01-02 time=03:04:05`
+  let micros = readTime(time[2] === ':' ? `${date} ${time}` : time, zone, local)
+  if (micros === -1 && readBsdTimestamp(bytes, timeAt, end, context.receivedAt, local, timestamp) !== -1)
+    micros = timestamp.micros
+  if (micros !== -1 && isRepresentable(micros)) event.ts = micros
+}
+
+/** The word before an equals sign. */
+function keyBefore(bytes: Buffer, start: number, equals: number): string {
+  let at = equals
+  while (at > start && equals - at < 16 && (isLetter(byteAt(bytes, at - 1)) || bytes[at - 1] === 0x5f)) at--
+  return bytes.toString('latin1', at, equals)
+}
+
+/** The end of a value with spaces: before the last word before the next equals sign. */
+function unquotedEnd(bytes: Uint8Array, at: number, limit: number): number {
+  const end = Math.min(limit, at + maxValueBytes)
+  const equals = findByte(bytes, at, end, EQUALS)
+  if (equals === end) return end
+  let next = equals
+  while (next > at && bytes[next - 1] !== SPACE && bytes[next - 1] !== TAB) next--
+  return next > at ? next - 1 : equals
+}
+
+function valueEnd(bytes: Uint8Array, at: number, limit: number, isQuoted: boolean): number {
+  let next = at
+  while (
+    next < limit &&
+    bytes[next] !== QUOTE &&
+    (isQuoted || (bytes[next] !== SPACE && bytes[next] !== TAB))
+  )
+    next++
+  return next
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const dateAndTime =
+  /^(\d{4})[-/](\d\d?|[a-z]{3})[-/](\d\d?)[t ](\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([ap])m)?(?: ?\(?(z|[a-z]{2,5})?([+-]\d\d:?\d\d)?)?/i
+
+/** `2026-01-02 03:04:05 UTC`, `2026-Jan-02 03:04 AM (UTC-00:00)`, a Unix time; microseconds, or -1. */
+function readTime(text: string, zoneName: string, zone: Zone): number {
+  const digits = Buffer.from(/^\d{10,19}/.exec(text)?.[0] ?? '', 'latin1')
+  if (digits.length > 0) return epochMicros(digits, 0, digits.length)
+  const [
+    ,
+    year = '',
+    monthText = '',
+    day = '',
+    hourText = '',
+    minute = '',
+    second = '0',
+    fraction = '',
+    half,
+    name,
+    offset,
+  ] = dateAndTime.exec(text) ?? []
+  if (year === '') return -1
+  const month = monthText.length === 3 ? months.indexOf(monthText.toLowerCase()) + 1 : Number(monthText)
+  const hour = half === undefined ? Number(hourText) : (Number(hourText) % 12) + (/p/i.test(half) ? 12 : 0)
+  if (month < 1 || month > 12 || Number(day) < 1 || Number(day) > daysInMonth(Number(year), month)) return -1
+  if (hour > 23 || Number(minute) > 59 || Number(second) > 60) return -1
+  const wall =
+    daysSinceEpoch(Number(year), month, Number(day)) * 86_400 +
+    hour * 3_600 +
+    Number(minute) * 60 +
+    Number(second)
+  const east = offsetOf(offset ?? name ?? zoneName)
+  const seconds = east === undefined ? zone.toUtc(wall) : wall - east
+  return seconds * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6))
+}
+
+/** Seconds east of UTC of `+0100` or `CET`. */
+function offsetOf(text: string): number | undefined {
+  const bytes = Buffer.from(text, 'latin1')
+  const offset = parseOffset(bytes, 0, bytes.length)
+  return offset === noOffset ? zoneOffset(text) : offset
+}
