@@ -241,7 +241,11 @@ test('a variable is made, chosen in the bar, and kept in the address', async () 
   const filter = [{ field: 'host', op: 'eq', value: '$host' }]
   const { id } = await create({
     config: { title: 'Variable' },
-    widgets: [{ type: 'TopN', config: { title: 'Programs', field: 'host', col: 0, row: 0, filter } }],
+    widgets: [
+      { type: 'TopN', config: { title: 'Programs', field: 'host', col: 0, row: 0, filter } },
+      { type: 'TopN', config: { title: 'Unnamed', field: 'host', col: 2, row: 0 } },
+      { type: 'TopN', config: { title: 'Apart', field: 'host', col: 4, row: 0, ignore_variables: ['host'] } },
+    ],
   })
   const visit = await visits.signedIn(`/dashboards/${id}`, wide)
   const { page } = visit
@@ -262,6 +266,15 @@ test('a variable is made, chosen in the bar, and kept in the address', async () 
   await panel.getByText('web-2').waitFor({ state: 'detached' })
   await panel.getByText('web-1').waitFor()
   expect(new URL(page.url()).searchParams.get('var-host')).toBe('web-1')
+  // A widget that does not name the variable is filtered by it; one that ignores it says so.
+  const unnamed = page.getByRole('region', { name: 'Unnamed' })
+  await unnamed.getByText('web-2').waitFor({ state: 'detached' })
+  await unnamed.getByText('web-1').waitFor()
+  const apart = page.getByRole('region', { name: 'Apart' })
+  await apart.getByText('not filtered by host').waitFor()
+  await apart.getByText('web-2').waitFor()
+  expect(await page.getByText('not filtered by').count()).toBe(1)
+  faults.push(...(await visit.checkView('dashboard-unfiltered')))
   expect(faults).toEqual([])
   await visit.close()
 })

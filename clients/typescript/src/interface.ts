@@ -234,6 +234,8 @@ export type DashboardDraft = {
       multi?: boolean
       /** true when absent */
       include_all?: boolean
+      /** all (when absent): each widget over events, except widgets that name it in `ignore_variables`; named: only widgets whose filters name it */
+      applies_to?: "all" | "named"
     }>
   }
   /** Everybody may read it */
@@ -268,6 +270,8 @@ export type DashboardPatch = {
       multi?: boolean
       /** true when absent */
       include_all?: boolean
+      /** all (when absent): each widget over events, except widgets that name it in `ignore_variables`; named: only widgets whose filters name it */
+      applies_to?: "all" | "named"
     }>
   }
   /** Everybody may read it */
@@ -3715,6 +3719,8 @@ export type TopNResults = {
     }>
     /** Distinct values in the range */
     cardinality: number
+    /** Occurrences of all these values, also of those beyond the limit */
+    count: number
     approximate?: true
     bound?: string
   }
@@ -4426,6 +4432,8 @@ export type WidgetDraft = {
     sizeY?: number
     view_type?: string
     columns?: Array<string>
+    /** Names of variables of the dashboard */
+    ignore_variables?: Array<string>
     show_avg?: boolean
     show_max?: boolean
     show_min?: boolean
@@ -4459,6 +4467,8 @@ export type WidgetPatch = {
     sizeY?: number
     view_type?: string
     columns?: Array<string>
+    /** Names of variables of the dashboard */
+    ignore_variables?: Array<string>
     show_avg?: boolean
     show_max?: boolean
     show_min?: boolean
