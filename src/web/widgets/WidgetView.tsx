@@ -55,7 +55,8 @@ export function WidgetView({ widget, context, actions }: Props) {
   const { onFault } = context
   useEffect(() => onFault?.(query.error ?? answer?.error), [onFault, query.error, answer?.error])
   const drill = useMemo(() => drillOf(base, canDrill), [base, canDrill])
-  const answered = hasResults(answer) ? answer : undefined
+  // Beside a failure an earlier question's results would pass for those of this one.
+  const answered = hasResults(answer) && !(isStale && query.error !== undefined) ? answer : undefined
   // The params of an answer have the values of variables; they have the shape of its type.
   const asked =
     answered && request ? ({ type: request.type, params: answered.params } as QueryRequest) : request
