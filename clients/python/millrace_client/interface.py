@@ -527,6 +527,11 @@ IngestHealth_hosts = TypedDict("IngestHealth_hosts", {
     "gone": "int",
     "new": "int",
 })
+IngestHealth_losses = TypedDict("IngestHealth_losses", {
+    "datagrams": "int",
+    "refused": "int",
+    "since": "int",
+})
 IngestHealth = TypedDict("IngestHealth", {
     "level": "Literal[\"ok\", \"warning\", \"critical\"]",
     "at": "int",
@@ -534,6 +539,7 @@ IngestHealth = TypedDict("IngestHealth", {
     "hosts": "IngestHealth_hosts",
     "quiet": "list[SourceHost]",
     "has_events": "bool",
+    "losses": "IngestHealth_losses | None",
 })
 InternalError = TypedDict("InternalError", {
     "detail": "str",

@@ -692,7 +692,7 @@ export type IngestHealth = {
   at: number
   /** Readers of some hosts see `open` and `quiet` alone, of their hosts */
   checks: Array<{
-    /** `open`: Events are accepted. `balance`: Every event is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
+    /** `open`: Events are accepted. `balance`: Every event that was received is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
     name: "open" | "balance" | "spool" | "disk" | "drops" | "refused" | "clock" | "quiet"
     level: "ok" | "warning" | "critical"
     /** Events, datagrams, bytes or hosts: those of the check that are wrong; of `spool` and `disk` the bytes waiting and free */
@@ -711,6 +711,15 @@ export type IngestHealth = {
   quiet: Array<SourceHost>
   /** Whether an event was ever received */
   has_events: boolean
+  /** What was ever lost; null for readers of some hosts */
+  losses: {
+    /** Datagrams that the kernel dropped before they were received */
+    datagrams: number
+    /** Events, and connections and bodies as a whole, that were refused */
+    refused: number
+    /** Unix seconds: counted since then, over restarts */
+    since: number
+  } | null
 }
 
 /** Internal error. */
