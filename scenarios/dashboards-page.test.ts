@@ -110,6 +110,17 @@ test.each([wide, narrow])(
       .getByRole('button', { name: `Make a dashboard from ${title}` })
       .first()
       .waitFor()
+    faults.push(...(await visit.checkView('dashboard-templates')))
+    await page
+      .getByRole('button', { name: `Delete ${title}` })
+      .first()
+      .click()
+    await page.getByText(`from/${view.width}.yaml is deleted for everybody`).waitFor()
+    await page
+      .getByRole('dialog', { name: 'Delete template' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await page.getByText('There are no templates').waitFor()
     await page.keyboard.press('Escape')
 
     await menu('Copy with its own widgets')

@@ -4920,6 +4920,8 @@ export interface paths {
           objects: Array<{
             path: string
             title: string
+            /** This caller may not remove it */
+            read_only: boolean
           }>
           item_count: number
           page_count: number

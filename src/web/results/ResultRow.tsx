@@ -29,6 +29,13 @@ export const ResultRow = memo(function ResultRow(props: Props) {
   const { event, index, top, context, isActive, isSelected, isExpanded, isNew, measure } = props
   const opening = useRef(0)
   useEffect(() => () => clearTimeout(opening.current), [])
+  const wasExpanded = useRef(isExpanded)
+  useEffect(() => {
+    // What the last row in view opens would be below the fold.
+    if (isExpanded && !wasExpanded.current)
+      document.getElementById(rowId(index))?.scrollIntoView({ block: 'nearest' })
+    wasExpanded.current = isExpanded
+  }, [isExpanded, index])
   const place: CSSProperties = { transform: `translateY(${top}px)` }
   if (!event) {
     return (
