@@ -312,7 +312,9 @@ test('what is printed has the widgets that are off screen, in light colours, and
 })
 
 test('a wall shows dashboards in turn without a session, by a link with a token', async () => {
-  const { id } = await create(two('On the wall'))
+  const draft = two('On the wall')
+  const stream = { type: 'Search', config: { title: 'Stream', col: 0, row: 1, sizeX: 6 } }
+  const { id } = await create({ ...draft, widgets: [...draft.widgets, stream] })
   const visit = await visits.signedIn(`/dashboards/${id}`, wide)
   await visit.page.getByRole('button', { name: 'Actions for On the wall' }).click()
   await visit.page.getByRole('menuitem', { name: 'TV link' }).click()
@@ -328,6 +330,14 @@ test('a wall shows dashboards in turn without a session, by a link with a token'
   await wall.page.getByRole('heading', { name: 'On the wall' }).waitFor()
   await wall.page.getByRole('region', { name: 'Hosts' }).getByText('web-1').waitFor()
   expect(await wall.page.getByRole('navigation').count()).toBe(0)
+  // Text is larger there: the time of a row still has room.
+  const time = wall.page.locator('td.event-time').first()
+  await time.waitFor()
+  const sizes = await time.evaluate((cell: { scrollWidth: number; clientWidth: number }) => [
+    cell.scrollWidth,
+    cell.clientWidth,
+  ])
+  expect(sizes[0]).toBe(sizes[1])
   faults.push(...(await wall.checkView('tv')))
   expect(faults).toEqual([])
   await wall.close()
