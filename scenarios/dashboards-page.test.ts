@@ -110,6 +110,17 @@ test.each([wide, narrow])(
       .getByRole('button', { name: `Make a dashboard from ${title}` })
       .first()
       .waitFor()
+    faults.push(...(await visit.checkView('dashboard-templates')))
+    await page
+      .getByRole('button', { name: `Delete ${title}` })
+      .first()
+      .click()
+    await page.getByText(`from/${view.width}.yaml is deleted for everybody`).waitFor()
+    await page
+      .getByRole('dialog', { name: 'Delete template' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await page.getByText('There are no templates').waitFor()
     await page.keyboard.press('Escape')
 
     await menu('Copy with its own widgets')
@@ -241,7 +252,11 @@ test('a variable is made, chosen in the bar, and kept in the address', async () 
   const filter = [{ field: 'host', op: 'eq', value: '$host' }]
   const { id } = await create({
     config: { title: 'Variable' },
-    widgets: [{ type: 'TopN', config: { title: 'Programs', field: 'host', col: 0, row: 0, filter } }],
+    widgets: [
+      { type: 'TopN', config: { title: 'Programs', field: 'host', col: 0, row: 0, filter } },
+      { type: 'TopN', config: { title: 'Unnamed', field: 'host', col: 2, row: 0 } },
+      { type: 'TopN', config: { title: 'Apart', field: 'host', col: 4, row: 0, ignore_variables: ['host'] } },
+    ],
   })
   const visit = await visits.signedIn(`/dashboards/${id}`, wide)
   const { page } = visit
@@ -262,6 +277,15 @@ test('a variable is made, chosen in the bar, and kept in the address', async () 
   await panel.getByText('web-2').waitFor({ state: 'detached' })
   await panel.getByText('web-1').waitFor()
   expect(new URL(page.url()).searchParams.get('var-host')).toBe('web-1')
+  // A widget that does not name the variable is filtered by it; one that ignores it says so.
+  const unnamed = page.getByRole('region', { name: 'Unnamed' })
+  await unnamed.getByText('web-2').waitFor({ state: 'detached' })
+  await unnamed.getByText('web-1').waitFor()
+  const apart = page.getByRole('region', { name: 'Apart' })
+  await apart.getByText('not filtered by host').waitFor()
+  await apart.getByText('web-2').waitFor()
+  expect(await page.getByText('not filtered by').count()).toBe(1)
+  faults.push(...(await visit.checkView('dashboard-unfiltered')))
   expect(faults).toEqual([])
   await visit.close()
 })
@@ -288,7 +312,9 @@ test('what is printed has the widgets that are off screen, in light colours, and
 })
 
 test('a wall shows dashboards in turn without a session, by a link with a token', async () => {
-  const { id } = await create(two('On the wall'))
+  const draft = two('On the wall')
+  const stream = { type: 'Search', config: { title: 'Stream', col: 0, row: 1, sizeX: 6 } }
+  const { id } = await create({ ...draft, widgets: [...draft.widgets, stream] })
   const visit = await visits.signedIn(`/dashboards/${id}`, wide)
   await visit.page.getByRole('button', { name: 'Actions for On the wall' }).click()
   await visit.page.getByRole('menuitem', { name: 'TV link' }).click()
@@ -304,6 +330,14 @@ test('a wall shows dashboards in turn without a session, by a link with a token'
   await wall.page.getByRole('heading', { name: 'On the wall' }).waitFor()
   await wall.page.getByRole('region', { name: 'Hosts' }).getByText('web-1').waitFor()
   expect(await wall.page.getByRole('navigation').count()).toBe(0)
+  // Text is larger there: the time of a row still has room.
+  const time = wall.page.locator('td.event-time').first()
+  await time.waitFor()
+  const sizes = await time.evaluate((cell: { scrollWidth: number; clientWidth: number }) => [
+    cell.scrollWidth,
+    cell.clientWidth,
+  ])
+  expect(sizes[0]).toBe(sizes[1])
   faults.push(...(await wall.checkView('tv')))
   expect(faults).toEqual([])
   await wall.close()

@@ -40,6 +40,8 @@ test('fields of the range: found by name, values selected together and filtered 
   const pills = page.locator('.pill-face')
   const region = fields.getByRole('region', { name: 'region' })
   await region.waitFor()
+  const shares = fields.getByTitle('Share of the events of this range that have it')
+  expect(await shares.count()).toBeGreaterThan(0)
   expect(await visit.checkView('fields')).toEqual([])
 
   await fields.getByRole('searchbox', { name: 'Find a field' }).fill('REG')
@@ -47,6 +49,8 @@ test('fields of the range: found by name, values selected together and filtered 
   await region.getByRole('checkbox', { name: /^eu, 20/ }).check()
   await region.getByRole('checkbox', { name: /^us, 20/ }).check()
   await eventually(() => pills.allTextContents()).toEqual(['region is eu or us'])
+  // Tags are counted in the range, not in what is found.
+  expect(await shares.count()).toBe(0)
   // What a log says is text.
   await region.getByText('<img src=x onerror=alert(1)>\\u202e').waitFor()
   expect(await visit.checkView('fields-selected')).toEqual([])

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '../src/testing/until.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
@@ -46,6 +47,18 @@ test('a long list is scrolled, jumped in and read by keyboard', async () => {
   await page.getByLabel('Row', { exact: true }).fill('1500')
   await page.keyboard.press('Enter')
   await rowOf(page, 'request 1500 of').waitFor()
+
+  // What the last row opens is in view.
+  await grid(page).focus()
+  await page.keyboard.press('End')
+  const last = rowOf(page, `request ${number - 1} of`)
+  await last.locator('.row-expand').click()
+  const frame = page.locator('.found-list')
+  await eventually(async () => {
+    const [body, list] = [await last.locator('.row-body').boundingBox(), await frame.boundingBox()]
+    return body !== null && list !== null && body.y + body.height <= list.y + list.height + 1
+  }).toBe(true)
+  await page.keyboard.press('Escape')
 
   await grid(page).focus()
   await page.keyboard.press('Home')

@@ -4,18 +4,20 @@ export interface Arc {
   index: number
   /** An SVG path around the centre 0,0. */
   path: string
-  /** Share of the sum, 0 to 1. */
+  /** Share of the total, 0 to 1. */
   share: number
 }
 
-/** The ring of a donut, clockwise from the top. Values of zero have no arc; one value alone is a closed ring. */
-export function donutArcs(values: readonly number[], outer: number, inner: number): Arc[] {
-  const sum = values.reduce((total, value) => total + value, 0)
+/**
+ * The ring of a donut, clockwise from the top, as parts of `total`: what the values leave of it has no arc. Values of zero have none
+ * either; one value alone is a closed ring.
+ */
+export function donutArcs(values: readonly number[], total: number, outer: number, inner: number): Arc[] {
   const arcs: Arc[] = []
   let turned = 0
   for (const [index, value] of values.entries()) {
     if (value <= 0) continue
-    const share = value / sum
+    const share = value / total
     arcs.push({ index, share, path: ring(turned, turned + share, outer, inner) })
     turned += share
   }

@@ -18,7 +18,9 @@ for (const [field, name, text] of names)
 
 test('fields and tags have readable names', () => {
   expect(fieldText('cisco_mnemonic')).toBe('Mnemonic')
-  expect(fieldText('ut_FortiGate_Type')).toBe('FortiGate Type')
+  expect(fieldText('ut_FortiGate_Type')).toBe('FortiGate_Type')
+  expect(fieldText('src_ip')).toBe('src_ip')
+  expect(fieldText('ut_host')).toBe('ut_host')
   expect(fieldText('constructor')).toBe('constructor')
   expect(nameText('constructor', 'length')).toBe('length')
 })

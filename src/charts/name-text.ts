@@ -18,9 +18,10 @@ export function nameText(field: string, name: string | number): string {
 /** A map: a tag may be called constructor. */
 const titles: ReadonlyMap<string, string> = new Map(Object.entries(chartTexts.fields))
 
-/** The name of a field for people. Underscores of a user tag become spaces (reference section 13.3). */
+/** The name of a field for people; a tag has the name that filters take, with `ut_` only where a field is called alike. */
 export function fieldText(field: string): string {
-  return titles.get(field) ?? printable(field.replace(/^ut_/, '').replaceAll('_', ' '))
+  const tag = field.replace(/^ut_/, '')
+  return titles.get(field) ?? printable(titles.has(tag) || tag === '' ? field : tag)
 }
 
 function titled(name: string): string {

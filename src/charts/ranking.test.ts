@@ -1,29 +1,35 @@
 import { expect, test } from 'vitest'
 import { rankedRows, withOthersSummed } from './ranking.ts'
 
-test('bars are measured against the largest value, shares against the sum', () => {
+test('bars are measured against the largest value, shares against all values, also those without a row', () => {
   expect(
     rankedRows(
       'severity',
-      [
-        { name: 3, count: 30 },
-        { name: 6, count: 15 },
-      ],
+      {
+        values: [
+          { name: 3, count: 30 },
+          { name: 6, count: 15 },
+        ],
+        count: 60,
+      },
       false,
     ),
   ).toEqual([
-    { name: 3, label: 'Error', count: 30, length: 1, share: 30 / 45, rest: false },
-    { name: 6, label: 'Info', count: 15, length: 0.5, share: 15 / 45, rest: false },
+    { name: 3, label: 'Error', count: 30, length: 1, share: 0.5, rest: false },
+    { name: 6, label: 'Info', count: 15, length: 0.5, share: 0.25, rest: false },
   ])
 })
 
 test('the rest may be larger than every value and does not flatten them', () => {
   const rows = rankedRows(
     'host',
-    [
-      { name: 'a', count: 10 },
-      { name: 'other', count: 990 },
-    ],
+    {
+      values: [
+        { name: 'a', count: 10 },
+        { name: 'other', count: 990 },
+      ],
+      count: 1_000,
+    },
     true,
   )
   expect(rows.map(row => [row.label, row.length, row.share, row.rest])).toEqual([
@@ -35,21 +41,24 @@ test('the rest may be larger than every value and does not flatten them', () => 
 test('a host that is named other is a host', () => {
   const rows = rankedRows(
     'host',
-    [
-      { name: 'a', count: 10 },
-      { name: 'other', count: 5 },
-    ],
+    {
+      values: [
+        { name: 'a', count: 10 },
+        { name: 'other', count: 5 },
+      ],
+      count: 15,
+    },
     false,
   )
   expect(rows[1]).toMatchObject({ label: 'other', rest: false, length: 0.5 })
 })
 
-test('no values, no rows', () => expect(rankedRows('host', [], true)).toEqual([]))
+test('no values, no rows', () => expect(rankedRows('host', { values: [], count: 0 }, true)).toEqual([]))
 
 test('rows past the largest number become one', () => {
   const rows = rankedRows(
     'host',
-    [5, 3, 1, 1].map((count, name) => ({ name: String(name), count })),
+    { values: [5, 3, 1, 1].map((count, name) => ({ name: String(name), count })), count: 10 },
     false,
   )
   expect(withOthersSummed(rows, 4)).toBe(rows)

@@ -1,4 +1,4 @@
-import type { TopValue } from '../schema/query/top-n.ts'
+import type { TopNResults } from '../schema/query/top-n.ts'
 import { nameText } from './name-text.ts'
 import { chartTexts } from './texts.ts'
 
@@ -9,7 +9,7 @@ export interface RankedRow {
   count: number
   /** Length of the bar, 0 to 1, relative to the largest row that is not the rest. */
   length: number
-  /** Share of the sum of all rows, 0 to 1. */
+  /** Share of the occurrences of all values, also of values without a row, 0 to 1. */
   share: number
   /** The sum of all other values, which no filter finds. */
   rest: boolean
@@ -19,16 +19,19 @@ export interface RankedRow {
  * The values of a TopN as rows. `withRest`: the query has show_other, so a last value "other" is the rest and not a host of
  * that name.
  */
-export function rankedRows(field: string, values: readonly TopValue[], withRest: boolean): RankedRow[] {
+export function rankedRows(
+  field: string,
+  { values, count }: Pick<TopNResults['totals'], 'values' | 'count'>,
+  withRest: boolean,
+): RankedRow[] {
   const isRest = (index: number) => withRest && index === values.length - 1 && values[index]?.name === 'other'
-  const sum = values.reduce((total, value) => total + value.count, 0)
   const largest = values.reduce((max, value, index) => (isRest(index) ? max : Math.max(max, value.count)), 0)
   return values.map((value, index) => ({
     name: value.name,
     label: isRest(index) ? chartTexts.rest : nameText(field, value.name),
     count: value.count,
     length: largest > 0 ? Math.min(1, value.count / largest) : 0,
-    share: sum > 0 ? value.count / sum : 0,
+    share: count > 0 ? value.count / count : 0,
     rest: isRest(index),
   }))
 }

@@ -7,6 +7,7 @@ const results: TopNResults = {
     ts_from: 0,
     ts_to: 120,
     cardinality: 5,
+    count: 100,
     values: [
       { name: 'a', count: 9 },
       { name: 'b', count: 4 },

@@ -102,3 +102,28 @@ test('metadata of a newer version is refused and left alone', async () => {
   )
   expect(readFileSync(file).equals(before)).toBe(true)
 })
+
+test('variables of stored dashboards still filter the widgets that name them only', async () => {
+  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0031'))
+  const first = await openTemporaryMetadata({ migrations: before })
+  const ann = await first.metadata.users.create({ username: 'ann' })
+  await first.metadata.close()
+  const database = new DatabaseSync(metadataFile(first.folder))
+  const insert = database.prepare(
+    `insert into dashboards (owner_id, title, title_key, config, is_default, created_at, updated_at) values (?, '', '', ?, 0, 0, 0)`,
+  )
+  const configs = [
+    { title: 'A', variables: [{ name: 'host', field: 'host', value: 'a' }, 3] },
+    { title: '"variables"', variables: 'none' },
+    { title: 'C' },
+  ]
+  for (const config of configs) insert.run(ann.id, JSON.stringify(config))
+  database.close()
+  const { metadata } = await openTemporaryMetadata({ folder: first.folder })
+  const viewer = { userId: ann.id, managesDashboards: false, managesWidgets: false }
+  const stored = await Promise.all([1, 2, 3].map(id => metadata.dashboards.get(viewer, id)))
+  expect(stored.map(({ config }) => config)).toEqual([
+    { title: 'A', variables: [{ applies_to: 'named', name: 'host', field: 'host', value: 'a' }, 3] },
+    ...configs.slice(1),
+  ])
+})

@@ -56,6 +56,14 @@ test.each<[name: string, value: unknown, wanted: unknown[]]>([
 
 test('fills in what is absent', () => {
   expect(readVariables([{ name: 'a', field: 'host', value: 7, label: 'Host' }])).toEqual([
-    { name: 'a', field: 'host', label: 'Host', value: null, multi: false, include_all: true },
+    {
+      name: 'a',
+      field: 'host',
+      label: 'Host',
+      value: null,
+      multi: false,
+      include_all: true,
+      applies_to: 'all',
+    },
   ])
 })

@@ -18,7 +18,10 @@ export const VariableValue = Type.Union([
   Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 1_000 }),
 ])
 
-/** A variable of a dashboard: values of a field, which the filters of its widgets name as `$name`. */
+/** Widgets that a variable filters: all of them, or only widgets whose filters name it. */
+const AppliesTo = Type.Enum(['all', 'named'])
+
+/** A variable of a dashboard: values of a field, which filter its widgets. */
 export const DashboardVariable = Type.Object(
   {
     name: Type.String({ title: 'Name', pattern: namePattern, description: 'Filters use it as `$name`' }),
@@ -34,6 +37,14 @@ export const DashboardVariable = Type.Object(
     multi: Type.Optional(Type.Boolean({ title: 'Several values', description: 'false when absent' })),
     include_all: Type.Optional(
       Type.Boolean({ title: 'All values can be chosen', description: 'true when absent' }),
+    ),
+    applies_to: Type.Optional(
+      Type.Unsafe<Static<typeof AppliesTo>>({
+        ...AppliesTo,
+        title: 'Filters',
+        description:
+          'all (when absent): each widget over events, except widgets that name it in `ignore_variables`; named: only widgets whose filters name it',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -73,6 +84,7 @@ export function readVariables(value: unknown): DashboardVariable[] {
       value: readValue(one.value),
       multi: one.multi === true,
       include_all: one.include_all !== false,
+      applies_to: one.applies_to === 'named' ? 'named' : 'all',
     })
   }
   return variables
@@ -81,6 +93,30 @@ export function readVariables(value: unknown): DashboardVariable[] {
 function readValue(value: unknown): VariableValue {
   if (typeof value === 'string') return value
   return Array.isArray(value) ? value.filter(one => typeof one === 'string') : null
+}
+
+/** Whether a filter names a variable as `$name`. */
+export function namesVariable(filter: unknown, { name }: DashboardVariable): boolean {
+  const named = `$${name}`
+  return (
+    Array.isArray(filter) &&
+    filter.some(
+      (condition: unknown) =>
+        isObject(condition) &&
+        (condition.value === named || (Array.isArray(condition.value) && condition.value.includes(named))),
+    )
+  )
+}
+
+/** Whether any value fits a variable. */
+export function meansAll({ value = null }: DashboardVariable): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0)
+}
+
+/** The condition of a variable in widgets whose filters do not name it; undefined when any value fits. */
+export function conditionOf(variable: DashboardVariable) {
+  const { field, value } = variable
+  return meansAll(variable) ? undefined : { field, op: 'eq', value }
 }
 
 /**
@@ -92,7 +128,7 @@ export function substituteVariables(filter: unknown, variables: readonly Dashboa
 }
 
 /** The same with values by `$name`. A filter that names none of them stays the same object. */
-export function substituteNames(filter: unknown, values: ReadonlyMap<string, VariableValue>): unknown {
+function substituteNames(filter: unknown, values: ReadonlyMap<string, VariableValue>): unknown {
   if (values.size === 0 || !Array.isArray(filter)) return filter
   let room = maxSubstituted
   const substituted = filter.flatMap((condition: unknown) => {

@@ -70,7 +70,7 @@ export type HealthLevel = (typeof healthLevels)[number]
 /** Each check, with what it says when it is not ok. */
 const healthChecks = {
   open: 'Events are accepted',
-  balance: 'Every event is accounted for',
+  balance: 'Every event that was received is accounted for',
   spool: 'The store keeps up with what is received',
   disk: 'The disk has room',
   drops: 'No datagrams were dropped by the kernel in the last ten minutes',
@@ -114,8 +114,21 @@ export const IngestHealth = Type.Object(
       description: 'Quiet hosts without a mark, at most 20, longest silence first',
     }),
     has_events: Type.Boolean({ description: 'Whether an event was ever received' }),
+    losses: nullable(
+      Type.Object({
+        datagrams: Type.Integer({
+          description: 'Datagrams that the kernel dropped before they were received',
+        }),
+        refused: Type.Integer({
+          description: 'Events, and connections and bodies as a whole, that were refused',
+        }),
+        since: Type.Integer({ description: 'Unix seconds: counted since then, over restarts' }),
+      }),
+      { description: 'What was ever lost; null for readers of some hosts' },
+    ),
   },
   { $id: 'IngestHealth', description: 'Whether logs come in as they should' },
 )
 export type IngestHealth = Static<typeof IngestHealth>
 export type HealthCheck = IngestHealth['checks'][number]
+export type Losses = NonNullable<IngestHealth['losses']>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { compileQuery, configPath, isSameRequest } from './widget-query.ts'
+import { readVariables } from './dashboard-variable.ts'
+import { compileQuery, configPath, isSameRequest, variablesWithoutEffect } from './widget-query.ts'
 
 const today = { preset: 'today' }
 
@@ -75,12 +76,55 @@ test('what is asked does not hang on the order of the config, nor on how it is s
   expect(isSameRequest(one, compileQuery('LastN', { limit: 3, field: 'host' }))).toBe(false)
 })
 
-test('variables of the dashboard are substituted in the filter', () => {
-  const config = { filter: [{ field: 'host', op: 'eq', value: '$host' }] }
-  const variables = (value: string | null) => ({ variables: [{ name: 'host', field: 'host', value }] })
-  expect(compileQuery('Search', config, variables('web-1')).params).toEqual({
-    filter: [{ field: 'host', op: 'eq', value: 'web-1' }],
-  })
-  expect(compileQuery('Search', config, variables(null)).params).toEqual({ filter: [] })
-  expect(compileQuery('Search', config).params).toEqual(config)
+const web1 = { field: 'host', op: 'eq', value: 'web-1' }
+const own = { field: 'program', op: 'eq', value: 'sshd' }
+const named = { field: 'host', op: 'eq', value: '$host' }
+const host = { name: 'host', field: 'host', value: 'web-1' as string | string[] | null }
+
+/** Variables with values filter widgets, or the widget is in the list of those without effect. */
+test.each<[name: string, type: string, config: object, variable: object, filter: unknown, without: string[]]>(
+  [
+    ['a widget without a filter', 'TopN', {}, {}, [web1], []],
+    ['a widget with another filter', 'Search', { filter: [own] }, {}, [own, web1], []],
+    ['in place of its name', 'Search', { filter: [named] }, {}, [web1], []],
+    [
+      'a name in a list',
+      'Search',
+      { filter: [{ ...named, value: ['$host'] }] },
+      {},
+      [{ ...web1, value: ['web-1'] }],
+      [],
+    ],
+    ['several values', 'EventRate', {}, { value: ['a', 'b'] }, [{ ...web1, value: ['a', 'b'] }], []],
+    ['no widget while all values fit', 'TopN', {}, { value: null }, undefined, []],
+    ['no widget while the list is empty', 'TopN', { filter: [named] }, { value: [] }, [], []],
+    ['no widget that ignores it', 'TopN', { ignore_variables: ['host'] }, {}, undefined, ['host']],
+    ['a widget that ignores another one', 'TopN', { ignore_variables: ['site'] }, {}, [web1], []],
+    [
+      'a widget that ignores and names it',
+      'TopN',
+      { ignore_variables: ['host'], filter: [named] },
+      {},
+      [web1],
+      [],
+    ],
+    [
+      'no other widget when it is for those that name it',
+      'TopN',
+      {},
+      { applies_to: 'named' },
+      undefined,
+      ['host'],
+    ],
+    ['a widget that names it then', 'TopN', { filter: [named] }, { applies_to: 'named' }, [web1], []],
+    ['no type without a filter', 'System_CPU', {}, {}, undefined, ['host']],
+    ['no type without a filter that names it', 'Tasks', { filter: [named] }, {}, undefined, ['host']],
+    ['no unknown type', 'Nope', {}, {}, undefined, ['host']],
+    ['no filter that is no list', 'TopN', { filter: { a: 1 } }, {}, { a: 1 }, []],
+  ],
+)('a variable filters %s', (_, type, config, variable, filter, without) => {
+  const variables = [{ ...host, ...variable }]
+  expect(compileQuery(type, { ...config }, { variables }).params.filter).toEqual(filter)
+  const ignored = variablesWithoutEffect(type, { ...config }, readVariables(variables))
+  expect(ignored.map(({ name }) => name)).toEqual(without)
 })

@@ -1,5 +1,12 @@
 import type { TSchema } from 'typebox'
-import { readVariables, substituteVariables } from './dashboard-variable.ts'
+import {
+  conditionOf,
+  type DashboardVariable,
+  meansAll,
+  namesVariable,
+  readVariables,
+  substituteVariables,
+} from './dashboard-variable.ts'
 import { queryTypeNamed, queryTypes } from './query/query.ts'
 
 type Config = Readonly<Record<string, unknown>>
@@ -22,7 +29,7 @@ const timeCharts = new Set(['time_chart_bars', 'time_chart_splines', 'time_chart
 
 /**
  * The query of a widget: the members of its config that are params of its type, with the time range of the dashboard when it has none, and
- * the values of the dashboard's variables in its filter.
+ * the values of the dashboard's variables in its filter: in place of `$name`, else as conditions of their own.
  * Converts what dashboards in circulation write differently: one value in place of a list, null for what is not set, an empty search
  * expression, Notification for Notifications, a chart over time without periods. The config itself stays as it is. Invalid params are
  * left to validation. An unknown type has no params.
@@ -44,10 +51,52 @@ export function compileQuery(
   if (properties.with_subperiods !== undefined && timeCharts.has(String(config.view_type))) {
     params.with_subperiods ??= true
   }
-  if (params.filter !== undefined) {
-    params.filter = substituteVariables(params.filter, readVariables(dashboard.variables))
+  const variables = readVariables(dashboard.variables)
+  const added = variables
+    .filter(variable => isApplied(type, config, variable))
+    .flatMap(variable => conditionOf(variable) ?? [])
+  if (params.filter !== undefined) params.filter = substituteVariables(params.filter, variables)
+  if (added.length > 0) {
+    // A filter that is no list is a fault, which validation names.
+    if (params.filter === undefined) params.filter = added
+    else if (Array.isArray(params.filter)) params.filter = [...params.filter, ...added]
   }
   return { type: known ?? type, params }
+}
+
+/** The variables that have a value and do not filter this widget. */
+export function variablesWithoutEffect(
+  type: string,
+  config: Config,
+  variables: readonly DashboardVariable[],
+): DashboardVariable[] {
+  return variables.filter(
+    variable =>
+      !meansAll(variable) &&
+      !(hasFilter(type) && namesVariable(config.filter, variable)) &&
+      !isApplied(type, config, variable),
+  )
+}
+
+/** Whether queries of a type have a filter that variables can add to. */
+function hasFilter(type: string): boolean {
+  const known = queryTypeNamed(type)
+  return known !== undefined && 'filter' in queryTypes[known].params.properties
+}
+
+/** Whether a variable adds its own condition: the widget does not ignore it. */
+function isApplied(type: string, config: Config, variable: DashboardVariable): boolean {
+  return canIgnore(type, config, variable) && !ignoredVariables(config).includes(variable.name)
+}
+
+/** Whether a variable adds its own condition unless the widget ignores it: it applies to all widgets, and the widget does not name it. */
+export function canIgnore(type: string, config: Config, variable: DashboardVariable): boolean {
+  return variable.applies_to !== 'named' && hasFilter(type) && !namesVariable(config.filter, variable)
+}
+
+/** Names of the variables that do not filter a widget. */
+export function ignoredVariables({ ignore_variables: names }: Config): string[] {
+  return Array.isArray(names) ? names.filter(name => typeof name === 'string') : []
 }
 
 /** The path in the config of a fault in the params that `compileQuery` made of it. */

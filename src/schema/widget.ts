@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { maxVariables } from './dashboard-variable.ts'
 import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 
 /** Columns of a dashboard. A widget without `sizeX` is 2 wide, one without `sizeY` 1 high. */
@@ -30,6 +31,13 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
       view_type: Type.Optional(Type.String({ title: 'View', maxLength: 100 })),
       columns: Type.Optional(
         Type.Array(Type.String({ maxLength: 200 }), { title: 'Columns', maxItems: 200 }),
+      ),
+      ignore_variables: Type.Optional(
+        Type.Array(Type.String({ maxLength: 50 }), {
+          title: 'Not filtered by',
+          description: 'Names of variables of the dashboard',
+          maxItems: maxVariables,
+        }),
       ),
       show_avg: gauge,
       show_max: gauge,

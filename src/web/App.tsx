@@ -13,11 +13,14 @@ import { SessionEnded } from './login/SessionEnded.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { accessToken } from './state/access-token.ts'
 import { useLocation } from './state/location.ts'
-import { queryClient } from './state/query-client.ts'
+import { queryClient, readFailedAgain } from './state/query-client.ts'
 import { refreshSession, useSession } from './state/session.ts'
 import { shellTexts } from './texts/shell.ts'
 
 const TvWaiting = lazy(async () => ({ default: (await import('./dashboards/TvWaiting.tsx')).TvWaiting }))
+
+/** A service that did not answer when the page was opened is asked again this often. */
+const retryMs = 5_000
 
 /** A page that is only put aside may come back. */
 function removeOnClose({ persisted }: PageTransitionEvent) {
@@ -38,6 +41,7 @@ export function App() {
     // A browser does not say why a handshake failed: after two failures the page checks its session.
     const end = connection.state.watch(() => {
       if (connection.state.get() === 'waiting' && connection.failures === 2) void refreshSession()
+      if (connection.state.get() === 'open') readFailedAgain()
     })
     addEventListener('online', now)
     addEventListener('pagehide', removeOnClose)
@@ -49,6 +53,13 @@ export function App() {
       connection.close()
     }
   }, [signedIn, connection])
+
+  const isUnreachable = session.state === 'unreachable'
+  useEffect(() => {
+    if (!isUnreachable) return
+    const timer = setInterval(() => void refreshSession(), retryMs)
+    return () => clearInterval(timer)
+  }, [isUnreachable])
 
   const isTv = useLocation().path.endsWith('/tv')
 

@@ -160,6 +160,7 @@ DashboardDraft_config_variables_item = TypedDict("DashboardDraft_config_variable
     "value": "NotRequired[None | str | list[str]]",
     "multi": "NotRequired[bool]",
     "include_all": "NotRequired[bool]",
+    "applies_to": "NotRequired[Literal[\"all\", \"named\"]]",
 })
 DashboardDraft_config = TypedDict("DashboardDraft_config", {
     "title": "NotRequired[str]",
@@ -186,6 +187,7 @@ DashboardPatch_config_variables_item = TypedDict("DashboardPatch_config_variable
     "value": "NotRequired[None | str | list[str]]",
     "multi": "NotRequired[bool]",
     "include_all": "NotRequired[bool]",
+    "applies_to": "NotRequired[Literal[\"all\", \"named\"]]",
 })
 DashboardPatch_config = TypedDict("DashboardPatch_config", {
     "title": "NotRequired[str]",
@@ -525,6 +527,11 @@ IngestHealth_hosts = TypedDict("IngestHealth_hosts", {
     "gone": "int",
     "new": "int",
 })
+IngestHealth_losses = TypedDict("IngestHealth_losses", {
+    "datagrams": "int",
+    "refused": "int",
+    "since": "int",
+})
 IngestHealth = TypedDict("IngestHealth", {
     "level": "Literal[\"ok\", \"warning\", \"critical\"]",
     "at": "int",
@@ -532,6 +539,7 @@ IngestHealth = TypedDict("IngestHealth", {
     "hosts": "IngestHealth_hosts",
     "quiet": "list[SourceHost]",
     "has_events": "bool",
+    "losses": "IngestHealth_losses | None",
 })
 InternalError = TypedDict("InternalError", {
     "detail": "str",
@@ -2762,6 +2770,7 @@ TopNResults_totals = TypedDict("TopNResults_totals", {
     "ts_to": "int",
     "values": "list[TopNResults_totals_values_item]",
     "cardinality": "int",
+    "count": "int",
     "approximate": "NotRequired[Literal[True]]",
     "bound": "NotRequired[str]",
 })
@@ -3258,6 +3267,7 @@ WidgetDraft_config = TypedDict("WidgetDraft_config", {
     "sizeY": "NotRequired[int]",
     "view_type": "NotRequired[str]",
     "columns": "NotRequired[list[str]]",
+    "ignore_variables": "NotRequired[list[str]]",
     "show_avg": "NotRequired[bool]",
     "show_max": "NotRequired[bool]",
     "show_min": "NotRequired[bool]",
@@ -3287,6 +3297,7 @@ WidgetPatch_config = TypedDict("WidgetPatch_config", {
     "sizeY": "NotRequired[int]",
     "view_type": "NotRequired[str]",
     "columns": "NotRequired[list[str]]",
+    "ignore_variables": "NotRequired[list[str]]",
     "show_avg": "NotRequired[bool]",
     "show_max": "NotRequired[bool]",
     "show_min": "NotRequired[bool]",

@@ -234,6 +234,8 @@ export type DashboardDraft = {
       multi?: boolean
       /** true when absent */
       include_all?: boolean
+      /** all (when absent): each widget over events, except widgets that name it in `ignore_variables`; named: only widgets whose filters name it */
+      applies_to?: "all" | "named"
     }>
   }
   /** Everybody may read it */
@@ -268,6 +270,8 @@ export type DashboardPatch = {
       multi?: boolean
       /** true when absent */
       include_all?: boolean
+      /** all (when absent): each widget over events, except widgets that name it in `ignore_variables`; named: only widgets whose filters name it */
+      applies_to?: "all" | "named"
     }>
   }
   /** Everybody may read it */
@@ -688,7 +692,7 @@ export type IngestHealth = {
   at: number
   /** Readers of some hosts see `open` and `quiet` alone, of their hosts */
   checks: Array<{
-    /** `open`: Events are accepted. `balance`: Every event is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
+    /** `open`: Events are accepted. `balance`: Every event that was received is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
     name: "open" | "balance" | "spool" | "disk" | "drops" | "refused" | "clock" | "quiet"
     level: "ok" | "warning" | "critical"
     /** Events, datagrams, bytes or hosts: those of the check that are wrong; of `spool` and `disk` the bytes waiting and free */
@@ -707,6 +711,15 @@ export type IngestHealth = {
   quiet: Array<SourceHost>
   /** Whether an event was ever received */
   has_events: boolean
+  /** What was ever lost; null for readers of some hosts */
+  losses: {
+    /** Datagrams that the kernel dropped before they were received */
+    datagrams: number
+    /** Events, and connections and bodies as a whole, that were refused */
+    refused: number
+    /** Unix seconds: counted since then, over restarts */
+    since: number
+  } | null
 }
 
 /** Internal error. */
@@ -3715,6 +3728,8 @@ export type TopNResults = {
     }>
     /** Distinct values in the range */
     cardinality: number
+    /** Occurrences of all these values, also of those beyond the limit */
+    count: number
     approximate?: true
     bound?: string
   }
@@ -4426,6 +4441,8 @@ export type WidgetDraft = {
     sizeY?: number
     view_type?: string
     columns?: Array<string>
+    /** Names of variables of the dashboard */
+    ignore_variables?: Array<string>
     show_avg?: boolean
     show_max?: boolean
     show_min?: boolean
@@ -4459,6 +4476,8 @@ export type WidgetPatch = {
     sizeY?: number
     view_type?: string
     columns?: Array<string>
+    /** Names of variables of the dashboard */
+    ignore_variables?: Array<string>
     show_avg?: boolean
     show_max?: boolean
     show_min?: boolean
@@ -4901,6 +4920,8 @@ export interface paths {
           objects: Array<{
             path: string
             title: string
+            /** This caller may not remove it */
+            read_only: boolean
           }>
           item_count: number
           page_count: number

@@ -7,6 +7,6 @@ import type { QueryService } from '../../query/query-service.ts'
 export interface DashboardDeps {
   dashboards: Pick<Dashboards, keyof Dashboards>
   templates: Pick<TemplateFolder, 'list' | 'read' | 'write' | 'paths' | 'remove'>
-  templateOwners: Pick<TemplateOwners, 'ownerOf' | 'requireRoom' | 'set' | 'remove'>
+  templateOwners: Pick<TemplateOwners, 'ownedBy' | 'ownerOf' | 'requireRoom' | 'set' | 'remove'>
   queryService: Pick<QueryService, 'validate'>
 }

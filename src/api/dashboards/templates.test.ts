@@ -34,8 +34,8 @@ test('a dashboard is written as a template, listed, and made again from it', asy
 
   expect((await calls.get('/api/dashboard-templates', 'user-bob')).json()).toEqual({
     objects: [
-      { path: 'a.json', title: 'Edge' },
-      { path: 'net/edge.yaml', title: 'Edge' },
+      { path: 'a.json', title: 'Edge', read_only: true },
+      { path: 'net/edge.yaml', title: 'Edge', read_only: true },
     ],
     item_count: 2,
     page_count: 1,

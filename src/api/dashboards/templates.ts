@@ -25,6 +25,12 @@ const TemplatePath = Type.Object(
 
 const TemplatePathQuery = Type.Object(TemplatePath.properties)
 
+const ListedTemplate = Type.Object({
+  path: Type.String(),
+  title: Type.String(),
+  read_only: Type.Boolean({ description: 'This caller may not remove it' }),
+})
+
 const WriteQuery = Type.Object({
   overwrite: Type.Boolean({
     default: false,
@@ -108,9 +114,17 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
       schema: {
         summary: 'Templates for new dashboards',
         querystring: Type.Object(pageQuery),
-        response: { 200: Page(Type.Object({ path: Type.String(), title: Type.String() })) },
+        response: { 200: Page(ListedTemplate) },
       },
     },
-    async request => pageOfArray(request.query, await templates.list()),
+    async request => {
+      const { managesDashboards, userId } = readerOf(request)
+      const [list, own] = await Promise.all([templates.list(), templateOwners.ownedBy(userId)])
+      const listed = list.map(({ path, title }) => ({
+        ...{ path, title },
+        read_only: !managesDashboards && !own.has(path),
+      }))
+      return pageOfArray(request.query, listed)
+    },
   )
 }

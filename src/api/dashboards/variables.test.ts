@@ -8,6 +8,7 @@ const host = (value: unknown) => ({ name: 'host', label: 'Host', field: 'host', 
 const widgets = [
   { type: 'Search', config: { filter: [{ field: 'host', op: 'eq', value: '$host' }] } },
   { type: 'TopN', config: { field: 'program' } },
+  { type: 'TopN', config: { field: 'program', ignore_variables: ['host'] } },
 ]
 const draft = (value: unknown) => ({ config: { title: 'Hosts', variables: [host(value)] }, widgets })
 
@@ -15,13 +16,15 @@ test('queries of widgets have the default values of variables', async () => {
   const { id } = (await calls.post('/api/dashboards', draft(['web-1', 'web-2']))).json()
   const viewer = { userId: annId, managesDashboards: false, managesWidgets: false }
   const queries = () => server().people.metadata.widgetQueries.ofDashboard(viewer, id)
-  const [first, second] = await queries()
-  expect(first?.params.filter).toEqual([{ field: 'host', op: 'eq', value: ['web-1', 'web-2'] }])
-  // Another default is another query for the widgets that name the variable, and for no other.
+  const [first, second, third] = await queries()
+  const hosts = [{ field: 'host', op: 'eq', value: ['web-1', 'web-2'] }]
+  expect([first, second, third].map(query => query?.params.filter)).toEqual([hosts, hosts, undefined])
+  // Another default is another query for the widgets that it filters, and for no other.
   await calls.patch(`/api/dashboards/${id}`, { config: draft(null).config })
-  const [changed, kept] = await queries()
-  expect(changed?.params.filter).toEqual([])
-  expect([changed?.queryId === first?.queryId, kept?.queryId === second?.queryId]).toEqual([false, true])
+  const [changed, all, kept] = await queries()
+  expect([changed?.params.filter, all?.params.filter]).toEqual([[], undefined])
+  expect([changed?.queryId === first?.queryId, all?.queryId === second?.queryId]).toEqual([false, false])
+  expect(kept?.queryId).toBe(third?.queryId)
 })
 
 test('exports have variables as they were given', async () => {
@@ -44,12 +47,22 @@ test.each<[name: string, variables: unknown, fields: object]>([
     { 'config.variables[0].nope': ['There is no such field.'] },
   ],
   [
+    'a value that its field does not have',
+    [{ name: 'a', field: 'severity', value: 'loud' }],
+    { 'config.variables[0].value': [expect.any(String)] },
+  ],
+  [
+    'no kind of widgets',
+    [{ ...host('a'), applies_to: 'some' }],
+    { 'config.variables[0].applies_to': [expect.any(String)] },
+  ],
+  [
     'one name twice',
     [host('a'), host('b')],
     { 'config.variables[1].name': ['Another variable has this name.'] },
   ],
 ])('refuses %s', async (_, variables, fields) => {
-  const answer = await calls.post('/api/dashboards', { config: { title: 'A', variables } })
+  const answer = await calls.post('/api/dashboards', { config: { title: 'A', variables }, widgets })
   expect([answer.statusCode, answer.json()]).toEqual([400, { ...fields, code: 'validation' }])
 })
 

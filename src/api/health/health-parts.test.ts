@@ -4,6 +4,7 @@ import { type HealthFacts, healthParts, worstState } from './health-parts.ts'
 
 const good: HealthFacts = {
   checks: [],
+  losses: { datagrams: 0, refused: 0, since: 0 },
   isReady: true,
   downServers: [],
   runningQueries: 0,
@@ -27,6 +28,14 @@ test('a service that is well has its parts, each ok and without advice', () => {
   )
   expect(worstState(parts)).toBe('ok')
   expect(healthParts(good).map(({ name }) => name)).not.toContain('nodes')
+})
+
+test('ingest that has lost something says so, and since when', () => {
+  const [ingest] = healthParts({ ...good, losses: { datagrams: 109_189, refused: 2, since: 1_767_225_600 } })
+  expect(ingest?.says).toBe(
+    'Events are accepted. Since 2026-01-01 00:00 UTC the kernel dropped 109189 datagrams, and 2 events or connections were refused.',
+  )
+  expect(healthParts(good)[0]?.says).toBe('Events are accepted, and every one is accounted for.')
 })
 
 const wrong: [Partial<HealthFacts>, part: string, state: string, says: RegExp][] = [

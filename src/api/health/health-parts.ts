@@ -1,4 +1,4 @@
-import type { HealthCheck, HealthCheckName, HealthLevel } from '../../schema/ingest-health.ts'
+import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../schema/ingest-health.ts'
 import type { HealthPart, HealthPartName, PartState } from '../../schema/service-health.ts'
 import type { DiskState } from '../../telemetry/disk-watch.ts'
 
@@ -6,6 +6,8 @@ import type { DiskState } from '../../telemetry/disk-watch.ts'
 export interface HealthFacts {
   /** Of all hosts. */
   checks: readonly HealthCheck[]
+  /** What was ever lost; null: not known. */
+  losses: Losses | null
   isReady: boolean
   /** Names of the ClickHouse servers that do not answer. */
   downServers: readonly string[]
@@ -75,13 +77,22 @@ const ingestFaults: readonly [HealthCheckName, (value: number) => string, advice
   ['quiet', value => `${value} hosts are quieter than usual.`, 'The page Ingest names them.'],
 ]
 
-function ingestPart({ checks }: HealthFacts): HealthPart {
+function ingestPart({ checks, losses }: HealthFacts): HealthPart {
   const found = ingestFaults.flatMap(([name, says, advice]) => {
     const check = checks.find(one => one.name === name && one.level !== 'ok')
     return check === undefined ? [] : [part('ingest', states[check.level], says(check.value), advice)]
   })
   const worst = found.find(({ state }) => state === 'failed') ?? found[0]
-  return worst ?? part('ingest', 'ok', 'Events are accepted, and every one is accounted for.')
+  if (worst !== undefined) return worst
+  const { datagrams, refused, since } = losses ?? { datagrams: 0, refused: 0, since: 0 }
+  if (datagrams + refused === 0)
+    return part('ingest', 'ok', 'Events are accepted, and every one is accounted for.')
+  const start = new Date(since * 1_000).toISOString().slice(0, 16).replace('T', ' ')
+  return part(
+    'ingest',
+    'ok',
+    `Events are accepted. Since ${start} UTC the kernel dropped ${datagrams} datagrams, and ${refused} events or connections were refused.`,
+  )
 }
 
 function spoolPart({ checks }: HealthFacts): HealthPart {

@@ -45,10 +45,11 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
     async request => {
       requireAllHosts(request)
       const { ingestMonitor, queryService, slowQueries, space, clockJumps, eventServers = [], nodes } = deps
-      const { checks } = presentHealth(await ingestMonitor.sample(), ['*'], ingestMonitor)
+      const { checks, losses } = presentHealth(await ingestMonitor.sample(), ['*'], ingestMonitor)
       const since = (Date.now() - recentMs) / 1_000
       const parts = healthParts({
         checks,
+        losses,
         isReady: deps.ready(),
         downServers: eventServers.filter(({ isUp }) => !isUp).map(({ name }) => name),
         runningQueries: queryService.summaries(maxSummaries).filter(one => one.isRunning).length,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { IntakeCounters } from '../../ingest/intake.ts'
 import { sumCounts } from '../../ingest/ledger/balance.ts'
-import { checksOf, recentTotals, worstLevel } from './health-checks.ts'
+import { checksOf, lossesOf, recentTotals, worstLevel } from './health-checks.ts'
 import { RecentGrowth } from './recent-growth.ts'
 
 const state: IntakeCounters['state'] = {
@@ -39,6 +39,11 @@ test.each([
   const checks = checksOf(counters(change), { ...still, ...recent }, { ...nobody, ...hosts })
   expect(worstLevel(checks)).toBe(level)
   expect(checks.flatMap(({ name, level }) => (level === 'ok' ? [] : [name]))).toEqual(wrong)
+})
+
+test('losses are what was ever dropped, refused or turned away', () => {
+  const lost = counters({ refused: 2, turnedAway: { tls: 3, rate: 1 }, udpDropped: 7 })
+  expect(lossesOf(lost, 5)).toEqual({ datagrams: 7, refused: 6, since: 5 })
 })
 
 test('growth is that of the window', () => {

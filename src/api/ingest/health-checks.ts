@@ -1,6 +1,6 @@
 import type { IntakeCounters } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
-import type { HealthCheck, HealthCheckName, HealthLevel } from '../../schema/ingest-health.ts'
+import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../schema/ingest-health.ts'
 
 /** Parts of the limit of the spool from which it is a warning, and critical. */
 const spoolWarning = 0.25
@@ -15,6 +15,7 @@ export interface RecentCounts {
   clock: number
 }
 
+/** Totals whose growth within the last minutes is judged. */
 export function recentTotals({
   refused,
   turnedAway,
@@ -25,6 +26,12 @@ export function recentTotals({
   let connections = 0
   for (const times of Object.values(turnedAway)) connections += times
   return { refused: refused + connections, drops: udpDropped, clock: clockAhead + tooOld }
+}
+
+/** What was ever lost. `since`: Unix seconds. */
+export function lossesOf(counters: IntakeCounters, since: number): Losses {
+  const { refused, drops } = recentTotals(counters)
+  return { datagrams: drops, refused, since }
 }
 
 /** All checks of ingest, in order of importance. `quiet` and `wrongClocks` count hosts. */

@@ -85,6 +85,7 @@ test('a host that sends every few seconds is quiet after five minutes', async ()
     hosts: { active: 1, quiet: 1, gone: 1, new: 0 },
     quiet: [{ host: 'fw-1', state: 'quiet', usual_silence: 5 }],
     has_events: true,
+    losses: { datagrams: 5, refused: 5, since: expect.any(Number) },
   })
   expect((await get('/api/ingest/hosts')).objects.map((one: { host: string }) => one.host)).toEqual([
     'fw-1',
@@ -98,7 +99,7 @@ test('a host that sends every few seconds is quiet after five minutes', async ()
 test('who sees some hosts gets no figure that depends on others', async () => {
   await serverWith(host('fw-1', 3), host('web-1', 2_000))
   const health = await get('/api/ingest/health', 'user-ann')
-  expect(health).toMatchObject({ level: 'ok', quiet: [], hosts: { active: 1, quiet: 0 } })
+  expect(health).toMatchObject({ level: 'ok', quiet: [], hosts: { active: 1, quiet: 0 }, losses: null })
   expect(health.checks.map(({ name }: { name: string }) => name)).toEqual(['open', 'quiet'])
   expect((await get('/api/ingest/hosts', 'user-ann')).item_count).toBe(1)
   expect((await mark('web-1', 'ignored', 'user-ann')).statusCode).toBe(404)

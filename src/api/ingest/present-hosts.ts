@@ -1,6 +1,6 @@
 import { seesAll } from '../../query/host-visibility.ts'
 import type { IngestHealth, SourceHost } from '../../schema/ingest-health.ts'
-import { checksOf, openCheck, quietCheck, worstLevel } from './health-checks.ts'
+import { checksOf, lossesOf, openCheck, quietCheck, worstLevel } from './health-checks.ts'
 import { clockDelay, hostState, usualSilence } from './host-state.ts'
 import type { IngestMonitor, IngestSample } from './ingest-monitor.ts'
 
@@ -56,6 +56,7 @@ export function presentHealth(
     checks,
     hosts: { active: count('active'), quiet: quiet.length, gone: count('gone'), new: count('new') },
     quiet: quiet.slice(0, maxNamed),
+    losses: seesAll(patterns) ? lossesOf(sample.counters, monitor.trackedSince) : null,
     has_events: seesAll(patterns) ? sample.counters.received > 0 : hosts.length > 0,
   }
 }

@@ -26,7 +26,7 @@ async function ask(type: string, results: Record<string, unknown>) {
 test('add_geoip_data tells places on a TopN, in this answer alone', async () => {
   proves('GET /api/query/{qid} add_geoip_data')
   const values = [{ name: '192.0.2.7', count: 3 }]
-  const results = { totals: { ts_from: 0, ts_to: 60, values, cardinality: 1 } }
+  const results = { totals: { ts_from: 0, ts_to: 60, values, cardinality: 1, count: 1 } }
   const get = await ask('TopN', results)
   const placed = { totals: { ...results.totals, values: [{ ...values[0], geoip: place }] } }
   expect(await get('add_geoip_data=true')).toEqual(placed)

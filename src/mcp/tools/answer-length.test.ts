@@ -38,7 +38,7 @@ const query = {
 /** Answers of a service whose texts are as long as they can be. */
 const bodies: Record<string, unknown> = {
   '/api/ingest/hosts': { objects: hosts, item_count: 500, page_count: 1 },
-  '/api/ingest/health': { level: 'ok', at: 0, checks: [], hosts: {}, quiet: hosts },
+  '/api/ingest/health': { level: 'ok', at: 0, checks: [], hosts: {}, quiet: hosts, losses: null },
   '/api/tags': {
     ts_from: 0,
     ts_to: 1,

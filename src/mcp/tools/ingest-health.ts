@@ -12,7 +12,7 @@ export const ingestHealth = defineTool({
   members: {},
   async run(call) {
     const health = await requestJson<IngestHealth>(call, 'GET', '/api/ingest/health')
-    const { level, at, checks, hosts, quiet, has_events } = health
+    const { level, at, checks, hosts, quiet, has_events, losses } = health
     const shown = fitting(quiet.map(shownHost))
     return {
       level,
@@ -20,6 +20,7 @@ export const ingestHealth = defineTool({
       has_events,
       checks,
       hosts,
+      ...(losses !== null && { losses: { ...losses, since: isoTime(losses.since) } }),
       quiet_hosts: shown,
       ...(shown.length < quiet.length && {
         more: 'list_hosts with state quiet lists the other quiet hosts.',

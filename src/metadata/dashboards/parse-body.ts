@@ -1,5 +1,5 @@
 import type { DashboardPatch } from '../../schema/dashboard.ts'
-import { readVariables } from '../../schema/dashboard-variable.ts'
+import { conditionOf, type DashboardVariable, readVariables } from '../../schema/dashboard-variable.ts'
 import type { WidgetPatch } from '../../schema/widget.ts'
 import { compileQuery, configPath, type DashboardQuerySettings } from '../../schema/widget-query.ts'
 import { BodyFaults } from './body-faults.ts'
@@ -48,13 +48,13 @@ export function parseDashboard(
   const isPublic = draft.is_public ?? before?.isPublic ?? null
   const isDefault = draft.is_default ?? (before?.isDefault === true && isPublic === true)
   if (isDefault && isPublic !== true) faults.add(`${pathPrefix}is_default`, 'A default dashboard is public.')
-  checkVariables(config.variables, faults, pathPrefix)
-  let inherited: DashboardQuerySettings = config
+  const variables = checkedVariables(editor, config.variables, faults, pathPrefix)
+  let inherited: DashboardQuerySettings = { ...config, variables }
   // Checked as the time range of a Search. Widgets do not inherit an invalid one.
   faults.check(
     () => editor.check('Search', compileQuery('Search', { time_range: config.time_range }).params),
     path => {
-      inherited = { variables: config.variables }
+      inherited = { variables }
       return pathPrefix + configPath(path)
     },
   )
@@ -64,14 +64,29 @@ export function parseDashboard(
   return { content: { config, isPublic, isDefault }, widgets }
 }
 
-/** The schema has checked their shape. */
-function checkVariables(value: unknown, faults: BodyFaults, pathPrefix: string): void {
+/** The variables without those whose own condition is invalid, which each widget would repeat. The schema has checked their shape. */
+function checkedVariables(
+  editor: Editor,
+  value: unknown,
+  faults: BodyFaults,
+  pathPrefix: string,
+): DashboardVariable[] {
   const names = new Set<string>()
-  for (const [index, { name }] of readVariables(value).entries()) {
-    if (names.has(name))
-      faults.add(`${pathPrefix}config.variables[${index}].name`, 'Another variable has this name.')
-    names.add(name)
-  }
+  return readVariables(value).filter((variable, index) => {
+    const path = `${pathPrefix}config.variables[${index}]`
+    if (names.has(variable.name)) faults.add(`${path}.name`, 'Another variable has this name.')
+    names.add(variable.name)
+    const condition = variable.applies_to === 'named' ? undefined : conditionOf(variable)
+    let isValid = true
+    faults.check(
+      () => editor.check('Search', condition === undefined ? {} : { filter: [condition] }),
+      () => {
+        isValid = false
+        return `${path}.value`
+      },
+    )
+    return isValid
+  })
 }
 
 /** As `parseDashboard`; without `before` the schema requires `type`. */

@@ -14,10 +14,16 @@ export class TemplateOwners extends Repository {
     return (await read(new Facts(this.db, this.clock))).get(path)
   }
 
+  /** Paths that this user has written, also of files that are gone. */
+  async ownedBy(userId: number): Promise<Set<string>> {
+    const owners = await read(new Facts(this.db, this.clock))
+    return new Set([...owners].flatMap(([path, id]) => (id === userId ? [path] : [])))
+  }
+
   /** Throws conflict when the user owns too many of these paths, which are all that there are. */
   async requireRoom(userId: number, paths: readonly string[]): Promise<void> {
-    const owners = await read(new Facts(this.db, this.clock))
-    if (paths.filter(path => owners.get(path) === userId).length < maxOwnTemplates) return
+    const own = await this.ownedBy(userId)
+    if (paths.filter(path => own.has(path)).length < maxOwnTemplates) return
     throw new Fault('conflict', {
       detail: `You have ${maxOwnTemplates} templates already; DELETE /api/dashboard-templates removes one.`,
     })

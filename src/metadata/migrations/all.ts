@@ -29,6 +29,7 @@ import { tokenLimits } from './0027-token-limits.ts'
 import { externalUsers } from './0028-external-users.ts'
 import { replannedSchedules } from './0029-replanned-schedules.ts'
 import { ownerHosts } from './0030-owner-hosts.ts'
+import { variablesOfWidgets } from './0031-variables-of-widgets.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-external-users': externalUsers,
   '0029-replanned-schedules': replannedSchedules,
   '0030-owner-hosts': ownerHosts,
+  '0031-variables-of-widgets': variablesOfWidgets,
 }

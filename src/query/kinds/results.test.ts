@@ -52,12 +52,19 @@ const ranked: [name: string, params: TopNParams, results: TopNResults][] = [
   [
     'hosts, ties by name',
     { limit: 3 },
-    { totals: { ...whole, values: [value('fw-1', 3), value('fw-10', 2), value('fw-2', 2)], cardinality: 4 } },
+    {
+      totals: {
+        ...whole,
+        values: [value('fw-1', 3), value('fw-10', 2), value('fw-2', 2)],
+        cardinality: 4,
+        count: 8,
+      },
+    },
   ],
   [
     'other comes last, even when it is the largest',
     { limit: 1, show_other: true },
-    { totals: { ...whole, values: [value('fw-1', 3), value('other', 5)], cardinality: 4 } },
+    { totals: { ...whole, values: [value('fw-1', 3), value('other', 5)], cardinality: 4, count: 8 } },
   ],
   [
     'other is left out when nothing remains',
@@ -67,6 +74,7 @@ const ranked: [name: string, params: TopNParams, results: TopNResults][] = [
         ...whole,
         values: [value('fw-1', 3), value('fw-10', 2), value('fw-2', 2), value('db', 1)],
         cardinality: 4,
+        count: 8,
       },
     },
   ],
@@ -78,19 +86,25 @@ const ranked: [name: string, params: TopNParams, results: TopNResults][] = [
         ...whole,
         values: [value('fw-1', 3), value('fw-10', 2), value('fw-2', 2), value('', 1), value('other', 1)],
         cardinality: 5,
+        count: 9,
       },
     },
   ],
   [
     'numeric fields keep their numbers',
     { field: 'severity', limit: 2 },
-    { totals: { ...whole, values: [value(3, 4), value(2, 3)], cardinality: 4 } },
+    { totals: { ...whole, values: [value(3, 4), value(2, 3)], cardinality: 4, count: 9 } },
   ],
   [
     'periods have their own top, the top of the range and all events',
     { limit: 2, with_subperiods: true, show_other: true },
     {
-      totals: { ...whole, values: [value('fw-1', 3), value('fw-10', 2), value('other', 3)], cardinality: 4 },
+      totals: {
+        ...whole,
+        values: [value('fw-1', 3), value('fw-10', 2), value('other', 3)],
+        cardinality: 4,
+        count: 8,
+      },
       details: [
         {
           ...first,
@@ -111,7 +125,7 @@ const ranked: [name: string, params: TopNParams, results: TopNResults][] = [
     'the busiest periods, at most as many as values',
     { limit: 1, top_periods: true },
     {
-      totals: { ...whole, values: [value('fw-1', 3)], cardinality: 4 },
+      totals: { ...whole, values: [value('fw-1', 3)], cardinality: 4, count: 8 },
       top_periods: [{ ...first, values: [value('fw-1', 2)], total_count: 5 }],
     },
   ],
@@ -129,6 +143,7 @@ const ranked: [name: string, params: TopNParams, results: TopNResults][] = [
         ...whole,
         values: [value('fw-1', 3, { user: [value('ann', 3)], severity: [value(2, 3)] })],
         cardinality: 4,
+        count: 8,
       },
       details: [
         {
@@ -165,6 +180,7 @@ const ranked: [name: string, params: TopNParams, results: TopNResults][] = [
           value('bob', 1, { program: [value('kernel', 1)] }),
         ],
         cardinality: 3,
+        count: 9,
       },
     },
   ],

@@ -25,7 +25,8 @@ export async function topNResults(
   const totalOf = await breakdownOf(ranking.top.map(({ name }) => name))
   const values = ranking.top.map(ranked => topValue(ranked, totalOf))
   if (params.show_other) values.push(...other(ranking))
-  const totals = { ts_from: range.from, ts_to: range.to, values, cardinality: ranking.cardinality }
+  const { cardinality, counted: count } = ranking
+  const totals = { ts_from: range.from, ts_to: range.to, values, cardinality, count }
   const topPeriods = params.top_periods ? busiest(params, ranking) : []
   const inResults = params.with_subperiods ? [...ranking.periods.keys()] : topPeriods
   const names = inResults.flatMap(i => ranking.periods[i]?.values.map(({ name }) => name) ?? [])

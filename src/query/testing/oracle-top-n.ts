@@ -31,9 +31,12 @@ export function oracleTopN(
   const ranked = countsBy(matching, field, ignore_empty, from, to)
   const top = ranked.slice(0, limit)
   const values = top.map(value => withBreakdown(matching, value, from, to))
-  const rest = ranked.slice(limit).reduce((sum, { count }) => sum + count, 0)
+  const sumOf = (values: readonly TopValue[]) => values.reduce((sum, { count }) => sum + count, 0)
+  const rest = sumOf(ranked.slice(limit))
   if (params.show_other === true && rest > 0) values.push({ name: 'other', count: rest })
-  const results: TopNResults = { totals: { ts_from: from, ts_to: to, values, cardinality: ranked.length } }
+  const results: TopNResults = {
+    totals: { ts_from: from, ts_to: to, values, cardinality: ranked.length, count: sumOf(ranked) },
+  }
 
   const periods = periodsOf(range).map(({ ts_from, ts_to }) => {
     const inside = matching.filter(event => occurrencesIn(event, ts_from, ts_to).length > 0)

@@ -189,6 +189,7 @@ describe('answers', () => {
           { name: 'other', count: 1 },
         ],
         cardinality: 2,
+        count: 4,
       },
       details: [
         { ...inFirst, values: valuesOfFirst, total_values: [{ name: 'b', count: 1 }] },

@@ -4,7 +4,7 @@ import { type DocumentHead, dashboardLines, ownRange, sectionLines } from '../pr
 import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
 import { type PanelContent, panelContent } from '../print/panel-content.ts'
-import { maxWidgetRows, printTables } from '../print/row-budget.ts'
+import { printTables, widgetRows } from '../print/row-budget.ts'
 import { largestCut } from '../writer.ts'
 import { pageSize } from './page-size.ts'
 import { type Block, type Body, chartSize, tableBlocks } from './parts.ts'
@@ -24,7 +24,7 @@ export async function dashboardBody(
 ): Promise<Body> {
   const { sections, timezone } = document
   const { maxWidth } = pageSize(true)
-  const tables = await printTables(document, maxWidgetRows, signal)
+  const tables = await printTables(document, widgetRows, signal)
   const blocks: Block[] = [
     paragraph(head.title, 'Title'),
     ...dashboardLines(document, head).map(line => paragraph(line, 'Lead')),

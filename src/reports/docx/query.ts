@@ -18,7 +18,7 @@ export async function queryBody(
   signal: AbortSignal,
 ): Promise<Body> {
   const { timezone: zone } = document
-  const tables = await printTables(document, maxPrintedRows, signal)
+  const tables = await printTables(document, () => maxPrintedRows, signal)
   const all = [...tables.values()].flat()
   const landscape = all.some(table => wantsLandscape(table, pageSize(false).maxWidth))
   const { maxWidth } = pageSize(landscape)

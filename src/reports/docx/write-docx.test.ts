@@ -84,9 +84,9 @@ test('rows past the cap are told, in the file and to the caller', async () => {
   expect(await writeDocx(document, out, never)).toEqual({ cappedFrom: 12_345 })
   const body = Buffer.from(unzipSync(out.bytes)['word/document.xml'] ?? []).toString()
   const texts = textsOf(body)
-  expect(texts).toContain('7,199')
-  expect(texts).not.toContain('7,200')
-  expect(texts.some(text => text.startsWith('The first 200 of 12,345 rows are shown.'))).toBe(true)
+  expect(texts).toContain('7,099')
+  expect(texts).not.toContain('7,100')
+  expect(texts.some(text => text.startsWith('The first 100 of 12,345 rows are shown.'))).toBe(true)
 })
 
 test('what is approximate says so, by itself and on a dashboard', async () => {

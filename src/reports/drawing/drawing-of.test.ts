@@ -56,6 +56,7 @@ const severities = {
       { name: 6, count: 10 },
     ],
     cardinality: 2,
+    count: 40,
     exact: true,
   },
 }
@@ -78,7 +79,7 @@ test.each(['pie_chart', 'time_chart_bars'])(
   view_type => {
     const values = Array.from({ length: 1_000 }, (_, index) => ({ name: `h${index}`, count: 1 }))
     const period = { ts_from: 0, ts_to: 60, values, total_values: values, total_count: 1_000 }
-    const totals = { ...severities.totals, values, cardinality: 1_000 }
+    const totals = { ...severities.totals, values, cardinality: 1_000, count: 1_000 }
     const wishes = {
       params: { field: 'host' },
       config: { view_type },

@@ -25,13 +25,13 @@ export function topNChart({ query, widget }: ChartInput, size: ChartSize): Chart
   if (results.details && results.details.length > 0 && !/pie|donut|list|table|bar_chart|badge/.test(view)) {
     return overTime(field, results, withRest, view, { ...size, now: query.base_time })
   }
-  const rows = rankedRows(field, results.totals.values, withRest)
+  const rows = rankedRows(field, results.totals, withRest)
   if (/pie|donut/.test(view)) {
     const slices = withOthersSummed(rows, maxSeries).map((row, index) => ({
       ...row,
       colour: colourOf(field, row, index),
     }))
-    return donut(slices, 'occurrences', size.width)
+    return donut(slices, results.totals.count, 'occurrences', size.width)
   }
   return barList(
     rows.map((row, index) => ({

@@ -41,9 +41,10 @@ export function barList(bars: readonly RankedBar[], width: number, textRoom: num
   return { shapes, height: (shown.length + 1) * rowHeight }
 }
 
-/** A donut with its legend beside it. */
+/** A donut of `total`, with its legend beside it. */
 export function donut(
   slices: readonly { label: string; count: number; share: number; colour: string }[],
+  total: number,
   unit: string,
   width: number,
 ): Chart {
@@ -53,13 +54,13 @@ export function donut(
   const [x, y] = [radius + 2, height / 2]
   const shapes: Shape[] = donutArcs(
     slices.map(slice => slice.count),
+    total,
     radius,
     radius * 0.68,
   ).map(arc => ({ kind: 'path', path: arc.path, x, y, fill: slices[arc.index]?.colour ?? palette.rest }))
-  const sum = slices.reduce((total, slice) => total + slice.count, 0)
   const middle = { anchor: 'middle', maxWidth: radius * 1.2 } as const
   shapes.push(
-    text(x, y + 3, shortNumber(sum), { ...middle, size: 19, colour: palette.ink, weight: 'bold' }),
+    text(x, y + 3, shortNumber(total), { ...middle, size: 19, colour: palette.ink, weight: 'bold' }),
     text(x, y + 17, unit, { ...middle, size: 9.5, colour: palette.inkFaint }),
   )
   const left = radius * 2 + 24

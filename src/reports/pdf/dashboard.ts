@@ -4,7 +4,7 @@ import { type DocumentHead, dashboardLines, ownRange, sectionLines } from '../pr
 import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
-import { maxWidgetRows, printTables } from '../print/row-budget.ts'
+import { printTables, widgetRows } from '../print/row-budget.ts'
 import { largestCut, type WriteOutcome } from '../writer.ts'
 import type { PageWriter, TextStyle } from './page-writer.ts'
 import { type Panel, panelOf, writePanel } from './panel.ts'
@@ -22,7 +22,7 @@ export async function writeDashboard(
 ): Promise<WriteOutcome> {
   page.startPage('landscape')
   page.pdf.outline.addItem('Overview')
-  const tables = await printTables(document, maxWidgetRows, signal)
+  const tables = await printTables(document, widgetRows, signal)
   await writeTitle(page, head.title, dashboardLines(document, head))
   for (const row of gridRows(document.sections)) {
     signal.throwIfAborted()

@@ -21,7 +21,7 @@ export async function writeQuery(
   head: DocumentHead,
   signal: AbortSignal,
 ): Promise<WriteOutcome> {
-  const tables = await printTables(document, maxPrintedRows, signal)
+  const tables = await printTables(document, () => maxPrintedRows, signal)
   const { sections, timezone } = document
   if (sections.length === 0) page.startPage()
   const at = () => ({ x: page.left, y: page.y, width: page.width })

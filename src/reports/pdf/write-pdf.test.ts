@@ -70,9 +70,22 @@ test('rows past the cap are told, in the file and to the caller', async () => {
   const document = sampleDocument([{ ...section, tables: [table] }], { kind: 'dashboard' })
   expect(await writePdf(document, out, never)).toEqual({ cappedFrom: 12_345 })
   const text = pdfPages(out.bytes).join('\n')
-  expect(text).toContain('The first 200 of 12,345 rows are shown.')
-  expect(text).toContain(' 7,199 ')
-  expect(text).not.toContain(' 7,200 ')
+  expect(text).toContain('The first 100 of 12,345 rows are shown.')
+  expect(text).toContain(' 7,099 ')
+  expect(text).not.toContain(' 7,100 ')
+})
+
+test('a dashboard of six widgets with long tables is a few pages', async () => {
+  const columns = [
+    { name: 'host', title: 'Host', kind: 'text' },
+    { name: 'message', title: 'Message', kind: 'text' },
+  ] as const
+  const rows = Array.from({ length: 1_000 }, (_, index) => [`host-${index}`, `message ${index} `.repeat(9)])
+  const tables = [{ title: 'Long', columns, rows, count: 1_000 }]
+  const sections = Array.from({ length: 6 }, () => ({ ...sampleSection('EventRate'), tables }))
+  const out = new Collected()
+  await writePdf(sampleDocument(sections, { kind: 'dashboard' }), out, never)
+  expect(pdfPages(out.bytes).length).toBeLessThanOrEqual(9)
 })
 
 test('what cannot be seen is written out', async () => {

@@ -78,7 +78,7 @@ test('all tables together have no more rows than a document holds, and each its 
   const rows = Array.from({ length: 3_000 }, (_, index) => ['a', null, index])
   const table: Table = { title: 'Hosts', columns, rows, count: 3_000 }
   const section = { ...sampleSection('TopN'), tables: [table, table, table, table, table] }
-  const printed = await printTables(sampleDocument([section]), 2_000, never)
+  const printed = await printTables(sampleDocument([section]), () => 2_000, never)
   const lengths = printed.get(section)?.map(({ rows }) => rows.length)
   expect(lengths).toEqual([2_000, 2_000, 1_000, 20, 20])
 })

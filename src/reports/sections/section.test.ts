@@ -339,7 +339,7 @@ test.each([
       { field: 'ut_if_in', op: '=~', value: '^Gi\u001b' },
       { field: 'counter', op: 'gt', value: 5 },
     ],
-    'Message has “link* !up” and if in matches the expression “^Gi\\x1b” and Count is above 5',
+    'Message has “link* !up” and if_in matches the expression “^Gi\\x1b” and Count is above 5',
   ],
   [
     [{ field: 'host', value: Array.from({ length: 14 }, (_, index) => `h${index}`) }],

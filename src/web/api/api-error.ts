@@ -68,6 +68,16 @@ function statusText(status: number): string {
   return errorTexts.status(status)
 }
 
+/** The service or its store is away. Other faults of the status 503 are of the question, such as query_timeout. */
+const awayCodes: ReadonlySet<unknown> = new Set(['starting', 'storage_unavailable', 'metadata_unavailable'])
+
+/** Whether a failed request, or the error member of a failed query, says that the service is away: it may be back soon. */
+export function isAway(error: unknown): boolean {
+  if (isObject(error) && awayCodes.has(error.code)) return true
+  // A proxy has no code.
+  return error instanceof ApiError && (error.status === 0 || (error.status > 500 && error.code === ''))
+}
+
 /** The text to show for anything thrown, or for the error member of a failed query. It may quote what logs and people say. */
 export function errorText(error: unknown): string {
   return printable(plainErrorText(error), true)

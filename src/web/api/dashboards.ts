@@ -99,6 +99,8 @@ export function addWidget(dashboardId: number, widget: WidgetDraft): Promise<unk
 export interface DashboardTemplate {
   path: string
   title: string
+  /** Who reads it may not remove it. */
+  read_only: boolean
 }
 
 export async function listTemplates(signal: AbortSignal): Promise<DashboardTemplate[]> {
@@ -107,6 +109,10 @@ export async function listTemplates(signal: AbortSignal): Promise<DashboardTempl
 
 export function createFromTemplate(path: string): Promise<Dashboard> {
   return request(`/api/dashboards?template=${encodeURIComponent(path)}`, { method: 'POST', body: {} })
+}
+
+export function deleteTemplate(path: string): Promise<unknown> {
+  return request(`/api/dashboard-templates?path=${encodeURIComponent(path)}`, { method: 'DELETE' })
 }
 
 /** Throws an ApiError 409 when there is one at the path and `overwrite` is false. */

@@ -19,6 +19,25 @@ test('what changes every second is said every ten, the newest of it', () => {
   expect(said.at(-1)).toEqual([30_000, '24 events'])
 })
 
+test('an empty text takes back what is no longer true, and the next text does not wait', () => {
+  const clock = new ManualClock()
+  const said: [at: number, text: string][] = []
+  const announcer = new Announcer(clock, text => said.push([clock.time, text]))
+  for (const text of ['4,116 events', '', '0 events', '', '0 events']) {
+    announcer.announce(text)
+    clock.advance(1_000)
+  }
+  // A search that is only asked again is not announced again at once.
+  expect(said).toEqual([
+    [0, '4,116 events'],
+    [1_000, ''],
+    [2_000, '0 events'],
+    [3_000, ''],
+  ])
+  clock.advance(10_000)
+  expect(said.at(-1)).toEqual([12_000, '0 events'])
+})
+
 test('the same is not said twice, and nothing after the end', () => {
   const clock = new ManualClock()
   const said: string[] = []

@@ -3,12 +3,17 @@ import type { Clock } from '../live/clock.ts'
 /** Shorter intervals would interrupt a screen reader in each sentence. */
 const minIntervalMs = 10_000
 
-/** Throttles a text that changes often: announces the first value at once, then the newest every 10 s. */
+/**
+ * Throttles a text that changes often: announces the first value at once, then the newest every 10 s. An empty text replaces the text before at once,
+ * which is no longer true; the first other one after it does not wait.
+ */
 export class Announcer {
   readonly #clock: Clock
   readonly #announce: (text: string) => void
   #cancelTimer: () => void = () => {}
   #lastText = ''
+  /** The text that an empty one took the place of. */
+  #cleared: string | undefined
   #announcedAt = Number.NEGATIVE_INFINITY
 
   constructor(clock: Clock, announce: (text: string) => void) {
@@ -19,8 +24,10 @@ export class Announcer {
   announce(text: string): void {
     this.#cancelTimer()
     if (text === this.#lastText) return
-    const wait = this.#announcedAt + minIntervalMs - this.#clock.now()
-    if (wait > 0) this.#cancelTimer = this.#clock.after(wait, () => this.#announceNow(text))
+    const isAnother = this.#cleared !== undefined && this.#cleared !== text
+    const wait = isAnother ? 0 : this.#announcedAt + minIntervalMs - this.#clock.now()
+    if (text === '') this.#clear()
+    else if (wait > 0) this.#cancelTimer = this.#clock.after(wait, () => this.#announceNow(text))
     else this.#announceNow(text)
   }
 
@@ -28,8 +35,15 @@ export class Announcer {
     this.#cancelTimer()
   }
 
+  #clear(): void {
+    this.#cleared = this.#lastText
+    this.#lastText = ''
+    this.#announce('')
+  }
+
   #announceNow(text: string): void {
     this.#lastText = text
+    this.#cleared = undefined
     this.#announcedAt = this.#clock.now()
     this.#announce(text)
   }

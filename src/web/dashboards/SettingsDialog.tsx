@@ -119,6 +119,7 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
                     values: '',
                     multi: false,
                     includeAll: true,
+                    forAll: true,
                   },
                 ],
               })

@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { printable } from '../../charts/printable.ts'
 import { errorText } from '../api/api-error.ts'
-import { createFromTemplate, listTemplates } from '../api/dashboards.ts'
+import { createFromTemplate, deleteTemplate, listTemplates } from '../api/dashboards.ts'
+import { DeleteButton } from '../components/DeleteButton.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { showToast } from '../components/toast.tsx'
 import { navigate } from '../state/location.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'
 import { dashboardAddress } from './address.ts'
 
 const { templates: texts } = dashboardTexts
 
-/** The templates of the service; a click makes a dashboard of one. */
+/** The templates of the service: a click makes a dashboard of one; who wrote one, or manages dashboards, deletes it. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
@@ -25,17 +27,23 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       navigate(dashboardAddress(made.id))
     },
   })
+  const remove = useMutation({
+    mutationFn: deleteTemplate,
+    onSuccess: (_, path) => showToast(texts.removed(printable(path))),
+    onSettled: () => client.invalidateQueries({ queryKey: ['dashboard-templates'] }),
+  })
+  const failure = create.error ?? remove.error
   return (
     <Dialog title={texts.title} onClose={onClose} className="confirm">
       {error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
-      {create.error && (
+      {failure && (
         <p className="complaint" role="alert">
-          {errorText(create.error)}
+          {errorText(failure)}
         </p>
       )}
       {data?.length === 0 && <p className="soft">{texts.none}</p>}
       <ul className="dash-templates">
-        {data?.map(({ path, title }) => (
+        {data?.map(({ path, title, read_only: isReadOnly }) => (
           <li key={path}>
             <button
               type="button"
@@ -47,6 +55,18 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
               <b>{printable(title || path)}</b>
               <span className="faint mono">{printable(path)}</span>
             </button>
+            {!isReadOnly && (
+              <DeleteButton
+                name={printable(title || path)}
+                title={texts.removeTitle}
+                onDelete={() => {
+                  create.reset()
+                  remove.mutate(path)
+                }}
+              >
+                {texts.removeText(path)}
+              </DeleteButton>
+            )}
           </li>
         ))}
       </ul>

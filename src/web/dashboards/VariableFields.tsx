@@ -79,6 +79,14 @@ export function VariableFields({ row, nameFault, fieldFault, onChange, onRemove 
         />
         {texts.variableAll}
       </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={row.forAll}
+          onChange={event => onChange({ forAll: event.target.checked })}
+        />
+        {texts.variableForAll}
+      </label>
       <IconButton icon="bin" label={texts.removeVariable(row.name)} onClick={onRemove} />
     </div>
   )

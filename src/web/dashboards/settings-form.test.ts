@@ -31,7 +31,7 @@ test('changes are written, and what is emptied goes', () => {
       range: { preset: 'today' },
       style: '',
       isDefault: true,
-      variables: [{ ...host, multi: false, label: 'Host', values: 'x, y', includeAll: false }],
+      variables: [{ ...host, multi: false, label: 'Host', values: 'x, y', includeAll: false, forAll: false }],
     },
     full,
     'UTC',
@@ -42,7 +42,15 @@ test('changes are written, and what is emptied goes', () => {
       other: 1,
       time_range: { preset: 'today', timezone: 'UTC' },
       variables: [
-        { name: 'host', label: 'Host', field: 'host', value: 'x', multi: false, include_all: false },
+        {
+          name: 'host',
+          label: 'Host',
+          field: 'host',
+          value: 'x',
+          multi: false,
+          include_all: false,
+          applies_to: 'named',
+        },
       ],
     },
     isPublic: true,
@@ -56,7 +64,16 @@ test('changes are written, and what is emptied goes', () => {
 })
 
 test('what is missing is named', () => {
-  const row = { key: 1, name: 'a', label: '', field: 'host', values: '', multi: false, includeAll: true }
+  const row = {
+    key: 1,
+    name: 'a',
+    label: '',
+    field: 'host',
+    values: '',
+    multi: false,
+    includeAll: true,
+    forAll: true,
+  }
   const form = {
     ...settingsForm(draft({})),
     variables: [row, row, { ...row, name: '1 b', field: ' ' }],

@@ -16,6 +16,8 @@ export interface VariableRow {
   values: string
   multi: boolean
   includeAll: boolean
+  /** Filters all widgets, not only widgets that name it. */
+  forAll: boolean
 }
 
 /** The values of the form of a dashboard's settings. */
@@ -50,6 +52,7 @@ function rowOf(variable: DashboardVariable, key: number): VariableRow {
     values: valuesOf(variable).join(', '),
     multi: variable.multi === true,
     includeAll: variable.include_all !== false,
+    forAll: variable.applies_to !== 'named',
   }
 }
 
@@ -96,7 +99,15 @@ export function settingsOf(
   }
 }
 
-function variableOf({ name, label, field, values, multi, includeAll }: VariableRow): DashboardVariable {
+function variableOf({
+  name,
+  label,
+  field,
+  values,
+  multi,
+  includeAll,
+  forAll,
+}: VariableRow): DashboardVariable {
   const list = values
     .split(',')
     .map(value => value.trim())
@@ -108,5 +119,6 @@ function variableOf({ name, label, field, values, multi, includeAll }: VariableR
     value: variableValue(multi ? list : list.slice(0, 1)),
     multi,
     include_all: includeAll,
+    ...(!forAll && { applies_to: 'named' as const }),
   }
 }

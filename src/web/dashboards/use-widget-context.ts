@@ -1,9 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react'
-import type { DashboardVariable } from '../../schema/dashboard-variable.ts'
 import type { WidgetContext } from '../widgets/widget-context.ts'
 import type { OpenState } from './address.ts'
 import type { Draft } from './draft.ts'
-import { chosenVariables, valuesOf } from './variables.ts'
+import { chosenVariables } from './variables.ts'
 
 interface Shown {
   /** As the service has it: its queries are those of this state. */
@@ -21,8 +20,8 @@ export function useWidgetContext({ stored, draft, state, onLost }: Shown): Widge
   const { config } = draft
   const { range, values } = state
   return useMemo(() => {
-    const defaults = valuesByName(chosenVariables(stored.config, {}))
-    const variables = valuesByName(chosenVariables(config, values))
+    const defaults = chosenVariables(stored.config, {})
+    const variables = chosenVariables(config, values)
     return {
       dashboardRange: config.time_range,
       ...(range && { range }),
@@ -31,8 +30,4 @@ export function useWidgetContext({ stored, draft, state, onLost }: Shown): Widge
       onLost: lostStable,
     }
   }, [config, stored.config, range, values, lostStable])
-}
-
-function valuesByName(variables: readonly DashboardVariable[]): Record<string, readonly string[]> {
-  return Object.fromEntries(variables.map(one => [one.name, valuesOf(one)]))
 }

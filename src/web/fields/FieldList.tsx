@@ -7,6 +7,7 @@ import { setPreferences, usePreferences } from '../state/preferences.ts'
 import { fieldTexts } from '../texts/fields.ts'
 import { FieldSection } from './FieldSection.tsx'
 import { catalogField, fieldCatalog, matchingFields } from './field-catalog.ts'
+import { isNarrowed } from './field-request.ts'
 import { maxPinned, pinnedText, readPinned, togglePinned } from './pinned-fields.ts'
 import { useTagList } from './use-tag-list.ts'
 
@@ -33,7 +34,9 @@ export function FieldList({ control, isInvalid }: Props) {
   const found = matchingFields(catalog, find)
   const top = isFinding ? [] : pinned.map(field => catalogField(field, catalog))
   const others = isFinding ? found : found.filter(({ field }) => !isPinned(field))
-  const section = { control, isInvalid, onTogglePin: togglePin }
+  // Tags are counted in the range: that says nothing of the events that a narrower search finds.
+  const hasShares = !isNarrowed(control.state) && !tags.isOfOtherRange
+  const section = { control, isInvalid, hasShares, onTogglePin: togglePin }
 
   return (
     <div className="fieldlist-all">

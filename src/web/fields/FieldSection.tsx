@@ -12,13 +12,16 @@ interface Props {
   field: CatalogField
   control: SearchControl
   isInvalid: boolean
+  /** The events found are all of the range, of which shares are known. */
+  hasShares: boolean
   isPinned: boolean
   startsOpen: boolean
   onTogglePin: (field: string) => void
 }
 
 /** A field: its name opens the values, which are asked for then. */
-export function FieldSection({ field, control, isInvalid, isPinned, startsOpen, onTogglePin }: Props) {
+export function FieldSection(props: Props) {
+  const { field, control, isInvalid, hasShares, isPinned, startsOpen, onTogglePin } = props
   const [isOpen, setOpen] = useState(startsOpen)
   const columns = useColumns()
   const id = useId()
@@ -30,7 +33,11 @@ export function FieldSection({ field, control, isInvalid, isPinned, startsOpen, 
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           <Icon name={isOpen ? 'down' : 'right'} size={12} />
           <span className="fieldlist-label">{label}</span>
-          {share !== undefined && share < 1 && <span className="faint number">{shareText(share)}</span>}
+          {hasShares && share !== undefined && share < 1 && (
+            <span className="faint number" title={fieldTexts.shareHint}>
+              {shareText(share)}
+            </span>
+          )}
         </button>
         <span className="fieldlist-actions">
           <IconButton

@@ -81,11 +81,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   )
   const hasMore = totals.cardinality > totals.values.length
   return (
-    <div
-      className={
-        (query.stale || hasNone) && error === undefined ? 'fieldlist-values stale' : 'fieldlist-values'
-      }
-    >
+    <div className={query.stale || hasNone ? 'fieldlist-values stale' : 'fieldlist-values'}>
       {totals.numeric && !codeNames.has(field) && (
         <NumberFigures
           label={label}
@@ -110,6 +106,11 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
       {isStopped && (
         <p className="fieldlist-note">
           <span className="tag-note">{resultTexts.stopped}</span>
+        </p>
+      )}
+      {error !== undefined && (
+        <p className="fieldlist-note" role="alert">
+          {errorText(error)}
         </p>
       )}
       {hasMore && (

@@ -3,9 +3,10 @@ import { commonParams } from '../search/search-requests.ts'
 import type { SearchState } from '../search/search-state.ts'
 import { withoutSelection } from './value-pills.ts'
 
-/** Whether values of a field are those of a search, not of all events of the range. */
-export function isNarrowed(state: Pick<SearchState, 'text' | 'pills'>, field: string): boolean {
-  return state.text.trim() !== '' || withoutSelection(state.pills, field).some(({ off }) => !off)
+/** Whether a search finds other events than all of the range; of the values of a field, whose own selection does not count. */
+export function isNarrowed({ text, pills }: Pick<SearchState, 'text' | 'pills'>, field?: string): boolean {
+  const narrowing = field === undefined ? pills : withoutSelection(pills, field)
+  return text.trim() !== '' || narrowing.some(({ off }) => !off)
 }
 
 /** The values and figures of a field. Its own selection is left out, so that further values can be selected. */

@@ -35,6 +35,8 @@ export function useTagList(range: Range, find: string) {
     isCut,
     error: all.error ?? undefined,
     isLoading: all.isLoading,
+    /** Until the list of this range comes. */
+    isOfOtherRange: all.isPlaceholderData,
     /** There is no list of this range, and none comes. */
     isStopped: all.fetchStatus === 'idle' && !all.isError && (all.isPending || all.isPlaceholderData),
     retry: () => void all.refetch(),

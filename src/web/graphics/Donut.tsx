@@ -6,25 +6,31 @@ import { graphicsTexts } from '../texts/graphics.ts'
 
 interface Props {
   rows: readonly RankedRow[]
+  /** Occurrences of all values; what the rows leave of it is a gap in the ring. */
+  total: number
   colourOf: (row: RankedRow, index: number) => string
   /** Not called for the rest row. */
   onPick: ((row: RankedRow) => void) | undefined
 }
 
 /** A donut chart with its legend, which is operable by keyboard. */
-export function Donut({ rows, colourOf, onPick }: Props) {
+export function Donut({ rows, total, colourOf, onPick }: Props) {
   const [hovered, setHovered] = useState<number>()
   const colourAt = (index: number) => {
     const drawn = rows[index]
     return drawn ? colourOf(drawn, index) : '--series-rest'
   }
-  const counts = rows.map(row => row.count)
-  const arcs = donutArcs(counts, 62, 43)
-  const sum = counts.reduce((total, count) => total + count, 0)
+  const arcs = donutArcs(
+    rows.map(row => row.count),
+    total,
+    62,
+    43,
+  )
   const row = hovered === undefined ? undefined : rows[hovered]
   return (
     <div className="donut">
       <svg viewBox="-64 -64 128 128" aria-hidden="true" onPointerLeave={() => setHovered(undefined)}>
+        <circle className="donut-rest" r={52.5} strokeWidth={19} />
         {arcs.map(arc => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the legend beside it offers the same to the keyboard
           <path
@@ -40,10 +46,10 @@ export function Donut({ rows, colourOf, onPick }: Props) {
           />
         ))}
         <text className="donut-figure" y={row ? 2 : 4} textAnchor="middle">
-          {row ? shareText(row.share) : shortNumber(sum)}
+          {row ? shareText(row.share) : shortNumber(total)}
         </text>
         <text className="donut-unit" y={18} textAnchor="middle">
-          {row ? shortNumber(row.count) : graphicsTexts.occurrences(sum)}
+          {row ? shortNumber(row.count) : graphicsTexts.occurrences(total)}
         </text>
       </svg>
       <ul className="legend">

@@ -8,6 +8,7 @@ const parts = ['stored', 'duplicates', 'dropped', 'out_of_time', 'refused', 'in_
 
 /** received = stored + duplicates + …, in figures and words. */
 export function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledger }) {
+  const outside = Object.values(totals.turned_away).reduce((sum, times) => sum + times, totals.udp_dropped)
   return (
     <section className="ingest-section" aria-labelledby="ingest-balance">
       <h2 id="ingest-balance">{texts.heading}</h2>
@@ -24,6 +25,12 @@ export function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledge
         <Icon name={isBalanced ? 'check' : 'stop'} size={14} />
         {isBalanced ? texts.holds : texts.broken}
       </p>
+      {outside > 0 && (
+        <p className="ingest-verdict warning">
+          <Icon name="warning" size={14} />
+          {texts.outside(totals.udp_dropped, outside - totals.udp_dropped)}
+        </p>
+      )}
     </section>
   )
 }

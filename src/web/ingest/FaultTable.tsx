@@ -1,16 +1,26 @@
 import { exactNumber } from '../../charts/number-text.ts'
+import { momentText } from '../../charts/time-text.ts'
 import type { LedgerSource } from '../api/ingest.ts'
+import { useZone } from '../state/preferences.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 import { faultRows } from './source-rows.ts'
+import { useHealth } from './use-health.ts'
 
 const texts = ingestTexts.faults
 
 /** What was refused, dropped or cut, with what to do about it. */
 export function FaultTable({ sources }: { sources: readonly LedgerSource[] }) {
   const rows = faultRows(sources)
+  const zone = useZone()
+  const since = useHealth().data?.losses?.since
   return (
     <section className="ingest-section wide-section" aria-labelledby="ingest-faults">
-      <h2 id="ingest-faults">{texts.heading}</h2>
+      <h2 id="ingest-faults">
+        {texts.heading}
+        {since !== undefined && rows.length > 0 && (
+          <span className="faint ingest-note">{texts.since(momentText(since, zone).slice(0, 16))}</span>
+        )}
+      </h2>
       {rows.length === 0 ? (
         <p className="soft">{texts.none}</p>
       ) : (

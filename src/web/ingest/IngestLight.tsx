@@ -4,8 +4,9 @@ import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'
 import { navigate } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
-import { checkText, levelIcons, lightText } from './check-text.ts'
+import { checkText, levelIcons, lightText, lossText } from './check-text.ts'
 import { useHealth, useMarkHost } from './use-health.ts'
 import '../styles/ingest.css'
 
@@ -46,13 +47,21 @@ function LightPanel({ health, isFailed, close }: PanelProps) {
     close()
     navigate(address)
   }
+  const zone = useZone()
+  const lost = lossText(health?.losses, zone)
   const wrong = health?.checks.filter(({ level }) => level !== 'ok') ?? []
   return (
     <div className="ingest-panel">
       {health === undefined && <p className="soft">{isFailed ? texts.failed : texts.loading}</p>}
       {health !== undefined && wrong.length === 0 && (
         <p className="soft">
-          {health.has_events ? (health.checks.length > 2 ? texts.allWell : texts.someHosts) : texts.noEvents}
+          {health.has_events
+            ? health.checks.length > 2
+              ? lost === undefined
+                ? texts.allWell
+                : healthTexts.wellBut(lost)
+              : texts.someHosts
+            : texts.noEvents}
         </p>
       )}
       {wrong.length > 0 && (
@@ -60,7 +69,7 @@ function LightPanel({ health, isFailed, close }: PanelProps) {
           {wrong.map(check => (
             <li key={check.name} className={check.level}>
               <Icon name={levelIcons[check.level]} size={14} />
-              {checkText(check)}
+              {checkText(check, health?.losses, zone)}
             </li>
           ))}
         </ul>

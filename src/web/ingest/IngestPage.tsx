@@ -51,7 +51,7 @@ export function IngestPage() {
                 <Icon name={levelIcons[check.level]} size={14} />
                 {ingestTexts.checks[check.name]}
               </span>
-              <span className="ingest-check-text">{checkText(check)}</span>
+              <span className="ingest-check-text">{checkText(check, health.losses, zone)}</span>
             </li>
           ))}
         </ul>

@@ -23,7 +23,23 @@ test.each([
   [check('quiet', 'warning', 1), '1 host is quiet'],
   [check('quiet', 'ok'), 'None'],
 ])('%o', (one, text) => {
-  expect(checkText(one)).toBe(text)
+  expect(checkText(one, { datagrams: 9, refused: 9, since: 0 }, 'UTC')).toBe(text)
+})
+
+test.each([
+  [null, 'Every event is accounted for'],
+  [{ datagrams: 0, refused: 0 }, 'Every event is accounted for'],
+  [
+    { datagrams: 109_189, refused: 0 },
+    'What was received is accounted for. Since 2026-01-01 00:00: 109,189 datagrams dropped by the kernel',
+  ],
+  [
+    { datagrams: 1, refused: 1 },
+    'What was received is accounted for. Since 2026-01-01 00:00: 1 datagram dropped by the kernel, 1 event or connection refused',
+  ],
+])('the balance beside losses: %j', (losses, text) => {
+  const since = 1_767_225_600
+  expect(checkText(check('balance', 'ok'), losses && { ...losses, since }, 'UTC')).toBe(text)
 })
 
 const health = (
@@ -38,6 +54,7 @@ const health = (
   hosts: { active: 1, quiet, gone: 0, new: 0 },
   quiet: [],
   has_events: hasEvents,
+  losses: null,
 })
 
 test.each([

@@ -1,15 +1,27 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import type { HealthCheck, HealthLevel, IngestHealth } from '../../schema/ingest-health.ts'
+import { momentText } from '../../charts/time-text.ts'
+import type { HealthCheck, HealthLevel, IngestHealth, Losses } from '../../schema/ingest-health.ts'
 import { byteText } from '../exports/byte-text.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 
 /** What a check says, good or bad. */
-export function checkText({ name, level, value, limit }: HealthCheck): string {
+export function checkText(
+  { name, level, value, limit }: HealthCheck,
+  losses: Losses | null | undefined,
+  zone: string,
+): string {
   const isBytes = name === 'spool' || name === 'disk'
   const text = isBytes ? byteText : exactNumber
   if (level !== 'ok') return healthTexts.wrong[name](text(value), text(limit ?? 0), value)
   if (name === 'disk' && value > 0) return healthTexts.free(byteText(value))
-  return healthTexts.right[name]
+  const lost = name === 'balance' ? lossText(losses, zone) : undefined
+  return lost === undefined ? healthTexts.right[name] : healthTexts.balancedBut(lost)
+}
+
+/** What was ever lost, and since when it is counted; undefined: nothing. */
+export function lossText(losses: Losses | null | undefined, zone: string): string | undefined {
+  if (!losses || losses.datagrams + losses.refused === 0) return undefined
+  return healthTexts.lost(losses.datagrams, losses.refused, momentText(losses.since, zone).slice(0, 16))
 }
 
 /** What the light says: a few words. An answer from before the last failure says nothing of now. */

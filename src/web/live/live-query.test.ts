@@ -188,9 +188,9 @@ test('a query that is left while it waits is not asked again', async () => {
   expect(paper.asked).toEqual(['create'])
 })
 
-test('a followed query waits for a service that is not there', async () => {
+test.each([true, false])('a query waits for a service that is not there, followed: %s', async follow => {
   paper.answers = [new ApiError(503, 'starting', 'Starting.', { retryAfter: 4 }), answer('a', 'SUCCESS')]
-  const query = open(true)
+  const query = open(follow)
   await query.start()
   expect(query.state.get().error).toBeInstanceOf(ApiError)
   clock.advance(3999)
@@ -200,9 +200,46 @@ test('a followed query waits for a service that is not there', async () => {
   expect(query.state.get()).toMatchObject({ answer: { query_id: 'a' }, error: undefined })
 })
 
+test('a query is asked again as soon as the connection is back, and once', async () => {
+  const away = new ApiError(0, 'unreachable', 'No answer.')
+  paper.answers = [away, away, answer('a', 'SUCCESS')]
+  const query = open(false)
+  await query.start()
+  clock.advance(1_000)
+  await settled()
+  expect([paper.asked.length, query.state.get().error]).toEqual([2, away])
+  socket.onopen?.()
+  await settled()
+  expect(query.state.get()).toMatchObject({ answer: { query_id: 'a' }, error: undefined })
+  clock.advance(60_000)
+  expect(paper.asked).toEqual(['create', 'create', 'create'])
+})
+
+test('a query that failed because the store was away is asked again, ever more rarely', async () => {
+  const error = { code: 'storage_unavailable', detail: 'The event store does not answer at the moment.' }
+  const failed = (id: string) => ({ ...answer(id, 'FAILURE'), error })
+  paper.answers = [failed('a'), failed('b'), answer('c', 'SUCCESS')]
+  const query = open(false)
+  await query.start()
+  expect(query.state.get().answer).toMatchObject({ query_id: 'a', error })
+  for (const [milliseconds, id] of [
+    [1_000, 'b'],
+    [1_999, 'b'],
+    [1, 'c'],
+  ] as const) {
+    clock.advance(milliseconds)
+    await settled()
+    expect(query.state.get().answer?.query_id).toBe(id)
+  }
+  clock.advance(60_000)
+  expect(paper.asked).toEqual(['create', 'remove a', 'create', 'remove b', 'create'])
+})
+
 const final: [name: string, error: ApiError, follow: boolean][] = [
   ['a refusal of what was asked', new ApiError(400, 'query_syntax', 'No.'), true],
-  ['any failure of a single query', new ApiError(503, 'overloaded', 'Busy.'), false],
+  ['an overload for a single query', new ApiError(503, 'overloaded', 'Busy.'), false],
+  ['a single query that takes too long', new ApiError(503, 'query_timeout', 'Too long.'), false],
+  ['an internal error of a single query', new ApiError(500, 'internal', 'No.'), false],
 ]
 for (const [name, error, follow] of final)
   test(`${name} is final`, async () => {

@@ -1,5 +1,5 @@
 import type { QueryType } from '../../schema/query/query.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, isAway } from '../api/api-error.ts'
 import { isRunning, isUnknownQuery, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
 import { Observable } from '../state/observable.ts'
 import type { Clock } from './clock.ts'
@@ -99,7 +99,7 @@ export class LiveQuery<T extends QueryType> {
     try {
       const answer = await this.#api.create(this.#request, this.#ended.signal)
       if (this.#ended.signal.aborted) return this.#api.remove(answer.query_id)
-      this.#retries = 0
+      if (!isAway(answer.error)) this.#retries = 0
       this.#id = answer.query_id
       this.#apply(answer)
       if (this.#isStopped) await this.stop()
@@ -140,6 +140,8 @@ export class LiveQuery<T extends QueryType> {
     if (running || this.#follow) {
       this.#watch(answer.query_id)
       this.#pollLater(answer.query_id, running ? runningPollMs : finishedPollMs)
+    } else if (isAway(answer.error)) {
+      this.#recreate(undefined)
     } else {
       this.#cancelTimer()
       this.#unwatch?.()
@@ -182,9 +184,9 @@ export class LiveQuery<T extends QueryType> {
     const maxRetries = status === 429 ? maxQuietRetries : isUnknownQuery(error) ? maxUnknownRetries : 0
     const isQuiet = this.#retries < maxRetries && !this.#isStopped
     if (!isQuiet) this.state.set({ ...this.state.get(), error })
-    // Retries when the service is unreachable or overloaded, not when it refuses the request.
-    const isPassing = status === 0 || status === 429 || (status ?? 0) >= 500
-    if (isQuiet || (this.#follow && isPassing)) this.#recreate(retryAfter)
+    // Retries when the service is away, a followed query also when it is overloaded, not when it refuses the request.
+    const isPassing = isAway(error) || (this.#follow && (status === 429 || (status ?? 0) >= 500))
+    if (isQuiet || isPassing) this.#recreate(retryAfter)
   }
 
   /** Creates the query again which the service has forgotten. */
@@ -200,7 +202,19 @@ export class LiveQuery<T extends QueryType> {
     this.#leave()
     const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.#retries, 10))
     this.#retries += 1
-    this.#cancelTimer = this.#clock.after(Math.max(delay, (seconds ?? 0) * 1000), () => void this.start())
+    const startAgain = () => {
+      this.#cancelTimer()
+      void this.start()
+    }
+    const cancel = this.#clock.after(Math.max(delay, (seconds ?? 0) * 1000), startAgain)
+    // The connection opens again when the service is back.
+    const unwatch = this.#connection.state.watch(() => {
+      if (this.#connection.state.get() === 'open' && isAway(this.state.get().error)) startAgain()
+    })
+    this.#cancelTimer = () => {
+      cancel()
+      unwatch()
+    }
   }
 
   #leave(): void {

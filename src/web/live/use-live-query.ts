@@ -2,8 +2,9 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import type { QueryType } from '../../schema/query/query.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { realClock } from './clock.ts'
+import { type DisplayedState, displayedState } from './displayed-state.ts'
 import { type ConnectionState, LiveConnection } from './live-connection.ts'
-import { LiveQuery, type QueryState } from './live-query.ts'
+import { LiveQuery } from './live-query.ts'
 import { queryApi } from './query-api.ts'
 import { StopContext } from './stops.ts'
 
@@ -17,14 +18,15 @@ export const LiveContext = createContext(
 /** A number that a page changes to ask all queries within it anew. */
 export const RefreshContext = createContext(0)
 
-export interface WatchedQuery<T extends QueryType> extends QueryState<T> {
+export interface WatchedQuery<T extends QueryType> extends DisplayedState<T> {
   request: QueryRequest<T> | undefined
-  /** The answer is that of an earlier request. */
-  stale: boolean
   retry: () => void
 }
 
-/** Runs a query until it is complete, or keeps it current with `follow`. The last answer stays, as stale, until the next. */
+/**
+ * Runs a query until it is complete, or keeps it current with `follow`. The last answer stays, as stale, until the next one or until another question
+ * fails.
+ */
 export function useLiveQuery<T extends QueryType>(
   ask: QueryRequest<T> | undefined,
   follow: boolean,
@@ -40,6 +42,7 @@ export function useLiveQuery<T extends QueryType>(
     error: undefined,
     elapsedMs: undefined,
     stale: false,
+    question: undefined,
     retry: () => setAttempt(n => n + 1),
   })
 
@@ -48,6 +51,7 @@ export function useLiveQuery<T extends QueryType>(
     if (key === undefined) return
     // `key` is the JSON of it.
     const [asked, follow] = JSON.parse(key) as [QueryRequest<T>, boolean]
+    const question = JSON.stringify(asked)
     const query = new LiveQuery(queryApi, connection, realClock, asked, follow)
     setWatched(before => ({
       ...before,
@@ -58,10 +62,7 @@ export function useLiveQuery<T extends QueryType>(
     }))
     const end = query.state.watch(() => {
       const state = query.state.get()
-      setWatched(before =>
-        // An error before the first answer keeps the earlier answer.
-        ({ ...before, ...state, answer: state.answer ?? before.answer, stale: state.answer === undefined }),
-      )
+      setWatched(before => ({ ...before, ...displayedState(before, state, question) }))
     })
     const endStop = stops.add(() => query.stop())
     void query.start()

@@ -9,15 +9,17 @@ import '../styles/notification-badge.css'
 export function NotificationBadge() {
   const { path } = useLocation()
   const counts = useNotificationCounts()
-  const unread = counts?.unread_count ?? 0
+  // A trigger may have hundreds of matches: each that has any is one thing to look at.
+  const unread = counts?.unread_groups ?? 0
   const label = shellTexts.notifications(unread, exactNumber(unread))
+  const matches = counts?.unread_count ?? 0
   return (
     <a
       className="button quiet icon notification-badge"
       href="/notifications"
       onClick={followLink}
       aria-label={label}
-      title={label}
+      title={unread > 0 ? shellTexts.notificationMatches(label, matches, exactNumber(matches)) : label}
       aria-current={path === '/notifications' ? 'page' : undefined}
     >
       <Icon name="bell" />

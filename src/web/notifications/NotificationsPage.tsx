@@ -84,7 +84,7 @@ export function NotificationsPage() {
     '/': () => document.querySelector<HTMLElement>('.inbox-filters input')?.focus(),
     r: retry,
   })
-  const unread = counts?.unread_count ?? 0
+  const unread = counts?.unread_groups ?? 0
 
   return (
     <main className={state.open === undefined ? 'page inbox' : 'page inbox opened'}>

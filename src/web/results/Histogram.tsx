@@ -48,10 +48,7 @@ export const Histogram = memo(function Histogram({ control, isInvalid }: Props) 
   const step = Math.max(0, ...stacks.slice(0, 3).map(stack => stack.ts_to - stack.ts_from))
 
   return (
-    <section
-      className={rate.stale && rate.error === undefined ? 'histogram stale' : 'histogram'}
-      aria-label={histogramTexts.title}
-    >
+    <section className={rate.stale ? 'histogram stale' : 'histogram'} aria-label={histogramTexts.title}>
       <header>
         <span className="histogram-range">
           {first && totals ? spanText(totals.ts_from, totals.ts_to, zone) : ' '}

@@ -25,10 +25,31 @@ const secondClickMs = 250
 
 export const rowId = (index: number) => `result-${index}`
 
+/** Scrolls to what a row opens, which the last row in view opens below the fold. Returns the function that ends it. */
+function showOpened(index: number): (() => void) | undefined {
+  const row = document.getElementById(rowId(index))
+  if (!row?.parentElement) return
+  // The list cuts the row off until it is measured, and grows then: first it is observed as it is.
+  let looks = 0
+  const sizes = new ResizeObserver(() => {
+    row.scrollIntoView({ block: 'nearest' })
+    looks += 1
+    if (looks === 2) sizes.disconnect()
+  })
+  sizes.observe(row.parentElement)
+  return () => sizes.disconnect()
+}
+
 export const ResultRow = memo(function ResultRow(props: Props) {
   const { event, index, top, context, isActive, isSelected, isExpanded, isNew, measure } = props
   const opening = useRef(0)
   useEffect(() => () => clearTimeout(opening.current), [])
+  const wasExpanded = useRef(isExpanded)
+  useEffect(() => {
+    const isOpening = isExpanded && !wasExpanded.current
+    wasExpanded.current = isExpanded
+    return isOpening ? showOpened(index) : undefined
+  }, [isExpanded, index])
   const place: CSSProperties = { transform: `translateY(${top}px)` }
   if (!event) {
     return (

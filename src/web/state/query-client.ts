@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, isAway } from '../api/api-error.ts'
 
 const maxRetries = 2
 /** A service that is busy says when to ask again. */
@@ -34,3 +34,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Reads again what could not be read while the service was away, as far as it is shown. */
+export function readFailedAgain(): void {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isAway(state.error) })
+}

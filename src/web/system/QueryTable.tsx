@@ -15,13 +15,17 @@ import { queryText } from './query-text.ts'
 import { useListedQueries } from './use-listed-queries.ts'
 
 const texts = systemTexts.queries
+/** Queries that are listed at first. */
+const maxListed = 10
 
 /** Who asks what, and since when; running queries can be stopped. */
 export function QueryTable() {
   const [onlyRunning, setOnlyRunning] = useState(false)
   const { data, error, refetch } = useListedQueries(true)
   const list = data?.list ?? []
-  const shown = onlyRunning ? list.filter(({ is_running: isRunning }) => isRunning) : list
+  const [showsAll, setShowsAll] = useState(false)
+  const fitting = onlyRunning ? list.filter(({ is_running: isRunning }) => isRunning) : list
+  const shown = showsAll ? fitting : fitting.slice(0, maxListed)
   return (
     <section className="system-section" aria-labelledby="system-queries">
       <div className="system-bar">
@@ -63,6 +67,11 @@ export function QueryTable() {
             ))}
           </tbody>
         </table>
+      )}
+      {shown.length < fitting.length && (
+        <Button className="small" onClick={() => setShowsAll(true)}>
+          {texts.all(fitting.length)}
+        </Button>
       )}
     </section>
   )

@@ -96,6 +96,9 @@ export const dashboardTexts = {
     none: 'There are no templates. Save a dashboard as one, or put files into the template folder.',
     failed: 'The templates could not be read',
     create: (title: string) => `Make a dashboard from ${title}`,
+    removeTitle: 'Delete template',
+    removeText: (path: string) => `${path} is deleted for everybody. Dashboards that were made from it stay.`,
+    removed: (path: string) => `Deleted ${path}`,
     saveTitle: 'Save as template',
     path: 'File name',
     pathHint: 'Such as net/edge.yaml; ends in .yaml, .yml or .json',
@@ -212,7 +215,7 @@ export const dashboardTexts = {
     isDefault: 'Shown first to everybody',
     variables: 'Variables',
     variablesHint:
-      'Filters of widgets use $name as a value. The bar above the widgets shows a choice of the field’s values.',
+      'A value chosen in the bar above the widgets filters them. A filter of a widget may also have $name as a value.',
     addVariable: 'Add variable',
     removeVariable: (name: string) => `Delete variable ${name}`,
     variableName: 'Name',
@@ -222,6 +225,7 @@ export const dashboardTexts = {
     variableValueHint: 'Comma-separated; empty for all',
     variableMulti: 'Several values',
     variableAll: 'All values can be chosen',
+    variableForAll: 'Filters all widgets, not only widgets that use $name',
     apply: 'Apply',
     nameMissing: 'Give it a title.',
     badName: 'Letters, digits and _; begins with no digit.',
@@ -250,7 +254,7 @@ export const dashboardTexts = {
     withoutToken: 'Link for signed-in screens',
     or: ' or ',
     values: (chosen: readonly string[]) =>
-      `With the values chosen now, and no others: ${chosen.join(', ')}. Widgets without these variables show what they always show.`,
+      `With the values chosen now, and no others: ${chosen.join(', ')}. Widgets that these variables do not filter say so.`,
     withoutTokenHint:
       'With the time range chosen now. The link with a token has the saved one: save it in the settings of the dashboard, or of a copy.',
     rotate: 'Rotate with',

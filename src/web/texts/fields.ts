@@ -5,6 +5,7 @@ export const fieldTexts = {
   find: 'Find a field',
   others: 'Other fields',
   othersCount: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
+  shareHint: 'Share of the events of this range that have it',
   noMatch: 'No field has this name.',
   noTags: 'No tags in this range.',
   more: (shown: string, total: string) => `${shown} of ${total} names. Type to find the others.`,

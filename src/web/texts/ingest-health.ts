@@ -48,6 +48,17 @@ export const healthTexts = {
     clock: 'All right',
     quiet: 'None',
   } satisfies Record<HealthCheckName, string>,
+  balancedBut: (lost: string) => `What was received is accounted for. ${lost}`,
+  wellBut: (lost: string) => `Nothing was refused in the last 10 min, every host sends as usual. ${lost}`,
+  lost: (datagrams: number, refused: number, since: string) =>
+    `Since ${since}: ${[
+      datagrams > 0 &&
+        `${count(datagrams)} ${plural(datagrams, 'datagram', 'datagrams')} dropped by the kernel`,
+      refused > 0 &&
+        `${count(refused)} ${plural(refused, 'event or connection', 'events or connections')} refused`,
+    ]
+      .filter(part => part !== false)
+      .join(', ')}`,
   free: (bytes: string) => `${bytes} free`,
   wrong,
   silent: (seconds: number) => `silent for ${lengthText(seconds)}`,

@@ -1,6 +1,8 @@
 import type { HealthCheckName, HostState } from '../../schema/ingest-health.ts'
 import { healthTexts } from './ingest-health.ts'
 
+const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+
 export const ingestTexts = {
   ...healthTexts,
   title: 'Ingest',
@@ -47,6 +49,19 @@ export const ingestTexts = {
       in_flight: 'In memory or in the spool, not in the store yet',
     },
     holds: 'The account is balanced: every event that was received is in one of these counts.',
+    outside: (datagrams: number, turnedAway: number) =>
+      `Not in the account, since it was never received: ${[
+        datagrams > 0 &&
+          count(datagrams, 'datagram dropped by the kernel', 'datagrams dropped by the kernel'),
+        turnedAway > 0 &&
+          count(
+            turnedAway,
+            'connection or body turned away as a whole',
+            'connections or bodies turned away as a whole',
+          ),
+      ]
+        .filter(part => part !== false)
+        .join(', ')}.`,
     broken: 'The account is not balanced. Please report this.',
     failed: 'The ledger cannot be loaded',
     someHosts: 'The ledger is for those who see the events of all hosts.',
@@ -115,6 +130,7 @@ export const ingestTexts = {
   },
   faults: {
     heading: 'Refused and faulty',
+    since: (moment: string) => `Since ${moment}`,
     none: 'Nothing was ever refused, dropped or cut.',
     columns: { source: 'Source', what: 'What', count: 'Count', remedy: 'What to do' },
     turnedAway: (what: string) => `Turned away as a whole: ${what}`,

@@ -2,6 +2,8 @@
 export const shellTexts = {
   notifications: (count: number, text: string) =>
     count === 0 ? 'Notifications' : count === 1 ? 'Notifications, 1 unread' : `Notifications, ${text} unread`,
+  notificationMatches: (label: string, matches: number, text: string) =>
+    `${label}: ${matches === 1 ? '1 match' : `${text} matches`}`,
   product: 'Millrace',
   skip: 'Skip to content',
   pages: 'Pages',

@@ -117,6 +117,7 @@ export const systemTexts = {
     failed: 'Queries cannot be loaded',
     counts: (running: number, all: number) => `${running} running, ${all} in memory`,
     empty: 'No query is in memory.',
+    all: (n: number) => `Show all ${n}`,
     onlyRunning: 'Only running',
     columns: {
       what: 'Query',

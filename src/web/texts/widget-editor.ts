@@ -24,6 +24,7 @@ export const widgetEditorTexts = {
   filters: 'Filters',
   addFilter: 'Filter',
   removeFilter: (name: string) => `Remove the filter on ${name}`,
+  filteredBy: (variable: string) => `Filtered by ${variable} of the dashboard`,
   commas: 'Several, separated by commas',
   fieldHint: 'A field, or the name of a tag',
   group: (name: string) => `${name}: show`,

@@ -26,6 +26,8 @@ export const widgetTexts = {
   stopped: 'stopped',
   approximate: 'approximate',
   ownRange: (range: string) => `Time range of this widget: ${range}`,
+  unfiltered: (variables: string) => `not filtered by ${variables}`,
+  unfilteredHint: 'The variable is for other widgets, or this widget ignores it, or its query has no filter',
   search: (title: string) => `Search the events of ${title}`,
   searchHint: 'Open in search',
   export: (title: string) => `Export ${title}`,

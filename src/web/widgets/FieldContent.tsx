@@ -12,10 +12,11 @@ const numericNames = ['min', 'avg', 'p50', 'p95', 'p99', 'max'] as const
 /** Figures of a field: of its numbers where it has some, and its most frequent values. */
 export function FieldContent({ answer, drill, size }: ContentProps<'FieldStats'>) {
   const field = String(answer.params.field ?? 'host')
-  const { values, numeric } = answer.results.totals
+  const { totals } = answer.results
+  const { numeric } = totals
   const rows = useMemo(
-    () => rankedRows(field, values, false).map(row => ({ ...row, label: shortLabel(row.label) })),
-    [field, values],
+    () => rankedRows(field, totals, false).map(row => ({ ...row, label: shortLabel(row.label) })),
+    [field, totals],
   )
   const into = drill.into
   const names = size.width < 300 ? (['min', 'avg', 'max'] as const) : numericNames

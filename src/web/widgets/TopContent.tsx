@@ -26,11 +26,11 @@ export function TopContent(props: ContentProps<'TopN'>) {
   const withRest = params.show_other === true
   const rows = useMemo(
     () =>
-      rankedRows(field, results.totals.values, withRest).map(row => ({
+      rankedRows(field, results.totals, withRest).map(row => ({
         ...row,
         label: shortLabel(row.label),
       })),
-    [field, results.totals.values, withRest],
+    [field, results.totals, withRest],
   )
   const into = drill.into
   const pick = into && ((row: { name: string | number }) => into({ field, value: row.name }))
@@ -54,7 +54,12 @@ export function TopContent(props: ContentProps<'TopN'>) {
     const sliceColours = valueColours(field, slices)
     return (
       <div className="widget-scroll">
-        <Donut rows={slices} colourOf={(_, index) => sliceColours[index] ?? '--series-rest'} onPick={pick} />
+        <Donut
+          rows={slices}
+          total={results.totals.count}
+          colourOf={(_, index) => sliceColours[index] ?? '--series-rest'}
+          onPick={pick}
+        />
       </div>
     )
   }

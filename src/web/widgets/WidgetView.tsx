@@ -22,7 +22,7 @@ import { WidgetBody } from './WidgetBody.tsx'
 import { WidgetTable } from './WidgetTable.tsx'
 import type { ShownWidget, WidgetContext } from './widget-context.ts'
 import { ownRangeText } from './widget-range.ts'
-import { sourceOf } from './widget-request.ts'
+import { sourceOf, unfilteredText } from './widget-request.ts'
 
 interface Props {
   widget: ShownWidget
@@ -55,21 +55,33 @@ export function WidgetView({ widget, context, actions }: Props) {
   const { onFault } = context
   useEffect(() => onFault?.(query.error ?? answer?.error), [onFault, query.error, answer?.error])
   const drill = useMemo(() => drillOf(base, canDrill), [base, canDrill])
-  const answered = hasResults(answer) ? answer : undefined
+  // Beside a failure an earlier question's results would pass for those of this one.
+  const answered = hasResults(answer) && !(isStale && query.error !== undefined) ? answer : undefined
   // The params of an answer have the values of variables; they have the shape of its type.
   const asked =
     answered && request ? ({ type: request.type, params: answered.params } as QueryRequest) : request
   const range = ownRangeText(widget, context, zone)
   const note = answered && type && !isTable ? noteOf(type, answered) : undefined
+  const unfiltered = unfilteredText(widget, context)
   const hasEvents = type !== undefined && isAboutEvents(type)
   const { description } = widget.config
-  const hint = [title, range, typeof description === 'string' ? printable(description) : undefined]
+  const hint = [
+    title,
+    range,
+    unfiltered,
+    typeof description === 'string' ? printable(description) : undefined,
+  ]
     .filter(part => part !== undefined)
     .join('. ')
   return (
     <section className="widget" aria-label={title} aria-busy={isStale || undefined} ref={element}>
       <header>
         <h2 title={hint}>{title}</h2>
+        {unfiltered !== undefined && (
+          <span className="widget-unfiltered" title={`${unfiltered}. ${widgetTexts.unfilteredHint}`}>
+            {unfiltered}
+          </span>
+        )}
         <span className="widget-notes faint">
           {range !== undefined && (
             <span className="widget-range" title={widgetTexts.ownRange(range)}>

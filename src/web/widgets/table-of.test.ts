@@ -10,14 +10,15 @@ test.each([
           { name: 3, count: 30 },
           { name: 6, count: 10 },
         ],
+        count: 80,
       },
     },
     { field: 'severity' },
     {
       columns: ['Severity', 'Count', 'Share'],
       rows: [
-        ['Error', '30', '75%'],
-        ['Info', '10', '25%'],
+        ['Error', '30', '38%'],
+        ['Info', '10', '13%'],
       ],
     },
   ],

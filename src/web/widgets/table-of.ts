@@ -26,7 +26,8 @@ export function tableOf(
   zone: string,
 ): ResultTable {
   const totals = isObject(results) && isObject(results.totals) ? results.totals : {}
-  if (Array.isArray(totals.values)) return rankingTable(totals.values, String(params.field ?? 'host'), zone)
+  if (Array.isArray(totals.values))
+    return rankingTable(totals.values, Number(totals.count), String(params.field ?? 'host'), zone)
   if (isObject(results) && isObject(results.events) && Array.isArray(results.events.objects))
     return recordTable(results.events.objects, eventNames, zone)
   if (isObject(results) && Array.isArray(results.details))
@@ -37,16 +38,17 @@ export function tableOf(
 
 const eventNames = ['last_occurrence', 'severity', 'host', 'program', 'message', 'counter']
 
-function rankingTable(values: readonly unknown[], field: string, zone: string): ResultTable {
+function rankingTable(values: readonly unknown[], total: number, field: string, zone: string): ResultTable {
   const rows = values.filter(isObject)
-  const sum = rows.reduce((total, row) => total + Number(row.count), 0)
   const hasTime = rows.some(row => typeof row.last_seen === 'number')
   return bounded(
     [fieldText(field), widgetTexts.count, hasTime ? widgetTexts.lastSeen : widgetTexts.share],
     rows.map(row => [
       shortened(nameText(field, String(row.name))),
       exactNumber(Number(row.count)),
-      hasTime ? momentText(Number(row.last_seen), zone) : shareText(sum > 0 ? Number(row.count) / sum : 0),
+      hasTime
+        ? momentText(Number(row.last_seen), zone)
+        : shareText(total > 0 ? Number(row.count) / total : 0),
     ]),
   )
 }

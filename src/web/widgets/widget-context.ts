@@ -1,3 +1,4 @@
+import type { DashboardVariable } from '../../schema/dashboard-variable.ts'
 import type { Widget } from '../../schema/widget.ts'
 import type { Range } from '../../time/range.ts'
 
@@ -5,18 +6,16 @@ import type { Range } from '../../time/range.ts'
 export type ShownWidget = Pick<Widget, 'type' | 'config'> &
   Partial<Pick<Widget, 'id' | 'title' | 'query_id' | 'withdrawn'>>
 
-/** Chosen values of the variables of a dashboard, by name without `$`; an empty list means any value. */
-export type Variables = Readonly<Record<string, readonly string[]>>
-
 /** Where a widget is shown. */
 export interface WidgetContext {
   /** `config.time_range` of the dashboard, for widgets without one. */
   dashboardRange?: unknown
   /** Chosen by the viewer: replaces the range of every widget. */
   range?: Range | undefined
-  variables?: Variables | undefined
-  /** Those of the stored dashboard: with them the service keeps the queries of its widgets. */
-  defaults?: Variables | undefined
+  /** Of the dashboard, with the chosen values. */
+  variables?: readonly DashboardVariable[] | undefined
+  /** As they are stored: with them the service keeps the queries of the widgets. */
+  defaults?: readonly DashboardVariable[] | undefined
   /** Draws also while off screen: for print and TV. */
   isEager?: boolean
   /** False: marks are no links, as in the preview of a form. */

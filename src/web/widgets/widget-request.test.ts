@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest'
-import { sourceOf, withVariables } from './widget-request.ts'
+import type { DashboardVariable } from '../../schema/dashboard-variable.ts'
+import { sourceOf, unfilteredText } from './widget-request.ts'
 
-const variables = { host: ['fw-1', 'fw-2'], program: [] }
 const on = (field: string, value: unknown) => ({ field, op: 'eq', value })
-
-test.each([
-  ['chosen values', [on('host', '$host')], [on('host', ['fw-1', 'fw-2'])]],
-  ['beside others', [on('host', ['a', '$host'])], [on('host', ['a', 'fw-1', 'fw-2'])]],
-  ['any value', [on('program', '$program'), on('host', 'a')], [on('host', 'a')]],
-])('a variable stands for %s', (_, filter, wanted) => {
-  expect(withVariables({ filter }, variables)).toEqual({ filter: wanted })
-})
-
-test.each([
-  ['no filter', {}],
-  ['another name', { filter: [on('host', '$site')] }],
-  ['a sum of money', { filter: [on('message', '$5')] }],
-  ['inherited members', { filter: [on('host', '$constructor')] }],
-  ['no conditions', { filter: ['$host', null] }],
-])('%s: the params stay the same object', (_, params) => {
-  expect(withVariables(params, variables)).toBe(params)
+const variable = (name: string, value: string | null = null): DashboardVariable => ({
+  name,
+  field: name,
+  value,
 })
 
 const widget = { type: 'TopN', config: { field: 'host', filter: [on('host', '$host')] }, query_id: 'q1' }
@@ -33,8 +20,31 @@ test('a widget is drawn from its kept query, unless the viewer changes what it a
     kind: 'own',
     request: { params: { time_range: { preset: 'last_24_hours', timezone: 'UTC' } } },
   })
-  expect(sourceOf(widget, { variables }, 'UTC')?.kind).toBe('own')
-  expect(sourceOf(widget, { variables: { site: ['a'] } }, 'UTC')?.kind).toBe('kept')
+  const variables = [variable('host', 'fw-1')]
+  expect(sourceOf(widget, { variables }, 'UTC')).toMatchObject({
+    kind: 'own',
+    request: { params: { filter: [on('host', 'fw-1')] } },
+  })
+  expect(sourceOf(widget, { variables, defaults: variables }, 'UTC')?.kind).toBe('kept')
+  // A variable that the widget does not name filters it too.
+  expect(sourceOf(widget, { variables: [variable('site', 'a')] }, 'UTC')).toMatchObject({
+    kind: 'own',
+    request: { params: { filter: [on('host', '$host'), on('site', 'a')] } },
+  })
+  expect(sourceOf(widget, { variables: [variable('site')] }, 'UTC')?.kind).toBe('kept')
   expect(sourceOf({ ...widget, query_id: null }, {}, 'UTC')?.kind).toBe('own')
   expect(sourceOf({ ...widget, withdrawn: true }, {}, 'UTC')).toBeUndefined()
+})
+
+test('a widget says which variables do not filter it', () => {
+  const variables = [
+    variable('host', 'fw-1'),
+    { ...variable('site', 'a'), label: 'Site' },
+    variable('program'),
+  ]
+  const text = (shown: object) => unfilteredText({ type: 'TopN', config: {}, ...shown }, { variables })
+  expect(text({})).toBeUndefined()
+  expect(text({ config: { ignore_variables: ['host'] } })).toBe('not filtered by host')
+  expect(text({ type: 'System_CPU' })).toBe('not filtered by host, Site')
+  expect(text({ type: 'System_CPU', withdrawn: true })).toBeUndefined()
 })

@@ -1,8 +1,9 @@
-import { substituteNames } from '../../schema/dashboard-variable.ts'
-import { compileQuery } from '../../schema/widget-query.ts'
+import { printable } from '../../charts/printable.ts'
+import { compileQuery, isSameRequest, variablesWithoutEffect } from '../../schema/widget-query.ts'
 import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
-import type { ShownWidget, Variables, WidgetContext } from './widget-context.ts'
+import { widgetTexts } from '../texts/widgets.ts'
+import type { ShownWidget, WidgetContext } from './widget-context.ts'
 
 /** Where the answer of a widget comes from. */
 export type WidgetSource =
@@ -18,29 +19,28 @@ export function sourceOf(
   zone: string,
 ): WidgetSource | undefined {
   if (widget.withdrawn) return undefined
-  const { type, params } = compileQuery(widget.type, widget.config, {
-    time_range: context.dashboardRange,
-  })
-  const used = context.variables ? withVariables(params, context.variables) : params
+  const paramsWith = (variables: WidgetContext['variables']) =>
+    compileQuery(widget.type, widget.config, { time_range: context.dashboardRange, variables })
+  const { type, params: used } = paramsWith(context.variables)
   const range = context.range
     ? timeRangeOf(context.range, zone)
     : (used.time_range ?? { preset: 'last_1_hours', timezone: zone })
   // The service checks the params of a query: a fault is shown in the widget.
   const request = { type, params: { ...used, time_range: range } } as QueryRequest
-  const kept = context.defaults ? withVariables(params, context.defaults) : params
   const isUnchanged =
-    context.range === undefined && (used === kept || JSON.stringify(used) === JSON.stringify(kept))
+    context.range === undefined && isSameRequest({ type, params: used }, paramsWith(context.defaults))
   return isUnchanged && widget.query_id
     ? { kind: 'kept', queryId: widget.query_id, request }
     : { kind: 'own', request }
 }
 
-/** The params with the chosen values in place of `$name`; the same object when they name no variable. */
-export function withVariables(
-  params: Readonly<Record<string, unknown>>,
-  variables: Variables,
-): Readonly<Record<string, unknown>> {
-  const values = new Map(Object.entries(variables).map(([name, chosen]) => [`$${name}`, [...chosen]]))
-  const filter = substituteNames(params.filter, values)
-  return filter === params.filter ? params : { ...params, filter }
+/** Which variables have a value that does not filter the widget; undefined when all of them do. */
+export function unfilteredText(
+  { type, config, withdrawn }: ShownWidget,
+  { variables = [] }: WidgetContext,
+): string | undefined {
+  const without = withdrawn ? [] : variablesWithoutEffect(type, config, variables)
+  return without.length === 0
+    ? undefined
+    : widgetTexts.unfiltered(without.map(({ label, name }) => printable(label || name)).join(', '))
 }

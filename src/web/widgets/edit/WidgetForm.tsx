@@ -12,6 +12,7 @@ import { type Config, checkConfig, draftOf, faultsOf, withMember } from './draft
 import { FormControl } from './FormControl.tsx'
 import { type FormField, formFields } from './form-fields.ts'
 import { useSettled } from './use-settled.ts'
+import { VariableChecks } from './VariableChecks.tsx'
 import { ViewChoice } from './ViewChoice.tsx'
 
 interface Props {
@@ -111,6 +112,12 @@ export function WidgetForm({ widget, context, onSave, onCancel, onBack }: Props)
         />
         {type && view && <ViewChoice type={type} view={view} onChange={chooseView} />}
         {fields.filter(isFirst).map(control)}
+        <VariableChecks
+          type={widget.type}
+          config={config}
+          variables={context.variables ?? []}
+          onChange={ignored => set('ignore_variables', ignored.length === 0 ? undefined : ignored)}
+        />
         {others.length > 0 && (
           <details open={hasHiddenFault || undefined}>
             <summary>{texts.more}</summary>

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+import { isObject } from '../../schema/json-object.ts'
+
+/** Variables of dashboards filter all widgets now. Stored ones keep their meaning: they filter the widgets that name them. */
+export const variablesOfWidgets = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    const { rows } = await sql<{ id: number; config: string }>`
+      select id, config from dashboards where config like '%"variables"%'`.execute(db)
+    for (const { id, config } of rows) {
+      const parsed: unknown = JSON.parse(config)
+      if (!isObject(parsed) || !Array.isArray(parsed.variables)) continue
+      const variables = parsed.variables.map((one: unknown) =>
+        isObject(one) ? { applies_to: 'named', ...one } : one,
+      )
+      const changed = JSON.stringify({ ...parsed, variables })
+      await sql`update dashboards set config = ${changed} where id = ${id}`.execute(db)
+    }
+  },
+}

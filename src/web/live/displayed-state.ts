@@ -1,0 +1,21 @@
+import type { QueryType } from '../../schema/query/query.ts'
+import type { QueryState } from './live-query.ts'
+
+/** The state of a query with the answer that a view shows meanwhile. */
+export interface DisplayedState<T extends QueryType> extends QueryState<T> {
+  /** The answer is that of an earlier request. */
+  stale: boolean
+  /** The request of the answer, as text. */
+  question: string | undefined
+}
+
+/** The earlier answer stays until the first answer to a new question. After an error only an answer to the same question does. */
+export function displayedState<T extends QueryType>(
+  before: Pick<DisplayedState<T>, 'answer' | 'question'>,
+  state: QueryState<T>,
+  question: string,
+): DisplayedState<T> {
+  if (state.answer !== undefined) return { ...state, stale: false, question }
+  const isKept = state.error === undefined || before.question === question
+  return { ...state, answer: isKept ? before.answer : undefined, stale: true, question: before.question }
+}
