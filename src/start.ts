@@ -29,6 +29,7 @@ import { PasswordPolicy } from './metadata/people/password-policy.ts'
 import { postgresOptions } from './metadata/postgres/options.ts'
 import { restrictDataFolder } from './metadata/restrict-folder.ts'
 import { openPortsNotice } from './open-ports.ts'
+import { ArrivalReads } from './query/arrivals/arrival-reads.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { TagList } from './query/dictionaries/tag-list.ts'
 import { LogqlReads } from './query/logql/logql-reads.ts'
@@ -210,6 +211,12 @@ export async function start(
       directory: ldapDirectory(settings, log),
       queryService: queries.queryService,
       sql: queries.sql,
+      arrivals: new ArrivalReads({
+        store,
+        turns: queries.queryService,
+        notes: metadata.notes,
+        timezone: settings.timezone,
+      }),
       slowQueries: queries.slowQueries,
       clockJumps,
       nodes: nodes && new NodeLinks(nodes, text => metadata.keyring.sign(text)),

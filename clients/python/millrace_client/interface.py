@@ -47,6 +47,13 @@ AnswerTooLargeError = TypedDict("AnswerTooLargeError", {
     "detail": "str",
     "code": "Literal[\"answer_too_large\"]",
 })
+ArrivalsRequest = TypedDict("ArrivalsRequest", {
+    "after": "NotRequired[str]",
+    "filter": "NotRequired[list[GivenCondition]]",
+    "from": "NotRequired[int]",
+    "timezone": "NotRequired[str]",
+    "limit": "NotRequired[int]",
+})
 AuditEntry_changes_item = TypedDict("AuditEntry_changes_item", {
     "member": "str",
     "before": "NotRequired[Any]",
@@ -214,6 +221,11 @@ ElasticsearchError_error = TypedDict("ElasticsearchError_error", {
 ElasticsearchError = TypedDict("ElasticsearchError", {
     "error": "ElasticsearchError_error",
     "status": "int",
+})
+EventArrivals = TypedDict("EventArrivals", {
+    "objects": "list[EventRecord]",
+    "next": "str",
+    "has_more": "bool",
 })
 EventNote_author = TypedDict("EventNote_author", {
     "id": "int",

@@ -66,6 +66,19 @@ export type AnswerTooLargeError = {
   code: "answer_too_large"
 }
 
+export type ArrivalsRequest = {
+  /** `next` of the answer before; without it there are no events, and `next` is now */
+  after?: string
+  /** Conditions that all events must meet */
+  filter?: Array<GivenCondition>
+  /** Unix seconds: events without an occurrence from then on are left out */
+  from?: number
+  /** Of the dates: an IANA name */
+  timezone?: string
+  /** Of events; an answer has fewer when they are long */
+  limit?: number
+}
+
 export type AuditEntry = {
   id: number
   /** Unix seconds */
@@ -296,6 +309,15 @@ export type ElasticsearchError = {
     reason: string
   }
   status: number
+}
+
+export type EventArrivals = {
+  /** By id. An event that was repeated comes again, with its counter of now */
+  objects: Array<EventRecord>
+  /** Cursor of the next read */
+  next: string
+  /** Whether the next read may have events already */
+  has_more: boolean
 }
 
 export type EventNote = {
@@ -5372,6 +5394,27 @@ export interface paths {
         431: AnswerHeadersTooLarge
         500: AnswerInternal
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/events/arrivals": {
+    /** Events that came in behind a cursor, each once */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': ArrivalsRequest } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": EventArrivals } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }

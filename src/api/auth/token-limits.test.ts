@@ -40,6 +40,7 @@ const allowed = [
   // Of queries of its user; the service judges that.
   'POST /api/query/:qid/stop',
   'POST /api/sql',
+  'POST /api/events/arrivals',
   // Its tools only read; what they ask for is judged by itself.
   'POST /mcp',
   'POST /api/triggers/preview',

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { RouteOptions } from 'fastify'
 import { ScriptsFolder } from '../../alerts/actions/script/scripts-folder.ts'
 import { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
+import { ArrivalReads } from '../../query/arrivals/arrival-reads.ts'
 import { LogqlReads } from '../../query/logql/logql-reads.ts'
 import { immediateTurns, NoEvents } from '../../query/logql/testing/no-events.ts'
 import { openReportRenderer } from '../../reports/renderer.ts'
@@ -90,6 +91,12 @@ export async function testServer(
       identity: people.metadata.identity,
       queryService,
       sql: fixedSql,
+      arrivals: new ArrivalReads({
+        store: new NoEvents(),
+        turns: immediateTurns,
+        notes: people.metadata.notes,
+        timezone: 'UTC',
+      }),
       clockJumps: { within: () => undefined },
       slowQueries: { threshold: 5_000, list: [] },
       renderer,

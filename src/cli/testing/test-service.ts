@@ -1,5 +1,6 @@
 import { tokenHeaders } from '../../api/testing/people.ts'
 import { type TestServer, testServer } from '../../api/testing/test-server.ts'
+import { ArrivalReads } from '../../query/arrivals/arrival-reads.ts'
 import { noNotifications } from '../../query/kinds/notifications.ts'
 import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
 import { openQueryService } from '../../query/life/open.ts'
@@ -16,6 +17,7 @@ export const hostile = '\u001b[31mred\u001b]0;title\u0007 \u009b2J\r\u202etxet'
 /** A service with a real store and real queries, on a port of its own. */
 export interface TestService {
   server: TestServer
+  store: SqlStore
   /** `--url` and `--token` of a user who sees every host. */
   remote: string[]
   append(events: readonly TestEvent[]): Promise<void>
@@ -42,11 +44,18 @@ export async function openTestService(events: readonly TestEvent[] = storedEvent
       // However busy the machine is, answers are waited for.
       limits: { answerWaitMs: 30_000 },
     })
-    return { queryService, store }
+    const arrivals = new ArrivalReads({
+      store,
+      turns: queryService,
+      notes: metadata.notes,
+      timezone: 'UTC',
+    })
+    return { queryService, store, arrivals }
   })
   const remote = await remoteOptions(server, 'user-admin')
   return {
     server,
+    store,
     remote,
     append: async more => void (await store.append(spoolFile(more.flatMap(rowsOf)))),
     async close() {
