@@ -32,7 +32,9 @@ import { openPortsNotice } from './open-ports.ts'
 import { ArrivalReads } from './query/arrivals/arrival-reads.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { TagList } from './query/dictionaries/tag-list.ts'
+import { ExtractionReads } from './query/extraction/extraction-reads.ts'
 import { LogqlReads } from './query/logql/logql-reads.ts'
+import { rangeResolver } from './query/range/resolver.ts'
 import { warmUp } from './query/warm-up.ts'
 import { reachableAddress } from './reachable-address.ts'
 import type { Settings } from './schema/settings.ts'
@@ -211,6 +213,11 @@ export async function start(
       directory: ldapDirectory(settings, log),
       queryService: queries.queryService,
       sql: queries.sql,
+      extraction: new ExtractionReads({
+        store,
+        turns: queries.queryService,
+        resolve: rangeResolver(settings.timezone),
+      }),
       arrivals: new ArrivalReads({
         store,
         turns: queries.queryService,

@@ -13,6 +13,7 @@ import { descriptionRoutes } from './description/routes.ts'
 import { fixedDictionaryRoutes } from './dictionaries/fixed.ts'
 import { recentDictionaryRoute } from './dictionaries/recent.ts'
 import { arrivalsRoute } from './events/arrivals-route.ts'
+import { extractionRoute } from './events/extraction-route.ts'
 import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { installAccept } from './http/accept.ts'
@@ -80,6 +81,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   sqlRoutes(app, deps.sql)
   const { visibility } = deps.ingestMonitor
   arrivalsRoute(app, deps.arrivals)
+  extractionRoute(app, deps.extraction)
   eventRoutes(app, { ...deps, zone, geoip: deps.geoip, visibility })
   savedSearchRoutes(app, deps)
   tokenRoutes(app, deps)

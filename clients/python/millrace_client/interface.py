@@ -369,6 +369,44 @@ EventRecord = TypedDict("EventRecord", {
     "actions_hint": "NotRequired[dict[str, list[EventRecord_actions_hint_value_item]]]",
     "geoip": "NotRequired[dict[str, EventRecord_geoip_value]]",
 })
+ExtractionRequest_time_range = TypedDict("ExtractionRequest_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
+ExtractionRequest = TypedDict("ExtractionRequest", {
+    "pattern": "str",
+    "field": "NotRequired[str]",
+    "filter": "NotRequired[list[GivenCondition]]",
+    "time_range": "NotRequired[ExtractionRequest_time_range]",
+    "limit": "NotRequired[int]",
+})
+ExtractionResult_values_item = TypedDict("ExtractionResult_values_item", {
+    "value": "str",
+    "count": "int",
+})
+ExtractionResult_numbers = TypedDict("ExtractionResult_numbers", {
+    "count": "int",
+    "min": "float",
+    "max": "float",
+    "avg": "float",
+    "p50": "float",
+    "p90": "float",
+    "p95": "float",
+    "p99": "float",
+})
+ExtractionResult = TypedDict("ExtractionResult", {
+    "ts_from": "int",
+    "ts_to": "int",
+    "count": "int",
+    "distinct": "int",
+    "values": "list[ExtractionResult_values_item]",
+    "numbers": "ExtractionResult_numbers | None",
+})
 FieldStatsParams_time_range = TypedDict("FieldStatsParams_time_range", {
     "ts_from": "NotRequired[int]",
     "ts_to": "NotRequired[int]",

@@ -487,6 +487,58 @@ export type EventRecord = {
   }>
 }
 
+export type ExtractionRequest = {
+  /** A regular expression (RE2); its first group is the value, the whole match without a group. At most 1,000 characters */
+  pattern: string
+  /** A text field or a tag */
+  field?: string
+  /** Conditions that all events must meet */
+  filter?: Array<GivenCondition>
+  /** The last hour when absent */
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
+  limit?: number
+}
+
+export type ExtractionResult = {
+  /** Of the time range, Unix seconds */
+  ts_from: number
+  /** Its end, excluded */
+  ts_to: number
+  /** Occurrences of events with a value */
+  count: number
+  /** Different values; an estimate where there are thousands */
+  distinct: number
+  /** The most frequent ones, with their occurrences */
+  values: Array<{
+    value: string
+    count: number
+  }>
+  /** Of the values that are numbers, percentiles as estimates: repeats of an event within a second count once. null: no value is a number */
+  numbers: {
+    /** Rows of events whose value is a number */
+    count: number
+    min: number
+    max: number
+    avg: number
+    p50: number
+    p90: number
+    p95: number
+    p99: number
+  } | null
+}
+
 export type FieldStatsParams = {
   time_range?: {
     /** Unix seconds; 0 now, negative: relative to now */
@@ -4530,6 +4582,8 @@ type AnswerParseError = { headers: Record<string, unknown>; content: { "applicat
 
 type AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | QuerySyntaxError | RangeTooDeepError | ValidationError } }
 
+type AnswerParseErrorOrQuerySyntaxOrSqlRefusedOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | QuerySyntaxError | SqlRefusedError | ValidationError } }
+
 type AnswerParseErrorOrQuerySyntaxOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | QuerySyntaxError | ValidationError } }
 
 type AnswerParseErrorOrRangeTooDeepOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | RangeTooDeepError | ValidationError } }
@@ -5405,6 +5459,27 @@ export interface paths {
       responses: {
         200: { headers: Record<string, unknown>; content: { "application/json": EventArrivals } }
         400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/events/extract": {
+    /** Values that a regular expression finds in events */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': ExtractionRequest } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ExtractionResult } }
+        400: AnswerParseErrorOrQuerySyntaxOrSqlRefusedOrValidation
         401: AnswerAuthenticationFailedOrNotAuthenticated
         403: AnswerPermissionDenied
         406: AnswerNotAcceptable

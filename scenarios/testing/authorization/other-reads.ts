@@ -38,6 +38,7 @@ export function otherReads(
     ...queriesOf(document, samples),
     // All that was ever stored.
     post('/api/events/arrivals', { after: Buffer.from('[0,[]]').toString('base64url') }),
+    post('/api/events/extract', { pattern: '.+', field: 'host' }),
     ...statements.map(sql => post('/api/sql', { sql })),
     ...tools.map(({ name, inputSchema }) => {
       const given = isObject(inputSchema) ? samples.of({ ...inputSchema, type: 'object' }, false) : {}

@@ -103,6 +103,7 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'POST /api/sql': does('run', 'sql'),
   'POST /api/query': storesNothing,
   'POST /api/events/arrivals': storesNothing,
+  'POST /api/events/extract': storesNothing,
   'GET /api/query/:qid/export': does('export', 'events'),
   'GET /api/query/:qid/stop': storesNothing,
   'POST /api/query/:qid/stop': storesNothing,

@@ -41,6 +41,7 @@ const allowed = [
   'POST /api/query/:qid/stop',
   'POST /api/sql',
   'POST /api/events/arrivals',
+  'POST /api/events/extract',
   // Its tools only read; what they ask for is judged by itself.
   'POST /mcp',
   'POST /api/triggers/preview',

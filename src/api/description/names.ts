@@ -15,6 +15,7 @@ const given: Readonly<Record<string, string>> = {
   'post /api/logout': 'logout',
   'get /api/auth': 'getCaller',
   'post /api/sql': 'runSql',
+  'post /api/events/extract': 'extractEventValues',
   'post /api/events/arrivals': 'readEventArrivals',
   'get /api/query/{qid}/recalculate': 'recalculateQuery',
   'get /api/query/{qid}/remove': 'removeQuery',

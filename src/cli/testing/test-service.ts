@@ -1,9 +1,11 @@
 import { tokenHeaders } from '../../api/testing/people.ts'
 import { type TestServer, testServer } from '../../api/testing/test-server.ts'
 import { ArrivalReads } from '../../query/arrivals/arrival-reads.ts'
+import { ExtractionReads } from '../../query/extraction/extraction-reads.ts'
 import { noNotifications } from '../../query/kinds/notifications.ts'
 import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
 import { openQueryService } from '../../query/life/open.ts'
+import { rangeResolver } from '../../query/range/resolver.ts'
 import type { SqlStore } from '../../storage/sql-store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../storage/testing/spool-file.ts'
 import { remoteOptions } from './command-line.ts'
@@ -50,7 +52,12 @@ export async function openTestService(events: readonly TestEvent[] = storedEvent
       notes: metadata.notes,
       timezone: 'UTC',
     })
-    return { queryService, store, arrivals }
+    const extraction = new ExtractionReads({
+      store,
+      turns: queryService,
+      resolve: rangeResolver('UTC'),
+    })
+    return { queryService, store, arrivals, extraction }
   })
   const remote = await remoteOptions(server, 'user-admin')
   return {

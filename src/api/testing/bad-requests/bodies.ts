@@ -231,6 +231,16 @@ export const badBodies: readonly BadRequest[] = [
     { headers: json, body: '{"filter": [{"field": "severity", "op": "=~", "value": "e"}]}' },
   ),
   refused(
+    'a regular expression to extract by that cannot be read',
+    'POST /api/events/extract',
+    400,
+    {
+      pattern: ['expected a regular expression in RE2 syntax: missing closing ): took (\\d+'],
+      code: 'validation',
+    },
+    { headers: json, body: '{"pattern": "took (\\\\d+"}' },
+  ),
+  refused(
     'an expiry in the past',
     'POST /api/authtokens',
     400,
