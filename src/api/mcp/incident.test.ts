@@ -7,7 +7,6 @@ import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
 import { openQueryService } from '../../query/life/open.ts'
 import { rangeResolver } from '../../query/range/resolver.ts'
 import { SqlQueries } from '../../query/user-sql/sql-queries.ts'
-import type { SqlStore } from '../../storage/sql-store.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
@@ -16,7 +15,7 @@ const usual = 1_767_261_600
 const incident = usual + 3_600
 const range = { from: String(incident), to: String(incident + 3_600) }
 
-let store: SqlStore
+let store: Awaited<ReturnType<typeof storeWith>>
 let server: TestServer
 let close: () => Promise<void>
 
