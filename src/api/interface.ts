@@ -133,6 +133,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   await app.register(async (scope: App) =>
     incomingRoutes(scope, {
       intake: deps.intake,
+      queryService,
       limit: deps.maxIncomingBodyBytes ?? 64 * mebibyte,
       minRate,
       tokenShare: deps.incomingTokenShare ?? 50,

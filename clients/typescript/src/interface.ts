@@ -8659,6 +8659,40 @@ export interface paths {
       }
     }
   }
+  "/elasticsearch/{index}/_create/{id}": {
+    /** Send one document, as to Elasticsearch */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path: {
+        /** Name of an index: a tag of the events */
+        index: string
+        /** Answered as it is; events have ids of their own */
+        id: string
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': Record<string, unknown> } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": {
+          result: "created"
+        } } }
+        400: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        401: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        403: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        404: AnswerNotFound
+        406: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        415: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        429: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        503: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+      }
+    }
+  }
   "/elasticsearch/{index}/_doc": {
     /** Send one document, as to Elasticsearch */
     post: {
@@ -8670,6 +8704,40 @@ export interface paths {
       }; path: {
         /** Name of an index: a tag of the events */
         index: string
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': Record<string, unknown> } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": {
+          result: "created"
+        } } }
+        400: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        401: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        403: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        404: AnswerNotFound
+        406: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        415: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        429: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        503: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+      }
+    }
+  }
+  "/elasticsearch/{index}/_doc/{id}": {
+    /** Send one document, as to Elasticsearch */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path: {
+        /** Name of an index: a tag of the events */
+        index: string
+        /** Answered as it is; events have ids of their own */
+        id: string
       }; cookie?: never }
       requestBody: { content: { 'application/json': Record<string, unknown> } }
       responses: {

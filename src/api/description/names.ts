@@ -54,6 +54,8 @@ const given: Readonly<Record<string, string>> = {
   'post /elasticsearch/_bulk': 'sendBulk',
   'post /elasticsearch/{index}/_bulk': 'sendBulkTo',
   'post /elasticsearch/{index}/_doc': 'sendDocumentTo',
+  'post /elasticsearch/{index}/_doc/{id}': 'sendDocumentWithId',
+  'post /elasticsearch/{index}/_create/{id}': 'createDocument',
   'post /loki/api/v1/push': 'pushStreams',
   'post /v1/logs': 'exportLogs',
   'post /services/collector': 'collectEvents',

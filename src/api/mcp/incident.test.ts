@@ -157,7 +157,9 @@ test('an incident is followed by tools alone', async () => {
     event: { host: 'web-1', tags: { Upstream: 'db-7' } },
   })
   const { triggers } = await ask('triggers', {})
-  expect(triggers).toMatchObject([{ name: 'Slow database', active: true, actions: ['notification', 'webhook'] }])
+  expect(triggers).toMatchObject([
+    { name: 'Slow database', active: true, actions: ['notification', 'webhook'] },
+  ])
   expect(await ask('triggers', { id: triggers[0].id })).toMatchObject({
     trigger: { filter: [{ field: 'message', op: 'qp', value: '"timed out"' }] },
     firings: [{ action: 'webhook', status: 'dead', result: 'answered 502', event: '101', host: 'web-1' }],
