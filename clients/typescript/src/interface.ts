@@ -8659,7 +8659,7 @@ export interface paths {
       }
     }
   }
-  "/elasticsearch/{index}/_create/{id}": {
+  "/elasticsearch/{index}/_create/{document}": {
     /** Send one document, as to Elasticsearch */
     post: {
       parameters: { query?: never; header?: {
@@ -8670,8 +8670,8 @@ export interface paths {
       }; path: {
         /** Name of an index: a tag of the events */
         index: string
-        /** Answered as it is; events have ids of their own */
-        id: string
+        /** Id of the document: answered as it is; events have ids of their own */
+        document: string
       }; cookie?: never }
       requestBody: { content: { 'application/json': Record<string, unknown> } }
       responses: {
@@ -8725,7 +8725,7 @@ export interface paths {
       }
     }
   }
-  "/elasticsearch/{index}/_doc/{id}": {
+  "/elasticsearch/{index}/_doc/{document}": {
     /** Send one document, as to Elasticsearch */
     post: {
       parameters: { query?: never; header?: {
@@ -8736,8 +8736,8 @@ export interface paths {
       }; path: {
         /** Name of an index: a tag of the events */
         index: string
-        /** Answered as it is; events have ids of their own */
-        id: string
+        /** Id of the document: answered as it is; events have ids of their own */
+        document: string
       }; cookie?: never }
       requestBody: { content: { 'application/json': Record<string, unknown> } }
       responses: {

@@ -23,7 +23,9 @@ const IndexParams = Type.Object({
 
 const DocumentParams = Type.Object({
   ...IndexParams.properties,
-  id: Type.String({ description: 'Answered as it is; events have ids of their own' }),
+  document: Type.String({
+    description: 'Id of the document: answered as it is; events have ids of their own',
+  }),
 })
 
 const bulkRoute = {
@@ -117,9 +119,9 @@ export function elasticsearchRoutes(
         ...documentRoute,
         hide: method === 'PUT',
         method,
-        url: `/elasticsearch/:index/${kind}/:id`,
+        url: `/elasticsearch/:index/${kind}/:document`,
         path: request =>
-          `${pathBelowIndex('_doc')(request)}/${encodeURIComponent(pathParameter(request, 'id'))}`,
+          `${pathBelowIndex('_doc')(request)}/${encodeURIComponent(pathParameter(request, 'document'))}`,
         params: DocumentParams,
       })
   elasticsearchReads(app, queryService, vendorType)

@@ -27,7 +27,7 @@ export const receiverRows: readonly PermissionRow[] = [
   row(index, 'POST /elasticsearch/:index/_doc', [401, 201, 201, 201, 201], { body: { message: 'hello' } }),
   ...(['POST', 'PUT'] as const).flatMap(method =>
     ['_doc', '_create'].map(kind =>
-      row(document, `${method} /elasticsearch/:index/${kind}/:id`, [401, 201, 201, 201, 201], {
+      row(document, `${method} /elasticsearch/:index/${kind}/:document`, [401, 201, 201, 201, 201], {
         body: { message: 'hello' },
       }),
     ),
