@@ -3,7 +3,7 @@ import { givenFilter } from './condition.ts'
 import type { EventRecord } from './event-record.ts'
 
 /** Events of one answer. */
-export const maxArrivals = 10_000
+const maxArrivals = 10_000
 /** Characters of a cursor: twice 200 numbers, as base64. */
 const maxCursorLength = 12_000
 

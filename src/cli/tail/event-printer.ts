@@ -9,7 +9,7 @@ import { eventLine } from './event-line.ts'
 /** Of a reader that does not keep up, in bytes: on a terminal, events that come then are left out. */
 const maxUnread = 4 * 1024 * 1024
 
-export interface PrinterOptions {
+interface PrinterOptions {
   maxEvents?: number
   format: 'text' | 'jsonl'
 }

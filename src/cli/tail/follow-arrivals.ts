@@ -9,7 +9,7 @@ const pauseMs = 1_000
 const requestTimeoutMs = 60_000
 const eventsPerAnswer = 2_000
 
-export interface ArrivalListener {
+interface ArrivalListener {
   /** The place is known behind which all events will come. */
   begun(): Promise<void>
   /** Events that came in, each once for each of its counters. */

@@ -14,7 +14,7 @@ const defaultLimit = 1_000
 /** Behind all events, Unix seconds. */
 const endOfTime = 2 ** 33
 
-export interface ArrivalDeps {
+interface ArrivalDeps {
   store: Pick<EventStore, 'arrivals'>
   turns: TurnSource
   notes: Pick<EventNotes, 'ofEvents'>

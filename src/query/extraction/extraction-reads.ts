@@ -10,7 +10,7 @@ import { extractionSql } from './extraction-sql.ts'
 
 const defaultLimit = 10
 
-export interface ExtractionDeps {
+interface ExtractionDeps {
   store: SqlSource
   turns: TurnSource
   resolve: ResolveRange
