@@ -29,9 +29,12 @@ import { PasswordPolicy } from './metadata/people/password-policy.ts'
 import { postgresOptions } from './metadata/postgres/options.ts'
 import { restrictDataFolder } from './metadata/restrict-folder.ts'
 import { openPortsNotice } from './open-ports.ts'
+import { ArrivalReads } from './query/arrivals/arrival-reads.ts'
 import { RecentValues } from './query/dictionaries/recent-values.ts'
 import { TagList } from './query/dictionaries/tag-list.ts'
+import { ExtractionReads } from './query/extraction/extraction-reads.ts'
 import { LogqlReads } from './query/logql/logql-reads.ts'
+import { rangeResolver } from './query/range/resolver.ts'
 import { warmUp } from './query/warm-up.ts'
 import { reachableAddress } from './reachable-address.ts'
 import type { Settings } from './schema/settings.ts'
@@ -213,6 +216,17 @@ export async function start(
       directory: ldapDirectory(settings, log),
       queryService: queries.queryService,
       sql: queries.sql,
+      extraction: new ExtractionReads({
+        store,
+        turns: queries.queryService,
+        resolve: rangeResolver(settings.timezone),
+      }),
+      arrivals: new ArrivalReads({
+        store,
+        turns: queries.queryService,
+        notes: metadata.notes,
+        timezone: settings.timezone,
+      }),
       slowQueries: queries.slowQueries,
       clockJumps,
       nodes: nodes && new NodeLinks(nodes, text => metadata.keyring.sign(text)),

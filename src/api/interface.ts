@@ -12,6 +12,8 @@ import { docsRoutes } from './description/docs-page.ts'
 import { descriptionRoutes } from './description/routes.ts'
 import { fixedDictionaryRoutes } from './dictionaries/fixed.ts'
 import { recentDictionaryRoute } from './dictionaries/recent.ts'
+import { arrivalsRoute } from './events/arrivals-route.ts'
+import { extractionRoute } from './events/extraction-route.ts'
 import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { installAccept } from './http/accept.ts'
@@ -78,6 +80,8 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   exportRoute(app, deps)
   sqlRoutes(app, deps.sql)
   const { visibility } = deps.ingestMonitor
+  arrivalsRoute(app, deps.arrivals)
+  extractionRoute(app, deps.extraction)
   eventRoutes(app, { ...deps, zone, geoip: deps.geoip, visibility })
   savedSearchRoutes(app, deps)
   tokenRoutes(app, deps)
@@ -129,6 +133,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   await app.register(async (scope: App) =>
     incomingRoutes(scope, {
       intake: deps.intake,
+      queryService,
       limit: deps.maxIncomingBodyBytes ?? 64 * mebibyte,
       minRate,
       tokenShare: deps.incomingTokenShare ?? 50,

@@ -8,7 +8,9 @@ import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { LegalHolds } from '../metadata/retention/legal-holds.ts'
 import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
 import type { ToldTriggers } from '../metadata/triggers/told-triggers.ts'
+import type { ArrivalReads } from '../query/arrivals/arrival-reads.ts'
 import type { TagList } from '../query/dictionaries/tag-list.ts'
+import type { ExtractionReads } from '../query/extraction/extraction-reads.ts'
 import type { SlowQueries } from '../query/life/slow-queries.ts'
 import type { QueryService } from '../query/query-service.ts'
 import type { SnapshotSource } from '../query/snapshot.ts'
@@ -87,6 +89,10 @@ export interface ServerDeps {
   queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
   /** Answers SELECTs of people; absent: this service takes none. */
   sql?: Pick<SqlQueries, 'run'> | undefined
+  /** Reads what comes in. */
+  arrivals: Pick<ArrivalReads, 'read'>
+  /** Finds values by regular expressions. */
+  extraction: Pick<ExtractionReads, 'read'>
   /** Jumps of the own clock. */
   clockJumps: Pick<ClockJumps, 'within'>
   /** Queries that took long. */

@@ -8,7 +8,7 @@ import { readKeyFile, readKeyLines } from './key-lines.ts'
 import { getUser, listAll } from './people.ts'
 import { pluralize } from './pluralize.ts'
 import type { ProgramParts } from './program-parts.ts'
-import { print } from './terminal/print.ts'
+import { print, printList } from './terminal/print.ts'
 
 interface CreateOptions {
   user: string
@@ -91,11 +91,11 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
     'list all active tokens, oldest first: ids, the first 8 characters of keys, kinds, when they were made and whose they are',
   ).action(
     run(async ({ metadata }) => {
-      for (const token of await allTokens(metadata)) {
-        print(
+      const lines = (await allTokens(metadata)).map(
+        token =>
           `${token.id}  ${shownKey(token)}  ${token.token_type}  ${formatTime(token.created_at)}  ${token.user.username}`,
-        )
-      }
+      )
+      printList(lines, 'There are no active tokens.')
     }),
   )
   add('info', 'show a token')

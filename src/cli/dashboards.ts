@@ -16,13 +16,14 @@ import {
   addRemoteOptions,
   type ListOptions,
   listPages,
+  noneOf,
   pathById,
   type RemoteOptions,
   reportErrors,
   requestJson,
   showAll,
 } from './remote.ts'
-import { print, printError, printFile } from './terminal/print.ts'
+import { print, printError, printFile, printList } from './terminal/print.ts'
 
 interface FileOptions extends ListOptions {
   format?: FileFormat
@@ -73,10 +74,11 @@ export function dashboardsCommand(): Command {
 }
 
 async function list(options: ListOptions): Promise<void> {
-  for (const { id, title, is_public, owner, widgets } of await all<Listed>(options)) {
+  const lines = (await all<Listed>(options)).map(({ id, title, is_public, owner, widgets }) => {
     const shown = is_public ? 'public' : 'private'
-    print(`${id}  ${shown}  ${owner.username}  ${pluralize(widgets.length, 'widget')}  ${printable(title)}`)
-  }
+    return `${id}  ${shown}  ${owner.username}  ${pluralize(widgets.length, 'widget')}  ${printable(title)}`
+  })
+  printList(lines, noneOf('dashboards', options))
 }
 
 async function importFile(file: string, options: FileOptions): Promise<void> {

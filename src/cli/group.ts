@@ -5,7 +5,7 @@ import { checkShape, parseWords } from './check-shape.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
 import { getGroup, getUser, listAll, orderById } from './people.ts'
 import type { ProgramParts } from './program-parts.ts'
-import { print } from './terminal/print.ts'
+import { print, printList } from './terminal/print.ts'
 
 interface GroupOptions {
   name?: string
@@ -22,12 +22,14 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
 
   add('list', 'list all groups, oldest first').action(
     run(async ({ metadata }) => {
+      const lines: string[] = []
       for await (const group of listAll(page => metadata.groups.list({ ...page, order: orderById }))) {
         const { id, name, members } = group
-        print(
+        lines.push(
           `${id}  ${name}  permissions ${listed(group.permissions)}  hosts ${listed(group.hosts)}  members ${members.length}`,
         )
       }
+      printList(lines, 'There are no groups.')
     }),
   )
   withMembers(add('create', 'make a group').argument('<name>')).action(

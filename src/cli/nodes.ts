@@ -5,7 +5,7 @@ import type { Metadata } from '../metadata/open.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
 import { pluralize } from './pluralize.ts'
 import type { ProgramParts } from './program-parts.ts'
-import { print } from './terminal/print.ts'
+import { print, printList } from './terminal/print.ts'
 
 /** `millrace nodes list|remove`: the services that share one PostgreSQL. */
 export function nodesCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
@@ -20,11 +20,12 @@ export function nodesCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
       requireShared(metadata)
       // One that was cut off when it was removed may be back.
       const nodes = (await metadata.nodes.list()).filter(node => !node.isRemoved || isRunning(node))
-      for (const node of nodes) {
+      const lines = nodes.map(node => {
         const { id, name, version, url } = node
         const parts = [lastSeen(node), spoolText(node), `version ${version ?? '-'}`, url ?? '-']
-        print(`${id}  ${name}  ${parts.join('  ')}`)
-      }
+        return `${id}  ${name}  ${parts.join('  ')}`
+      })
+      printList(lines, 'There are no nodes.')
     }),
   )
   add('remove', 'remove a node that will not come back; its name may then be given to another data folder')

@@ -199,6 +199,13 @@ export function showAll({ all }: { all?: boolean }): string {
   return all === true ? '&show_all=true' : ''
 }
 
+/** What an empty list says. */
+export function noneOf(things: string, { all }: { all?: boolean }): string {
+  return all === true
+    ? `There are no ${things}.`
+    : `There are no ${things} of yours; --all shows other users' ${things}.`
+}
+
 /** Why a request got no answer. */
 export function causeMessage(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error

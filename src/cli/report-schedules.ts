@@ -7,13 +7,14 @@ import {
   deleteEach,
   type ListOptions,
   listPages,
+  noneOf,
   pathById,
   type RemoteOptions,
   reportErrors,
   requestJson,
   showAll,
 } from './remote.ts'
-import { print } from './terminal/print.ts'
+import { print, printList } from './terminal/print.ts'
 
 const collection = '/api/reports-schedules'
 
@@ -47,7 +48,8 @@ export function schedulesCommand(): Command {
 
 async function list(options: ListOptions): Promise<void> {
   const path = `${collection}?ordering=id${showAll(options)}`
-  for (const schedule of await listPages<ReportSchedule>(options, path)) print(lineOf(schedule))
+  const schedules = await listPages<ReportSchedule>(options, path)
+  printList(schedules.map(lineOf), noneOf('schedules', options))
 }
 
 async function make(file: string, options: RemoteOptions): Promise<void> {

@@ -12,6 +12,7 @@ import {
   download,
   type ListOptions,
   listPages,
+  noneOf,
   pathById,
   type RemoteOptions,
   reportErrors,
@@ -19,7 +20,7 @@ import {
   showAll,
 } from './remote.ts'
 import { schedulesCommand } from './report-schedules.ts'
-import { print } from './terminal/print.ts'
+import { print, printList } from './terminal/print.ts'
 
 interface MakeOptions extends RemoteOptions {
   format: NewReport['format']
@@ -80,7 +81,9 @@ export function reportCommand(): Command {
 async function list(options: ListOptions & { schedule?: string }): Promise<void> {
   const schedule = options.schedule === undefined ? '' : `&schedule_id=${options.schedule}`
   const listPath = `/api/reports?ordering=id${showAll(options)}${schedule}`
-  for (const report of await listPages<ShortReport>(options, listPath)) print(lineOf(report))
+  const reports = await listPages<ShortReport>(options, listPath)
+  const which = schedule === '' ? 'reports' : 'reports of this schedule'
+  printList(reports.map(lineOf), noneOf(which, options))
 }
 
 async function make(options: MakeOptions): Promise<void> {

@@ -8,7 +8,7 @@ import type { RuleFileRecord, RuleFileSummary } from '../schema/rule.ts'
 import { pluralize } from './pluralize.ts'
 import { addRemoteOptions, listPages, type RemoteOptions, reportErrors, requestJson } from './remote.ts'
 import { testFiles, validateFiles } from './rules-local.ts'
-import { print, printError, printFile } from './terminal/print.ts'
+import { print, printError, printFile, printList } from './terminal/print.ts'
 
 /** Reading a file of 16 MB takes a minute or two. */
 const addTimeoutMs = 600_000
@@ -85,10 +85,11 @@ function addNamesCommand(
 }
 
 async function list(options: RemoteOptions): Promise<void> {
-  for (const { name, source, status, rule_count, matched, errors } of await summaries(options)) {
+  const lines = (await summaries(options)).map(({ name, source, status, rule_count, matched, errors }) => {
     const wrong = errors.length === 0 ? '' : `  ${pluralize(errors.length, 'error')}`
-    print(`${name}  ${source}  ${status}  ${pluralize(rule_count, 'rule')}  ${matched} matched${wrong}`)
-  }
+    return `${name}  ${source}  ${status}  ${pluralize(rule_count, 'rule')}  ${matched} matched${wrong}`
+  })
+  printList(lines, 'There are no rule files.')
 }
 
 async function add(file: string, options: AddOptions): Promise<void> {
@@ -124,27 +125,28 @@ async function reload(options: RemoteOptions): Promise<void> {
   const active = objects.filter(({ status }) => status === 'active')
   const rules = active.reduce((sum, { rule_count }) => sum + rule_count, 0)
   print(`${pluralize(rules, 'rule')} of ${pluralize(active.length, 'file')} in force`)
-  printFaults(objects)
+  for (const line of faultLines(objects)) print(line)
 }
 
 async function errors(options: RemoteOptions): Promise<void> {
   const all = await summaries(options)
-  printFaults(all)
+  const lines = faultLines(all)
   for (const { name } of all) {
     for (const one of (await record(name, options)).rules) {
       if (one.errors === 0) continue
-      print(
+      lines.push(
         `${name}, rule ${one.rule}: ${pluralize(one.errors, 'error')}${one.disabled ? ', off' : ''}: ${one.last_error}`,
       )
     }
   }
+  printList(lines, 'No rule has errors.')
 }
 
-function printFaults(files: readonly RuleFileSummary[]): void {
-  for (const { name, errors, warnings = [] } of files) {
-    for (const fault of errors) print(formatFileFault(name, fault))
-    for (const warning of warnings) print(`warning: ${formatFileFault(name, warning)}`)
-  }
+function faultLines(files: readonly RuleFileSummary[]): string[] {
+  return files.flatMap(({ name, errors, warnings = [] }) => [
+    ...errors.map(fault => formatFileFault(name, fault)),
+    ...warnings.map(warning => `warning: ${formatFileFault(name, warning)}`),
+  ])
 }
 
 async function performanceOf(options: RemoteOptions & { limit: string }): Promise<void> {
@@ -162,7 +164,8 @@ async function performanceOf(options: RemoteOptions & { limit: string }): Promis
   }
   // One try in 64 is timed: rarely tried rules have no time, only their number of tries.
   rules.sort((a, b) => b.cost - a.cost || b.tried - a.tried)
-  for (const { line } of rules.slice(0, Number(options.limit))) print(line)
+  const lines = rules.slice(0, Number(options.limit)).map(({ line }) => line)
+  printList(lines, 'No rules are in force.')
 }
 
 function summaries(options: RemoteOptions): Promise<RuleFileSummary[]> {

@@ -16,7 +16,7 @@ import {
   reportErrors,
   requestJson,
 } from './remote.ts'
-import { print, printError, printFile } from './terminal/print.ts'
+import { print, printError, printFile, printList } from './terminal/print.ts'
 
 /** Which triggers a command is about. */
 interface Selection extends RemoteOptions {
@@ -64,12 +64,15 @@ export function triggersCommand(): Command {
   return command
 }
 
+const noTriggers = 'There are no triggers that you see.'
+
 async function list(names: readonly string[], options: Selection): Promise<void> {
-  for (const trigger of await select(names, options)) {
+  const lines = (await select(names, options)).map(trigger => {
     const { id, is_active, is_private, owner, name } = trigger
     const state = `${is_active ? 'on' : 'off'}  ${is_private ? 'private' : 'public'}`
-    print(`${id}  ${state}  ${owner.username}  ${actionsOf(trigger).join(',') || '-'}  ${name}`)
-  }
+    return `${id}  ${state}  ${owner.username}  ${actionsOf(trigger).join(',') || '-'}  ${name}`
+  })
+  printList(lines, noTriggers)
 }
 
 function actionsOf(trigger: Trigger): ActionKind[] {
@@ -133,15 +136,14 @@ async function performanceOf(
   const triggers = await select(names, options)
   const costs = await requestJson<FilterCost[]>(options, 'GET', '/api/triggers-costs')
   triggers.sort((a, b) => (b.hits_count ?? 0) - (a.hits_count ?? 0) || a.id - b.id)
-  for (const trigger of triggers.slice(0, Number(options.limit))) {
+  const lines = triggers.slice(0, Number(options.limit)).map(trigger => {
     const { id, hits_count, last_matched, notifications_count, name } = trigger
     const last = last_matched === null ? 'never' : new Date(last_matched * 1000).toISOString()
     const matched = hits_count === null ? 'matches hidden' : `${hits_count} matched  last ${last}`
     const cost = costs.filter(({ trigger_id }) => trigger_id === id).map(costText)
-    print(
-      `${id}  ${matched}  ${notifications_count} notified  ${cost.join(' + ') || 'not in force'}  ${name}`,
-    )
-  }
+    return `${id}  ${matched}  ${notifications_count} notified  ${cost.join(' + ') || 'not in force'}  ${name}`
+  })
+  printList(lines, noTriggers)
 }
 
 /** Of one filter, since triggers were last changed. */

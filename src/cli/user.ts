@@ -8,7 +8,7 @@ import { dataFolderCommand } from './data-folder-command.ts'
 import { generatePassword, readNewPassword } from './password-input.ts'
 import { getGroup, getUser, listAll, orderById } from './people.ts'
 import type { ProgramParts } from './program-parts.ts'
-import { print } from './terminal/print.ts'
+import { print, printList } from './terminal/print.ts'
 
 interface CreateOptions {
   email?: string
@@ -29,9 +29,13 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
 
   add('list', 'list all users, oldest first').action(
     run(async ({ metadata }) => {
+      const lines: string[] = []
       for await (const user of listAll(page => metadata.users.list({ ...page, order: orderById }))) {
-        print(`${user.id}  ${user.username}  ${user.is_active ? 'active' : 'disabled'}  ${user.fullname}`)
+        lines.push(
+          `${user.id}  ${user.username}  ${user.is_active ? 'active' : 'disabled'}  ${user.fullname}`,
+        )
       }
+      printList(lines, 'There are no users.')
     }),
   )
   add('create', 'make a user; without a password it has tokens only')

@@ -38,6 +38,11 @@ interface ConditionArguments {
   filter?: Condition[]
 }
 
+/** Fields that the further conditions name. */
+export function fieldsOf({ filter = [] }: ConditionArguments): string[] {
+  return filter.map(({ field }) => field)
+}
+
 /** The filter of a query. */
 export function filterOf({ query, host, program, severity, filter = [] }: ConditionArguments): Condition[] {
   const conditions: (Condition | undefined)[] = [

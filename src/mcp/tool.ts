@@ -2,6 +2,7 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { hasMoreValues } from '../schema/excerpt.ts'
 import type { ToolCall } from './api.ts'
+import { convertArguments } from './convert-arguments.ts'
 import { ToolError } from './tool-error.ts'
 
 /** A tool as the server lists and calls it. */
@@ -13,6 +14,8 @@ export interface Tool {
   inputSchema: { type: 'object'; [keyword: string]: unknown }
   /** Throws a ToolError for arguments that are not as the schema says. */
   run(call: ToolCall, given: unknown): Promise<object>
+  /** Whether the list has it for this caller; absent: for everybody. */
+  isOffered?(call: ToolCall): Promise<boolean>
 }
 
 /** Makes a tool of the shapes of its arguments, whose defaults are filled in. */
@@ -22,8 +25,9 @@ export function defineTool<Members extends TProperties>(tool: {
   description: string
   members: Members
   run(call: ToolCall, given: Static<TObject<Members>>): Promise<object>
+  isOffered?(call: ToolCall): Promise<boolean>
 }): Tool {
-  const { name, title, description, members, run } = tool
+  const { name, title, description, members, run, isOffered } = tool
   const input = Type.Object(members, { additionalProperties: false })
   const required = Object.entries(members)
     .filter(([, member]) => !Type.IsOptional(member) && !('default' in member))
@@ -39,6 +43,7 @@ export function defineTool<Members extends TProperties>(tool: {
       ...(required.length > 0 && { required }),
     },
     run: (call, given) => run(call, checkedArguments(input, given)),
+    ...(isOffered && { isOffered }),
   }
 }
 
@@ -49,12 +54,15 @@ const maxValues = 2_000
 function checkedArguments<Input extends TObject>(input: Input, given: unknown): Static<Input> {
   if (hasMoreValues(given, maxValues))
     throw new ToolError(`These arguments are not valid. Expected at most ${maxValues} values.`)
-  const filled = Value.Default(input, structuredClone(given ?? {}))
+  const known = Object.keys(input.properties)
+  const filled = Value.Default(input, convertArguments(input, structuredClone(given ?? {})))
   if (Value.Check(input, filled)) return filled
-  const faults = Value.Errors(input, filled).map(({ keyword, instancePath, message }) => {
+  const faults = Value.Errors(input, filled).map(error => {
+    const { keyword, instancePath, message } = error
     const place = instancePath.slice(1).replaceAll('/', '.')
-    if (keyword === 'boolean') return `${place}: there is no such argument`
-    return place === '' ? message : `${place}: ${message}`
+    if (keyword === 'boolean') return `${place}: there is no such argument, only ${known.join(', ')}`
+    const said = keyword === 'enum' ? `must be one of ${error.params.allowedValues.join(', ')}` : message
+    return place === '' ? said : `${place}: ${said}`
   })
   throw new ToolError(`These arguments are not valid. ${[...new Set(faults)].slice(0, maxFaults).join('; ')}`)
 }

@@ -1,13 +1,16 @@
 import type { Tool } from './tool.ts'
 import { countOverTime } from './tools/count-over-time.ts'
 import { eventContext } from './tools/event-context.ts'
+import { extract } from './tools/extract.ts'
 import { ingestHealth } from './tools/ingest-health.ts'
 import { listAlerts } from './tools/list-alerts.ts'
 import { listFields } from './tools/list-fields.ts'
 import { listHosts } from './tools/list-hosts.ts'
 import { patterns } from './tools/patterns.ts'
 import { search } from './tools/search.ts'
+import { sql } from './tools/sql.ts'
 import { topValues } from './tools/top-values.ts'
+import { triggers } from './tools/triggers.ts'
 
 /** All tools, in the order of the list. None changes anything. */
 export const tools: readonly Tool[] = [
@@ -15,9 +18,12 @@ export const tools: readonly Tool[] = [
   countOverTime,
   topValues,
   patterns,
+  extract,
   eventContext,
   listFields,
   listHosts,
   ingestHealth,
   listAlerts,
+  triggers,
+  sql,
 ]

@@ -1,3 +1,4 @@
+import { arrivals } from './reads/arrivals.ts'
 import { events } from './reads/events.ts'
 import { numberStats } from './reads/number-stats.ts'
 import { occurrencesOf, oneEvent } from './reads/one-event.ts'
@@ -50,6 +51,13 @@ export function sqlReads(parts: ReadParts): SqlReads {
     // Reading all takes long: rows that come in meanwhile are left out by the moment of the scope, not by newer hints.
     events: (scope, query, read) =>
       events({ client, window, days, repeats, estimateRows }, withNames(scope, names), query, read),
+    arrivals: (scope, query, read) =>
+      arrivals(
+        { client, window, days, repeats, estimateRows, journal },
+        withNames(scope, names),
+        query,
+        read,
+      ),
     tagNames: (scope, query, read) => tagNames(client, window, withNames(scope, names), query, read),
     templateDetails: (scope, templates, read) =>
       templateDetails(client, window, withNames(scope, names), templates, read),

@@ -1,6 +1,7 @@
 import type { Predicate } from '../filter/predicate.ts'
 import type { ClassedEvent, StoredEvent } from '../schema/event.ts'
 import type { SpoolBatch } from '../schema/row.ts'
+import type { Arrivals, ArrivalsQuery } from './arrivals.ts'
 import type { Field, Value } from './field.ts'
 import type { Reachable } from './reachable.ts'
 import type { Span } from './time-span.ts'
@@ -74,6 +75,12 @@ export interface EventStore {
 
   /** This moment, for reads that leave out what is appended later. */
   mark(): Mark
+
+  /**
+   * Events of the scope with rows that became readable behind a cursor, by id, and the cursor behind them. Whatever order batches end in, each
+   * row is in the events of one answer. The counters of events are those of that moment; a repeated event comes again.
+   */
+  arrivals(scope: Scope, query: ArrivalsQuery, read: Read): Promise<Arrivals>
 
   event(id: number, predicate: Predicate, read: Read): Promise<StoredEvent | null>
 

@@ -20,4 +20,7 @@ async def main() -> None:
         print(event["last_occurrence_date"], event["host"], event["message"])
 
 
-asyncio.run(main())
+try:
+    asyncio.run(main())
+except KeyboardInterrupt:
+    sys.exit(130)

@@ -14,3 +14,5 @@ try:
 except MillraceError as error:
     # A batch with a bad event is refused as a whole; the body names each by its index.
     sys.exit(f"{error.code} {error.body}")
+except KeyboardInterrupt:
+    sys.exit(130)

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 
 from millrace_client import AsyncMillrace
 
@@ -14,4 +15,7 @@ async def main() -> None:
             print(query["status"], query["results"]["totals"]["sum"], flush=True)
 
 
-asyncio.run(main())
+try:
+    asyncio.run(main())
+except KeyboardInterrupt:
+    sys.exit(130)

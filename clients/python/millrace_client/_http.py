@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http.client import HTTPException
 from typing import Any
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
 from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
@@ -75,11 +75,19 @@ class Connection:
             headers=sent,
             method=method,
         )
+        timeout = self._timeout or (SQL_TIMEOUT if path == "/api/sql" else TIMEOUT)
         try:
-            return self._read(request, self._timeout or (SQL_TIMEOUT if path == "/api/sql" else TIMEOUT))
+            return self._read(request, timeout)
         except HTTPException as error:
             # A connection that ended within the answer. These are no OSErrors in the standard library.
-            raise ConnectionError(f"The answer is not whole: {error!r}") from error
+            raise ConnectionError(f"The answer of {self._url} is not whole: {error!r}") from error
+        except TimeoutError as error:
+            raise TimeoutError(f"{self._url} did not answer within {timeout:g} seconds") from error
+        except URLError as error:
+            # The program may have several services: the error of the library names none.
+            if isinstance(error.reason, TimeoutError):
+                raise TimeoutError(f"{self._url} did not answer within {timeout:g} seconds") from error
+            raise ConnectionError(f"{self._url} does not answer: {error.reason}") from error
 
     def _read(self, request: Request, timeout: float) -> bytes:
         try:
@@ -103,14 +111,17 @@ class Connection:
         """
         is_secure = self._url.lower().startswith("https:")
         try:
-            socket = connect(
-                f"{'wss' if is_secure else 'ws'}:{self._url.partition(':')[2]}{path}",
-                additional_headers={"authorization": f"token {self._token}"},
-                ssl=self._tls if is_secure else None,
-                open_timeout=self._timeout or OPEN_TIMEOUT,
-                close_timeout=CLOSE_TIMEOUT,
-                max_size=MAX_FRAME,
-            )
+            try:
+                socket = connect(
+                    f"{'wss' if is_secure else 'ws'}:{self._url.partition(':')[2]}{path}",
+                    additional_headers={"authorization": f"token {self._token}"},
+                    ssl=self._tls if is_secure else None,
+                    open_timeout=self._timeout or OPEN_TIMEOUT,
+                    close_timeout=CLOSE_TIMEOUT,
+                    max_size=MAX_FRAME,
+                )
+            except OSError as error:
+                raise ConnectionError(f"{self._url} does not answer: {error}") from error
             # As a context manager it would tell the service of an internal error when the caller leaves.
             try:
                 yield socket

@@ -47,6 +47,13 @@ AnswerTooLargeError = TypedDict("AnswerTooLargeError", {
     "detail": "str",
     "code": "Literal[\"answer_too_large\"]",
 })
+ArrivalsRequest = TypedDict("ArrivalsRequest", {
+    "after": "NotRequired[str]",
+    "filter": "NotRequired[list[GivenCondition]]",
+    "from": "NotRequired[int]",
+    "timezone": "NotRequired[str]",
+    "limit": "NotRequired[int]",
+})
 AuditEntry_changes_item = TypedDict("AuditEntry_changes_item", {
     "member": "str",
     "before": "NotRequired[Any]",
@@ -217,6 +224,11 @@ ElasticsearchError = TypedDict("ElasticsearchError", {
     "error": "ElasticsearchError_error",
     "status": "int",
 })
+EventArrivals = TypedDict("EventArrivals", {
+    "objects": "list[EventRecord]",
+    "next": "str",
+    "has_more": "bool",
+})
 EventNote_author = TypedDict("EventNote_author", {
     "id": "int",
     "username": "str",
@@ -358,6 +370,44 @@ EventRecord = TypedDict("EventRecord", {
     "notes": "list[EventNote]",
     "actions_hint": "NotRequired[dict[str, list[EventRecord_actions_hint_value_item]]]",
     "geoip": "NotRequired[dict[str, EventRecord_geoip_value]]",
+})
+ExtractionRequest_time_range = TypedDict("ExtractionRequest_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
+ExtractionRequest = TypedDict("ExtractionRequest", {
+    "pattern": "str",
+    "field": "NotRequired[str]",
+    "filter": "NotRequired[list[GivenCondition]]",
+    "time_range": "NotRequired[ExtractionRequest_time_range]",
+    "limit": "NotRequired[int]",
+})
+ExtractionResult_values_item = TypedDict("ExtractionResult_values_item", {
+    "value": "str",
+    "count": "int",
+})
+ExtractionResult_numbers = TypedDict("ExtractionResult_numbers", {
+    "count": "int",
+    "min": "float",
+    "max": "float",
+    "avg": "float",
+    "p50": "float",
+    "p90": "float",
+    "p95": "float",
+    "p99": "float",
+})
+ExtractionResult = TypedDict("ExtractionResult", {
+    "ts_from": "int",
+    "ts_to": "int",
+    "count": "int",
+    "distinct": "int",
+    "values": "list[ExtractionResult_values_item]",
+    "numbers": "ExtractionResult_numbers | None",
 })
 FieldStatsParams_time_range = TypedDict("FieldStatsParams_time_range", {
     "ts_from": "NotRequired[int]",

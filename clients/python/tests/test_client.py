@@ -56,6 +56,13 @@ class ClientTest(unittest.TestCase):
             with self.subTest(cut), service(cut) as (url, _), self.assertRaises(OSError):
                 Millrace(url, "key").request("GET", "/api/tasks")
 
+    def test_a_service_that_is_away_is_named(self) -> None:
+        with ThreadingTCPServer(("127.0.0.1", 0), StreamRequestHandler) as server:
+            url = f"http://127.0.0.1:{server.server_address[1]}"
+        for ask in (lambda: Millrace(url, "key").ask("Search", {}), lambda: Millrace(url, "key").request("GET", "/api")):
+            with self.assertRaisesRegex(ConnectionError, f"^{url} does not answer: .*refused"):
+                ask()
+
     def test_send_tries_again_after_an_answer_that_is_cut(self) -> None:
         refused = b"HTTP/1.1 503 Busy\r\nretry-after: Thu, 01 Jan 1970 00:00:00 GMT\r\ncontent-length: 2\r\n\r\n{}"
         cut = b"HTTP/1.1 200 OK\r\ncontent-length: 20\r\n\r\n{"

@@ -3,10 +3,11 @@ import { Millrace } from '@millrace/client'
 
 const { MILLRACE_URL: url = 'http://127.0.0.1:8080', MILLRACE_TOKEN: token = '' } = process.env
 const millrace = new Millrace({ url, token })
+const ended = new AbortController()
+process.once('SIGINT', () => ended.abort())
 
-for await (const { status, results } of millrace.watch('EventRate', {
-  time_range: { preset: 'last_1_minutes' },
-})) {
+const params = { time_range: { preset: 'last_1_minutes' } }
+for await (const { status, results } of millrace.watch('EventRate', params, { signal: ended.signal })) {
   // There are none before the first results.
   if ('totals' in results) console.log(`${status} ${results.totals.sum}`)
 }

@@ -31,10 +31,27 @@ export function connect(options: MillraceOptions): Connection {
     baseUrl: url.replace(/\/$/, ''),
     headers: { authorization: `token ${token}` },
     redirect: 'error',
-    fetch: request =>
-      fetch(request, {
-        signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutOf(request.url))]),
-      }),
+    fetch: async request => {
+      const timeout = AbortSignal.timeout(timeoutOf(request.url))
+      try {
+        return await fetch(request, { signal: AbortSignal.any([request.signal, timeout]) })
+      } catch (error) {
+        // The caller knows why it ended its request.
+        if (request.signal.aborted) throw error
+        throw unanswered(url, error)
+      }
+    },
   })
   return { options, api }
+}
+
+/** An error of the network with the address in it: a program may have several, and `fetch failed` names none. */
+function unanswered(url: string, error: unknown): Error {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new DOMException(`${url} did not answer in time`, 'TimeoutError')
+  const reason = error instanceof Error ? (error.cause ?? error) : error
+  // Of a name with several addresses the error of each is inside, and there is no message.
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
+  const text = reason instanceof Error ? reason.message || code : String(reason)
+  return new TypeError(`${url} does not answer: ${text}`, { cause: error })
 }

@@ -66,6 +66,19 @@ export type AnswerTooLargeError = {
   code: "answer_too_large"
 }
 
+export type ArrivalsRequest = {
+  /** `next` of the answer before; without it there are no events, and `next` is now */
+  after?: string
+  /** Conditions that all events must meet */
+  filter?: Array<GivenCondition>
+  /** Unix seconds: events without an occurrence from then on are left out */
+  from?: number
+  /** Of the dates: an IANA name */
+  timezone?: string
+  /** Of events; an answer has fewer when they are long */
+  limit?: number
+}
+
 export type AuditEntry = {
   id: number
   /** Unix seconds */
@@ -302,6 +315,15 @@ export type ElasticsearchError = {
   status: number
 }
 
+export type EventArrivals = {
+  /** By id. An event that was repeated comes again, with its counter of now */
+  objects: Array<EventRecord>
+  /** Cursor of the next read */
+  next: string
+  /** Whether the next read may have events already */
+  has_more: boolean
+}
+
 export type EventNote = {
   id: number
   /** null: a deleted user, or the service itself */
@@ -467,6 +489,58 @@ export type EventRecord = {
     state: string
     city: string
   }>
+}
+
+export type ExtractionRequest = {
+  /** A regular expression (RE2); its first group is the value, the whole match without a group. At most 1,000 characters */
+  pattern: string
+  /** A text field or a tag */
+  field?: string
+  /** Conditions that all events must meet */
+  filter?: Array<GivenCondition>
+  /** The last hour when absent */
+  time_range?: {
+    /** Unix seconds; 0 now, negative: relative to now */
+    ts_from?: number
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    preset?: string
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
+  limit?: number
+}
+
+export type ExtractionResult = {
+  /** Of the time range, Unix seconds */
+  ts_from: number
+  /** Its end, excluded */
+  ts_to: number
+  /** Occurrences of events with a value */
+  count: number
+  /** Different values; an estimate where there are thousands */
+  distinct: number
+  /** The most frequent ones, with their occurrences */
+  values: Array<{
+    value: string
+    count: number
+  }>
+  /** Of the values that are numbers, percentiles as estimates: repeats of an event within a second count once. null: no value is a number */
+  numbers: {
+    /** Rows of events whose value is a number */
+    count: number
+    min: number
+    max: number
+    avg: number
+    p50: number
+    p90: number
+    p95: number
+    p99: number
+  } | null
 }
 
 export type FieldStatsParams = {
@@ -4527,6 +4601,8 @@ type AnswerParseError = { headers: Record<string, unknown>; content: { "applicat
 
 type AnswerParseErrorOrQuerySyntaxOrRangeTooDeepOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | QuerySyntaxError | RangeTooDeepError | ValidationError } }
 
+type AnswerParseErrorOrQuerySyntaxOrSqlRefusedOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | QuerySyntaxError | SqlRefusedError | ValidationError } }
+
 type AnswerParseErrorOrQuerySyntaxOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | QuerySyntaxError | ValidationError } }
 
 type AnswerParseErrorOrRangeTooDeepOrValidation = { headers: Record<string, unknown>; content: { "application/json": ParseError | RangeTooDeepError | ValidationError } }
@@ -5393,6 +5469,48 @@ export interface paths {
         431: AnswerHeadersTooLarge
         500: AnswerInternal
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/events/arrivals": {
+    /** Events that came in behind a cursor, each once */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': ArrivalsRequest } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": EventArrivals } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
+      }
+    }
+  }
+  "/api/events/extract": {
+    /** Values that a regular expression finds in events */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': ExtractionRequest } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ExtractionResult } }
+        400: AnswerParseErrorOrQuerySyntaxOrSqlRefusedOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternalOrStorageDamaged
+        503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
   }
@@ -8562,6 +8680,40 @@ export interface paths {
       }
     }
   }
+  "/elasticsearch/{index}/_create/{document}": {
+    /** Send one document, as to Elasticsearch */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path: {
+        /** Name of an index: a tag of the events */
+        index: string
+        /** Id of the document: answered as it is; events have ids of their own */
+        document: string
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': Record<string, unknown> } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": {
+          result: "created"
+        } } }
+        400: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        401: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        403: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        404: AnswerNotFound
+        406: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        415: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        429: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        503: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+      }
+    }
+  }
   "/elasticsearch/{index}/_doc": {
     /** Send one document, as to Elasticsearch */
     post: {
@@ -8573,6 +8725,40 @@ export interface paths {
       }; path: {
         /** Name of an index: a tag of the events */
         index: string
+      }; cookie?: never }
+      requestBody: { content: { 'application/json': Record<string, unknown> } }
+      responses: {
+        201: { headers: Record<string, unknown>; content: { "application/json": {
+          result: "created"
+        } } }
+        400: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        401: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        403: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        404: AnswerNotFound
+        406: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        408: AnswerRequestTimeout
+        413: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        415: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        429: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        431: AnswerHeadersTooLarge
+        500: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+        503: { headers: Record<string, unknown>; content: { "application/json": ElasticsearchError } }
+      }
+    }
+  }
+  "/elasticsearch/{index}/_doc/{document}": {
+    /** Send one document, as to Elasticsearch */
+    post: {
+      parameters: { query?: never; header?: {
+        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        "Idempotency-Key"?: string
+        /** How the body is compressed */
+        "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
+      }; path: {
+        /** Name of an index: a tag of the events */
+        index: string
+        /** Id of the document: answered as it is; events have ids of their own */
+        document: string
       }; cookie?: never }
       requestBody: { content: { 'application/json': Record<string, unknown> } }
       responses: {

@@ -47,6 +47,8 @@ const ofPaths: Readonly<Record<string, Kind>> = {
   '/api/users/{id}/sessions/{session}': 'session',
   '/api/widgets/{id}': 'widget',
   '/elasticsearch/{index}': 'none',
+  '/elasticsearch/{index}/_doc/{document}': 'none',
+  '/elasticsearch/{index}/_create/{document}': 'none',
   '/incoming/raw/{path}': 'none',
 }
 

@@ -36,6 +36,9 @@ export function otherReads(
 ): Request[] {
   return [
     ...queriesOf(document, samples),
+    // All that was ever stored.
+    post('/api/events/arrivals', { after: Buffer.from('[0,[]]').toString('base64url') }),
+    post('/api/events/extract', { pattern: '.+', field: 'host' }),
     ...statements.map(sql => post('/api/sql', { sql })),
     ...tools.map(({ name, inputSchema }) => {
       const given = isObject(inputSchema) ? samples.of({ ...inputSchema, type: 'object' }, false) : {}

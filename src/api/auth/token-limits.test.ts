@@ -40,6 +40,10 @@ const allowed = [
   // Of queries of its user; the service judges that.
   'POST /api/query/:qid/stop',
   'POST /api/sql',
+  'POST /elasticsearch/_count',
+  'POST /elasticsearch/:index/_count',
+  'POST /api/events/arrivals',
+  'POST /api/events/extract',
   // Its tools only read; what they ask for is judged by itself.
   'POST /mcp',
   'POST /api/triggers/preview',

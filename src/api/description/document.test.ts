@@ -82,6 +82,7 @@ const leftOut = [
   /^GET \/incoming\/openapi\.json$/,
   /^\w+ \/elasticsearch(\/\{path\})?$/,
   /^PUT \/elasticsearch\//,
+  /^\w+ \/elasticsearch\/(\{index\}\/)?_(count|refresh)$/,
   /^(GET|POST) \/loki\/api\/v1\/(?!push)/,
   /^OPTIONS \/services\//,
   /^\w+ \/services\/.*\/(1\.0|ack)$/,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Intake, type SubmissionAnswer, webhookPath } from '../../ingest/intake.ts'
+import type { QueryService } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import { isObject } from '../../schema/json-object.ts'
 import type { App } from '../app.ts'
@@ -76,6 +77,7 @@ const routes: readonly IncomingRoute[] = [
 
 interface IncomingDeps {
   intake: Pick<Intake, 'submitIncoming' | 'submitShipper'>
+  queryService: Pick<QueryService, 'answerPartially'>
   /** Bytes of a body. */
   limit: number
   /** See BodyBounds. */
@@ -90,7 +92,7 @@ interface IncomingDeps {
  */
 export async function incomingRoutes(
   app: App,
-  { intake, limit, minRate, tokenShare }: IncomingDeps,
+  { intake, queryService, limit, minRate, tokenShare }: IncomingDeps,
 ): Promise<void> {
   const maxWaitingBytes = limit * maxConcurrentBodies
   // The largest body of a token that sends nothing else is always read.
@@ -114,7 +116,7 @@ export async function incomingRoutes(
     })
   }
   docsPageRoute(app, '/incoming/docs', 'How to send events, as a page')
-  await shipperRoutes(app, intake)
+  await shipperRoutes(app, intake, queryService)
 }
 
 function respond(answer: SubmissionAnswer, partial: boolean, reply: FastifyReply): SubmissionResponse {

@@ -14,7 +14,13 @@ export function sqlRoutes(app: App, sql: Pick<SqlQueries, 'run'> | undefined): v
     '/api/sql',
     {
       compress: {},
-      config: { access: 'sql', allowsReadOnly: true, readsEvents: true },
+      config: {
+        access: 'sql',
+        allowsReadOnly: true,
+        readsEvents: true,
+        // Before the body is read: a tool asks whether it may, without a statement.
+        exists: async () => required(sql),
+      },
       schema: {
         summary: 'Answer a SELECT over events',
         description:
@@ -24,10 +30,12 @@ export function sqlRoutes(app: App, sql: Pick<SqlQueries, 'run'> | undefined): v
         faults: ['sql_refused', 'not_found', ...storeFaults],
       },
     },
-    async request => {
-      if (sql === undefined)
-        throw new Fault('not_found', { detail: 'SQL is off; MILLRACE_SQL=true turns it on.' })
-      return await sql.run(readerOf(request), request.body, request.clientGone)
-    },
+    request => required(sql).run(readerOf(request), request.body, request.clientGone),
   )
+}
+
+function required<T>(sql: T | undefined): T {
+  if (sql === undefined)
+    throw new Fault('not_found', { detail: 'SQL is off; MILLRACE_SQL=true turns it on.' })
+  return sql
 }

@@ -2,8 +2,11 @@ import path from 'node:path'
 import type { RouteOptions } from 'fastify'
 import { ScriptsFolder } from '../../alerts/actions/script/scripts-folder.ts'
 import { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
+import { ArrivalReads } from '../../query/arrivals/arrival-reads.ts'
+import { ExtractionReads } from '../../query/extraction/extraction-reads.ts'
 import { LogqlReads } from '../../query/logql/logql-reads.ts'
 import { immediateTurns, NoEvents } from '../../query/logql/testing/no-events.ts'
+import { rangeResolver } from '../../query/range/resolver.ts'
 import { openReportRenderer } from '../../reports/renderer.ts'
 import type { RetentionLimits } from '../../schema/retention.ts'
 import { openLog } from '../../telemetry/log.ts'
@@ -90,6 +93,17 @@ export async function testServer(
       identity: people.metadata.identity,
       queryService,
       sql: fixedSql,
+      extraction: new ExtractionReads({
+        store: { userSql: async () => ({ columns: [], rows: [] }) },
+        turns: immediateTurns,
+        resolve: rangeResolver('UTC'),
+      }),
+      arrivals: new ArrivalReads({
+        store: new NoEvents(),
+        turns: immediateTurns,
+        notes: people.metadata.notes,
+        timezone: 'UTC',
+      }),
       clockJumps: { within: () => undefined },
       slowQueries: { threshold: 5_000, list: [] },
       renderer,

@@ -4,13 +4,12 @@ import { type RawData, WebSocket } from 'ws'
 import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { removeQuery, throwInWords } from '../query/ask-query.ts'
-import { AnswerError, causeMessage, type RemoteOptions, remoteAccess, requestJson } from '../remote.ts'
+import { causeMessage, type RemoteOptions, remoteAccess, requestJson } from '../remote.ts'
+import { isRefusal as isRefusedAnswer, retryDelay } from './retries.ts'
 
 const handshakeTimeoutMs = 10_000
 /** The service pings each 25 s: without any sign of it the connection is dead. */
 const silenceTimeoutMs = 60_000
-const minRetryMs = 500
-const maxRetryMs = 30_000
 /** Answers to a handshake that another attempt would get, too. */
 const refusals = [401, 403, 404]
 
@@ -52,9 +51,7 @@ export async function followQueries(
       if (!wasConnected || isRefusal(error)) throwInWords(error)
       if (failures === 0) listener.lost(error instanceof Error ? error.message : String(error))
     }
-    const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(failures++, 10))
-    // Jitter: many terminals do not come back at the same moment.
-    await setTimeout(delay / 2 + (delay / 2) * Math.random(), undefined, { signal }).catch(() => {})
+    await setTimeout(retryDelay(failures++), undefined, { signal }).catch(() => {})
   }
 }
 
@@ -141,7 +138,7 @@ class HandshakeError extends Error {
 
 function isRefusal(error: unknown): boolean {
   if (error instanceof HandshakeError) return refusals.includes(error.status)
-  return error instanceof AnswerError && error.status >= 400 && error.status < 500 && error.status !== 429
+  return isRefusedAnswer(error)
 }
 
 /** A frame: its kind and its body. Undefined for anything else. */

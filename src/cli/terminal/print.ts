@@ -8,6 +8,12 @@ export function print(line: string): void {
   console.log(printable(line))
 }
 
+/** Prints a list, a line each. An empty one is said in words on a terminal; a program that reads the output gets no line. */
+export function printList(lines: readonly string[], none: string): void {
+  if (lines.length === 0 && process.stdout.isTTY === true) print(none)
+  for (const line of lines) print(line)
+}
+
 /** Prints a message on standard error, its line feeds as they are, other control characters as escapes. */
 export function printError(message: string): void {
   console.error(printable(message, true))

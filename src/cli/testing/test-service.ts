@@ -1,9 +1,12 @@
 import { tokenHeaders } from '../../api/testing/people.ts'
 import { type TestServer, testServer } from '../../api/testing/test-server.ts'
+import { ArrivalReads } from '../../query/arrivals/arrival-reads.ts'
 import { TagList } from '../../query/dictionaries/tag-list.ts'
+import { ExtractionReads } from '../../query/extraction/extraction-reads.ts'
 import { noNotifications } from '../../query/kinds/notifications.ts'
 import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
 import { openQueryService } from '../../query/life/open.ts'
+import { rangeResolver } from '../../query/range/resolver.ts'
 import type { SqlStore } from '../../storage/sql-store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../storage/testing/spool-file.ts'
 import { remoteOptions } from './command-line.ts'
@@ -17,6 +20,7 @@ export const hostile = '\u001b[31mred\u001b]0;title\u0007 \u009b2J\r\u202etxet'
 /** A service with a real store and real queries, on a port of its own. */
 export interface TestService {
   server: TestServer
+  store: SqlStore
   /** `--url` and `--token` of a user who sees every host. */
   remote: string[]
   append(events: readonly TestEvent[]): Promise<void>
@@ -43,11 +47,23 @@ export async function openTestService(events: readonly TestEvent[] = storedEvent
       // However busy the machine is, answers are waited for.
       limits: { answerWaitMs: 30_000 },
     })
-    return { queryService, store, tags: new TagList(store, 'UTC') }
+    const arrivals = new ArrivalReads({
+      store,
+      turns: queryService,
+      notes: metadata.notes,
+      timezone: 'UTC',
+    })
+    const extraction = new ExtractionReads({
+      store,
+      turns: queryService,
+      resolve: rangeResolver('UTC'),
+    })
+    return { queryService, store, arrivals, extraction, tags: new TagList(store, 'UTC') }
   })
   const remote = await remoteOptions(server, 'user-admin')
   return {
     server,
+    store,
     remote,
     append: async more => void (await store.append(spoolFile(more.flatMap(rowsOf)))),
     async close() {

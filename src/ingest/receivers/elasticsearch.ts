@@ -22,11 +22,11 @@ const maxIdLength = 512
 const shards = { total: 1, successful: 1, failed: 0 }
 
 /**
- * The bulk interface of Elasticsearch and OpenSearch, and single documents: `/_bulk`, `/{index}/_bulk`, `/{index}/_doc`.
+ * The bulk interface of Elasticsearch and OpenSearch, and single documents: `/_bulk`, `/{index}/_bulk`, `/{index}/_doc`, `/{index}/_doc/{id}`.
  * Documents are only ever added: update and delete are refused item by item.
  */
 export const elasticsearch: Receiver = {
-  read: body => (body.path.endsWith('/_bulk') ? readBulk(body) : readSingle(body)),
+  read: body => (/^(?:\/[^/]*)?\/_bulk$/.test(body.path) ? readBulk(body) : readSingle(body)),
   refusal({ status, detail, retryAfter }) {
     const cause = { type: errorTypes[status] ?? 'exception', reason: detail }
     return jsonResponse(status, { error: { root_cause: [cause], ...cause }, status }, retryAfter)
@@ -98,13 +98,14 @@ function* readSingle({ bytes, path, builder }: DecodedBody): BodyEvents {
   const document = parseBody(bytes.toString('utf8'))
   if (!isObject(document)) throw new BodyRefusedError(400, 'The document is no JSON object.')
   const index = indexOf(path)
+  const id = decodeURIComponent(path.split('/')[3] ?? '0').slice(0, maxIdLength)
   builder.begin()
   readDocument(document, builder)
   builder.tag('index', index)
   yield builder.end()
   return {
     respond: () =>
-      jsonResponse(201, { _index: index, _id: '0', _version: 1, result: 'created', _shards: shards }),
+      jsonResponse(201, { _index: index, _id: id, _version: 1, result: 'created', _shards: shards }),
   }
 }
 

@@ -1,22 +1,36 @@
 import { Type } from 'typebox'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
-import { conditionMembers, filterOf } from '../conditions.ts'
-import { isoTime, shownRange } from '../present.ts'
+import type { TopNResults } from '../../schema/query/top-n.ts'
+import type { ToolCall } from '../api.ts'
+import { conditionMembers, fieldsOf, filterOf } from '../conditions.ts'
+import { cutText, isoTime, shownRange } from '../present.ts'
 import { rangeMembers, timeRangeOf } from '../range.ts'
+import { requireFields } from '../require-fields.ts'
 import { runQuery } from '../run-query.ts'
 import { defineTool } from '../tool.ts'
 import { ToolError } from '../tool-error.ts'
 
 const maxPeriods = 400
+/** Counts of all values of `by` together, which an answer has room for. */
+const maxCounts = 1_200
+const maxNameLength = 200
 
 export const countOverTime = defineTool({
   name: 'count_over_time',
   title: 'Count over time',
   description:
-    'Counts events in each period of a range: when something began, how much it is, whether it recurs. Periods without events are left out.',
+    'Counts events in each period of a range: when something began, how much it is, whether it recurs. `by` counts each value of a field apart. Periods without events are left out.',
   members: {
     ...conditionMembers,
     ...rangeMembers,
+    by: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'A field or tag whose most frequent values are counted apart, such as host',
+      }),
+    ),
+    series: Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Values of `by`' }),
     step: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -26,14 +40,15 @@ export const countOverTime = defineTool({
     ),
   },
   async run(call, given) {
-    const { step } = given
-    const { results, caveats } = await runQuery<EventRateResults>(call, 'EventRate', {
-      filter: filterOf(given),
-      time_range: { ...timeRangeOf(given), ...(step !== undefined && { step }) },
-    })
+    const { step, by, series } = given
+    const range = timeRangeOf(given)
+    await requireFields(call, [by, ...fieldsOf(given)], range)
+    const time_range = { ...range, ...(step !== undefined && { step }) }
+    const params = { filter: filterOf(given), time_range }
+    if (by !== undefined) return await countBy(call, by, series, params)
+    const { results, caveats } = await runQuery<EventRateResults>(call, 'EventRate', params)
     const { totals, details } = results
-    if (details.length > maxPeriods)
-      throw new ToolError(`These are ${details.length} periods: ask for a longer step, or a shorter range.`)
+    requirePeriods(details.length, maxPeriods)
     // The first and the last one may be cut by the range.
     const [first, whole = first] = details
     return {
@@ -49,3 +64,42 @@ export const countOverTime = defineTool({
     }
   },
 })
+
+/** Counts of the most frequent values of a field. */
+async function countBy(call: ToolCall, by: string, series: number, params: object): Promise<object> {
+  const { results, caveats } = await runQuery<TopNResults>(call, 'TopN', {
+    ...params,
+    field: by,
+    limit: series,
+    with_subperiods: true,
+    show_other: true,
+  })
+  const { totals, details = [] } = results
+  const ranked = totals.values.slice(0, Math.min(series, totals.cardinality))
+  requirePeriods(details.length, Math.min(maxPeriods, Math.floor(maxCounts / Math.max(1, ranked.length))))
+  const others = totals.values.at(ranked.length)
+  const [first, whole = first] = details
+  return {
+    range: shownRange(totals),
+    by,
+    ...caveats,
+    ...(whole !== undefined && { step: whole.ts_to - whole.ts_from }),
+    distinct: totals.cardinality,
+    series: ranked.map(({ name, count }, index) => ({
+      value: typeof name === 'string' ? cutText(name, maxNameLength) : name,
+      total: count,
+      counts: details.flatMap(({ ts_from, total_values }) => {
+        const counted = total_values[index]?.count ?? 0
+        return counted > 0 ? [{ from: isoTime(ts_from), count: counted }] : []
+      }),
+    })),
+    ...(others !== undefined && { others: others.count }),
+  }
+}
+
+function requirePeriods(count: number, max: number): void {
+  if (count > max)
+    throw new ToolError(
+      `These are ${count} periods, at most ${max} are answered: ask for a longer step, or a shorter range.`,
+    )
+}

@@ -1,24 +1,8 @@
 import { Type } from 'typebox'
-import type { TagListRecord } from '../../schema/tag-list.ts'
-import { requestJson } from '../api.ts'
 import { fitting, shownRange } from '../present.ts'
 import { rangeMembers, timeRangeOf } from '../range.ts'
+import { eventFields, listTags } from '../require-fields.ts'
 import { defineTool } from '../tool.ts'
-
-/** What every event has; the rest are tags. */
-const fields = [
-  'host',
-  'program',
-  'severity',
-  'facility',
-  'message',
-  'cisco_mnemonic',
-  'status',
-  'type',
-  'counter',
-  'first_occurrence',
-  'last_occurrence',
-]
 
 export const listFields = defineTool({
   name: 'list_fields',
@@ -32,9 +16,7 @@ export const listFields = defineTool({
   },
   async run(call, given) {
     const { prefix, limit } = given
-    const query = new URLSearchParams({ prefix, limit: String(limit) })
-    for (const [name, value] of Object.entries(timeRangeOf(given))) query.set(name, String(value))
-    const tags = await requestJson<TagListRecord>(call, 'GET', `/api/tags?${query}`)
+    const tags = await listTags(call, timeRangeOf(given), prefix, limit)
     const shown = fitting(
       tags.list.map(({ name, count, values, numeric }) => ({
         name,
@@ -45,7 +27,7 @@ export const listFields = defineTool({
     )
     return {
       range: shownRange(tags),
-      fields,
+      fields: eventFields,
       events: tags.count,
       ...(tags.sampled < tags.count && {
         approximate: `Counts of tags are estimates of ${tags.sampled} occurrences.`,

@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
 import { severities } from '../../schema/event.ts'
+import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import type { PatternsResults } from '../../schema/query/patterns.ts'
-import { conditionMembers, filterOf } from '../conditions.ts'
+import type { ToolCall } from '../api.ts'
+import { conditionMembers, fieldsOf, filterOf } from '../conditions.ts'
 import { cutText, fitting, isoTime, shownRange } from '../present.ts'
 import { rangeMembers, timeRangeOf } from '../range.ts'
+import { requireFields } from '../require-fields.ts'
 import { runQuery } from '../run-query.ts'
 import { defineTool } from '../tool.ts'
 
@@ -13,7 +16,7 @@ export const patterns = defineTool({
   name: 'patterns',
   title: 'Patterns of messages',
   description:
-    'Groups messages that differ in numbers and ids alone, and compares each group with the time just before: the quickest way to see what kinds of messages there are (sort: count), which are new (new) and which became more (growth). To find the messages of a pattern, give search the filter {"field": "message", "op": "|>", "value": "<the pattern>"}.',
+    'Groups messages that differ in numbers and ids alone, and compares each group with the time just before, which is as long (compared_with): the quickest way to see what kinds of messages there are (sort: count), which are new (new) and which became more (growth). To find the messages of a pattern, give search the filter {"field": "message", "op": "|>", "value": "<the pattern>"}.',
   members: {
     sort: Type.Enum(['count', 'new', 'growth'], { default: 'count' }),
     ...conditionMembers,
@@ -22,21 +25,32 @@ export const patterns = defineTool({
   },
   async run(call, given) {
     const { sort, limit } = given
+    const range = timeRangeOf(given)
+    await requireFields(call, fieldsOf(given), range)
+    const filter = filterOf(given)
     const { results, caveats } = await runQuery<PatternsResults>(call, 'Patterns', {
       sort,
       limit,
-      filter: filterOf(given),
-      time_range: timeRangeOf(given),
+      filter,
+      time_range: range,
     })
     const { totals } = results
-    const shown = fitting(totals.values.map(shownPattern))
+    const { before } = totals
+    const isCompared = before !== undefined && (before.count > 0 || (await hasEvents(call, before, filter)))
+    const shown = fitting(totals.values.map(value => shownPattern(value, isCompared)))
     return {
       range: shownRange(totals),
       ...caveats,
       messages: totals.count,
       without_pattern: totals.without_template,
       distinct: totals.cardinality,
-      ...(totals.new_patterns !== undefined && { new: totals.new_patterns }),
+      ...(before !== undefined && { compared_with: { ...shownRange(before), messages: before.count } }),
+      ...(isCompared && totals.new_patterns !== undefined && { new: totals.new_patterns }),
+      ...(before !== undefined &&
+        !isCompared && {
+          not_compared:
+            'There is no data in the time before, so nothing can be said about which patterns are new or grew. Ask for a later or shorter range, or sort by count.',
+        }),
       patterns: shown,
       ...(shown.length < totals.cardinality && {
         more: `${totals.cardinality - shown.length} more patterns: raise limit (at most 100), or narrow the question.`,
@@ -45,14 +59,27 @@ export const patterns = defineTool({
   },
 })
 
-function shownPattern(value: PatternsResults['totals']['values'][number]): object {
+/** Whether there are events in a time before, which none of the conditions left out. */
+async function hasEvents(
+  call: ToolCall,
+  { ts_from, ts_to }: { ts_from: number; ts_to: number },
+  filter: readonly object[],
+): Promise<boolean> {
+  if (filter.length === 0 || ts_from >= ts_to) return false
+  const { results } = await runQuery<EventRateResults>(call, 'EventRate', {
+    time_range: { ts_from, ts_to, step: ts_to - ts_from },
+  })
+  return results.totals.sum > 0
+}
+
+function shownPattern(value: PatternsResults['totals']['values'][number], isCompared: boolean): object {
   const { pattern, count, count_before, is_new, example, severity, last_seen, programs } = value
   return {
     // Whole: a part of it finds nothing.
     pattern,
     count,
-    ...(count_before !== undefined && { before: count_before }),
-    ...(is_new === true && { is_new }),
+    ...(isCompared && count_before !== undefined && { before: count_before }),
+    ...(isCompared && is_new === true && { is_new }),
     ...(severity !== undefined && { worst_severity: severities[severity] }),
     ...(last_seen !== undefined && { last_seen: isoTime(last_seen) }),
     ...(programs !== undefined && { programs: programs.map(({ name }) => name) }),

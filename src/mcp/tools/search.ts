@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import type { SearchResults } from '../../schema/query/search.ts'
-import { conditionMembers, filterOf } from '../conditions.ts'
+import { conditionMembers, fieldsOf, filterOf } from '../conditions.ts'
 import { fitting, shownEvents, shownRange } from '../present.ts'
 import { rangeMembers, timeRangeOf } from '../range.ts'
+import { requireFields } from '../require-fields.ts'
 import { runQuery } from '../run-query.ts'
 import { defineTool } from '../tool.ts'
 
@@ -32,9 +33,11 @@ export const search = defineTool({
   },
   async run(call, given) {
     const { limit, page, order, message_length } = given
+    const range = timeRangeOf(given)
+    await requireFields(call, fieldsOf(given), range)
     const { results, caveats } = await runQuery<SearchResults>(call, 'Search', {
       filter: filterOf(given),
-      time_range: timeRangeOf(given),
+      time_range: range,
       sort: order === 'newest' ? ['-last_occurrence'] : ['first_occurrence'],
       page,
       page_size: limit,

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import type { TopNResults } from '../../schema/query/top-n.ts'
-import { conditionMembers, filterOf } from '../conditions.ts'
+import { conditionMembers, fieldsOf, filterOf } from '../conditions.ts'
 import { cutText, fitting, shownRange } from '../present.ts'
 import { rangeMembers, timeRangeOf } from '../range.ts'
+import { requireFields } from '../require-fields.ts'
 import { runQuery } from '../run-query.ts'
 import { defineTool } from '../tool.ts'
 
@@ -33,13 +34,15 @@ export const topValues = defineTool({
   },
   async run(call, given) {
     const { field, by, limit } = given
+    const range = timeRangeOf(given)
+    await requireFields(call, [field, by, ...fieldsOf(given)], range)
     const { results, caveats } = await runQuery<TopNResults>(call, 'TopN', {
       field,
       limit,
       show_other: true,
       subfields: by === undefined ? [] : [by],
       filter: filterOf(given),
-      time_range: timeRangeOf(given),
+      time_range: range,
     })
     const { totals } = results
     const ranked = totals.values.slice(0, Math.min(limit, totals.cardinality))

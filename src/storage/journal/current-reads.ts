@@ -14,6 +14,7 @@ type Reads = Pick<
   | 'countEvents'
   | 'page'
   | 'events'
+  | 'arrivals'
   | 'secondCounts'
   | 'windowSums'
   | 'valueSpans'
@@ -50,6 +51,7 @@ export function currentReads(reads: Reads & SqlSource, catchUp: () => Promise<vo
     countEvents: current(reads.countEvents),
     page: current(reads.page),
     events: streamed(reads.events),
+    arrivals: current(reads.arrivals),
     secondCounts: current(reads.secondCounts),
     windowSums: current(reads.windowSums),
     valueSpans: current(reads.valueSpans),

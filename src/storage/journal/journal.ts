@@ -195,6 +195,16 @@ export class StoreJournal implements Journal {
     return [...this.#pending.values()].filter(({ isRepeated }) => !isRepeated)
   }
 
+  /** The highest batch that has ended. */
+  get highest(): number {
+    return this.#highest
+  }
+
+  /** All batches whose append has begun and not ended, those that are repeated too. */
+  get unfinished(): readonly number[] {
+    return [...this.#pending.keys()]
+  }
+
   /** Whether a pending batch may have stored rows already. */
   get isRepeating(): boolean {
     return this.#pending.size > this.pending.length

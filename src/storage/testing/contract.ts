@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { eventsIn } from '../reads/event-bytes.ts'
-import type { EventStore, EventsQuery, Read, Scope } from '../store.ts'
+import type { EventStore, EventsQuery, Read, Scope, SortField } from '../store.ts'
 import type { SqlSource } from '../user-sql/sql-source.ts'
 import { answersStatements } from './answers-statements.ts'
+import { arriveOnce } from './arrive-once.ts'
 import { rowsOf, spoolFile, type TestEvent } from './spool-file.ts'
 
 const start = 1_767_225_600
@@ -58,11 +59,7 @@ export function storeContract(name: string, open: () => Promise<EventStore & Sql
     })
     afterAll(async () => await store.close())
 
-    const ids = async (
-      scope: Scope,
-      field: 'first_occurrence' | 'last_occurrence' | 'counter',
-      descending: boolean,
-    ) => {
+    const ids = async (scope: Scope, field: SortField, descending: boolean) => {
       const { events: page } = await store.page(
         scope,
         { sort: [{ field, descending }], offset: 0, limit: 10 },
@@ -204,6 +201,8 @@ export function storeContract(name: string, open: () => Promise<EventStore & Sql
       expect(await all(scope, { sort, limit: 10 })).toHaveLength(3)
     })
 
+    test('arrivals are each row once, late or repeated', () => arriveOnce(store, hour, event, read))
+
     test('an event comes back as it went in, with the counters of all its occurrences', async () => {
       const { occurrences: _, ...content } = begunBefore
       const wanted = { ...content, ts: (start - 30) * micro, last: (start + 5.25) * micro, counter: 4 }
@@ -218,9 +217,8 @@ export function storeContract(name: string, open: () => Promise<EventStore & Sql
     test('finds one event by id, within what the reader may see', async () => {
       const found = await store.event(3, everything, read)
       expect(found?.tags).toEqual({ SrcIP: '203.0.113.9', 'Src.Port': '2026-01-01', 'a "b" `c`': '' })
-      expect(
-        await store.event(3, { kind: 'in', field: 'host', values: ['other'], fold: true }, read),
-      ).toBeNull()
+      const other: Predicate = { kind: 'in', field: 'host', values: ['other'], fold: true }
+      expect(await store.event(3, other, read)).toBeNull()
       expect(await store.event(77, everything, read)).toBeNull()
     })
 

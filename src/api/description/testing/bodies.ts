@@ -21,6 +21,8 @@ const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   createReport: title => ({ title, format: 'csv', query: { type: 'Search', params: {} } }),
   createReportsSchedule: title => schedule(title),
   replaceReportsSchedule: title => schedule(title),
+  readEventArrivals: () => ({ filter: [], limit: 5 }),
+  extractEventValues: () => ({ pattern: 'took (\\d+) ms', filter: [] }),
   runSql: () => ({ sql: 'SELECT count() AS n FROM events' }),
   saveDashboardTemplate: name => ({ path: `${name}.json` }),
 }

@@ -11,6 +11,7 @@ const fixedParameters: Readonly<Record<string, string>> = {
   path: 'app1/disk',
   field: 'host',
   index: 'logs',
+  document: '7',
 }
 
 /** Objects that no POST of the interface creates, by their collection; `id` is the one in its path. */

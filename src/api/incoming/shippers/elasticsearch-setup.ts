@@ -37,15 +37,23 @@ const infoAnswers: Readonly<Record<string, object>> = {
  */
 const setupPath =
   /^\/(?:_ilm\/policy|_index_template|_component_template|_template|_ingest\/pipeline|_data_stream|_alias|_plugins\/_ism\/policies)\/[^/]+$/
+/** Documents are found by searches, under ids of their own: none by the id that it was sent with. */
+const documentPath = /^\/([^_/][^/]*)\/_doc\/([^/]+)$/
 const indexPath = /^\/[^_/][^/]*$/
 
 /** The answer to a request without events. A HEAD is passed as GET. */
-export function setupAnswer(method: 'GET' | 'PUT' | 'POST', path: string): { status: number; body: object } {
+export function setupAnswer(
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  path: string,
+): { status: number; body: object } {
   const name = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   if (method === 'GET') {
     const body = infoAnswers[name]
     if (body !== undefined) return { status: 200, body }
     if (setupPath.test(name)) return { status: 200, body: {} }
+    const [, index, id] = documentPath.exec(name) ?? []
+    if (index !== undefined && id !== undefined)
+      return { status: 404, body: { _index: decoded(index), _id: decoded(id), found: false } }
   }
   if (method === 'PUT' && setupPath.test(name)) return { status: 200, body: { acknowledged: true } }
   if (method === 'PUT' && indexPath.test(name)) {
@@ -56,4 +64,12 @@ export function setupAnswer(method: 'GET' | 'PUT' | 'POST', path: string): { sta
     reason: `Millrace has no ${method} ${name.slice(0, 200)}.`,
   }
   return { status: 404, body: { error: { root_cause: [cause], ...cause }, status: 404 } }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

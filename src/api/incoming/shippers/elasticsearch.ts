@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Intake } from '../../../ingest/intake.ts'
 import { jsonResponse } from '../../../ingest/receivers/receiver.ts'
+import type { QueryService } from '../../../query/query-service.ts'
 import type { App } from '../../app.ts'
 import { pathParameter } from '../../http/path-parameters.ts'
+import { elasticsearchReads } from './elasticsearch-reads.ts'
 import { setupAnswer, welcome } from './elasticsearch-setup.ts'
 import { installProtocolErrors } from './errors.ts'
 import { sendReply, shipmentRoute } from './route.ts'
@@ -17,6 +19,13 @@ const ErrorShape = Type.Object(
 )
 const IndexParams = Type.Object({
   index: Type.String({ description: 'Name of an index: a tag of the events' }),
+})
+
+const DocumentParams = Type.Object({
+  ...IndexParams.properties,
+  document: Type.String({
+    description: 'Id of the document: answered as it is; events have ids of their own',
+  }),
 })
 
 const bulkRoute = {
@@ -48,7 +57,11 @@ const documentRoute = {
 }
 
 /** Routes for the shippers of Elasticsearch and OpenSearch. */
-export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): void {
+export function elasticsearchRoutes(
+  app: App,
+  intake: Pick<Intake, 'submitShipper'>,
+  queryService: Pick<QueryService, 'answerPartially'>,
+): void {
   installProtocolErrors(app, 'elasticsearch')
   app.addHook('onRequest', async (_request, reply) => {
     // Clients refuse servers without this header.
@@ -67,7 +80,7 @@ export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'submitShippe
   app.get('/elasticsearch', { config, schema: { hide: true } }, async (_request, reply) =>
     sendReply(jsonResponse(200, welcome), reply),
   )
-  for (const method of ['GET', 'PUT', 'POST'] as const) {
+  for (const method of ['GET', 'PUT', 'POST', 'DELETE'] as const) {
     app.route({
       method,
       url: '/elasticsearch/*',
@@ -100,6 +113,18 @@ export function elasticsearchRoutes(app: App, intake: Pick<Intake, 'submitShippe
     path: pathBelowIndex('_doc'),
     params: IndexParams,
   })
+  for (const kind of ['_doc', '_create'])
+    for (const method of ['POST', 'PUT'] as const)
+      add({
+        ...documentRoute,
+        hide: method === 'PUT',
+        method,
+        url: `/elasticsearch/:index/${kind}/:document`,
+        path: request =>
+          `${pathBelowIndex('_doc')(request)}/${encodeURIComponent(pathParameter(request, 'document'))}`,
+        params: DocumentParams,
+      })
+  elasticsearchReads(app, queryService, vendorType)
 }
 
 function pathBelowIndex(suffix: string): (request: FastifyRequest) => string {

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import type { Intake, Protocol } from '../../../ingest/intake.ts'
+import type { QueryService } from '../../../query/query-service.ts'
 import type { App } from '../../app.ts'
 import { elasticsearchRoutes } from './elasticsearch.ts'
 import { installProtocolErrors } from './errors.ts'
@@ -70,8 +71,12 @@ const gelfMessage: ShipmentRoute = {
 }
 
 /** Routes for the shippers of other log services, at the paths that those use. */
-export async function shipperRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): Promise<void> {
-  await app.register(async (scope: App) => elasticsearchRoutes(scope, intake))
+export async function shipperRoutes(
+  app: App,
+  intake: Pick<Intake, 'submitShipper'>,
+  queryService: Pick<QueryService, 'answerPartially'>,
+): Promise<void> {
+  await app.register(async (scope: App) => elasticsearchRoutes(scope, intake, queryService))
   await app.register(async (scope: App) => splunkRoutes(scope, intake))
   const addProtocol = (protocol: Protocol, error: TSchema, route: ShipmentRoute) =>
     app.register(async (scope: App) => {

@@ -217,6 +217,30 @@ export const badBodies: readonly BadRequest[] = [
     { headers: multipart, body: 'type=Search' },
   ),
   refused(
+    'a cursor of arrivals that is none',
+    'POST /api/events/arrivals',
+    400,
+    { after: ['expected `next` of an answer before'], code: 'validation' },
+    { headers: json, body: '{"after": "now"}' },
+  ),
+  refused(
+    'arrivals by a condition that does not fit its field',
+    'POST /api/events/arrivals',
+    400,
+    { 'filter[0].op': ['expected one of eq, ne, lt, le, gt, ge for the field severity'], code: 'validation' },
+    { headers: json, body: '{"filter": [{"field": "severity", "op": "=~", "value": "e"}]}' },
+  ),
+  refused(
+    'a regular expression to extract by that cannot be read',
+    'POST /api/events/extract',
+    400,
+    {
+      pattern: ['expected a regular expression in RE2 syntax: missing closing ): took (\\d+'],
+      code: 'validation',
+    },
+    { headers: json, body: '{"pattern": "took (\\\\d+"}' },
+  ),
+  refused(
     'an expiry in the past',
     'POST /api/authtokens',
     400,

@@ -4,6 +4,9 @@ const everybody: Area = {}
 /** Any name of an index is valid. */
 const index: Area = { object: async () => 'logs' }
 
+const document: Area = { object: async () => 'logs/7' }
+const counted: Area = { ...index, needs: 'search' }
+
 const action = { body: { delete: {} } }
 const anyEvent = { body: { event: 'hello' } }
 
@@ -22,6 +25,20 @@ export const receiverRows: readonly PermissionRow[] = [
   row(index, 'POST /elasticsearch/:index/_bulk', [401, 200, 200, 200, 200], action),
   row(index, 'PUT /elasticsearch/:index/_bulk', [401, 200, 200, 200, 200], action),
   row(index, 'POST /elasticsearch/:index/_doc', [401, 201, 201, 201, 201], { body: { message: 'hello' } }),
+  ...(['POST', 'PUT'] as const).flatMap(method =>
+    ['_doc', '_create'].map(kind =>
+      row(document, `${method} /elasticsearch/:index/${kind}/:document`, [401, 201, 201, 201, 201], {
+        body: { message: 'hello' },
+      }),
+    ),
+  ),
+  row(everybody, 'DELETE /elasticsearch/*', [401, 404, 404, 404, 404], { about: 'of an index' }),
+  ...(['GET', 'POST'] as const).flatMap(method => [
+    row(everybody, `${method} /elasticsearch/_refresh`, [401, 200, 200, 200, 200]),
+    row(index, `${method} /elasticsearch/:index/_refresh`, [401, 200, 200, 200, 200]),
+    row({ needs: 'search' }, `${method} /elasticsearch/_count`, [401, 403, 403, 200, 200]),
+    row(counted, `${method} /elasticsearch/:index/_count`, [401, 403, 403, 200, 200]),
+  ]),
 
   row(everybody, 'POST /loki/api/v1/push', [401, 204, 204, 204, 204], { body: { streams: [] } }),
   row(everybody, 'POST /v1/logs', [401, 200, 200, 200, 200], { body: { resourceLogs: [] } }),

@@ -160,6 +160,8 @@ export const permissionRows: readonly PermissionRow[] = [
     body: { sql: 'SELECT host FROM events' },
   }),
 
+  row(search, 'POST /api/events/arrivals', [401, 403, 403, 200, 200], { body: {} }),
+  row(search, 'POST /api/events/extract', [401, 403, 403, 200, 200], { body: { pattern: 'a' } }),
   row(event, 'GET /api/events/:ev_id', [401, 403, 403, [200, 404], [200, 404]]),
   row(event, 'GET /api/events/:ev_id/timestamps', [401, 403, 403, [200, 404], [200, 404]]),
   row(event, 'GET /api/events/:ev_id/triggers', [401, 403, 403, [200, 404], [200, 404]]),

@@ -52,6 +52,7 @@ export class EmptyStore implements EventStore {
   countEvents = unasked
   page = unasked
   events = unasked
+  arrivals = unasked
   reading = unasked
   secondCounts = unasked
   windowSums = unasked

@@ -1,8 +1,11 @@
+import type { Arrivals } from '../../../storage/arrivals.ts'
 import type { EventStore, Page, TopAnswer } from '../../../storage/store.ts'
 import type { TurnSource } from '../../slices/read-turns.ts'
 
 /** A store without events. */
-export class NoEvents implements Pick<EventStore, 'windowSums' | 'page' | 'topValues' | 'estimateRows'> {
+export class NoEvents
+  implements Pick<EventStore, 'windowSums' | 'page' | 'topValues' | 'arrivals' | 'estimateRows'>
+{
   readonly touched = { current: 0 }
 
   async windowSums(): Promise<[]> {
@@ -11,6 +14,10 @@ export class NoEvents implements Pick<EventStore, 'windowSums' | 'page' | 'topVa
 
   async page(): Promise<Page> {
     return { events: [], asOf: { number: 0, batch: 0, missing: [] } }
+  }
+
+  async arrivals(): Promise<Arrivals> {
+    return { events: [], next: { since: { batch: 0, missing: [] } } }
   }
 
   async topValues(): Promise<TopAnswer> {

@@ -1,0 +1,28 @@
+import type { ArrivalReads } from '../../query/arrivals/arrival-reads.ts'
+import { ArrivalsRequest, EventArrivals } from '../../schema/event-arrivals.ts'
+import type { App } from '../app.ts'
+import { readerOf } from '../auth/access.ts'
+import { storeFaults } from '../description/faults.ts'
+import { refTo } from '../http/schemas.ts'
+
+/** POST /api/events/arrivals: what came in behind a cursor. */
+export function arrivalsRoute(app: App, arrivals: Pick<ArrivalReads, 'read'>): void {
+  app.addSchema(ArrivalsRequest)
+  app.addSchema(EventArrivals)
+  app.post(
+    '/api/events/arrivals',
+    {
+      compress: {},
+      config: { access: 'search', allowsReadOnly: true },
+      schema: {
+        summary: 'Events that came in behind a cursor, each once',
+        description:
+          'For readers that must not miss an event: whatever is late or is stored in another order comes in one of the answers.',
+        body: refTo(ArrivalsRequest),
+        response: { 200: refTo(EventArrivals) },
+        faults: storeFaults,
+      },
+    },
+    request => arrivals.read(readerOf(request), request.body, request.clientGone),
+  )
+}

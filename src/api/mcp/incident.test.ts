@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertAction } from '../../metadata/testing/insert-action.ts'
+import { TagList } from '../../query/dictionaries/tag-list.ts'
+import { ExtractionReads } from '../../query/extraction/extraction-reads.ts'
+import { noNotifications } from '../../query/kinds/notifications.ts'
+import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
+import { openQueryService } from '../../query/life/open.ts'
+import { rangeResolver } from '../../query/range/resolver.ts'
+import { SqlQueries } from '../../query/user-sql/sql-queries.ts'
+import { tokenHeaders } from '../testing/people.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
+
+/** 2026-01-01 10:00:00 UTC: an hour as usual, then one in which a database is slow. */
+const usual = 1_767_261_600
+const incident = usual + 3_600
+const range = { from: String(incident), to: String(incident + 3_600) }
+
+let store: Awaited<ReturnType<typeof storeWith>>
+let server: TestServer
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const requests = Array.from({ length: 40 }, (_, index) =>
+    testEvent(1 + index, [usual + index * 180], {
+      host: `web-${1 + (index % 2)}`,
+      program: 'nginx',
+      message: `GET /cart answered 200 in ${10 + index} ms`,
+    }),
+  )
+  const timeouts = Array.from({ length: 20 }, (_, index) =>
+    testEvent(101 + index, [incident + 1_800 + index * 60], {
+      host: 'web-1',
+      program: 'shop',
+      severity: 3,
+      message: `query to db-7 timed out after ${5_000 + index * 10} ms`,
+      tags: { Upstream: 'db-7', OrderId: `o${index % 3}` },
+    }),
+  )
+  store = await storeWith([...requests, ...timeouts])
+  const resolve = rangeResolver('UTC')
+  server = await testServer(({ metadata }) => {
+    const queryService = openQueryService({
+      store,
+      sources: {
+        figures: store.figures,
+        counts: store.counts,
+        tasks: { list: async () => ({ objects: [], itemCount: 0 }) },
+        notifications: noNotifications,
+      },
+      widgets: metadata.widgetQueries,
+      timezone: 'UTC',
+      log: () => {},
+      limits: { answerWaitMs: 30_000 },
+    })
+    close = () => queryService.close()
+    return {
+      queryService,
+      store,
+      tags: new TagList(store, 'UTC'),
+      extraction: new ExtractionReads({ store, turns: queryService, resolve }),
+      sql: new SqlQueries({ store, resolve, timeoutSeconds: 60 }),
+    }
+  })
+  const { metadata } = server.people
+  const filter = [{ field: 'message', op: 'qp', value: '"timed out"' } as const]
+  const owner = { userId: 1, managesTriggers: true }
+  const { id } = await metadata.triggers.create(owner, { name: 'Slow database', filter, send_webhook: true })
+  await insertAction(metadata, {
+    trigger_id: id,
+    owner_id: 1,
+    trigger_name: 'Slow database',
+    kind: 'webhook',
+    status: 'dead',
+    result: 'answered 502',
+    event_id: 101,
+    host: 'web-1',
+  })
+})
+afterAll(async () => {
+  await server.app.close()
+  await close()
+  await store.close()
+})
+
+async function rpc(method: string, params: object) {
+  const headers = tokenHeaders('user-admin')
+  const payload = { jsonrpc: '2.0', id: 1, method, params }
+  const answer = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload })
+  return answer.json().result
+}
+
+/** The answer of a tool; its text where it is an error. */
+async function ask(name: string, given: object) {
+  const { content, isError } = await rpc('tools/call', { name, arguments: given })
+  return isError === true ? content[0].text : JSON.parse(content[0].text)
+}
+
+test('an incident is followed by tools alone', async () => {
+  const { tools } = await rpc('tools/list', {})
+  expect(tools.map(({ name }: { name: string }) => name)).toContain('sql')
+
+  // What is new, compared with when?
+  expect(await ask('patterns', { ...range, sort: 'new' })).toMatchObject({
+    messages: 40,
+    // Spool files of tests have some events without a template.
+    without_pattern: 6,
+    compared_with: { from: '2026-01-01T10:00:00Z', to: '2026-01-01T11:00:00Z', messages: 20 },
+    new: 1,
+    patterns: [{ pattern: 'query to db-<N> timed out after <N> ms', count: 17, before: 0, is_new: true }, {}],
+  })
+  const day = { from: String(usual), to: String(incident) }
+  const first = await ask('patterns', { ...day, sort: 'new' })
+  expect(first.not_compared).toContain('There is no data in the time before')
+  expect(JSON.stringify(first)).not.toContain('is_new')
+  // The time before has data, which the conditions leave out.
+  const slow = await ask('patterns', { ...range, query: 'timed' })
+  expect(slow).toMatchObject({ compared_with: { messages: 0 }, new: 1, patterns: [{ is_new: true }] })
+
+  // Since when, and where?
+  expect(await ask('count_over_time', { ...range, by: 'host', step: '1800' })).toEqual({
+    range: { from: '2026-01-01T11:00:00Z', to: '2026-01-01T12:00:00Z' },
+    by: 'host',
+    step: 1_800,
+    distinct: 2,
+    series: [
+      {
+        value: 'web-1',
+        total: 30,
+        counts: [
+          { from: '2026-01-01T11:00:00Z', count: 5 },
+          { from: '2026-01-01T11:30:00Z', count: 25 },
+        ],
+      },
+      {
+        value: 'web-2',
+        total: 10,
+        counts: [
+          { from: '2026-01-01T11:00:00Z', count: 5 },
+          { from: '2026-01-01T11:30:00Z', count: 5 },
+        ],
+      },
+    ],
+  })
+
+  // How slow?
+  expect(await ask('extract', { ...range, pattern: 'after (\\d+) ms', limit: 1 })).toMatchObject({
+    found: 20,
+    distinct: 20,
+    values: [{ value: '5000', count: 1 }],
+    numbers: { count: 20, min: 5_000, max: 5_190, avg: 5_095 },
+    more: expect.stringContaining('19 more values'),
+  })
+
+  // One event whole, its id as a number, and what fired.
+  const { events } = await ask('search', { ...range, query: '"timed out"', order: 'oldest', limit: 1 })
+  expect(await ask('event_context', { id: Number(events[0].id), before: 1 })).toMatchObject({
+    event: { host: 'web-1', tags: { Upstream: 'db-7' } },
+  })
+  const { triggers } = await ask('triggers', {})
+  expect(triggers).toMatchObject([
+    { name: 'Slow database', active: true, actions: ['notification', 'webhook'] },
+  ])
+  expect(await ask('triggers', { id: triggers[0].id })).toMatchObject({
+    trigger: { filter: [{ field: 'message', op: 'qp', value: '"timed out"' }] },
+    firings: [{ action: 'webhook', status: 'dead', result: 'answered 502', event: '101', host: 'web-1' }],
+  })
+  expect(
+    await ask('sql', {
+      ...range,
+      sql: "SELECT tags['OrderId'] AS o, count() AS n FROM events WHERE o != '' GROUP BY o ORDER BY n DESC, o LIMIT 2",
+    }),
+  ).toMatchObject({
+    columns: ['o', 'n'],
+    rows: [
+      ['o0', 7],
+      ['o1', 7],
+    ],
+  })
+})
+
+test('arguments that are wrong are answered with what is right', async () => {
+  const wrong: [tool: string, given: object, said: (string | RegExp)[]][] = [
+    [
+      'top_values',
+      { field: 'upstraem' },
+      ['no field or tag "upstraem"', 'Did you mean Upstream?', 'OrderId'],
+    ],
+    ['top_values', { field: 'host', by: 'hots' }, ['Did you mean host']],
+    ['count_over_time', { by: 'ORDERID' }, ['Did you mean OrderId?']],
+    ['extract', { pattern: 'a', field: 'order' }, ['Did you mean OrderId']],
+    ['search', { filter: [{ field: 'severty', op: 'ne', value: 3 }] }, ['Did you mean severity']],
+    ['patterns', { filter: [{ field: 'ut_Upstrea', value: 'x' }] }, ['no field or tag']],
+    ['patterns', { sort: 'newest' }, ['sort: must be one of count, new, growth']],
+    ['search', { order: 'up' }, ['order: must be one of newest, oldest']],
+    [
+      'search',
+      { filter: [{ field: 'host', op: 'is', value: 'x' }] },
+      [/filter\.0\.op: must be one of eq, ne, /],
+    ],
+    ['search', { hots: 'x' }, ['hots: there is no such argument, only query, host,']],
+    ['extract', { pattern: 'took (' }, ['"pattern"', 'RE2']],
+    ['sql', { sql: 'SELECT * FROM secrets' }, ['sql_refused']],
+  ]
+  for (const [tool, given, said] of wrong) {
+    const answer = await ask(tool, { ...range, ...given })
+    expect(answer).toBeTypeOf('string')
+    for (const text of said) expect(answer).toMatch(text)
+  }
+  // Tags that are there, by either name, and a range without events, of which every name is right.
+  expect(await ask('top_values', { ...range, field: 'ut_Upstream' })).toMatchObject({ distinct: 1 })
+  const empty = { from: '1000', to: '2000', field: 'Upstream' }
+  expect(await ask('top_values', empty)).toMatchObject({ distinct: 0 })
+})

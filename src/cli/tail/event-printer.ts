@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { exactNumber } from '../../charts/number-text.ts'
+import type { EventRecord } from '../../schema/event-record.ts'
+import { onOneLine } from '../terminal/cell-width.ts'
+import { printError, printPainted } from '../terminal/print.ts'
+import { paintFor } from '../terminal/severity-colour.ts'
+import { eventLine } from './event-line.ts'
+
+/** Of a reader that does not keep up, in bytes: on a terminal, events that come then are left out. */
+const maxUnread = 4 * 1024 * 1024
+
+interface PrinterOptions {
+  maxEvents?: number
+  format: 'text' | 'jsonl'
+}
+
+/** Prints events, and as many as are wanted. */
+export class EventPrinter {
+  readonly #options: PrinterOptions
+  readonly #zone: string
+  readonly #onEnd: () => void
+  readonly #paint = paintFor(process.stdout)
+  #printed = 0
+  #unread = 0
+
+  /** `onEnd` is called after the last event that is wanted. */
+  constructor(options: PrinterOptions, zone: string, onEnd: () => void) {
+    this.#options = options
+    this.#zone = zone
+    this.#onEnd = onEnd
+  }
+
+  /** Prints those that the reader of the output keeps up with. */
+  print(events: readonly EventRecord[]): void {
+    for (const event of events) {
+      if (this.#isEnough) break
+      if (process.stdout.writableLength > maxUnread) {
+        this.#unread++
+        continue
+      }
+      if (this.#unread > 0)
+        printError(`… ${exactNumber(this.#unread)} events left out: the reader of the output is slow`)
+      this.#unread = 0
+      this.#printOne(event)
+    }
+    if (this.#isEnough) this.#onEnd()
+  }
+
+  /** Prints all of them; waits for the reader of the output. */
+  async printAll(events: readonly EventRecord[], signal: AbortSignal): Promise<void> {
+    for (const event of events) {
+      if (this.#isEnough || signal.aborted) break
+      if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal }).catch(() => {})
+      this.#printOne(event)
+    }
+    if (this.#isEnough) this.#onEnd()
+  }
+
+  get #isEnough(): boolean {
+    return this.#printed >= (this.#options.maxEvents ?? Number.POSITIVE_INFINITY)
+  }
+
+  #printOne(event: EventRecord): void {
+    printPainted([this.#textOf(event)])
+    this.#printed++
+  }
+
+  #textOf(event: EventRecord): string {
+    if (this.#options.format === 'text') return eventLine(event, this.#zone, this.#paint)
+    const json = JSON.stringify(event)
+    return process.stdout.isTTY ? onOneLine(json) : json
+  }
+}

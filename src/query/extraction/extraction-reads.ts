@@ -1,0 +1,99 @@
+import { parseFilter } from '../../filter/parse-filter.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { ExtractionRequest, ExtractionResult } from '../../schema/value-extraction.ts'
+import type { SqlSource } from '../../storage/user-sql/sql-source.ts'
+import type { ResolveRange } from '../kind.ts'
+import { restrictedTo, rightsOf } from '../life/rights.ts'
+import type { Reader } from '../query-service.ts'
+import type { TurnSource } from '../slices/read-turns.ts'
+import { extractionSql } from './extraction-sql.ts'
+
+const defaultLimit = 10
+
+interface ExtractionDeps {
+  store: SqlSource
+  turns: TurnSource
+  resolve: ResolveRange
+  /** Unix milliseconds. */
+  now?: () => number
+}
+
+/** Computes what regular expressions find in events, in the engine and within the limits of statements. */
+export class ExtractionReads {
+  readonly #deps: ExtractionDeps
+
+  constructor(deps: ExtractionDeps) {
+    this.#deps = deps
+  }
+
+  /** Rejects with validation keyed by member, with throttled, as statements do, or with the reason of the signal. */
+  async read(
+    { userId, hosts }: Pick<Reader, 'userId' | 'hosts'>,
+    request: ExtractionRequest,
+    signal: AbortSignal,
+  ): Promise<ExtractionResult> {
+    const { pattern, field = 'message', filter = [], limit = defaultLimit } = request
+    const sql = extractionSql(field, pattern, limit)
+    if (sql === undefined) throw refused({ field: [`expected a text field or a tag, not ${field}`] })
+    // The condition of the pattern has the budget of steps, and leaves only events that have a value.
+    const condition = { field, op: '=~', value: pattern, ignore_case: false } as const
+    const parsed = parseFilter([...filter, condition])
+    if ('faults' in parsed)
+      throw refused(
+        Object.fromEntries(
+          parsed.faults.map(({ path, message }) => [
+            path.startsWith(`filter[${filter.length}]`) ? 'pattern' : path,
+            [message],
+          ]),
+        ),
+      )
+    const { from, to } = this.#resolve(request)
+    const scope = { from, to, predicate: restrictedTo(rightsOf(hosts), parsed.predicate) }
+    const turns = this.#deps.turns.turnsOf(userId, signal, { refusable: true })
+    const [values, numbers] = await turns('long', async read => [
+      await this.#deps.store.userSql(scope, sql.values, read),
+      await this.#deps.store.userSql(scope, sql.numbers, read),
+    ])
+    const [count, distinct, ...found] = numbers.rows[0] ?? []
+    return {
+      ts_from: from,
+      ts_to: to,
+      count: Number(count ?? 0),
+      distinct: Number(distinct ?? 0),
+      values: values.rows.map(([value, n]) => ({ value: String(value), count: Number(n) })),
+      numbers: numbersOf(found),
+    }
+  }
+
+  #resolve({ time_range: range }: ExtractionRequest): { from: number; to: number } {
+    try {
+      return this.#deps.resolve(range, (this.#deps.now ?? Date.now)() / 1_000)
+    } catch (error) {
+      if (!(error instanceof Fault) || error.fields === undefined) throw error
+      const fields = Object.entries(error.fields).map(([path, messages]) => [
+        path.replace(/^params\./, ''),
+        messages,
+      ])
+      throw refused(Object.fromEntries(fields))
+    }
+  }
+}
+
+function numbersOf([count, min, max, avg, quantiles]: readonly unknown[]): ExtractionResult['numbers'] {
+  if (Number(count ?? 0) === 0) return null
+  const [p50, p90, p95, p99] = Array.isArray(quantiles) ? quantiles.map(Number) : []
+  return {
+    count: Number(count),
+    min: Number(min),
+    max: Number(max),
+    avg: Number(avg),
+    p50: p50 ?? 0,
+    p90: p90 ?? 0,
+    p95: p95 ?? 0,
+    p99: p99 ?? 0,
+  }
+}
+
+function refused(fields: Record<string, string[]>): Fault {
+  return new Fault('validation', { fields })
+}
