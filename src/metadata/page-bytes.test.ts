@@ -66,3 +66,19 @@ test('an object that is kept for longer has no JSON beside it', async () => {
   kept.text = 'after'
   expect([jsonOf(kept), jsonOf(shown)]).toEqual(['{"text":"after"}', '{"text":"before"}'])
 })
+
+test('a large page whose reader is gone is not read further', async () => {
+  const reader = new AbortController()
+  let read = 0
+  const reading = readInParts(
+    [1, 2, 3, 4],
+    async part => {
+      read++
+      if (read === 2) reader.abort(new Error('gone'))
+      return part.map(() => megabyte)
+    },
+    reader.signal,
+  )
+  await expect(reading).rejects.toThrow('gone')
+  expect(read).toBe(2)
+})

@@ -62,16 +62,18 @@ export async function withPageJson<Item extends object>(objects: readonly Item[]
 /**
  * Reads the objects of a page in parts, so that a page which exceeds the bound is never in memory as a whole, and other requests are
  * answered between the parts. `read` returns objects in the order of its ids, without objects that no longer exist; they have their JSON
- * (`jsonOf`) and must not change from then on. Throws answer_too_large.
+ * (`jsonOf`) and must not change from then on. Throws answer_too_large, and the reason of `signal` when it fires.
  */
 export async function readInParts<Item extends object>(
   ids: readonly number[],
   read: (ids: number[]) => Promise<Item[]>,
+  signal?: AbortSignal,
 ): Promise<Item[]> {
   const size = new PageBytes()
   const objects: Item[] = []
   let at = 0
   const readPart = async () => {
+    signal?.throwIfAborted()
     const part = ids.slice(at, at + size.part)
     at += part.length
     for (const object of await read(part)) {

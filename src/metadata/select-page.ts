@@ -8,6 +8,8 @@ export interface ListOptions<Field extends string> {
   limit: number
   /** Ties are sorted by id, in the direction of the last key. When absent or empty: by id, newest first. */
   order?: readonly { field: Field; descending: boolean }[]
+  /** Ends the reading of a large page, with its reason. */
+  signal?: AbortSignal
 }
 
 /** One page of a list, and the length of the whole list. */
@@ -65,10 +67,14 @@ export async function readList<
   const id = sql<number>`${sql.ref(`${columns.table}.id`)}`
   const idRows = rows.clearSelect().select(id.as('id')).$castTo<{ id: number }>()
   const ids = (await selectPage(idRows, options, columns)).map(row => row.id)
-  const objects = await readInParts(ids, async part => {
-    const found = new Map((await rows.where(id, 'in', part).execute()).map(row => [row.id, row]))
-    return present(part.flatMap(one => found.get(one) ?? []))
-  })
+  const objects = await readInParts(
+    ids,
+    async part => {
+      const found = new Map((await rows.where(id, 'in', part).execute()).map(row => [row.id, row]))
+      return present(part.flatMap(one => found.get(one) ?? []))
+    },
+    options.signal,
+  )
   return { objects, itemCount: await countRows(counted) }
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pagedList, pageOfArray } from './lists.ts'
 
+const { signal } = new AbortController()
+
 describe('pages of a list', () => {
   const pages: [page: number, page_size: number, items: number, offset: number, pages: number][] = [
     [1, 100, 0, 0, 1],
@@ -9,10 +11,20 @@ describe('pages of a list', () => {
     [3, 7, 20, 14, 3],
   ]
   test.each(pages)('page %i of %i each, %i items', async (page, page_size, items, offset, page_count) => {
-    const answer = await pagedList({ page, page_size }, ['id'], async asked => {
-      expect(asked).toEqual({ offset, limit: page_size, order: [{ field: 'id', descending: true }] })
-      return { objects: ['x'], itemCount: items }
-    })
+    const answer = await pagedList(
+      { page, page_size },
+      ['id'],
+      async asked => {
+        expect(asked).toEqual({
+          offset,
+          limit: page_size,
+          order: [{ field: 'id', descending: true }],
+          signal,
+        })
+        return { objects: ['x'], itemCount: items }
+      },
+      signal,
+    )
     expect(answer).toEqual({
       objects: ['x'],
       item_count: items,
@@ -43,6 +55,7 @@ describe('ordering', () => {
         asked.push(page.order)
         return { objects: [], itemCount: 0 }
       },
+      signal,
     )
     return asked[0]
   }

@@ -50,20 +50,23 @@ export interface ListPage<Field extends string> {
   offset: number
   limit: number
   order: readonly SortKey<Field>[]
+  /** The client is gone. */
+  signal: AbortSignal
 }
 
 /**
  * Answers one page of a list that can be sorted by these fields; without `ordering` by the first one, descending unless `ascending`. Throws
- * a 400 naming `ordering`, and invalid_page past the end.
+ * a 400 naming `ordering`, and invalid_page past the end. `signal`: the client is gone.
  */
 export async function pagedList<Item, Field extends string>(
   query: PageRequest & { ordering?: string },
   fields: readonly [Field, ...Field[]],
   read: (page: ListPage<Field>) => Promise<{ objects: Item[]; itemCount: number }>,
+  signal: AbortSignal,
   ascending = false,
 ) {
   const order = parseOrdering(query.ordering, fields) ?? [{ field: fields[0], descending: !ascending }]
-  const { objects, itemCount } = await read({ ...offsetAndLimit(query), order })
+  const { objects, itemCount } = await read({ ...offsetAndLimit(query), order, signal })
   return pageOf(objects, pagePosition(query, itemCount))
 }
 

@@ -3,7 +3,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import { describeEntry, hasEntry } from '../../metadata/audit/pending-entry.ts'
 import type { App } from '../app.ts'
 import { changedMembers, objectOf } from '../audit/describe.ts'
-import { listQuery, Page, type PageRequest, pagedList } from '../http/lists.ts'
+import { type ListPage, listQuery, Page, type PageRequest, pagedList } from '../http/lists.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import type { BodyOperation, ChangeOperation, Operation, Resource } from './resource.ts'
 
@@ -48,7 +48,9 @@ export function resourceRoutes<
     app.get(path, { ...(list.compress && { compress: {} }), config: { access }, schema }, async request => {
       // Validated by `querystring`.
       const query = request.query as PageRequest & Static<TObject<ListQuery>>
-      return pagedList(query, list.orderBy, page => list.run(page, caller(request), query), list.ascending)
+      const { clientGone } = request
+      const read = (page: ListPage<Field>) => list.run(page, caller(request), query)
+      return pagedList(query, list.orderBy, read, clientGone, list.ascending)
     })
   }
 

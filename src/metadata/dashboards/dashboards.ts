@@ -193,10 +193,14 @@ export class Dashboards extends Repository {
     present: (dashboard: StoredDashboard, viewer: Viewer) => Shown,
   ): Promise<ListResult<Shown>> {
     const { ids, itemCount } = await findDashboards(this.db, viewer, options)
-    const objects = await readInParts(ids, async part => {
-      const dashboards = await readDashboards(this.db, part)
-      return dashboards.map(dashboard => present(dashboard, viewer))
-    })
+    const objects = await readInParts(
+      ids,
+      async part => {
+        const dashboards = await readDashboards(this.db, part)
+        return dashboards.map(dashboard => present(dashboard, viewer))
+      },
+      options.signal,
+    )
     return { objects, itemCount }
   }
 

@@ -64,10 +64,14 @@ export class Widgets extends Repository {
     present: (widget: StoredWidget, viewer: Viewer) => Shown,
   ): Promise<ListResult<Shown>> {
     const { ids, itemCount } = await findWidgets(this.db, viewer, options)
-    const objects = await readInParts(ids, async part => {
-      const widgets = await readWidgets(this.db, part)
-      return widgets.map(widget => present(widget, viewer))
-    })
+    const objects = await readInParts(
+      ids,
+      async part => {
+        const widgets = await readWidgets(this.db, part)
+        return widgets.map(widget => present(widget, viewer))
+      },
+      options.signal,
+    )
     return { objects, itemCount }
   }
 

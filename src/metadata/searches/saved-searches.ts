@@ -149,11 +149,15 @@ export class SavedSearches extends Repository {
     const titled = matching.select(['saved_searches.id', 'saved_searches.title'])
     const found = await sortRows(titled, order, sortColumns).execute()
     const ids = (await matchTitles(found, titleMatches)).map(({ id }) => id)
-    const objects = await readInParts(ids.slice(offset, offset + limit), async part => {
-      const read = await rows(this.db, viewer).where('saved_searches.id', 'in', part).execute()
-      const byId = new Map(read.map(row => [row.id, row]))
-      return part.flatMap(id => byId.get(id) ?? []).map(show)
-    })
+    const objects = await readInParts(
+      ids.slice(offset, offset + limit),
+      async part => {
+        const read = await rows(this.db, viewer).where('saved_searches.id', 'in', part).execute()
+        const byId = new Map(read.map(row => [row.id, row]))
+        return part.flatMap(id => byId.get(id) ?? []).map(show)
+      },
+      options.signal,
+    )
     return { objects, itemCount: ids.length }
   }
 }

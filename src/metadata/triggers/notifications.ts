@@ -52,7 +52,7 @@ export class Notifications extends Repository {
 
   async list(
     viewer: NotificationViewer,
-    { offset, limit, order, withEvents, ...filter }: NotificationListOptions,
+    { offset, limit, order, signal, withEvents, ...filter }: NotificationListOptions,
   ): Promise<ListResult<NotificationGroup>> {
     const groups = await readGroups(this.db, viewer, filter)
     const page = new Map(
@@ -60,11 +60,14 @@ export class Notifications extends Repository {
         .slice(offset, offset + limit)
         .map(group => [group.id, group]),
     )
-    const objects = await readInParts([...page.keys()], part =>
-      this.show(
-        viewer,
-        part.flatMap(id => page.get(id) ?? []),
-      ),
+    const objects = await readInParts(
+      [...page.keys()],
+      part =>
+        this.show(
+          viewer,
+          part.flatMap(id => page.get(id) ?? []),
+        ),
+      signal,
     )
     return {
       objects: withEvents ? await this.#withEntries(viewer, objects) : objects,
