@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { testEvent } from '../../query/kinds/testing/open-store.ts'
 import type { EventRecord } from '../../schema/event-record.ts'
 import { type QueryType, queryTypes } from '../../schema/query/query.ts'
@@ -169,7 +169,10 @@ test('an unknown option ends with the exit code of wrong usage', async () => {
   exit.mockRestore()
 })
 
-test('a tail shows what comes in while it runs, what was left out, and escapes', async () => {
+test('a tail on a terminal shows what comes in while it runs, what was left out, and escapes', async () => {
+  const { isTTY, hasColors } = process.stdout
+  onTestFinished(() => void Object.assign(process.stdout, { isTTY, hasColors }))
+  Object.assign(process.stdout, { isTTY: true, hasColors: () => false })
   const late = (id: number, message: string) =>
     testEvent(id, [start + 7_200 + id], { host: `late-${id}`, message })
   const printed = (lines: number) =>

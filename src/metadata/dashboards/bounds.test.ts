@@ -76,8 +76,8 @@ test.runIf(isInFiles)(
       return run.mock.calls.length
     }
     expect(await counted(dashboards.get(ann, first?.id ?? 0))).toBe(3)
-    expect(await counted(dashboards.list(ann, { offset: 0, limit: 100 }))).toBe(5)
-    // The widgets come in two parts: their sizes are known after the first.
+    // Of lists the ids and their number, then the objects in two parts: their sizes are known after the first one.
+    expect(await counted(dashboards.list(ann, { offset: 0, limit: 100 }))).toBe(8)
     expect(await counted(widgets.list(ann, { offset: 0, limit: 100 }))).toBe(6)
     expect(await counted(widgets.list(ann, { offset: 0, limit: 60 }))).toBe(6)
   },

@@ -31,6 +31,9 @@ export const viewColumns: readonly (readonly [name: string, sql: string])[] = [
   ['template', patternColumn],
 ]
 
+/** The pattern of the template beside the conditions of the scope. They are about the column `template` of the table, which an alias of that name would replace. */
+const patternName = 'template_pattern'
+
 /** The path of a tag has its special characters as URLs have them: tagPath in schema/row.ts. */
 const tagNames = 'arrayMap(path -> decodeURLComponent(path), JSONAllPaths(tags))'
 
@@ -47,11 +50,17 @@ export function visibleEvents(
   { tags, usesTagNames }: Pick<PrintedStatement, 'tags' | 'usesTagNames'>,
   isRestricted: boolean,
 ): string {
-  const all = [
-    ...viewColumns.map(([name, sql]) => `${sql} AS ${name}`),
-    ...tags.map((tag, index) => `${fieldColumn({ tag: [tag] })} AS ${tagColumn(index)}`),
-    ...(usesTagNames ? [`${tagNames} AS ${tagNamesColumn}`] : []),
+  const columns = [
+    ...viewColumns,
+    ...tags.map((tag, index) => [tagColumn(index), fieldColumn({ tag: [tag] })] as const),
+    ...(usesTagNames ? [[tagNamesColumn, tagNames] as const] : []),
   ]
-  const rows = rowsFrom(scope, window, all)
-  return isRestricted ? `(SELECT * FROM ${rows} ${barrier})` : rows
+  const innerName = (name: string) => (name === 'template' ? patternName : name)
+  const rows = rowsFrom(
+    scope,
+    window,
+    columns.map(([name, sql]) => `${sql} AS ${innerName(name)}`),
+  )
+  const names = columns.map(([name]) => `${innerName(name)} AS ${name}`)
+  return `(SELECT ${names.join(', ')} FROM ${rows}${isRestricted ? ` ${barrier}` : ''})`
 }
