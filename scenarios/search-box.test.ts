@@ -38,7 +38,7 @@ test('conditions become filters as they are typed, Ctrl+Z gives the text back, a
   await box.pressSequentially('AND -program:cron status=500 AND fai')
   await page.locator('.pill-face').nth(2).waitFor()
   expect(await box.inputValue()).toBe('fai')
-  expect(await pillsOf(visit)).toEqual(['Host is web-1', 'Program is not cron', 'status is 500'])
+  expect(await pillsOf(visit)).toEqual(['Host is web-1', 'Program is not cron', 'ut_status is 500'])
 
   await page.goto(`${millrace.url}/search`)
   await box.pressSequentially('host:web-1 ')

@@ -8,15 +8,15 @@ import type { TriggerContent } from '../schema/trigger.ts'
 import type { TriggerCondition } from '../schema/trigger-condition.ts'
 import { byOf } from './windows/evaluators.ts'
 
-/** The owner of a trigger, and what he may do. */
+/** The owner of a trigger, and the owner's rights. */
 export interface TriggerOwner {
   id: number
-  /** Patterns of hosts that he sees. */
+  /** Patterns of hosts that the owner may see. */
   hosts: readonly string[]
   managesTriggers: boolean
 }
 
-/** Compiles a trigger. undefined: its filter means nothing in this version. */
+/** Compiles a trigger. undefined: its filter is invalid in this version. */
 export function compileTrigger(
   id: number,
   content: TriggerContent,
@@ -33,13 +33,13 @@ export function compileTrigger(
   return {
     id,
     owner: owner.id,
-    // In one order, since states of conditions end when the hosts change.
+    // Sorted, since states of conditions end when the hosts change.
     hosts: owner.hosts.includes('*') ? ['*'] : [...new Set(owner.hosts)].sort(),
     predicate,
     mark: content.mark_known
       ? statuses.indexOf(content.mark_actionable ? 'ACTIONABLE' : 'NON_ACTIONABLE')
       : 0,
-    // Nobody takes events away from triggers that he may not change.
+    // `stop` applies only to triggers that the owner may change.
     stop: content.stop_flag ? (owner.managesTriggers ? 'all' : 'owner') : null,
     activeHours: content.active_hours,
     onRepeats: content.on_repeats,
@@ -48,7 +48,10 @@ export function compileTrigger(
   }
 }
 
-/** The field whose values a condition counts or has never seen; `template` for the template of the message. */
+/**
+ * The field whose values a condition counts or compares with the past; `template` for the template of the
+ * message.
+ */
 export function countedField(condition: TriggerCondition): string | null {
   if (condition.kind === 'new_template') return 'template'
   return 'field' in condition ? condition.field : null

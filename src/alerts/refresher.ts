@@ -1,12 +1,13 @@
 import pLimit from 'p-limit'
 import type { Log } from '../telemetry/log.ts'
 
-/** What no change tells, as rights of owners and times that have come, is found this often. */
+/** Polling interval for what no change event announces: owners' permissions, start and end times. */
 const intervalMs = 2_000
 
 /**
- * Reads something again when it has changed, and from `start` on every two seconds. One reading at a time, and at most one that waits: it
- * sees all changes before it. A reading that fails is logged as `failure`; the next one makes up for it.
+ * Reads something again after changes, and every two seconds from `start`. One read runs at a time and at
+ * most one waits, which sees all changes before it. A failed read is logged as `failure`; the next one makes
+ * up for it.
  */
 export class Refresher {
   readonly #read: () => Promise<void>
@@ -50,7 +51,7 @@ export class Refresher {
     })
   }
 
-  /** Resolves when a reading that runs has ended; there is none after it. */
+  /** Resolves when a running read has ended. No read starts after it. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#stopListening()

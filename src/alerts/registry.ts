@@ -7,15 +7,15 @@ import { compileTrigger, type TriggerOwner } from './compile-trigger.ts'
 import { Refresher } from './refresher.ts'
 import type { TriggerWithCondition } from './windows/window-runner.ts'
 
-/** Matches events against triggers: ingest. */
+/** Matches events against triggers; ingest implements it. */
 export interface TriggerEngine {
   setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
   triggerCosts(): Promise<FilterCost[]>
 }
 
-/** The part of metadata that says which triggers there are, and what their owners may see. */
+/** The part of metadata with the triggers and the rights of their owners. */
 export interface TriggerSource {
-  /** Those that are switched on, in the order of matching. */
+  /** Enabled triggers, in the order of matching. */
   readActive(): Promise<readonly StoredTrigger[]>
   onChange(listener: () => void): () => void
   /** undefined: the user is deleted or disabled. */
@@ -25,8 +25,8 @@ export interface TriggerSource {
 }
 
 /**
- * The triggers in force: switched on, within `active_since` and `active_until`, of an owner who may use triggers, each with the hosts that
- * its owner sees. Ingest gets a new list whenever it differs from the last.
+ * The triggers in force: enabled, within `active_since` and `active_until`, with an owner who may use
+ * triggers; each with the hosts that its owner may see. Ingest gets a new list whenever the list changes.
  */
 export class TriggerRegistry {
   readonly #source: TriggerSource
@@ -34,7 +34,7 @@ export class TriggerRegistry {
   readonly #now: () => number
   #engine: TriggerEngine | undefined
   #active: readonly TriggerInForce[] = []
-  /** The list that the engine has, as text. */
+  /** The list that the engine has, as JSON. */
   #sent = '[]'
   readonly #refresher: Refresher
   #conditions: readonly TriggerWithCondition[] = []
@@ -59,22 +59,22 @@ export class TriggerRegistry {
     return this.#active
   }
 
-  /** Those with a condition over many events. */
+  /** Triggers in force that have a condition over many events. */
   get conditions(): readonly TriggerWithCondition[] {
     return this.#conditions
   }
 
-  /** Is called when `conditions` have changed. */
+  /** Calls `listener` after `conditions` changed. */
   onConditions(listener: () => void): void {
     this.#onConditions = listener
   }
 
-  /** What the filters of those in force cost. */
+  /** Costs of the filters in force. */
   async costs(): Promise<FilterCost[]> {
     return (await this.#engine?.triggerCosts()) ?? []
   }
 
-  /** Reads the triggers for ingest to start with. */
+  /** Reads the triggers that ingest starts with. */
   async load(): Promise<void> {
     const next = await this.#read()
     this.#active = next.map(({ compiled }) => compiled)
@@ -88,7 +88,7 @@ export class TriggerRegistry {
     this.#refresher.start()
   }
 
-  /** Reads the triggers and the rights of their owners again; resolves when the engine has what changed. */
+  /** Reads the triggers and the rights of their owners again. Resolves when the engine has the changes. */
   refresh(): Promise<void> {
     return this.#refresher.refresh()
   }

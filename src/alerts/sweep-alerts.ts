@@ -11,12 +11,15 @@ interface SweepDeps {
   notifications: Pick<Notifications, 'removeOld'>
   silences: Pick<Silences, 'removeOld'>
   firedTriggers: Pick<FiredTriggers, 'removeBefore'>
-  /** For how many days events are there. */
+  /** Number of days for which events are kept. */
   eventDays: () => number
   log: Log
 }
 
-/** Removes old notifications and silences, and what is about events that are gone, now and every hour. Returns the function that ends it. */
+/**
+ * Removes old notifications and silences, and records about deleted events, now and every hour. Returns the
+ * function that stops it.
+ */
 export function startAlertSweeper({
   notifications,
   silences,
@@ -29,7 +32,7 @@ export function startAlertSweeper({
     queue(async () => {
       await notifications.removeOld()
       await silences.removeOld()
-      // An event may be of the day before the oldest one that is kept whole.
+      // An event may be from the day before the oldest day that is kept whole.
       await firedTriggers.removeBefore((Date.now() - (eventDays() + 1) * dayMs) * 1_000)
     }).catch(error =>
       log.error({ room: 'alerts', err: error }, 'could not remove old notifications and silences'),

@@ -1,4 +1,4 @@
-/** A reason, for people, why a backup or a restore does not go on. */
+/** Why a backup or a restore stopped, as a text for people. */
 export class BackupError extends Error {
   override name = 'BackupError' as const
 }

@@ -16,13 +16,13 @@ import { requireSnapshot, type Snapshot } from './snapshot.ts'
 
 export interface BackupOptions {
   dataDir: string
-  /** The new folder. */
+  /** The folder to create. */
   target: string
   /** An earlier backup on the same disk, whose unchanged files are linked instead of copied. */
   previous?: string | undefined
-  /** Leaves out the instance key and the file of settings, which open or hold secrets. */
+  /** Leaves out the instance key and the settings file, which open or hold secrets. */
   withoutSecrets?: boolean | undefined
-  /** The instance key is a setting: its file, if there is one, may have another key. */
+  /** The instance key is a setting: the key file, if present, may contain another key. */
   hasKeySetting?: boolean | undefined
   settingsFile?: string | undefined
   version: string
@@ -31,7 +31,7 @@ export interface BackupOptions {
 export interface WrittenBackup {
   manifest: BackupManifest
   copiedBytes: number
-  /** Of files that an earlier backup had. */
+  /** Bytes of files that an earlier backup had. */
   linkedBytes: number
 }
 
@@ -39,7 +39,7 @@ export interface WrittenBackup {
 /** Beside the manifest, which does not list it: the file of `--config`, for whoever restores. */
 export const settingsName = 'settings.yaml'
 
-/** Throws a BackupError when a backup cannot be there, before anything is done for it. */
+/** Throws a BackupError, before any work, if a backup cannot be made in this folder. */
 export async function requireNewFolder(target: string, dataDir: string): Promise<void> {
   const inside = path.relative(dataDir, target)
   if (!inside.startsWith('..') && !path.isAbsolute(inside))
@@ -55,7 +55,7 @@ export async function requireNewFolder(target: string, dataDir: string): Promise
     throw new BackupError(`${partialOf(target)} is no unfinished backup: it has ${foreign}. Move it away.`)
 }
 
-/** Copies a snapshot into a new folder, which gets its name when it is complete. */
+/** Copies a snapshot into a new folder, which gets its final name when it is complete. */
 export async function writeBackup(snapshot: Snapshot, options: BackupOptions): Promise<WrittenBackup> {
   const { target, previous, version } = options
   const earlier = previous === undefined ? undefined : await readManifest(previous)
@@ -88,12 +88,12 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
     } catch (error) {
       if (!hasErrorCode(error, 'ENOENT')) throw error
       requireSnapshot(snapshot)
-      // The service may remove reports, and people their files. Those of the snapshot stay.
+      // The service may delete reports, and people their files. Files of the snapshot remain.
       if (from.startsWith(snapshot.folder)) throw error
       return undefined
     }
   })
-  // Also what was linked to an earlier backup was listed in it.
+  // Linked files count, too: an earlier backup listed them.
   requireSnapshot(snapshot)
   const copied = files.filter(file => file !== undefined)
   const hasInstanceKey = copied.some(({ path }) => path === 'instance.key')
@@ -126,7 +126,7 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
   return { manifest, copiedBytes: sum(copied) - linkedBytes, linkedBytes }
 }
 
-/** Where a backup is until it is complete. */
+/** The path of a backup until it is complete. */
 function partialOf(target: string): string {
   return `${target}.partial`
 }
@@ -153,19 +153,19 @@ async function listSources(
   return file === undefined ? found : [...found, { from: key, file }]
 }
 
-/** False when the file has to be copied. */
+/** False if the file must be copied. */
 async function linked(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
     return true
   } catch (error) {
-    // On another disk, linked as often as the file system allows, or removed.
+    // It is on another disk, has the maximum number of links, or was removed.
     if (['EXDEV', 'EMLINK', 'ENOENT', 'EPERM'].some(code => hasErrorCode(error, code))) return false
     throw error
   }
 }
 
-/** These folders with those above them, below `top`. */
+/** These folders and their parents below `top`. */
 export function withParents(folders: Iterable<string>, top: string): Set<string> {
   const all = new Set<string>()
   for (const folder of folders)

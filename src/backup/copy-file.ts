@@ -3,13 +3,13 @@ import { type FileHandle, open } from 'node:fs/promises'
 
 const chunkBytes = 1_048_576
 
-/** What was read. */
+/** Size and checksum of what was read. */
 export interface ReadContent {
   bytes: number
   sha256: string
 }
 
-/** Copies a file to a new one, synced, for its owner only. Returns what was read. */
+/** Copies a file to a new one, synced, readable by its owner only. Returns what was read. */
 export async function copyFileSynced(from: string, to: string, executable = false): Promise<ReadContent> {
   await using target = await open(to, 'wx', executable ? 0o700 : 0o600)
   const content = await readThrough(from, chunk => writeWhole(target, chunk))
@@ -26,7 +26,7 @@ async function readThrough(file: string, take: (chunk: Buffer) => Promise<void>)
   await using source = await open(file)
   const hash = createHash('sha256')
   const { size } = await source.stat()
-  // One byte more than a small file has: its end is seen at once.
+  // One byte more than a small file, so that its end is seen at once.
   const buffer = Buffer.allocUnsafe(Math.min(size + 1, chunkBytes))
   let bytes = 0
   for (;;) {

@@ -3,7 +3,7 @@ import { Engine } from '../storage/engine/engine.ts'
 import type { SqlClient } from '../storage/sql-client.ts'
 import { statementClient } from '../storage/statement-client.ts'
 
-/** Opens the tables of a data folder that no service uses, as they are: of any version. */
+/** Opens the tables of a data folder that no service uses, unchanged and of any version. */
 export async function openFolderEngine({
   dataDir,
   memory,

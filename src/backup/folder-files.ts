@@ -10,11 +10,14 @@ export interface FolderFile {
   bytes: number
   /** Unix nanoseconds. */
   changed: string
-  /** Absent: it is not. */
+  /** Absent: not executable. */
   executable?: boolean
 }
 
-/** All files below a folder, at any depth, in order; none when it is not there. Links of people count as the files that they lead to. */
+/**
+ * All files below a folder, at any depth, in order; none if the folder does not exist. Symbolic links count
+ * as the files they point to.
+ */
 export async function listFiles(folder: string): Promise<FolderFile[]> {
   const found: FolderFile[] = []
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(error => {
@@ -37,7 +40,7 @@ export async function describeFile(file: string, name: string): Promise<FolderFi
   return (state.mode & 0o111n) === 0n ? described : { ...described, executable: true }
 }
 
-/** Makes the names of files survive a power failure, in these folders. */
+/** Syncs these folders, so that names of files survive a power failure. */
 export async function syncFolders(folders: Iterable<string>): Promise<void> {
   for (const folder of folders) {
     await using handle = await open(folder)
@@ -45,7 +48,7 @@ export async function syncFolders(folders: Iterable<string>): Promise<void> {
   }
 }
 
-/** Throws a BackupError when a disk has less space than needed. */
+/** Throws a BackupError if the disk has less free space than needed. */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize

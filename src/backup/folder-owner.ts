@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { BackupError } from './backup-error.ts'
 
-/** Throws a BackupError when a data folder is another user's: what is left in it by this one, its service could not read. */
+/**
+ * Throws a BackupError if another user owns the data folder: its service could not read files that this user
+ * leaves in it.
+ */
 export async function requireOwner(dataDir: string): Promise<void> {
   const { uid } = await stat(dataDir)
   if (uid !== process.getuid?.())

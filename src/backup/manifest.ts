@@ -18,14 +18,17 @@ export function dataOf(backup: string): string {
   return path.join(backup, 'data')
 }
 
-/** Writes the manifest, synced, and its checksum as `sha256sum` does. */
+/** Writes the manifest, synced, and its checksum in the format of `sha256sum`. */
 export async function writeManifest(backup: string, manifest: BackupManifest): Promise<void> {
   const text = `${JSON.stringify(manifest)}\n`
   await writeSynced(path.join(backup, name), text)
   await writeSynced(path.join(backup, checksumName), `${sha256(text)}  ${name}\n`)
 }
 
-/** Reads the manifest of a backup. Throws a BackupError for what is none, is damaged, or was made by a newer Millrace. */
+/**
+ * Reads the manifest of a backup. Throws a BackupError if the manifest is missing or damaged, or a newer
+ * Millrace made it.
+ */
 export async function readManifest(backup: string): Promise<BackupManifest> {
   const file = path.join(backup, name)
   const text = await readFile(file, 'utf8').catch(error => {
@@ -48,7 +51,7 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
   return content
 }
 
-/** Throws a BackupError when this Millrace would refuse the restored folder. */
+/** Throws a BackupError if this Millrace would refuse the restored folder. */
 export function requireKnownTables(backup: string, { version, tables }: BackupManifest): void {
   const { events, metadata } = tables
   if (events <= newestVersion() && metadata in migrations) return

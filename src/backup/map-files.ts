@@ -1,9 +1,12 @@
 import pLimit from 'p-limit'
 
-/** While one is synced, others are read. */
+/** Maximum files at a time: while one is synced, others are read. */
 const maxFiles = 4
 
-/** Works on a few files at a time. Throws the first error, once nothing runs and nothing will begin: the caller may clean up. */
+/**
+ * Processes a few files at a time. Throws the first error once nothing runs and nothing will start, so that
+ * the caller may clean up.
+ */
 export async function mapFiles<Item, Result>(
   files: readonly Item[],
   work: (file: Item) => Promise<Result>,

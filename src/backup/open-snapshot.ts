@@ -15,24 +15,27 @@ import { requireOwner } from './folder-owner.ts'
 import { makeSnapshot, removeSnapshot, type Snapshot } from './snapshot.ts'
 import { type SnapshotAnswer, snapshotSocket } from './snapshot-socket.ts'
 
-/** A snapshot that is removed when it is disposed of. */
+/** A snapshot that disposal removes. */
 export type OpenSnapshot = Snapshot & AsyncDisposable
 
-/** The service gives delivery up after 2 minutes, and small files are linked in seconds. */
+/** The service gives up delivery after 2 minutes, and links small files in seconds. */
 const answerTimeoutMs = 600_000
 const removalTimeoutMs = 120_000
 const maxAnswerBytes = 65_536
 
 interface FolderOptions {
   dataDir: string
-  /** Of a service that does not run; a running one knows its own. */
+  /** Used if the service does not run; a running service knows its own. */
   folders: Snapshot['folders']
   /** Bytes that the engine may use when it has to be started. */
   memory: number
   log: (message: string) => void
 }
 
-/** Has the running service make a snapshot of its data folder, or makes that of a folder that no service uses. */
+/**
+ * Lets the running service make a snapshot of its data folder. If no service uses the folder, makes the
+ * snapshot here.
+ */
 export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot> {
   const { dataDir } = options
   if (!existsSync(metadataFile(dataDir)) || !existsSync(path.join(dataDir, 'events')))
@@ -69,17 +72,18 @@ async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions
   const intake = {
     pauseDelivery: async () => {},
     resumeDelivery: async () => true,
-    // All: without its process nobody knows what the store has, and the next start finds out.
+    // Links all spool files: without its process it is unknown which of them the store has. The next start
+    // finds out.
     linkSpool: (target: string) =>
       linkSpool(spool, { find: () => undefined, isSettled: () => false }, target),
   }
   const snapshot = await makeSnapshot({ dataDir, client: engine.client, intake, folders })
-  // A rotation of the key that was killed is completed by whoever opens the metadata next.
+  // If a key rotation was killed, completes it in the snapshot, as the next opening of the metadata would.
   takeNextKey(dataDir, readKeyFingerprint(metadataFile(snapshot.folder)))
   return { ...snapshot, pausedMs: 0 }
 }
 
-/** The connection keeps the snapshot. */
+/** The snapshot exists as long as the connection. */
 async function snapshotOfService(dataDir: string): Promise<OpenSnapshot> {
   const file = snapshotSocket(dataDir)
   const socket = connect(file)
@@ -104,19 +108,19 @@ async function snapshotOfService(dataDir: string): Promise<OpenSnapshot> {
     async [Symbol.asyncDispose]() {
       const closed = new Promise(resolve => socket.once('close', resolve))
       socket.end().setTimeout(removalTimeoutMs, () => socket.destroy())
-      // Once it is removed.
+      // The service closes the connection once the snapshot is removed.
       if (!socket.closed) await closed
     },
   }
 }
 
-/** undefined when the connection ends before a whole line. */
+/** undefined if the connection ends before a whole line. */
 function readAnswer(socket: Socket): Promise<SnapshotAnswer | undefined> {
   return new Promise(resolve => {
     let text = ''
     socket.on('data', chunk => {
       text += chunk
-      // The service of this data folder wrote it, which this user owns.
+      // Written by the service of this data folder, which this user owns.
       if (text.endsWith('\n')) resolve(JSON.parse(text) as SnapshotAnswer)
       else if (text.length > maxAnswerBytes) socket.destroy()
     })

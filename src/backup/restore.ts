@@ -11,8 +11,8 @@ import { mapFiles } from './map-files.ts'
 import { requireRestored, restoreMark } from './unfinished-restore.ts'
 
 /**
- * Restores a backup into a new or empty folder, comparing each file with its checksum. Throws a BackupError that names the first file which is not as it was
- * written; the folder is empty then.
+ * Restores a backup into a new or empty folder, comparing each file with its checksum. Throws a BackupError
+ * that names the first file that differs, and leaves the folder empty.
  */
 export async function restoreBackup(backup: string, dataDir: string): Promise<BackupManifest> {
   const manifest = await readManifest(backup)
@@ -35,7 +35,7 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ba
     await mapFiles(files, file => restoreFile(backup, dataDir, file))
     await syncFolders([...withParents(folders, dataDir), dataDir])
   } catch (error) {
-    // Where something cannot be removed the mark stays, and the first error says more than that one.
+    // If something cannot be removed the mark stays. The first error is more useful than that one.
     await removeRestored(dataDir).catch(() => {})
     throw error
   }
@@ -44,7 +44,7 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ba
   return manifest
 }
 
-/** Removes what a restore has written, the mark last: without it the folder would look restored. */
+/** Removes everything that a restore wrote. The mark goes last: without it the folder would look restored. */
 async function removeRestored(dataDir: string): Promise<void> {
   const mark = restoreMark(dataDir)
   const listRest = async () => (await listContent(dataDir)).filter(name => name !== path.basename(mark))
@@ -52,7 +52,7 @@ async function removeRestored(dataDir: string): Promise<void> {
   if ((await listRest()).length === 0) await rm(mark)
 }
 
-/** Names in a folder, without that of the top of a disk of its own. */
+/** Names in a folder, without the folder that the top of a disk has. */
 async function listContent(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(name => name !== 'lost+found')
 }

@@ -3,7 +3,7 @@ import type { Settings } from '../schema/settings.ts'
 import { BackupError } from './backup-error.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Folders of a data folder that are in its backup beside events, spool and metadata: where the settings say. */
+/** Folders that a backup contains besides events, spool and metadata, at the paths of the settings. */
 export function backedUpFolders(
   settings: Pick<Settings, 'dataDir' | 'rulesDir' | 'templatesDir' | 'scriptsDir'>,
 ): Snapshot['folders'] {
@@ -16,7 +16,7 @@ export function backedUpFolders(
   }
 }
 
-/** Throws a BackupError where events or metadata are on servers, which have backups of their own. */
+/** Throws a BackupError if events or metadata are on servers, which have their own backups. */
 export function requireOwnData({
   clickhouseUrl,
   postgresUrl,

@@ -5,23 +5,24 @@ import { setTimeout } from 'node:timers/promises'
 import type { Log } from '../telemetry/log.ts'
 import { removeSnapshot, type Snapshot } from './snapshot.ts'
 
-/** The answer to a connection: one line of JSON. */
+/** The answer on a connection: one line of JSON. */
 export type SnapshotAnswer = { snapshot: Snapshot } | { error: string }
 
-/** Bytes of the path of a Unix socket. */
+/** Maximum bytes of a Unix socket's path. */
 const maxPathBytes = 107
-/** A snapshot keeps parts on the disk that were merged since; nobody copies for longer. */
+/** Maximum time of a copy: a snapshot keeps merged parts on the disk. */
 const maxAgeMs = 86_400_000
 const closeTimeoutMs = 2_000
 
-/** Where a running service offers snapshots. */
+/** Path of the socket on which a running service offers snapshots. */
 export function snapshotSocket(dataDir: string): string {
   return path.join(dataDir, 'backup.sock')
 }
 
 /**
- * Makes a snapshot for whoever connects to the socket in the data folder, which only the owner of the folder can. It is removed when the client ends
- * the connection, so that a copy that was killed leaves nothing. One at a time. Removes what an earlier process left. Returns the function that ends it.
+ * Makes a snapshot for each client of the socket in the data folder, to which only the folder's owner can
+ * connect. Removes the snapshot when the client disconnects, so that a killed copy leaves nothing. One client
+ * at a time. Also removes what an earlier process left. Returns the function that stops it.
  */
 export async function offerSnapshots(
   dataDir: string,
@@ -50,7 +51,7 @@ export async function offerSnapshots(
     const left = new Promise<void>(resolve => {
       for (const event of ['end', 'close']) socket.once(event, () => resolve())
     })
-    // What a client says is not looked at; unread, its end would not be seen.
+    // Discards input: without reading, the end of the client would not be noticed.
     socket.resume()
     socket.setTimeout(maxAgeMs, () => socket.destroy())
     try {
@@ -65,7 +66,7 @@ export async function offerSnapshots(
     await removeSnapshot(dataDir).catch(error =>
       log.error({ err: error }, 'The snapshot of a backup could not be removed; the next start does it'),
     )
-    // Tells the client that it is gone.
+    // Signals to the client that the snapshot is removed.
     socket.end()
   }
 

@@ -11,15 +11,15 @@ import type { SqlClient } from '../storage/sql-client.ts'
 import { readVersion } from '../storage/tables/migrate.ts'
 import { BackupError } from './backup-error.ts'
 
-/** A data folder as of one moment, in links and copies that nobody changes. */
+/** A data folder as of one moment, as links and copies that do not change. */
 export interface Snapshot extends Pick<BackupManifest, 'at' | 'tables' | 'pausedMs'> {
-  /** Has the layout of a data folder: events, spool, metadata. No other snapshot ever has its name. */
+  /** Has the layout of a data folder: events, spool, metadata. Its name is unique among snapshots. */
   folder: string
-  /** Folders with files of people and of reports, by their names in a data folder. */
+  /** Folders with files of people and reports, by their names in a data folder. */
   folders: Readonly<Record<string, string>>
 }
 
-/** What a snapshot is made of. */
+/** The sources of a snapshot. */
 export interface SnapshotSource {
   dataDir: string
   client: SqlClient
@@ -27,17 +27,18 @@ export interface SnapshotSource {
   folders: Snapshot['folders']
 }
 
-/** Events wait in the spool for so long at most. */
+/** Maximum time that events wait in the spool. */
 const maxPauseMs = 120_000
 
-/** Has the snapshot. On the file system of the data folder, so that files can be linked. */
+/** The folder of snapshots, on the file system of the data folder, so that files can be linked. */
 function snapshotsFolder(dataDir: string): string {
   return path.join(dataDir, 'snapshot')
 }
 
 /**
- * Makes the snapshot of a data folder. While delivery is paused, an event is either in the spool or in the tables: so each is in the snapshot once,
- * and its ledger is that of its events. The metadata comes last: ids that it has reserved are above those of the events.
+ * Makes the snapshot of a data folder. While delivery is paused, each event is either in the spool or in the
+ * tables, so the snapshot contains it once, and its ledger matches its events. The metadata comes last, so
+ * that its reserved ids are above the ids of the events.
  */
 export async function makeSnapshot({ dataDir, client, intake, folders }: SnapshotSource): Promise<Snapshot> {
   const folder = path.join(snapshotsFolder(dataDir), randomUUID())
@@ -65,7 +66,7 @@ export async function makeSnapshot({ dataDir, client, intake, folders }: Snapsho
   return { folder, folders, at, tables: { events, metadata }, pausedMs }
 }
 
-/** Throws a BackupError when a snapshot was removed: by the service that made it, or for another one. */
+/** Throws a BackupError if the snapshot was removed, by the service that made it or for another snapshot. */
 export function requireSnapshot({ folder }: Snapshot): void {
   if (!existsSync(folder))
     throw new BackupError(
@@ -73,7 +74,10 @@ export function requireSnapshot({ folder }: Snapshot): void {
     )
 }
 
-/** Removes the snapshot of a data folder, also an unfinished one. Its name goes first: whoever copies it finds all of it, or `requireSnapshot` throws. */
+/**
+ * Removes the snapshot of a data folder, even an unfinished one. Renames it first: a copy finds either all of
+ * it, or `requireSnapshot` throws.
+ */
 export async function removeSnapshot(dataDir: string): Promise<void> {
   const folder = snapshotsFolder(dataDir)
   const removed = `${folder}.removed`

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { BackupError } from './backup-error.ts'
 
-/** In a folder that is being restored; its absence says that all is there. */
+/** The mark in a folder while it is being restored. Without it the restore is complete. */
 export function restoreMark(dataDir: string): string {
   return path.join(dataDir, 'restoring')
 }
 
-/** Throws a BackupError for a folder whose restore was cut short. */
+/** Throws a BackupError if the restore of a folder was interrupted. */
 export function requireRestored(dataDir: string): void {
   if (existsSync(restoreMark(dataDir)))
     throw new BackupError(`The restore into ${dataDir} did not end: empty the folder and run it again.`)

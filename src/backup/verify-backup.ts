@@ -11,7 +11,10 @@ import { listFiles } from './folder-files.ts'
 import { dataOf, readManifest } from './manifest.ts'
 import { mapFiles } from './map-files.ts'
 
-/** Reads a whole backup and returns what is wrong with it: checksums of files, rows of days, the metadata and its key. Throws a BackupError where it has no manifest. */
+/**
+ * Reads a whole backup and returns its faults: in checksums of files, rows of days, the metadata and its key.
+ * Throws a BackupError if it has no manifest.
+ */
 export async function verifyBackup(backup: string): Promise<{ manifest: BackupManifest; faults: string[] }> {
   const manifest = await readManifest(backup)
   const data = dataOf(backup)
@@ -20,7 +23,7 @@ export async function verifyBackup(backup: string): Promise<{ manifest: BackupMa
   const known = new Set(manifest.files.map(({ path }) => path))
   for (const file of await listFiles(data))
     if (!known.has(file.path)) faults.push(`${path.join(data, file.path)} does not belong to the backup`)
-  // What is damaged cannot be counted.
+  // Rows can be counted only without damage.
   if (faults.length === 0) {
     faults.push(...dayFaults(manifest, await countParts(path.join(data, 'events'))))
     const [metadata, key] = [metadataFile(data), instanceKeyFile(data)]

@@ -8,12 +8,12 @@ import { openFolderEngine } from './folder-engine.ts'
 
 export interface FolderCheck {
   days: DayCount[]
-  /** Files of the spool, with those that the store has, and their rows. */
+  /** Files of the spool, including files that the store already has, and their rows. */
   spool: { files: number; rows: number }
   faults: string[]
 }
 
-/** Reads a whole data folder, which no process may use, and returns what is wrong with it. */
+/** Reads a whole data folder, which must not be in use, and returns its faults. */
 export async function verifyFolder(options: {
   dataDir: string
   memory: number

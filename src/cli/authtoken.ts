@@ -24,7 +24,10 @@ interface ImportOptions {
   description: string
 }
 
-/** `millrace authtoken create|import|list|info|revoke`: on the data folder, whether a server runs on it or not. */
+/**
+ * `millrace authtoken create|import|list|info|revoke`: works on the data folder, with or without a running
+ * server.
+ */
 export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   const { command, add, run, change } = dataFolderCommand(
     'authtoken',
@@ -135,7 +138,7 @@ function parseDays(text: string): number {
   throw new InvalidArgumentError(`Expected a number of days, at most ${maxDays}.`)
 }
 
-/** All tokens with their keys: whoever can read the data folder can read the keys. */
+/** All tokens with their keys. Users who can read the data folder can read the keys anyway. */
 async function allTokens(metadata: Metadata): Promise<AuthToken[]> {
   const found: AuthToken[] = []
   const order = [{ field: 'created_at', descending: false }] as const
@@ -156,14 +159,14 @@ async function findToken(metadata: Metadata, key: string): Promise<AuthToken> {
   return found
 }
 
-/** Shown characters of a key: enough to recognise it, too few to use it. */
+/** Characters of a key that are shown: enough to recognise it, too few to use it. */
 const shownCharacters = 8
 
 function shownKey({ secret_key }: AuthToken): string {
   return `${secret_key.slice(0, shownCharacters)}…`
 }
 
-/** UTC with microseconds, as the tools of the interface print times. */
+/** UTC with microseconds, as tools of the interface print times. */
 function formatTime(seconds: number): string {
   const micros = String(Math.round((seconds % 1) * 1_000_000)).padStart(6, '0')
   return `${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')}.${micros}`

@@ -1,8 +1,8 @@
 import type { Argument, Command, Option } from 'commander'
 
-/** A command of the program, for what is made from the declaration: completion and the man page. */
+/** A command of the program, for output generated from the declaration: completion and the man page. */
 export interface CommandNode {
-  /** The words that lead to it, without the name of the program: `query TopN`. */
+  /** Its words without the name of the program: `query TopN`. */
   path: readonly string[]
   command: Command
   aliases: readonly string[]
@@ -11,7 +11,7 @@ export interface CommandNode {
   children: readonly CommandNode[]
 }
 
-/** A command with all below it, without help, which every command has, and without what is hidden. */
+/** A command with all subcommands, without hidden commands and without help, which every command has. */
 export function commandTree(command: Command, path: readonly string[] = []): CommandNode {
   const help = command.createHelp()
   return {
@@ -27,7 +27,7 @@ export function commandTree(command: Command, path: readonly string[] = []): Com
   }
 }
 
-/** The command and all below it, in their order. */
+/** The command and all its subcommands, in order. */
 export function allNodes(node: CommandNode): CommandNode[] {
   return [node, ...node.children.flatMap(allNodes)]
 }
@@ -42,7 +42,7 @@ export function takesValue({ required, optional }: Option): boolean {
   return required || optional
 }
 
-/** Whether the value of an option or an argument is a file, by how it is declared: `<file>`. */
+/** Whether the value of an option or an argument is a file, that is, declared as `<file>`. */
 export function isFile(declared: Option | Argument): boolean {
   const name = 'flags' in declared ? declared.flags : declared.name()
   return /\b(?:file|files|folder|path)\b/.test(name)

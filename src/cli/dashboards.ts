@@ -40,7 +40,7 @@ interface Listed {
   warnings?: { widget_id: number; field: string; message: string }[]
 }
 
-/** `millrace dashboards list|show|import|export|delete`: on a running Millrace, over its interface. */
+/** `millrace dashboards list|show|import|export|delete`: uses the interface of a running Millrace. */
 export function dashboardsCommand(): Command {
   const command = exitWithUsage(new Command('dashboards')).description('dashboards of a running Millrace')
   const format = () =>
@@ -114,7 +114,7 @@ async function exportFile(ids: readonly string[], options: FileOptions): Promise
 }
 
 async function remove(ids: readonly string[], options: RemoteOptions): Promise<void> {
-  // Checks all ids before the first request.
+  // Validates all ids before the first request.
   for (const id of ids) pathOf(id)
   await requestJson(options, 'DELETE', `/api/dashboards?id=${ids.join(',')}`)
   for (const id of ids) print(`deleted ${id}`)

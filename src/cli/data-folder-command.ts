@@ -17,13 +17,16 @@ import { printError } from './terminal/print.ts'
 
 type Parts = Pick<ProgramParts, 'readSettings'>
 
-/** A command that works on the data folder: `add` adds a subcommand (`isDefault`: also without its name), `run` makes its action. */
+/**
+ * A command on the data folder. `add` adds a subcommand (`isDefault`: runs also without its name); `run`
+ * creates the subcommand's action.
+ */
 export function dataFolderCommand(name: string, description: string, parts: Parts) {
   const command = new Command(name).description(description)
   const add = (name: string, description: string, options: { isDefault?: boolean } = {}) =>
     command.command(name, options).description(description).addOption(configOption())
   const run = <Args extends unknown[]>(work: Work<Args>) => withMetadata(parts, work)
-  /** The same of a change, which gets an entry of the audit log. */
+  /** As `run`, for a change, which gets an entry in the audit log. */
   const change = <Args extends unknown[]>(action: AuditAction, object: AuditObject, work: Change<Args>) =>
     withMetadata<Args>(parts, async (context, ...args) => {
       const { audit } = context.metadata
@@ -37,11 +40,11 @@ export function dataFolderCommand(name: string, description: string, parts: Part
   return { command, add, run, change }
 }
 
-/** What a subcommand has changed, for the audit log. */
+/** The change made by a subcommand, for the audit log. */
 interface Changed {
   id?: number
   title: string
-  /** Names of the members that it has set. */
+  /** Names of the changed members. */
   members?: readonly string[]
 }
 type Change<Args extends unknown[]> = (
@@ -49,19 +52,19 @@ type Change<Args extends unknown[]> = (
   ...args: Args
 ) => Promise<Changed>
 
-/** The work of a subcommand; its arguments, then its options. */
+/** The work of a subcommand. Gets its arguments, then its options. */
 type Work<Args extends unknown[]> = (
   context: { metadata: Metadata; settings: Settings },
   ...args: Args
 ) => Promise<void>
 
 /**
- * An action that works on the metadata of the data folder, whether a server runs on it or not. Errors go to standard error,
- * and the program ends with 1.
+ * An action on the metadata of the data folder, with or without a running server. Prints errors to standard
+ * error and exits with 1.
  */
 function withMetadata<Args extends unknown[]>(parts: Parts, work: Work<Args>) {
   return async (...args: Args): Promise<void> => {
-    // commander calls an action with the arguments, the options and the command; all commands here have --config.
+    // commander passes the arguments, the options and the command; all commands here have --config.
     const { config } = args.at(-2) as { config?: string }
     const settings = settingsOrExit(parts, config)
     try {
@@ -89,7 +92,7 @@ function withMetadata<Args extends unknown[]>(parts: Parts, work: Work<Args>) {
   }
 }
 
-/** Whoever runs this command, as the system knows it. */
+/** The user who runs this command, by system name. */
 function commandLineActor(): AuditActor {
   return { user: null, name: systemUser(), credential: 'command_line', address: '' }
 }
@@ -103,7 +106,7 @@ function systemUser(): string {
   }
 }
 
-/** Names the fields of a fault: `username: A user with that username already exists.` */
+/** Names the members in a fault: `username: A user with that username already exists.` */
 function messageOf(error: unknown): string {
   if (error instanceof Fault && error.fields !== undefined) {
     return Object.entries(error.fields)

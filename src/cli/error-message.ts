@@ -1,4 +1,4 @@
-/** Errors of files, by the code of the system. */
+/** Texts for file errors, by system code. */
 const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: 'is not there',
   EISDIR: 'is a folder',
@@ -9,12 +9,15 @@ const fileErrors: Readonly<Record<string, string>> = {
   ENOSPC: 'does not fit on the disk',
 }
 
-/** The message of an error for the user: for a file its name and a sentence instead of a code. */
+/**
+ * The message of an error for the user. For a file error it has the file's name and a sentence instead of a
+ * code.
+ */
 export function errorMessage(error: unknown): string {
   const path = error instanceof Error && 'path' in error ? error.path : undefined
   const reason = errorReason(error)
   if (!isFileError(error)) return reason
-  // The system does not name a folder that is opened as a file.
+  // The system does not name a folder that was opened as a file.
   return `${typeof path === 'string' ? path : 'The file'} ${reason}.`
 }
 

@@ -24,7 +24,7 @@ import { print, printError } from './terminal/print.ts'
 const progressIntervalMs = 10_000
 const daySeconds = 86_400
 const maxDays = 36_500
-/** Nodes look each two seconds for days to take in, and take a while for a large one. */
+/** Nodes check every two seconds for days to import; a large day takes a while. */
 const nodesPatienceMs = 60_000
 
 interface CopyOptions {
@@ -34,7 +34,10 @@ interface CopyOptions {
   config?: string
 }
 
-/** `millrace events copy`: from the data folder to ClickHouse servers, while the Millrace of these servers runs. */
+/**
+ * `millrace events copy`: copies from the data folder to ClickHouse servers, while the Millrace of these
+ * servers runs.
+ */
 export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   const command = new Command('events').description('stored events')
   command
@@ -99,7 +102,7 @@ async function copy(
     return print(
       `copied; ${pluralize(waiting, 'day')} will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL. Run this again then: it compares all days${leftOut(days)}`,
     )
-  // The retention of the server may have dropped old ones meanwhile.
+  // The server's retention may have dropped old days meanwhile.
   const after = await plan()
   const copied = after.filter(({ state }) => state === 'attached')
   for (const { day } of copied) {
@@ -110,7 +113,7 @@ async function copy(
   print(`${pluralize(copied.length, 'day')} on the server ${equal} in ${folder}${leftOut(after)}`)
 }
 
-/** What the last line says of days that are in the folder and not on the server. */
+/** The text of the last line about days in the folder that are not on the server. */
 function leftOut(days: readonly SourceDay[]): string {
   const inState = (wanted: SourceDay['state']) =>
     days.filter(({ state }) => state === wanted).map(({ day }) => nameOf(day))
@@ -150,7 +153,7 @@ function describe({ day, rows, state }: SourceDay): string {
   return `${nameOf(day)}  ${pluralize(rows, 'row')}  ${does[state]}`
 }
 
-/** Tells how far a day is, now and then. */
+/** Prints the progress of a day from time to time. */
 function progressOf(day: string, rows: number): (done: number) => void {
   let [since, before] = [performance.now(), 0]
   return done => {

@@ -1,4 +1,4 @@
-/** Exit codes of the commands that ask a running Millrace; docs/cli.md lists them for scripts. */
+/** Exit codes of the commands that use a running Millrace; docs/cli.md lists them for scripts. */
 export const exitCodes = { failed: 1, usage: 2, empty: 3, timeout: 4, interrupted: 130 } as const
 
 /** An error that decides the exit code; any other error is `failed`. */

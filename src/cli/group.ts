@@ -15,7 +15,10 @@ interface GroupOptions {
   externalGroups?: string[]
 }
 
-/** `millrace group list|create|change|add|remove|delete`: on the data folder, whether a server runs on it or not. */
+/**
+ * `millrace group list|create|change|add|remove|delete`: works on the data folder, with or without a running
+ * server.
+ */
 export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   const description = 'groups of users: what they may do and which hosts they see'
   const { command, add, run, change } = dataFolderCommand('group', description, parts)
@@ -99,7 +102,7 @@ function withMembers(command: Command): Command {
     )
 }
 
-/** Names of directories have commas. */
+/** Group names of directories contain commas. */
 function parseNames(text: string): string[] {
   return text
     .split(';')

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { secretKeyPattern } from '../schema/auth-token.ts'
 
-/** Some ten thousand keys. */
+/** Room for some ten thousand keys. */
 const maxFileBytes = 1_000_000
 
-/** The text of a file of keys, or of standard input. */
+/** The text of a key file, or of standard input. */
 export async function readKeyFile(file: string | undefined): Promise<string> {
   if (file === undefined) return await text(process.stdin)
   const { size } = await stat(file)
@@ -13,13 +13,16 @@ export async function readKeyFile(file: string | undefined): Promise<string> {
   return await readFile(file, 'utf8')
 }
 
-/** A key, and whose it is. */
+/** A key and its user. */
 export interface KeyLine {
   key: string
   user: string | undefined
 }
 
-/** Reads lines of a key and a user; empty ones and those that begin with # are skipped. Throws an Error that names all others by number, never by content. */
+/**
+ * Parses lines with a key and a user. Skips empty lines and lines that begin with #. Throws an Error that
+ * lists all other lines by number, never by content.
+ */
 export function readKeyLines(content: string): KeyLine[] {
   const lines = content.split(/\r?\n/).map((line, i) => ({ number: i + 1, words: line.trim().split(/\s+/) }))
   const given = lines.filter(({ words: [first = ''] }) => first !== '' && !first.startsWith('#'))

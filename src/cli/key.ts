@@ -16,7 +16,7 @@ import { printData } from './terminal/print.ts'
 
 const keyPattern = /^[0-9a-f]{64}$/i
 
-/** `millrace key rotate`: on a data folder that no server runs on. */
+/** `millrace key rotate`: works on a data folder without a running server. */
 export function keyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   const { command, add, change } = dataFolderCommand('key', 'the instance key, which encrypts secrets', parts)
   add('rotate', 'encrypt all secrets with a new key; ends all sessions, keeps tokens')
@@ -29,7 +29,7 @@ export function keyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
         await requireOwner(settings.dataDir)
         const unlock = lockFolder(settings.dataDir)
         try {
-          // Other nodes would go on with the key of before.
+          // Other nodes would continue with the previous key.
           if (metadata.isShared) await requireNodesStopped(metadata.db)
           const message = await rotate(metadata, settings, options.newKeyFile)
           printData(message)

@@ -16,7 +16,10 @@ import { printError } from './terminal/print.ts'
 /** Longer than the service works on one read of a tool. */
 const requestTimeoutMs = 30_000
 
-/** `millrace mcp`: the tools of a running Millrace for an assistant that starts programs, over standard input and output. */
+/**
+ * `millrace mcp`: offers the tools of a running Millrace over standard input and output, to an assistant that
+ * starts programs.
+ */
 export function mcpCommand({ version }: Pick<ProgramParts, 'version'>): Command {
   return addRemoteOptions(new Command('mcp'))
     .description(
@@ -25,11 +28,11 @@ export function mcpCommand({ version }: Pick<ProgramParts, 'version'>): Command 
     .action(reportErrors((options: RemoteOptions) => serve(options, version)))
 }
 
-/** Serves until standard input ends. Standard output has nothing but messages of the protocol. */
+/** Serves until standard input ends. Standard output carries only protocol messages. */
 async function serve(options: RemoteOptions, version: string): Promise<void> {
-  // Refused now, not in the answer of each tool.
+  // Fails here instead of in the answer of each tool.
   remoteAccess(options)
-  // Other commands would start later for it.
+  // Imported here, so that other commands start faster.
   const [{ StdioServerTransport }, { mcpServer }] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/stdio.js'),
     import('../mcp/server.ts'),
@@ -40,7 +43,7 @@ async function serve(options: RemoteOptions, version: string): Promise<void> {
   await server.connect(new StdioServerTransport())
 }
 
-/** The interface of a running Millrace, as the holder of the token. */
+/** The interface of a running Millrace, with the rights of the token. */
 function remoteApi(options: RemoteOptions): Api {
   return {
     async request(method, path, body, signal) {

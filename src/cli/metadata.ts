@@ -23,7 +23,10 @@ interface CopyOptions {
   config?: string
 }
 
-/** `millrace metadata copy`: between the file of the data folder and PostgreSQL, while no server runs on the folder. */
+/**
+ * `millrace metadata copy`: copies between the file in the data folder and PostgreSQL, while no server runs
+ * on the folder.
+ */
 export function metadataCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   const command = new Command('metadata').description('users, dashboards, triggers and all else but events')
   const place = (flag: string, description: string) =>
@@ -59,7 +62,7 @@ async function copy({ from, to }: CopyOptions, settings: Settings): Promise<void
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
   try {
-    // The file gets its name when it is complete.
+    // The file gets its final name when it is complete.
     const aside = `${file}.new`
     if (to === 'sqlite') removeFile(aside)
     const opened = {

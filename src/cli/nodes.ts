@@ -7,7 +7,7 @@ import { pluralize } from './pluralize.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { print, printList } from './terminal/print.ts'
 
-/** `millrace nodes list|remove`: the services that share one PostgreSQL. */
+/** `millrace nodes list|remove`: manages the services that share one PostgreSQL. */
 export function nodesCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   const { command, add, run, change } = dataFolderCommand(
     'nodes',
@@ -18,7 +18,7 @@ export function nodesCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
   add('list', 'list all nodes with what waits in their spools, oldest first', { isDefault: true }).action(
     run(async ({ metadata }) => {
       requireShared(metadata)
-      // One that was cut off when it was removed may be back.
+      // A removed node may be running again, if it was only disconnected.
       const nodes = (await metadata.nodes.list()).filter(node => !node.isRemoved || isRunning(node))
       const lines = nodes.map(node => {
         const { id, name, version, url } = node

@@ -5,8 +5,8 @@ import { randomPassword } from '../metadata/secrets/password.ts'
 import { print } from './terminal/print.ts'
 
 /**
- * Reads a new password: asks twice without echo on a terminal, otherwise takes the first line of standard input. Never an
- * argument, which all users of the machine can read.
+ * Reads a new password: on a terminal twice without echo, otherwise the first line of standard input. Never
+ * from an argument, which all users of the machine can read.
  */
 export async function readNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) {

@@ -1,7 +1,7 @@
 import type { ListenerSettings } from '../ingest/listen/settings.ts'
 import type { Settings } from '../schema/settings.ts'
 
-/** What the composition root (main.ts) gives to the commands. */
+/** Functions that the composition root (main.ts) passes to the commands. */
 export interface ProgramParts {
   version: string
   readSettings(

@@ -25,7 +25,7 @@ import { topCommand } from './top/top-command.ts'
 import { triggersCommand } from './triggers.ts'
 import { userCommand } from './user.ts'
 
-/** The command line program. `--config` and the environment work the same for every command. */
+/** The command line program. `--config` and the environment work equally for every command. */
 export function program(parts: ProgramParts): Command {
   return new Command('millrace')
     .description('Log service: receives logs, searches and counts them, shows them live.')

@@ -10,20 +10,20 @@ import { writeWholeFile } from './terminal/write-file.ts'
 
 const requestTimeoutMs = 60_000
 const downloadTimeoutMs = 3_600_000
-/** So many of the largest objects, dashboards, fit into one page. */
+/** Objects per page: even the largest ones, dashboards, fit. */
 const pageSize = 50
 const maxErrorBody = 2_000
 
-/** Where a Millrace runs that nobody names. */
+/** Default address. */
 const defaultUrl = 'http://127.0.0.1:8080'
 
-/** How commands reach a running Millrace: as given on the command line. */
+/** Options for reaching a running Millrace, from the command line. */
 export interface RemoteOptions {
   url?: string
   token?: string
 }
 
-/** An answer that is no success. */
+/** An answer that is not a success. */
 export class AnswerError extends Error {
   override name = 'AnswerError' as const
   readonly status: number
@@ -37,7 +37,7 @@ export class AnswerError extends Error {
   }
 }
 
-/** A path that is fit to be printed: some routes have the key of a token. */
+/** A path that is safe to print: some routes contain the key of a token. */
 function withoutKeys(path: string): string {
   return path.replace(/\/(user|ingest)-[^/?]+/g, '/$1-…')
 }
@@ -57,7 +57,7 @@ export function addRemoteOptions(command: Command): Command {
     .option('--token <token>', 'a USER token; better in MILLRACE_TOKEN, where no list of processes shows it')
 }
 
-/** The JSON answer of one route, undefined for an empty one. Throws an Error with the message of the service. */
+/** The JSON answer of a route; undefined for an empty body. Throws an Error with the service's message. */
 export async function requestJson<Answer>(
   options: RemoteOptions,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -70,7 +70,7 @@ export async function requestJson<Answer>(
   const either = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
   const answer = await fetchOk(options, method, path, either, body)
   const text = await answer.text()
-  // Tests of the interface hold each route to its declared answer.
+  // Tests of the interface check each route against its declared answer.
   return (text === '' ? undefined : JSON.parse(text)) as Answer
 }
 
@@ -88,7 +88,7 @@ export async function listPages<Item>(options: RemoteOptions, path: string): Pro
   }
 }
 
-/** Streams the answer of a path into a file; `-` is standard output. The file gets the whole or nothing. */
+/** Streams the answer of a path into a file; `-` is standard output. The file gets all of it or nothing. */
 export async function download(options: RemoteOptions, path: string, file: string): Promise<void> {
   const source = await openDownload(options, path)
   if (file === '-') return pipeline(source, process.stdout, { end: false })
@@ -107,12 +107,15 @@ export async function openDownload(
   return Readable.fromWeb(body ?? new ReadableStream())
 }
 
-/** The address of a login: of the command line, else of the environment, else the default one. Throws as `givenUrl`. */
+/**
+ * The address of a login: from the command line, else the environment, else the default. Throws as
+ * `givenUrl`.
+ */
 export function remoteUrl(options: Pick<RemoteOptions, 'url'>): string {
   return givenUrl(options) ?? defaultUrl
 }
 
-/** The address of the command line, else of the environment. Throws an ExitError for a text that is no address. */
+/** The address from the command line, else the environment. Throws an ExitError for an invalid address. */
 function givenUrl({ url }: Pick<RemoteOptions, 'url'>): string | undefined {
   const given = url ?? process.env.MILLRACE_URL
   if (given === undefined || /^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given
@@ -121,13 +124,14 @@ function givenUrl({ url }: Pick<RemoteOptions, 'url'>): string | undefined {
 }
 
 /**
- * The address and the token of the command line, else of the environment, else of the kept login; its token is for no other address.
- * Throws an Error without a token, and for one that no request can have; an ExitError for a text that is no address.
+ * The address and the token: from the command line, else the environment, else the stored login, whose token
+ * is used for its own address only. Throws an Error if the token is missing or cannot be sent; an ExitError
+ * for an invalid address.
  */
 export function remoteAccess(options: RemoteOptions): { url: string; token: string } {
   const wanted = givenUrl(options)
   const token = (options.token ?? process.env.MILLRACE_TOKEN ?? '').trim()
-  // Errors of requests would repeat it.
+  // Request errors would repeat the token.
   if (/[^!-~]/.test(token))
     throw new Error('The token has a line break, a blank or another character that no token has.')
   if (token !== '') return { url: wanted ?? readLogin()?.url ?? defaultUrl, token }
@@ -161,7 +165,7 @@ async function fetchOk(
   throw new AnswerError(method, path, answer.status, (await answer.text()).slice(0, maxErrorBody))
 }
 
-/** An action whose errors go to standard error; they decide the exit code of the program. */
+/** An action whose errors are printed to standard error and decide the exit code. */
 export function reportErrors<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {
@@ -169,14 +173,14 @@ export function reportErrors<Args extends unknown[]>(
     try {
       await work(...args)
     } catch (error) {
-      // A service, or what stands before it, may answer anything.
+      // A service, or a proxy in front of it, may answer anything.
       printError(errorMessage(error))
       process.exitCode = exitCodeOf(error)
     }
   }
 }
 
-/** The path of a resource, called `what` in errors: `a report`. Throws an Error for an id that is no number. */
+/** The path of a resource, named `what` in errors: `a report`. Throws an Error if the id is not a number. */
 export function pathById(collection: string, what: string, id: string): string {
   if (!/^\d+$/.test(id)) throw new Error(`${id} is no id of ${what}: expected a number.`)
   return `${collection}/${id}`
@@ -199,7 +203,7 @@ export function showAll({ all }: { all?: boolean }): string {
   return all === true ? '&show_all=true' : ''
 }
 
-/** What an empty list says. */
+/** The text for an empty list. */
 export function noneOf(things: string, { all }: { all?: boolean }): string {
   return all === true
     ? `There are no ${things}.`
@@ -210,6 +214,6 @@ export function noneOf(things: string, { all }: { all?: boolean }): string {
 export function causeMessage(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof Error)) return String(cause)
-  // Of a name with several addresses the error of each is among `errors`, and there is no message.
+  // For a name with several addresses, `errors` has the error of each, and the message is empty.
   return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message
 }

@@ -39,7 +39,7 @@ interface MakeOptions extends RemoteOptions {
 /** Milliseconds between polls of an unfinished report. */
 const pollIntervalMs = 500
 
-/** `millrace report list|make|get|delete|schedules`: on a running Millrace, over its interface. */
+/** `millrace report list|make|get|delete|schedules`: uses the interface of a running Millrace. */
 export function reportCommand(): Command {
   const command = new Command('report').description('reports of a running Millrace')
   addRemoteOptions(command.command('list'))

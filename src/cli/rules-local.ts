@@ -10,7 +10,7 @@ import { errorReason } from './error-message.ts'
 import { pluralize } from './pluralize.ts'
 import { print, printError } from './terminal/print.ts'
 
-/** Checks files of rules and prints how many rules each has. Throws an Error with all faults. */
+/** Checks rule files and prints the number of rules in each. Throws an Error with all faults. */
 export async function validateFiles(files: readonly string[]): Promise<void> {
   const wrong: string[] = []
   for (const name of files) {
@@ -24,7 +24,7 @@ export async function validateFiles(files: readonly string[]): Promise<void> {
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
-/** Runs the tests beside each file. Throws an Error with all differences; a file must have tests. */
+/** Runs the tests next to each file. Throws an Error with all differences; a file must have tests. */
 export async function testFiles(files: readonly string[]): Promise<void> {
   const wrong: string[] = []
   for (const name of files) {

@@ -18,7 +18,7 @@ interface AddOptions extends RemoteOptions {
   replace?: boolean
 }
 
-/** `millrace rules ...`: on a running Millrace, over its interface; `validate` and `test` only read files. */
+/** `millrace rules ...`: uses the interface of a running Millrace; `validate` and `test` only read files. */
 export function rulesCommand(): Command {
   const command = new Command('rules').description('rules that rewrite, tag and drop events as they come in')
   addRemoteOptions(command.command('list'))

@@ -4,7 +4,10 @@ import type { ProgramParts } from './program-parts.ts'
 import { settingsOrExit } from './settings-or-exit.ts'
 import { print, printError } from './terminal/print.ts'
 
-/** Maximum time of closing, before others kill the program (after 10 s). closing-stack.ts keeps it; the next start finishes the rest. */
+/**
+ * Maximum time for closing; a supervisor kills the program after 10 s. closing-stack.ts enforces it; the next
+ * start completes the rest.
+ */
 export const hardEndMs = 9_000
 const endSignals = ['SIGINT', 'SIGTERM'] as const
 
@@ -16,7 +19,8 @@ export function startCommand(parts: ProgramParts): Command {
     .action(async (options: { config?: string; demo?: boolean }) => {
       const settings = settingsOrExit(parts, options.config)
       if (options.demo === true) settings.demo = true
-      // While it starts there is nothing to close. One listener from the beginning: a signal that arrives while listeners change is lost.
+      // There is nothing to close during the start. One listener from the beginning, since a signal that
+      // arrives while listeners change is lost.
       let end = (): void => process.exit(1)
       for (const signal of endSignals) process.on(signal, () => end())
       const running = await parts
@@ -43,7 +47,7 @@ export function startCommand(parts: ProgramParts): Command {
           },
         )
       }
-      // SIGHUP means a closed terminal, or, for a service, that files have changed.
+      // SIGHUP means a closed terminal or, for a service, changed files.
       process.on('SIGHUP', () => {
         if (process.stdin.isTTY) end()
         else

@@ -18,7 +18,7 @@ import {
 } from './remote.ts'
 import { print, printError, printFile, printList } from './terminal/print.ts'
 
-/** Which triggers a command is about. */
+/** The triggers that a command applies to. */
 interface Selection extends RemoteOptions {
   owner?: string
   triggerId?: string[]
@@ -28,7 +28,9 @@ interface ExportOptions extends Selection {
   output?: string
 }
 
-/** `millrace triggers list|export|import|update|delete|performance`: on a running Millrace, over its interface. */
+/**
+ * `millrace triggers list|export|import|update|delete|performance`: uses the interface of a running Millrace.
+ */
 export function triggersCommand(): Command {
   const command = new Command('triggers').description('triggers of a running Millrace')
   const selecting = (name: string, description: string) =>
@@ -76,7 +78,7 @@ async function list(names: readonly string[], options: Selection): Promise<void>
 }
 
 function actionsOf(trigger: Trigger): ActionKind[] {
-  // The keys of actionFlags are the kinds.
+  // actionFlags is keyed by kind.
   const kinds = Object.keys(actionFlags) as ActionKind[]
   return kinds.filter(kind => trigger[actionFlags[kind]])
 }
@@ -105,7 +107,7 @@ async function update(file: string, options: Selection): Promise<void> {
   const content = await readTriggers(file)
   const triggers = (Array.isArray(content) ? content : [content]).map(one => ({ ...Object(one) }))
   const there = await select([], options)
-  // Checks all names before the first change.
+  // Validates all names before the first change.
   const changes = triggers.map(one => {
     const named = there.filter(({ name, read_only }) => name === one.name && !read_only)
     const [only, ...others] = named
@@ -146,13 +148,13 @@ async function performanceOf(
   printList(lines, noTriggers)
 }
 
-/** Of one filter, since triggers were last changed. */
+/** The cost of one filter since triggers were last changed. */
 function costText({ tried, micros, is_unindexed }: FilterCost): string {
   const time = micros === null ? '' : ` of ${micros.toFixed(2)} us`
   return `${tried ?? 'hidden'} tests${time}${is_unindexed ? ', of every event' : ''}`
 }
 
-/** In the order of matching. Throws an Error when something that is asked for is not there. */
+/** The selected triggers in the order of matching. Throws an Error if a named trigger does not exist. */
 async function select(names: readonly string[], options: Selection): Promise<Trigger[]> {
   const { owner, triggerId } = options
   for (const id of triggerId ?? []) pathOf(id)

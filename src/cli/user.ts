@@ -23,7 +23,10 @@ interface PasswordOptions {
   generate?: boolean
 }
 
-/** `millrace user list|create|password|disable|enable|delete`: on the data folder, whether a server runs on it or not. */
+/**
+ * `millrace user list|create|password|disable|enable|delete`: works on the data folder, with or without a
+ * running server.
+ */
 export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   const { command, add, run, change } = dataFolderCommand('user', 'users, who may sign in', parts)
 

@@ -2,17 +2,17 @@ import { Reader } from 'maxmind'
 
 /** A MaxMind DB in memory. */
 export interface Database {
-  /** The record of an IP address, of any shape; undefined for none. Throws for damaged data. */
+  /** The record of an IP address, of any shape; undefined if it has none. Throws for damaged data. */
   get(address: string): unknown
 }
 
 const gzip = Buffer.from([0x1f, 0x8b])
 const marker = Buffer.from('\u00ab\u00cd\u00efMaxMind.com', 'latin1')
-/** The metadata and its marker stand in these last bytes of a file. */
+/** The last bytes of a file, which contain the metadata and its marker. */
 const metadataSearchBytes = 128 * 1024
-/** Bytes of zero between the tree and the data. */
+/** Zero bytes between the tree and the data. */
 const separatorBytes = 16
-/** Public addresses to test a lookup with. */
+/** Public addresses for a test lookup. */
 const sampleAddresses = ['1.1.1.1', '8.8.8.8']
 
 /** Reads a file of the MaxMind DB format, version 2. Throws an Error whose message ends a sentence about the file. */

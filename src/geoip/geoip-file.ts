@@ -6,15 +6,15 @@ import { type Database, readDatabase } from './database.ts'
 import { type Network, parseNetwork, parsePlace } from './place.ts'
 import { parsePublicAddress } from './public-address.ts'
 
-/** A source of the places of addresses. */
+/** A source of locations of addresses. */
 export interface GeoipSource {
-  /** The place of a public IP address; undefined for other texts and unknown addresses. */
+  /** The location of a public IP address; undefined for other texts and unknown addresses. */
   placeOf(text: string): Geoip | undefined
 }
 
 /** How often the file is checked, milliseconds. */
 const checkIntervalMs = 10_000
-/** Bytes, all held in memory; the largest databases on sale have half of it. */
+/** Maximum bytes of a file, which is held in memory; the largest databases on sale have half of it. */
 const maxFileBytes = 2 ** 30
 
 interface Loaded {
@@ -33,7 +33,7 @@ export class GeoipFile implements GeoipSource {
   #identity: string
   #refreshing: Promise<void> | undefined
   #warned = false
-  /** Rises when the file is read again: cached answers are then out of date. */
+  /** Rises when the file is read again: cached answers are outdated then. */
   version = 1
 
   private constructor(file: string, { database, identity }: Loaded, warn: (message: string) => void) {
@@ -82,7 +82,7 @@ export class GeoipFile implements GeoipSource {
     }
   }
 
-  /** Reads the file again if it was replaced. Keeps the current one while the file is missing or unusable. */
+  /** Reads the file again if it was replaced. Keeps the current data while the file is missing or unusable. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#readIfReplaced().finally(() => {
       this.#refreshing = undefined

@@ -8,8 +8,8 @@ export interface Network {
 }
 
 /**
- * The place in a record of a City or Country database: English names, '' for a missing one; undefined if all are missing. The
- * record may have any shape.
+ * The location in a record of a City or Country database: English names, '' for a missing one; undefined if
+ * all are missing. The record may have any shape.
  */
 export function parsePlace(record: unknown): Geoip | undefined {
   const subdivisions = getMember(record, 'subdivisions')

@@ -3,11 +3,11 @@ import { createTransport } from 'nodemailer'
 
 /** A mail without its recipients. */
 export interface MailMessage {
-  /** The same for every attempt, so that mail programs show a mail once that was sent twice. */
+  /** Equal for every attempt, so that mail programs show a mail that was sent twice only once. */
   id: string
   subject: string
   text: string
-  /** Sent in place of the text. */
+  /** Sent instead of the text. */
   html?: string
   /** Recipients of a copy. */
   cc?: readonly string[]
@@ -81,7 +81,7 @@ function isPermanentError(error: unknown): boolean {
   return typeof code === 'number' && code >= 500
 }
 
-/** Servers may repeat the credentials in their errors. */
+/** Removes the credentials, which servers may repeat in their errors. */
 function withoutSecrets(text: string, url: string): string {
   const { username, password } = new URL(url)
   const secrets = [url, password, decodeURIComponent(password), username].filter(one => one.length > 2)

@@ -1,17 +1,17 @@
-/** Finds which of some addresses active users have, in lower case. */
+/** Finds which of these addresses belong to active users, in lower case. */
 export interface UserAddresses {
   findUserAddresses(emails: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** Whether an address is in one of these domains (their subdomains are others), or there are no domains. */
+/** Whether an address is in one of these domains (subdomains do not count), or the list is empty. */
 export function isInDomains(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return domains.length === 0 || domains.includes(domain)
 }
 
 /**
- * The addresses that nothing may be mailed to: they are neither in one of `domains` (lower case; none: all are allowed) nor of an
- * active user.
+ * The addresses to which no mail may be sent: neither in one of `domains` (lower case; empty allows all) nor
+ * of an active user.
  */
 export async function findRefusedRecipients(
   emails: readonly string[],

@@ -1,15 +1,15 @@
 import { ToolError } from './tool-error.ts'
 
-/** Characters of the answer of a tool. A model reads some four of them as one token. */
+/** Maximum characters of a tool's answer. A model reads about four of them as one token. */
 const maxAnswerLength = 60_000
 
 /**
- * Characters that a reader does not see, or that change what is around them: control, formatting (bidirectional overrides,
- * zero-width, tags), separators of lines, and the variation selectors that text can be hidden in.
+ * Characters that are invisible or change the text around them: control, formatting (bidirectional overrides,
+ * zero-width, tags), line separators, and the variation selectors in which text can be hidden.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{E0100}-\u{E01EF}]/gu
 
-/** A text whose invisible characters are written as in JSON: \u202e. */
+/** A text with its invisible characters written as in JSON: \u202e. */
 export function escapeInvisible(text: string): string {
   return text.replace(invisible, character =>
     character
@@ -19,12 +19,12 @@ export function escapeInvisible(text: string): string {
   )
 }
 
-/** JSON as answers have it. */
+/** The JSON of answers. */
 export function answerJson(value: unknown): string {
   return escapeInvisible(JSON.stringify(value))
 }
 
-/** The text of an answer. Throws a ToolError for one that is too long; tools leave out or cut so that this is rare. */
+/** The text of an answer. Throws a ToolError if it is too long, which is rare since tools omit or truncate. */
 export function answerText(answer: object): string {
   const text = answerJson(answer)
   if (text.length <= maxAnswerLength) return text

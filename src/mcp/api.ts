@@ -1,8 +1,8 @@
 import { ToolError } from './tool-error.ts'
 
-/** How tools reach the HTTP interface: as the caller who uses them, and in no other way. */
+/** The HTTP interface for tools, called only as the user of the tools. */
 export interface Api {
-  /** Resolves with every answer, errors too. Rejects when there is none, or when the signal aborts. */
+  /** Resolves with every answer, including errors. Rejects without an answer, or when the signal aborts. */
   request(
     method: 'GET' | 'POST',
     path: string,
@@ -13,21 +13,21 @@ export interface Api {
 
 interface ApiAnswer {
   status: number
-  /** Of an answer that is not JSON its text; undefined without a body. */
+  /** The text, if the answer is not JSON; undefined without a body. */
   body: unknown
 }
 
-/** What one call of a tool works with. */
+/** The context of one tool call. */
 export interface ToolCall {
   api: Api
-  /** Aborts when the client takes its request back or is gone. */
+  /** Aborts when the client cancels its request or disconnects. */
   signal: AbortSignal
 }
 
-/** Characters of an error of the service that a model is shown. */
+/** Maximum characters of a service error shown to the model. */
 const maxErrorLength = 2_000
 
-/** The body of a route's answer. Throws a ToolError with the error of the service. */
+/** The body of a route's answer. Throws a ToolError with the service's error. */
 export async function requestJson<Answer>(
   { api, signal }: ToolCall,
   method: 'GET' | 'POST',
@@ -39,11 +39,11 @@ export async function requestJson<Answer>(
     const error = JSON.stringify(answer.body) ?? ''
     throw new ToolError(`The service answered ${answer.status}: ${error.slice(0, maxErrorLength)}`)
   }
-  // Tests of the interface hold each route to its declared answer.
+  // Tests of the interface check each route against its declared answer.
   return answer.body as Answer
 }
 
-/** A body for an ApiAnswer. */
+/** Parses a body for an ApiAnswer. */
 export function jsonOrText(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)

@@ -3,7 +3,7 @@ import { Condition } from '../schema/condition.ts'
 
 const pattern = { maxLength: 255, description: '`*` and `?` are wildcards; case is ignored' }
 
-/** Arguments that say which events a tool looks at. All of them must hold. */
+/** Arguments that select the events of a tool. All of them must hold. */
 export const conditionMembers = {
   query: Type.Optional(
     Type.String({
@@ -38,7 +38,7 @@ interface ConditionArguments {
   filter?: Condition[]
 }
 
-/** Fields that the further conditions name. */
+/** Fields named by the further conditions. */
 export function fieldsOf({ filter = [] }: ConditionArguments): string[] {
   return filter.map(({ field }) => field)
 }

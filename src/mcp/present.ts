@@ -1,15 +1,15 @@
 import type { EventRecord } from '../schema/event-record.ts'
 import { answerJson } from './answer-text.ts'
 
-/** Characters of the items of one answer: leaves room for what an answer says besides. */
+/** Maximum characters of the items of one answer; leaves room for the rest of the answer. */
 export const maxItemsLength = 50_000
 
-/** ISO 8601, UTC, to the millisecond; of whole seconds without a fraction. */
+/** ISO 8601, UTC, to the millisecond; whole seconds without a fraction. */
 export function isoTime(seconds: number): string {
   return new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
 }
 
-/** The range that an answer is about. */
+/** The range of an answer. */
 export function shownRange({ ts_from, ts_to }: { ts_from: number; ts_to: number }): {
   from: string
   to: string
@@ -17,7 +17,7 @@ export function shownRange({ ts_from, ts_to }: { ts_from: number; ts_to: number 
   return { from: isoTime(ts_from), to: isoTime(ts_to) }
 }
 
-/** The first items, as many as fit into so many characters; one at least. Reads no further than that. */
+/** The first items that fit into `maxLength` characters; at least one. Reads no further items. */
 export function fitting<Item>(items: Iterable<Item>, maxLength = maxItemsLength): Item[] {
   const shown: Item[] = []
   let length = 0
@@ -29,7 +29,10 @@ export function fitting<Item>(items: Iterable<Item>, maxLength = maxItemsLength)
   return shown
 }
 
-/** A text, cut to so many characters of the answer, in which some are escaped, with the number of those left out. */
+/**
+ * A text truncated to `maxLength` characters of the answer (escapes count in full), with the number of
+ * characters left out.
+ */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength && escapedLength(text) <= maxLength) return text
   let end = 0
@@ -38,7 +41,7 @@ export function cutText(text: string, maxLength: number): string {
     if (escapedLength(text.slice(0, middle)) <= maxLength) end = middle
     else tooLong = middle
   }
-  // Not between the halves of a character outside of the Basic Multilingual Plane.
+  // Never splits a character outside of the Basic Multilingual Plane.
   if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end--
   return `${text.slice(0, end)} [... ${text.length - end} more characters]`
 }
@@ -47,7 +50,7 @@ function escapedLength(text: string): number {
   return answerJson(text).length - '""'.length
 }
 
-/** An event in a list: what tells it from others. */
+/** An event in a list: the members that distinguish it. */
 export function shownEvent(event: EventRecord, messageLength: number): object {
   const { _id, last_occurrence, first_occurrence, counter, host, program, severity_name, message } = event
   return {
@@ -61,7 +64,7 @@ export function shownEvent(event: EventRecord, messageLength: number): object {
   }
 }
 
-/** Events of a list, each made when it is read: most of a long list do not fit. */
+/** Events of a list, each formatted only when it is read: most of a long list do not fit. */
 export function* shownEvents(events: readonly EventRecord[], messageLength: number): Generator<object> {
   for (const event of events) yield shownEvent(event, messageLength)
 }

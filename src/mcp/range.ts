@@ -4,7 +4,7 @@ import { ToolError } from './tool-error.ts'
 
 const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
 
-/** Arguments that say which time a tool looks at. */
+/** Arguments for the time range of a tool. */
 export const rangeMembers = {
   range: Type.String({
     default: 'last_1_hours',
@@ -26,7 +26,7 @@ interface RangeArguments {
   timezone?: string
 }
 
-/** The time_range of a query. Throws a ToolError for a moment that cannot be read. */
+/** The time_range of a query. Throws a ToolError for a moment that cannot be parsed. */
 export function timeRangeOf({ range, from, to, timezone }: RangeArguments): TimeRange {
   const zone = timezone === undefined ? {} : { timezone }
   if (from === undefined) {

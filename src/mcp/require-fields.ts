@@ -6,7 +6,7 @@ import { requestJson, type ToolCall } from './api.ts'
 import { runQuery } from './run-query.ts'
 import { ToolError } from './tool-error.ts'
 
-/** What every event has; the rest are tags. */
+/** The fields of every event; all others are tags. */
 export const eventFields: readonly string[] = [
   'host',
   'program',
@@ -21,14 +21,14 @@ export const eventFields: readonly string[] = [
   'last_occurrence',
 ]
 
-/** Tags of one list: as many as the service answers. */
+/** Maximum tags of one list, which is the service's maximum. */
 const maxTags = 1_000
 const maxSuggestions = 5
 const maxListed = 20
 
 /**
- * Throws a ToolError with suggestions for a name that is neither a field nor a tag of the events of a range: conditions on it would find nothing,
- * or all. Of a range without events every name is right.
+ * Throws a ToolError with suggestions for a name that is neither a field nor a tag of the events in a range:
+ * conditions on it would match nothing, or everything. In a range without events every name is accepted.
  */
 export async function requireFields(
   call: ToolCall,
@@ -41,7 +41,7 @@ export async function requireFields(
     const { list, count } = await listTags(call, range, bare, maxTags)
     if (count === 0) return
     if (list.some(tag => tag.name === name || tag.name === bare)) continue
-    // A list of a sample may lack rare tags.
+    // The list may come from a sample and lack rare tags.
     const { results, caveats } = await runQuery<TopNResults>(call, 'TopN', {
       field: name,
       limit: 1,
@@ -52,7 +52,7 @@ export async function requireFields(
   }
 }
 
-/** The tags of the events of a range, most frequent first. */
+/** The tags of the events in a range, most frequent first. */
 export function listTags(
   call: ToolCall,
   range: TimeRange,

@@ -3,18 +3,18 @@ import type { QueryRepresentation, QueryType } from '../schema/query/query.ts'
 import { requestJson, type ToolCall } from './api.ts'
 import { ToolError } from './tool-error.ts'
 
-/** A query that takes longer is stopped, and its partial results are the answer. */
+/** A longer query is stopped, and its partial results are returned. */
 const maxQuerySeconds = 20
 const pollMs = 250
 const removeTimeoutMs = 5_000
 
 export interface QueryAnswer<Results> {
   results: Results
-  /** Members of the answer that say how far it can be trusted; empty when it is complete and exact. */
+  /** Members of the answer that limit its reliability; empty if it is complete and exact. */
   caveats: { incomplete?: string; approximate?: string }
 }
 
-/** Asks a query and removes it. Throws a ToolError for one that the service refuses or that fails. */
+/** Runs a query and removes it. Throws a ToolError if the service refuses it or it fails. */
 export async function runQuery<Results extends { totals: object }>(
   call: ToolCall,
   type: QueryType,
@@ -25,7 +25,7 @@ export async function runQuery<Results extends { totals: object }>(
   try {
     return answerOf<Results>(await waitFor(call, created, path))
   } finally {
-    // Not with the signal of the call: it may be aborted, and the query must end then.
+    // Without the signal of the call, which may be aborted: the query must end even then.
     await call.api
       .request('GET', `${path}/remove`, undefined, AbortSignal.timeout(removeTimeoutMs))
       .catch(() => undefined)
@@ -48,7 +48,7 @@ function answerOf<Results extends { totals: object }>(query: QueryRepresentation
   const { results, status, progress } = query
   if (Array.isArray(results) || !('totals' in results))
     throw new ToolError(`There was no result within ${maxQuerySeconds} seconds. Ask for a shorter range.`)
-  // The tests of the API hold the results of each type to their schema.
+  // The tests of the API check the results of each type against their schema.
   const typed = results as Results & { totals: { approximate?: true; bound?: string } }
   const incomplete = `Stopped after ${maxQuerySeconds} seconds at ${Math.floor(progress)} %: these are results of the newest part of the range. Ask for a shorter one.`
   return {

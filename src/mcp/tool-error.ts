@@ -1,4 +1,4 @@
-/** An error that the model is told, so that it can call the tool in another way. */
+/** Error text for the model, which says how to call the tool correctly. */
 export class ToolError extends Error {
   override name = 'ToolError' as const
 }

@@ -5,20 +5,20 @@ import type { ToolCall } from './api.ts'
 import { convertArguments } from './convert-arguments.ts'
 import { ToolError } from './tool-error.ts'
 
-/** A tool as the server lists and calls it. */
+/** A tool as the server lists it and calls it. */
 export interface Tool {
   name: string
   title: string
   description: string
-  /** JSON Schema of the arguments: members with a default may be left out. */
+  /** JSON Schema of the arguments. Members with a default are optional. */
   inputSchema: { type: 'object'; [keyword: string]: unknown }
-  /** Throws a ToolError for arguments that are not as the schema says. */
+  /** Throws a ToolError for arguments that do not match the schema. */
   run(call: ToolCall, given: unknown): Promise<object>
-  /** Whether the list has it for this caller; absent: for everybody. */
+  /** Whether the caller's list contains the tool; absent: always. */
   isOffered?(call: ToolCall): Promise<boolean>
 }
 
-/** Makes a tool of the shapes of its arguments, whose defaults are filled in. */
+/** Creates a tool from the shapes of its arguments, and fills in their defaults. */
 export function defineTool<Members extends TProperties>(tool: {
   name: string
   title: string
@@ -48,7 +48,10 @@ export function defineTool<Members extends TProperties>(tool: {
 }
 
 const maxFaults = 20
-/** Values of all arguments of a call. Filling in defaults and finding faults take some microseconds for each. */
+/**
+ * Maximum values in all arguments of a call. Filling in defaults and finding faults take some microseconds
+ * per value.
+ */
 const maxValues = 2_000
 
 function checkedArguments<Input extends TObject>(input: Input, given: unknown): Static<Input> {

@@ -12,7 +12,7 @@ import { sql } from './tools/sql.ts'
 import { topValues } from './tools/top-values.ts'
 import { triggers } from './tools/triggers.ts'
 
-/** All tools, in the order of the list. None changes anything. */
+/** All tools, in list order. They only read. */
 export const tools: readonly Tool[] = [
   search,
   countOverTime,

@@ -1,10 +1,13 @@
-/** UTF-8 in memory, as bytes and as a view. At least three more bytes follow each text, since copies are made four bytes at a time. */
+/**
+ * UTF-8 in memory, as bytes and as a view. At least three more bytes follow each text, since texts are copied
+ * four bytes at a time.
+ */
 export interface Utf8Source {
   readonly bytes: Buffer
   readonly view: DataView
 }
 
-/** An ASCII text that is written many times. */
+/** An ASCII text that is written often. */
 export interface AsciiConstant extends Utf8Source {
   readonly length: number
 }
@@ -18,7 +21,7 @@ export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView
   return new DataView(buffer, byteOffset, byteLength)
 }
 
-/** The text around names and values of tags that need no escapes. */
+/** The text around the names and values of tags that need no escapes. */
 export interface TagText {
   none: AsciiConstant
   open: AsciiConstant

@@ -1,9 +1,9 @@
 import { type AsciiConstant, type TagText, type Utf8Source, viewOf } from './ascii-constant.ts'
 import { writeDigits, writeFraction } from './digits.ts'
 
-/** Room for the rows up to `flushBytes`, and for one more: the buffer grows for longer rows. */
+/** Room for rows up to `flushBytes`, plus one more row. The buffer grows for longer rows. */
 const initialBytes = 320 * 1024
-/** Bytes that should be taken. */
+/** Bytes from which on `take` is due. */
 const flushBytes = 256 * 1024
 
 const point = 0x2e
@@ -23,13 +23,13 @@ export abstract class ByteWriter {
     return this.at >= flushBytes
   }
 
-  /** A text that lies elsewhere as UTF-8; bytes that are no UTF-8 become U+FFFD. */
+  /** Writes a text stored elsewhere as UTF-8; invalid bytes become U+FFFD. */
   abstract textAt(source: Utf8Source, from: number, to: number): void
 
-  /** A value that is JSON already. */
+  /** Writes a value that is already JSON. */
   abstract json(json: string): void
 
-  /** What was written since the last call, valid until more is written. */
+  /** The bytes written since the last call, valid until the next write. */
   take(): Uint8Array {
     const taken = this.bytes.subarray(0, this.at)
     this.at = 0
@@ -66,7 +66,7 @@ export abstract class ByteWriter {
     this.copy(constant, 0, constant.length)
   }
 
-  /** A text that lies elsewhere, unchanged. */
+  /** Writes a text stored elsewhere, unchanged. */
   copy({ view }: Utf8Source, from: number, to: number): void {
     this.reserve(to - from + 3)
     const target = this.#view
@@ -77,8 +77,9 @@ export abstract class ByteWriter {
   }
 
   /**
-   * Copies a text that is ASCII without control characters, quotes and two more characters (`first` and `second`, each four times in
-   * 32 bits). Writes nothing and returns false for any other text. Requires room for three more bytes.
+   * Copies a text of plain ASCII: without control characters, quotes and two further characters (`first` and
+   * `second`, each repeated four times in 32 bits). Writes nothing and returns false for any other text.
+   * Requires room for three more bytes.
    */
   protected copyPlain(
     { view }: Utf8Source,
@@ -88,8 +89,8 @@ export abstract class ByteWriter {
     second: number = first,
   ): boolean {
     const target = this.#view
-    // The top bit of a byte of `found` is set when a forbidden byte was at its place. Checked byte by byte, this would be half of the time of
-    // an export.
+    // Each forbidden byte sets the top bit of its byte in `found`. Checking byte by byte would take half of
+    // the time of an export.
     let found = 0
     let at = this.at
     let index = from
@@ -111,7 +112,7 @@ export abstract class ByteWriter {
     return true
   }
 
-  /** Makes room for more bytes. */
+  /** Ensures room for `length` more bytes. */
   protected reserve(length: number): void {
     if (this.at + length <= this.bytes.length) return
     const larger = Buffer.allocUnsafeSlow(Math.max(this.at + length, 2 * this.bytes.length))
@@ -121,7 +122,7 @@ export abstract class ByteWriter {
   }
 
   #moment(whole: number, micros: number, value: number): void {
-    // Past 2^32 fewer decimals may be the shortest text of a double.
+    // From 2^32 on, fewer decimals may be the shortest text of a double.
     if (micros === 0 || whole < 0 || whole >= 2 ** 32) {
       this.number(value)
       return

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { tagText, type Utf8Source } from './ascii-constant.ts'
 import { ByteWriter } from './byte-writer.ts'
 
-/** Characters that need quotes. A semicolon is a separator in some countries. */
+/** Characters that require quotes. In some countries the semicolon is the separator. */
 const special = /[",;\r\n]/
 
 const comma = 0x2c
@@ -15,19 +15,22 @@ const fourCommas = 0x2c2c2c2c
 const fourSemicolons = 0x3b3b3b3b
 
 /**
- * Characters that make a spreadsheet read a cell as a formula (OWASP, CSV injection): = + - @, tab, ends of lines, and the
- * wide forms of Asian locales.
+ * Characters with which a spreadsheet starts a formula (OWASP, CSV injection): = + - @, tab, line breaks, and
+ * their wide forms in Asian locales.
  */
 const formulaStarts = new Set('=+-@\t\r\n\uff1d\uff0b\uff0d\uff20')
-/** A formula behind a semicolon, which begins a cell in countries with a decimal comma, even within quotes. */
+/**
+ * A formula after a semicolon. In countries with a decimal comma a semicolon begins a cell, even within
+ * quotes.
+ */
 const formulaBehindSemicolon = /;(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g
 /** First bytes of those characters. */
 const mayStartFormula = byteSet([...'=+-@\t\r\n'].map(start => start.charCodeAt(0)).concat(0xef))
 const isSpecial = byteSet([quote, comma, semicolon, carriageReturn, lineFeed])
 
-/** Cells of csv (RFC 4180). A text that a spreadsheet would run gets an apostrophe before it. */
+/** Cells of csv (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it. */
 export class CsvByteWriter extends ByteWriter {
-  /** The quotes of JSON are doubled within the quotes of a cell. */
+  /** Within the quotes of a cell, the quotes of JSON are doubled. */
   readonly tagText = tagText('""', '"', '')
 
   comma(): void {
@@ -43,7 +46,8 @@ export class CsvByteWriter extends ByteWriter {
 
   text(text: string): void {
     if (text === '') return
-    // A character takes three bytes, or one that is doubled or followed by an apostrophe; an apostrophe and quotes are added.
+    // A character takes at most three bytes, even if it is doubled or followed by an apostrophe. An
+    // apostrophe and two quotes are added.
     this.reserve(3 * text.length + 3)
     const start = this.at
     if (formulaStarts.has(text.charAt(0))) this.bytes[this.at++] = apostrophe
@@ -59,14 +63,17 @@ export class CsvByteWriter extends ByteWriter {
 
   textAt(source: Utf8Source, from: number, to: number): void {
     if (from === to) return
-    // Room as in `text`: each byte may be doubled, quotes and an apostrophe are added.
+    // As in `text`: each byte may be doubled, plus quotes and an apostrophe.
     this.reserve(2 * (to - from) + 6)
     if (mayStartFormula[source.bytes[from] ?? 0] === 1) this.text(source.bytes.toString('utf8', from, to))
     else if (!this.copyPlain(source, from, to, fourCommas, fourSemicolons))
       this.#oddText(source.bytes, from, to)
   }
 
-  /** Writes a text with quotes, separators, ends of lines or non-ASCII characters. Requires room for it, and that it starts no formula. */
+  /**
+   * Writes a text with quotes, separators, line breaks or non-ASCII characters. Requires room for it, and a
+   * text that is no formula.
+   */
   #oddText(source: Buffer, from: number, to: number): void {
     const bytes = this.bytes
     const start = this.at

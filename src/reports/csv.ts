@@ -61,7 +61,10 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
 /** A query as one file, a dashboard as a zip of one file per widget. */
 export const writeCsv = filePerSection('csv', writeSection)
 
-/** Writes the row of an event from the bytes that the engine gave. Undefined when a column is a tag, which only the table knows. */
+/**
+ * Writes the row of an event from the bytes of the engine. Undefined if a column is a tag, which only the
+ * table can write.
+ */
 function eventRowWriter(
   bytes: CsvByteWriter,
   names: readonly string[],
@@ -85,7 +88,7 @@ function eventRowWriter(
   }
 }
 
-/** As JSON; nothing for an empty list. */
+/** Writes a list as JSON, and an empty list as an empty cell. */
 function writeList(bytes: ByteWriter, list: readonly unknown[]): void {
   if (list.length > 0) bytes.json(JSON.stringify(list))
 }

@@ -1,8 +1,8 @@
 const zero = 0x30
-/** Smaller integers are divided with 32-bit arithmetic, several times as fast. */
+/** Smaller integers are divided with 32-bit arithmetic, which is several times as fast. */
 const maxSmall = 1_000_000_000
 
-/** Writes an integer from 0 to 2^53 in digits, and returns the index behind them. Requires room for 16. */
+/** Writes an integer from 0 to 2^53 in digits, and returns the index after them. Requires room for 16. */
 export function writeDigits(bytes: Uint8Array, at: number, value: number): number {
   if (value >= maxSmall) {
     const head = Math.floor(value / maxSmall)

@@ -5,12 +5,13 @@ import type { ByteWriter } from './byte-writer.ts'
 import { writeTags } from './event-tags.ts'
 import { localDates } from './local-date.ts'
 
-/** Writes one member of the event that a cursor stands at. */
+/** Writes one member of the cursor's current event. */
 export type FieldWriter = (bytes: ByteWriter, event: EventCursor) => void
 
 /**
- * The members of an event by name, written from the bytes that the engine gave, in a quarter of the time that strings take. Dates are of
- * the zone. `quote` surrounds names and dates, which need neither quotes of csv nor escapes of JSON.
+ * Writers for the members of an event by name. They read the engine's bytes, in a quarter of the time that
+ * strings take. Dates are in the zone. `quote` surrounds names and dates, which need neither csv quotes nor
+ * JSON escapes.
  */
 export function eventFields(timezone: string, quote: string, unknownType: string) {
   const constant = (text: string) => asciiConstant(quote + text + quote)
@@ -43,7 +44,7 @@ export function eventFields(timezone: string, quote: string, unknownType: string
   } satisfies Record<string, FieldWriter>
 }
 
-/** The date of a moment (microseconds) in the zone, in quotes, valid until the next call. */
+/** The date of a moment (microseconds) in the zone, quoted, valid until the next call. */
 function dateConstants(timezone: string, quote: string): (micros: number) => AsciiConstant {
   const date = localDates(timezone)
   let lastSecond = Number.NaN

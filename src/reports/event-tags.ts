@@ -22,7 +22,7 @@ export function writeTags(bytes: ByteWriter, event: EventCursor): void {
   bytes.constant(text.close)
 }
 
-/** Whether all names and values can be copied into JSON, in the order in which an object has them. */
+/** Whether all names and values can be copied into JSON unchanged, in the order in which an object has them. */
 function hasPlainTags(event: EventCursor): boolean {
   for (let index = 0; index < event.tagCount; index++) {
     const { path, value } = event.tag(index)
@@ -33,7 +33,7 @@ function hasPlainTags(event: EventCursor): boolean {
 
 const [space, quote, percent, nine, backslash, firstNonAscii] = [0x20, 0x22, 0x25, 0x39, 0x5c, 0x80]
 
-/** Whether a text is printable ASCII without escapes in JSON. */
+/** Whether a text is printable ASCII without JSON escapes. */
 function isPlain(bytes: Uint8Array, { from, to }: Place): boolean {
   for (let at = from; at < to; at++) {
     const byte = bytes[at] ?? 0
@@ -42,7 +42,10 @@ function isPlain(bytes: Uint8Array, { from, to }: Place): boolean {
   return true
 }
 
-/** The same for a name, which the store escapes with percent signs. An object has names that are numbers before all others. */
+/**
+ * As `isPlain` for a name, which the store escapes with percent signs. Numeric names are not plain: an object
+ * has them before all others.
+ */
 function isPlainName(bytes: Uint8Array, range: Place): boolean {
   if ((bytes[range.from] ?? 0) <= nine) return false
   for (let at = range.from; at < range.to; at++) if (bytes[at] === percent) return false

@@ -1,6 +1,6 @@
 import type { TriggersByEvent } from '../schema/event-record.ts'
 
-/** The triggers that an event set off: those of its row, then those that it set off later. */
+/** Ids of the triggers that an event set off: first those in its row, then later ones. */
 export function triggersOf(
   { id, triggers }: { id: number; triggers: readonly number[] },
   later: TriggersByEvent | undefined,

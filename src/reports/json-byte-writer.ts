@@ -6,7 +6,7 @@ const quote = 0x22
 const backslash = 0x5c
 const fourBackslashes = 0x5c5c5c5c
 
-/** JSON values, as JSON.stringify writes them. */
+/** Writes JSON values as JSON.stringify does. */
 export class JsonByteWriter extends ByteWriter {
   readonly tagText = tagText('"', '', '{}')
 
@@ -27,7 +27,7 @@ export class JsonByteWriter extends ByteWriter {
     this.json(JSON.stringify(source.bytes.toString('utf8', from, to)))
   }
 
-  /** Copies a text with non-ASCII characters that needs no escapes; false for any other. */
+  /** Copies a text with non-ASCII characters that needs no escapes; returns false for any other text. */
   #copyBeyond(source: Utf8Source, from: number, to: number): boolean {
     for (let index = from; index < to; index++) {
       const byte = source.bytes[index] ?? 0

@@ -11,7 +11,7 @@ import { rowBatches } from './row-batches.ts'
 import { filePerSection } from './widget-zip.ts'
 import type { SectionWriter } from './writer.ts'
 
-/** Writes a Search as one page of all its events, every other query with its results, as in the API. */
+/** Writes a Search as one page with all its events, and every other query with its results, as in the API. */
 const writeSection: SectionWriter = async (section, document, out, signal) => {
   const { query, failure, events, cursors, notes, triggers, fired, tables } = section
   const { timezone, maxRows } = document
@@ -55,7 +55,10 @@ const writeSection: SectionWriter = async (section, document, out, signal) => {
 /** A query as one file, a dashboard as a zip of one file per widget. */
 export const writeJson = filePerSection('json', writeSection)
 
-/** The text before the events of which `count` match. When not all of them follow, this is the first of several pages. */
+/**
+ * The text before the events; `count` events match. If not all of them follow, this is the first of several
+ * pages.
+ */
 function pageHead(count: number, maxRows: number): string {
   const pageSize = Math.max(1, Math.min(count, maxRows))
   const head = {
@@ -68,13 +71,13 @@ function pageHead(count: number, maxRows: number): string {
   return `${JSON.stringify(head).slice(0, -1)},"objects":[`
 }
 
-/** The last members of an event, see `eventRecord`: its triggers, and notes, which metadata has. */
+/** The last members of an event, see `eventRecord`: its triggers and its notes, which come from metadata. */
 const noTriggers = triggersText([])
 const noNotes = ',"notes_count":0,"notes":[]}'
 const end = asciiConstant(noTriggers + noNotes)
 const quote = asciiConstant('"')
 
-/** Writes the JSON of the `eventRecord` of an event. */
+/** Writes the `eventRecord` of an event as JSON. */
 export function jsonEventWriter(
   timezone: string,
   notes?: NotesByEvent,

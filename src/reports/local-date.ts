@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { zoneOf } from '../time/zone.ts'
 
-/** Minutes whose text is cached: a week. */
+/** Maximum minutes whose text is cached: a week. */
 const maxCachedMinutes = 10_080
 
 /**
- * Writes moments (Unix seconds) as events do: YYYY/MM/DD HH:MM:SS in a zone, the fraction cut off. Throws for an unknown zone.
- * The rows of a table lie close together, and a date costs as much as all the rest of a row.
+ * Formats moments (Unix seconds) as in events: YYYY/MM/DD HH:MM:SS in a zone, without the fraction. Throws
+ * for an unknown zone. Minutes are cached: the times of a table are close together, and a date costs as much
+ * as the rest of its row.
  */
 export function localDates(timezone: string): (seconds: number) => string {
   const zone = zoneOf(timezone)

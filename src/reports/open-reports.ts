@@ -20,22 +20,22 @@ export interface ReportsOptions {
   dashboards: Pick<Dashboards, 'get'>
   source: SnapshotSource
   renderer: ReportRenderer
-  /** Of the files of reports. */
+  /** Folder of the report files. */
   folder: string
-  /** Default (IANA name). */
+  /** Default time zone (IANA name). */
   timezone: string
-  /** Default. */
+  /** Default retention. */
   retentionDays: number
-  /** Of one report. */
+  /** Time limit of one report. */
   timeoutSeconds: number
-  /** Bytes of the files of one owner and of all; bytes that stay free on the disk. */
+  /** Maximum bytes of the files of one owner and of all files; bytes that stay free on the disk. */
   limits: ReportQuota & { minFreeBytes: number }
   mail: {
     url?: string | undefined
     from: string
     maxAttachmentBytes: number
     publicUrl?: string | undefined
-    /** Domains that reports may be mailed to, besides addresses of users; none: all. */
+    /** Domains that reports may be mailed to, besides addresses of users; empty allows all. */
     domains: readonly string[]
     closeTimeoutMs?: number
     renewIntervalMs?: number
@@ -43,40 +43,40 @@ export interface ReportsOptions {
   /** Name of this machine. */
   host: string
   log: Log
-  /** No other process works on this metadata; otherwise files are stored in it too. */
+  /** Whether no other process uses this metadata. Otherwise the metadata stores the files, too. */
   isOnlyProcess: boolean
   /** Unix seconds; default: the system's clock. */
   now?: () => number
   /** Milliseconds of a monotonic clock; default: the system's. */
   monotonic?: () => number
-  /** Between attempts while the store does not answer. */
+  /** Delays between attempts while the store does not answer. */
   retryDelaysMs?: readonly number[]
-  /** Between ticks; 0: only `tick` itself. */
+  /** Time between ticks; 0: only explicit calls of `tick`. */
   tickIntervalMs?: number
 }
 
 export interface RunningReports {
   service: ReportService
-  /** Runs due schedules, waiting reports and mails now, and removes expired reports. */
+  /** Runs due schedules, waiting reports and mails, and removes expired reports. */
   tick(): Promise<void>
-  /** Resolves when no report is being made or mailed here. */
+  /** Resolves when this process makes and mails no report. */
   idle(): Promise<void>
-  /** Reports that are being made wait for the next start. */
+  /** Stops; running reports wait for the next start. */
   close(): Promise<void>
 }
 
 const maxConcurrentReports = 2
-/** As long as the store may take to restart. */
+/** Covers the time of a restart of the store. */
 const defaultRetryDelaysMs = [1_000, 5_000, 15_000, 30_000] as const
 const defaultTickIntervalMs = 1_000
-/** Of the mail that is being sent. */
+/** For the running delivery of a mail. */
 const defaultCloseTimeoutMs = 3_000
-/** Between removals of expired reports, of claims of dead runners, and of plans of a wrong clock. */
+/** Time between removals of expired reports, claims of dead runners, and plans made by a wrong clock. */
 const cleanupIntervalMs = 30_000
-/** Nothing is removed for its age so soon after a start or a change of the clock, which may be wrong. */
+/** For this time after a start or a clock change nothing is removed for its age: the clock may be wrong. */
 const clockSettleMs = 3_600_000
 
-/** Opens reports: reports that were interrupted are made again, and missed schedules run. */
+/** Opens reports. Interrupted reports are made again, and missed schedules run. */
 export async function openReports(options: ReportsOptions): Promise<RunningReports> {
   const { stored, dashboards, timezone, retentionDays, limits, isOnlyProcess, host, log } = options
   const { now = () => Date.now() / 1000, monotonic = systemClocks.monotonic } = options

@@ -9,7 +9,7 @@ import { type PooledThread, type PoolLimits, ThreadPool } from './worker/thread-
 import { isSupported } from './writers.ts'
 
 export interface RendererLimits extends PoolLimits {
-  /** A thread that has not left a cancelled job by then is terminated. */
+  /** A thread still in a cancelled job after this time is terminated. */
   cancelTimeoutMs: number
   /** A thread with a larger heap after its job is terminated, megabytes. */
   maxIdleHeapMb: number
@@ -26,7 +26,10 @@ const defaultLimits: RendererLimits = {
   maxIdleHeapMb: 96,
 }
 
-/** Renders documents in worker threads. `log` is called for threads that died; `exportMax` bounds the rows in csv and json. */
+/**
+ * Opens a renderer that uses worker threads. `log` is called for threads that died; `exportMax` limits the
+ * rows in csv and json.
+ */
 export function openReportRenderer(options: {
   log: (message: string, error: unknown) => void
   limits?: Partial<RendererLimits>

@@ -24,13 +24,14 @@ export interface ReportServiceDeps {
   now(): number
   onReportQueued(): void
   onScheduleChanged(): void
-  /** Stops a report that is being made. */
+  /** Stops a running report. */
   cancelReport(id: number): void
 }
 
 /**
- * Reports and schedules, for the API. Those of other users exist only for holders of `manage_reports`: for all others every method throws
- * not_found. The caller has checked the permission `reports`.
+ * Reports and schedules, for the API. Other users' reports and schedules exist only for holders of
+ * `manage_reports`; without it every method throws not_found for them. The caller has checked the permission
+ * `reports`.
  */
 export class ReportService {
   readonly #deps: ReportServiceDeps
@@ -50,7 +51,7 @@ export class ReportService {
     return this.#deps.stored.reports.get(viewer, id)
   }
 
-  /** Throws validation, permission_denied, conflict, and overloaded when too many wait. */
+  /** Throws validation, permission_denied, conflict, and overloaded if too many reports wait. */
   async create(author: Author, body: NewReport): Promise<ShortReport> {
     const faults = new BodyFaults()
     const spec = await readSpec(author, body, this.#deps.defaults, faults)
@@ -60,13 +61,13 @@ export class ReportService {
     return report
   }
 
-  /** The file of a report and its path. Throws conflict while there is none. */
+  /** The file of a report and its path. Throws conflict while there is no file. */
   async file(viewer: ReportViewer, id: number): Promise<ReportFile & { path: string }> {
     const file = await this.#deps.stored.reports.file(viewer, id)
     return { ...file, path: await this.#deps.folder.locate(file) }
   }
 
-  /** Stops a report that is being made. */
+  /** Removes a report, and stops it if it is running. */
   async remove(viewer: ReportViewer, id: number): Promise<void> {
     await this.#deps.stored.reports.remove(viewer, id)
     this.#deps.cancelReport(id)
@@ -102,12 +103,12 @@ export class ReportService {
     )
   }
 
-  /** Its reports stay. */
+  /** Removes a schedule, but not its reports. */
   removeSchedule(viewer: ReportViewer, id: number): Promise<void> {
     return this.#deps.stored.schedules.remove(viewer, id)
   }
 
-  /** Makes a report of a schedule now, with the rights of the schedule's owner. */
+  /** Queues a report of a schedule now, with the rights of the schedule's owner. */
   async run(author: Author, id: number): Promise<ShortReport> {
     const { schedules } = this.#deps.stored
     await schedules.get(author, id)

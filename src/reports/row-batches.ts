@@ -1,4 +1,4 @@
-/** The first `limit` rows in batches; no more are read. */
+/** The first `limit` rows in batches. Reads no further rows. */
 export async function* rowBatches<Item>(
   rows: readonly Item[] | AsyncIterable<readonly Item[]>,
   limit: number,

@@ -2,10 +2,13 @@ import type { Output } from './job.ts'
 import { largestCut, type SectionWriter, type WriteOutcome, type Writer } from './writer.ts'
 import { zipInto } from './zip.ts'
 
-/** Characters of a widget's title in the name of its file. */
+/** Maximum characters of a widget's title in its file name. */
 const maxNameLength = 80
 
-/** The writer of a format that holds one section: a query is one file, a dashboard a zip of one file per widget. */
+/**
+ * A writer for formats with one section per file: a query is one file, a dashboard a zip of one file per
+ * widget.
+ */
 export function filePerSection(extension: string, write: SectionWriter): Writer {
   return async (document, out, signal) => {
     const [only] = document.sections
@@ -16,7 +19,7 @@ export function filePerSection(extension: string, write: SectionWriter): Writer 
     for (const [index, section] of document.sections.entries()) {
       const number = String(index + 1).padStart(digits, '0')
       await zip.add(`${number} ${nameOf(section.title)}.${extension}`, async file => {
-        // The compressor still reads bytes after `write` has resolved.
+        // The compressor still reads the bytes after `write` has resolved.
         const copies: Output = { write: bytes => file.write(bytes.slice()) }
         outcomes.push(await write(section, document, copies, signal))
       })

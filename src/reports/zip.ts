@@ -4,22 +4,28 @@ import { crc32, createDeflateRaw, type ZlibOptions } from 'node:zlib'
 import { Zip as Archive, type ZipInputFile } from 'fflate'
 import type { Output } from './job.ts'
 
-/** A zip archive whose files are written one after the other while they are made. */
+/** A zip archive whose files are created and written one after the other. */
 export interface Zip {
   /**
-   * Adds a file with what `fill` writes. Resolves when the output of the archive has taken it. Rejects with the error of `fill` or the
-   * output; then the archive is useless. `name` has forward slashes and is unique.
+   * Adds a file with the output of `fill`. Resolves when the archive's output has taken it. Rejects with the
+   * error of `fill` or of the output; the archive is useless then. `name` has forward slashes and is unique.
    */
   add(name: string, fill: (file: Output) => Promise<void>): Promise<void>
   /** Writes the directory, without which the archive is unreadable. */
   close(): Promise<void>
 }
 
-/** Of a file and of the archive, without the 64-bit extension, which spreadsheet programs do not read reliably. */
+/**
+ * Maximum bytes of a file and of the archive, without the 64-bit extension, which spreadsheet programs do not
+ * read reliably.
+ */
 const maxZipBytes = 0xffff_ffff
 const maxFiles = 0xffff
 
-/** Level 3 is twice as fast as the default and 4 % longer. The high-water mark lets the compressor work while the next bytes are made. */
+/**
+ * Level 3 is twice as fast as the default and 4 % longer. The high-water mark lets the compressor work while
+ * the next bytes are produced.
+ */
 const deflateOptions: ZlibOptions & TransformOptions = {
   level: 3,
   chunkSize: 64 * 1024,
@@ -27,14 +33,14 @@ const deflateOptions: ZlibOptions & TransformOptions = {
 }
 
 /**
- * Writes an archive to `out`; its files are dated `modified` (Unix seconds). The structure is fflate's; deflate and CRC are Node's,
- * five times as fast and off this thread.
+ * Writes an archive to `out`; its files are dated `modified` (Unix seconds). fflate writes the structure.
+ * Node does deflate and CRC, five times as fast and off this thread.
  */
 export function zipInto(out: Output, modified: number): Zip {
   let chunks: Uint8Array[] = []
   let written = 0
   const names = new Set<string>()
-  // Errors are thrown by the calls below, not passed here.
+  // The calls below throw errors; none arrive here.
   const archive = new Archive((_, chunk) => {
     if (chunk) chunks.push(chunk)
   })

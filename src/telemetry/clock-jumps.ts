@@ -1,18 +1,18 @@
 import type { Clocks } from './clock-watch.ts'
 
-/** A smaller change between two looks is the work of NTP. */
+/** Minimum jump; NTP causes smaller changes between two checks. */
 const minJumpMs = 2_000
 const intervalMs = 10_000
 
-/** A change of the wall clock that time does not explain. */
+/** A change of the wall clock beyond the passing of time. */
 export interface ClockJump {
-  /** Unix milliseconds, of the new time. */
+  /** Unix milliseconds after the jump. */
   at: number
   /** Negative: it was set back. */
   byMs: number
 }
 
-/** Looks for jumps of the wall clock every ten seconds. A machine that slept looks as if it had jumped. */
+/** Checks for jumps of the wall clock every ten seconds. Sleep of the machine looks like a jump. */
 export class ClockJumps {
   readonly #clocks: Clocks
   readonly #warn: (message: string) => void
@@ -28,7 +28,7 @@ export class ClockJumps {
     this.#monotonic = clocks.monotonic()
   }
 
-  /** Looks every ten seconds from now on. */
+  /** Checks every ten seconds from now on. */
   start(): void {
     this.#timer = setInterval(() => this.check(), intervalMs).unref()
   }
@@ -49,7 +49,7 @@ export class ClockJumps {
     this.#warn(`The clock of this machine was set ${byMs > 0 ? 'forward' : 'back'} by ${seconds} s`)
   }
 
-  /** The last jump, when it is at most so long ago. */
+  /** The last jump, if it happened within `ms` milliseconds. */
   within(ms: number): ClockJump | undefined {
     const last = this.#last
     return last !== undefined && this.#clocks.monotonic() - last.monotonic <= ms ? last.jump : undefined

@@ -2,7 +2,7 @@
 export interface Clocks {
   /** Unix time, which NTP and people may change. */
   wall(): number
-  /** Rises evenly, whatever happens to the wall clock. */
+  /** Rises evenly and ignores changes of the wall clock. */
   monotonic(): number
 }
 

@@ -1,20 +1,23 @@
 import { type DiskLevel, diskLevels, type WatchedDisk } from '../schema/stored-space.ts'
 import { formatBytes } from './format-bytes.ts'
 
-/** A disk without what is reserved for the system, bytes. */
+/** Size and free space of a disk, without the part reserved for the system, bytes. */
 export interface DiskSpace {
   total: number
   free: number
-  /** Free bytes below which nothing is taken in; absent: there is no such floor. */
+  /** Free bytes below which nothing is accepted; absent: there is no such floor. */
   floor?: number
-  /** Why others of the same kind could not be measured, which may be fuller. */
+  /** Why other disks of the same kind, which may be fuller, could not be measured. */
   unmeasured?: unknown
 }
 
-/** How full the disks are: the level of the worst. */
+/** How full the disks are: the level of the worst disk. */
 export interface DiskState {
   level: DiskLevel
-  /** Of a disk of that level, what it exceeds: the share that may be used, or multiples of the floor; absent when its level is ok or unknown. */
+  /**
+   * The bound that the worst disk exceeds: the share that may be used, or multiples of the floor; absent when
+   * its level is ok or unknown.
+   */
   bound?: DiskBound
   /** Names of disks that cannot be measured. */
   unknown: readonly string[]
@@ -22,23 +25,29 @@ export interface DiskState {
 type DiskBound = 'share' | 'floor'
 
 interface WatchOptions {
-  /** How each disk is measured, by the name of what is on it; undefined: nothing is on it yet. */
+  /** Measures each disk, by the name of its content; undefined: there is no content yet. */
   disks: Readonly<Record<string, () => Promise<DiskSpace | undefined>>>
   warn: (message: string) => void
   info: (message: string) => void
 }
 
-/** Parts of a disk that are used from which it is a warning, and critical. */
+/** Used shares of a disk from which its level is warning, and critical. */
 const warningShare = 0.85
 const criticalShare = 0.9
-/** Multiples of the floor that are free, below which it is a warning, and critical: of a small disk these come first. */
+/**
+ * Free multiples of the floor below which the level is warning, and critical. On a small disk these bounds
+ * come first.
+ */
 const warningFloors = 4
 const criticalFloors = 2
-/** A level is left only when so much less is used, so that a disk at its bound is not told of each minute. */
+/**
+ * A level ends only when usage falls this far below its bound, so that a disk at its bound is not logged each
+ * minute.
+ */
 const slack = 0.01
 const minuteMs = 60_000
 
-/** How full a disk is, when it was of the level `before`. */
+/** The level of a disk that had the level `before`. */
 export function diskLevel(space: DiskSpace, before: DiskLevel = 'ok'): DiskLevel {
   return judge(space, before).level
 }
@@ -59,7 +68,7 @@ function judge(
   return warning === undefined ? { level: 'ok' } : { level: 'warning', bound: warning }
 }
 
-/** What was measured of a disk last. */
+/** The last measurement of a disk. */
 interface Measured {
   total: number
   free: number
@@ -67,11 +76,11 @@ interface Measured {
   bound?: DiskBound
 }
 
-/** Measures disks each minute and logs when one becomes full or cannot be measured, and when that is over. */
+/** Measures disks each minute. Logs when one becomes full or cannot be measured, and when that ends. */
 export class DiskWatch {
   readonly #options: WatchOptions
   readonly #measured = new Map<string, Measured>()
-  /** Since when disks cannot be measured, Unix seconds. */
+  /** By disk: since when it cannot be measured, Unix seconds. */
   readonly #unknownSince = new Map<string, number>()
   #busy: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -80,7 +89,7 @@ export class DiskWatch {
     this.#options = options
   }
 
-  /** As they were measured last; without those that could never be. */
+  /** The last measurements, without disks that were never measured. */
   get disks(): readonly WatchedDisk[] {
     return [...this.#measured].map(([name, { total, free }]) => {
       const { level } = this.#stateOf(name)
@@ -88,7 +97,10 @@ export class DiskWatch {
     })
   }
 
-  /** Of all disks. One that cannot be measured keeps its level, and is a warning at least: nobody knows that it has room. */
+  /**
+   * The state of all disks. A disk that cannot be measured keeps its level and counts at least as a warning,
+   * since it may be full.
+   */
   get state(): DiskState {
     const names = new Set([...this.#measured.keys(), ...this.#unknownSince.keys()])
     const states = Array.from(names, name => this.#stateOf(name))
@@ -104,7 +116,7 @@ export class DiskWatch {
     await this.check()
   }
 
-  /** Resolves once nothing is measured any longer. */
+  /** Resolves once no measurement runs. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#busy
@@ -138,7 +150,7 @@ export class DiskWatch {
       : { level, ...(bound && { bound }) }
   }
 
-  /** `reason`: why a disk cannot be measured; undefined: it can. */
+  /** `reason`: why a disk cannot be measured; undefined: it was measured. */
   #noteUnknown(name: string, reason: unknown): void {
     const title = titleOf(name)
     if (reason === undefined) {
@@ -157,7 +169,7 @@ export class DiskWatch {
     const before = this.#measured.get(name)?.level ?? 'ok'
     const judged = judge(space, before)
     const { level } = judged
-    // The one that was fuller may be among those that could not be measured.
+    // The fuller disk may be one that could not be measured.
     if (space.unmeasured !== undefined && diskLevels.indexOf(level) < diskLevels.indexOf(before)) return
     this.#measured.set(name, { total: space.total, free: space.free, ...judged })
     if (level === before) return

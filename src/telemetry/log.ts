@@ -5,7 +5,7 @@ import { redact } from './redact.ts'
 
 export type Log = Logger
 
-/** Maximum length of a text: a line of the log never contains a whole body. */
+/** Maximum length of a text, so that a log line never contains a whole body. */
 const maxText = 4_096
 
 /**
@@ -26,8 +26,8 @@ export function openLog(level: Settings['logLevel'], destination: DestinationStr
 }
 
 /**
- * Writes synchronously, so that the last line before a crash is not lost. `hasPriority`: lines begin with their priority (sd-daemon(3)), which
- * journald reads and takes away.
+ * Writes synchronously, so that the last line before a crash is not lost. `hasPriority`: lines begin with
+ * their priority (sd-daemon(3)), which journald reads and removes.
  */
 export function standardError(hasPriority = false): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: true })
@@ -35,7 +35,7 @@ export function standardError(hasPriority = false): DestinationStream {
   return hasPriority ? withPriority(stream) : stream
 }
 
-/** Of syslog, by levels of pino (RFC 5424, table 2). */
+/** The syslog severity of a pino level (RFC 5424, table 2). */
 function priorityOf(level: number): number {
   if (level >= 60) return 2
   if (level >= 50) return 3

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-/** Members that the start of the line shows, or that only machines need. */
+/** Members shown at the start of the line, or meant only for machines. */
 const shownApart = new Set(['level', 'time', 'msg', 'room', 'err', 'pid', 'hostname'])
 
 /** Formats a JSON log line for a terminal: `12:03:11 WARN  storage: text name=value`. */

@@ -5,12 +5,12 @@ const secretMember =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-lz-access-key|x-amz-firehose-access-key|password|secret|secret_key|token|authtoken)$/i
 const mayHoldSecrets = /authorization|cookie|access-key|password|secret|token/i
 const parameter = /\b(AUTHTOKEN|password|secret_key|millrace_session)=[^\s&;"'\\]+/gi
-/** Keys of tokens, also without their prefix. */
+/** Keys of tokens, with or without their prefix. */
 const key = /\b((?:user|ingest)-)?[0-9a-f]{48}\b/g
 
 /**
- * Removes secrets from a finished line of JSON: values of secret members at any depth, URL parameters, cookies and tokens in
- * texts. Working on the finished line covers every way into the log.
+ * Removes secrets from a finished line of JSON: values of secret members at any depth, URL parameters,
+ * cookies and tokens in texts. Working on the finished line covers every path into the log.
  */
 export function redact(line: string): string {
   const members = mayHoldSecrets.test(line) ? withoutSecretMembers(line) : line

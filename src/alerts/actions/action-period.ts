@@ -5,14 +5,17 @@ const periods: Record<Action['kind'], (trigger: TriggerContent) => number> = {
   email: trigger => trigger.send_email_period,
   webhook: trigger => trigger.send_webhook_period,
   script: trigger => trigger.exec_script_period,
-  // Traps, like webhooks, are for programs; tasks, like mails, for people.
+  // Traps, like webhooks, are for programs. Tasks, like mails, are for people.
   snmp: trigger => trigger.send_webhook_period,
   task: trigger => trigger.send_email_period,
   // One for each event.
   note: () => 0,
 }
 
-/** Minimum seconds between two actions of this kind for one key of a trigger; what matches in between is told with the next. */
+/**
+ * Minimum seconds between two actions of this kind for one key of a trigger. Matches in between are reported
+ * with the next action.
+ */
 export function actionPeriod(kind: Action['kind'], trigger: TriggerContent): number {
   return periods[kind](trigger)
 }

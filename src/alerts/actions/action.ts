@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import type { Zone } from '../../time/zone.ts'
 
-/** The trigger whose action it is, as far as actions need it. */
+/** The members of a trigger that its actions need. */
 interface ActionTrigger {
   id: number
   name: string
@@ -12,32 +12,32 @@ interface ActionTrigger {
 
 /** What every action gets. */
 export interface ActionContext {
-  /** The event that matched, the newest of many. null: the trigger fires when no event comes. */
+  /** The event that matched, or the newest of several. null: the trigger fires because no event arrived. */
   event: StoredEvent | null
   trigger: ActionTrigger
   /** Matches that this action stands for, at least 1. */
   count: number
   /** Value of the field that the trigger groups by; null: it does not group. */
   key: string | null
-  /** The same for every attempt of one action, so that a receiver can recognise repeats. */
+  /** Equal for every attempt of one action, so that a receiver can recognise repeats. */
   idempotencyKey: string
-  /** Of dates in texts. */
+  /** Time zone of dates in texts. */
   zone: Zone
 }
 
 /** The outcome of one attempt. */
 export interface ActionResult {
-  /** refused: a rule of ours or a setting does not allow it, so that another attempt is of no use. */
+  /** refused: one of our rules or a setting forbids it, so another attempt is pointless. */
   status: 'done' | 'failed' | 'refused'
   /** A sentence for the history. */
   detail: string
   /** Whether another attempt may succeed. */
   retry: boolean
-  /** What a script printed or a receiver answered, cut. */
+  /** What a script printed or a receiver answered, truncated. */
   output?: string
 }
 
-/** Does one action that is due, once. Never throws; an aborted signal ends it as failed. */
+/** Makes one attempt at a due action. Never throws; an aborted signal ends the attempt as failed. */
 export type ActionFunction<Action> = (
   action: Action,
   context: ActionContext,

@@ -5,7 +5,7 @@ import { type Captures, noCaptures } from './templates/captures.ts'
 import { parseMailTemplate } from './templates/mail-template.ts'
 import { TemplateError } from './templates/template-error.ts'
 
-/** The actions of a trigger besides status and notification, with its secrets: those that are switched on. */
+/** The enabled actions of a trigger except status and notification, with its secrets. */
 export function actionsOf(trigger: TriggerContent): Action[] {
   const all: [isOn: boolean, make: () => Action][] = [
     [trigger.add_note, () => ({ kind: 'note', text: trigger.note_text })],
@@ -41,7 +41,7 @@ function taskOf({ task_template }: TriggerContent): Action {
   return { kind: 'task', title, description, assignedTo: assigned_to, dueAfter: due_after }
 }
 
-/** Those of the e-mail template, which need not be one that can be sent. */
+/** Captures of the e-mail template, which need not be valid as a mail. */
 function capturesOf(template: string): Captures {
   try {
     return parseMailTemplate(template).captures

@@ -11,7 +11,7 @@ import { TemplateError } from './templates/template-error.ts'
 import { createWebhook, type WebhookDeps } from './webhook/webhook.ts'
 import { parseWebhook, type WebhookAction } from './webhook/webhook-action.ts'
 
-/** What a trigger does, besides the status of events and notifications. */
+/** What a trigger does besides setting the status of events and adding notifications. */
 export type Action = EmailAction | WebhookAction | ScriptAction | SnmpAction | NoteAction | TaskAction
 
 type ActionFunctions = { [Kind in Action['kind']]: ActionFunction<Extract<Action, { kind: Kind }>> }
@@ -28,7 +28,7 @@ export interface ActionsOptions {
   now: () => number
 }
 
-/** Does actions of every kind. */
+/** Runs actions of every kind. */
 export function openActions(options: ActionsOptions): ActionFunction<Action> {
   const functions: ActionFunctions = {
     email: createEmail(options.email),
@@ -43,7 +43,7 @@ export function openActions(options: ActionsOptions): ActionFunction<Action> {
     context: ActionContext,
     signal: AbortSignal,
   ): Promise<ActionResult> => {
-    // The table has the function of this kind, which TypeScript does not follow through a union.
+    // The table has the function of this kind; TypeScript does not follow that through a union.
     const run = functions[action.kind] as ActionFunction<Action>
     return run(action, context, signal)
   }

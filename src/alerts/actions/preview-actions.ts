@@ -13,10 +13,10 @@ import { TemplateError } from './templates/template-error.ts'
 import { valuesOf } from './templates/values.ts'
 import { requestOf } from './webhook/webhook.ts'
 
-/** Longer texts are cut: they are read by people. */
+/** Longer texts are truncated, since people read them. */
 const maxLength = 20_000
 
-/** What mails, webhooks, notes and tasks would say: as they are made when they are sent, and nothing is sent. */
+/** The texts of mails, webhooks, notes and tasks, rendered as for sending. Sends nothing. */
 export function previewActions(
   content: TriggerContent,
   context: ActionContext,
@@ -36,7 +36,7 @@ export function previewActions(
   })
 }
 
-/** Undefined for an action that says nothing to people. */
+/** Undefined for an action without a text for people. */
 function textsOf(
   action: Action,
   context: ActionContext,

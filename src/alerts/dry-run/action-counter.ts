@@ -1,31 +1,34 @@
 import { type ActionKind, actionFlags, actionKinds, type TriggerContent } from '../../schema/trigger.ts'
 import { actionPeriod } from '../actions/action-period.ts'
 
-/** Maximum keys whose periods are followed. */
+/** Maximum keys whose periods are tracked. */
 const maxKeys = 200_000
 
 interface Counted {
   kind: ActionKind
   period: number
   count: number
-  /** When the last one was, or will be, by key. */
+  /** By key: when the last action was, or will be. */
   last: Map<string, number>
-  /** The key at hand, and its last one. */
+  /** The current key, and the time of its last action. */
   key: string
   lastOfKey: number | undefined
 }
 
-/** Counts the actions of a trigger from what sets it off, in order of time: what comes within a period is told with the next one. */
+/**
+ * Counts the actions that a trigger would run, from its firings in order of time. Firings within a period are
+ * reported with the next action.
+ */
 export class ActionCounter {
   readonly #counts: Counted[]
   readonly #hasCondition: boolean
-  /** Keys were left out. */
+  /** False when keys were left out. */
   isComplete = true
 
   constructor(trigger: TriggerContent) {
     this.#hasCondition = trigger.condition !== null
     const kinds = actionKinds.filter(kind => trigger[actionFlags[kind]])
-    // A status is that of one event.
+    // Each status belongs to one event.
     this.#counts = kinds
       .filter(kind => kind !== 'status' || trigger.condition === null)
       .map(kind => {
@@ -35,7 +38,7 @@ export class ActionCounter {
       })
   }
 
-  /** Whether the key of what sets the trigger off matters. */
+  /** Whether the count depends on the keys of firings. */
   get needsKeys(): boolean {
     return this.#counts.some(({ period }) => period > 0)
   }
@@ -46,7 +49,7 @@ export class ActionCounter {
         counted.count += this.#hasCondition ? 1 : fires
         continue
       }
-      // Most come while the last one waits.
+      // Most firings come while the last action waits.
       const last = key === counted.key ? counted.lastOfKey : counted.last.get(key)
       counted.key = key
       counted.lastOfKey = last

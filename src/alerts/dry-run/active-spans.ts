@@ -2,7 +2,7 @@ import { compileActiveHours } from '../../ingest/triggers/active-hours.ts'
 import type { TimeSpan } from '../../query/time-span.ts'
 import type { ActiveHours } from '../../schema/trigger-parts.ts'
 
-/** The parts of a span that lie within active hours, in order. Hours are whole minutes. */
+/** The parts of a span within the active hours, in order. Hours are whole minutes. */
 export function activeSpans({ from, to }: TimeSpan, hours: ActiveHours | null): TimeSpan[] {
   if (hours === null) return from < to ? [{ from, to }] : []
   const isActive = compileActiveHours(hours)

@@ -3,9 +3,9 @@ import type { MatchHistory, SecondCounts } from '../../query/history/match-histo
 import type { TimeSpan } from '../../query/time-span.ts'
 import { Fault } from '../../schema/fault.ts'
 
-/** Rows of a read, by the estimate of the store: what one answer has room for. */
+/** Maximum estimated rows of a read, so that they fit into one answer. */
 const maxRows = 500_000
-/** Counts of so many seconds together are few. */
+/** From this step on, a part has few counts. */
 const coarseSeconds = 60
 
 export interface CountQuery {
@@ -19,8 +19,8 @@ export interface CountQuery {
 type PartCounts = readonly SecondCounts[]
 
 /**
- * Counts of these spans part by part, in order of time; each answer is bounded. The parts are multiples of `step`. The store counts the next
- * one while the caller has one.
+ * Counts of these spans part by part, in order of time; each answer is bounded. Parts are multiples of
+ * `step`. The store counts the next part while the caller handles the current one.
  */
 export async function* countsOf(
   history: MatchHistory,
@@ -33,7 +33,7 @@ export async function* countsOf(
   for (const span of spans) {
     for (const part of isLarge ? partsOf(history, span, query.step) : [span]) {
       const next = countPart(history, predicates, part, query)
-      // Nobody awaits it when the caller gives up before.
+      // Not awaited if the caller stops before.
       next.catch(() => {})
       if (ahead !== undefined) yield* await ahead
       ahead = next
@@ -62,14 +62,14 @@ async function countPart(
   }
 }
 
-/** Parts with some rows each. */
+/** Parts of similar numbers of rows. */
 function* partsOf(history: MatchHistory, span: TimeSpan, step: number): Generator<TimeSpan> {
   const rows = history.estimateRows(span)
   const parts = Math.ceil(rows / maxRows)
   const seconds = (span.to - span.from) / Math.max(1, parts)
   for (let from = span.from; from < span.to; ) {
     let to = Math.min(span.to, Math.max(aligned(from + seconds, step), from + Math.max(1, step)))
-    // Rows are not spread evenly.
+    // Halves the part further, since rows are not spread evenly.
     while (to - from > 2 * Math.max(1, step) && history.estimateRows({ from, to }) > 2 * maxRows) {
       to = Math.max(aligned((from + to) / 2, step), from + Math.max(1, step))
     }
@@ -78,7 +78,7 @@ function* partsOf(history: MatchHistory, span: TimeSpan, step: number): Generato
   }
 }
 
-/** The multiple of the step before a second. */
+/** The last multiple of the step up to a second. */
 function aligned(second: number, step: number): number {
   const whole = Math.max(1, step)
   return Math.floor(second / whole) * whole

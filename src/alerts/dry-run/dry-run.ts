@@ -16,13 +16,16 @@ import { Series } from './series.ts'
 
 const maxFirings = 100
 const maxSamples = 10
-/** Entries that are followed before others have their turn. */
+/** Entries processed before the thread yields. */
 const entriesPerTurn = 20_000
 
-/** What a trigger would have done: the result without the times and records of the interface. */
+/** The result of a dry run without the times and records that the interface adds. */
 export type DryRunResult = Omit<TriggerDryRun, 'samples' | 'notes' | 'took_ms'> & { samples: StoredEvent[] }
 
-/** Goes through what a trigger would have matched in a range: it counts in the store, and follows conditions and periods by second. */
+/**
+ * Computes what a trigger would have done in a range: counts matches in the store, and evaluates conditions
+ * and periods by second.
+ */
 export async function dryRun(
   history: MatchHistory,
   content: TriggerContent,
@@ -35,7 +38,8 @@ export async function dryRun(
   const series = new Series(from, to)
   const actions = new ActionCounter(content)
   const { condition } = content
-  // Events are counted by this field anyway. One more reading for the hosts would take as long again where the filter is expensive.
+  // The counts are grouped by this field anyway. A second read for the hosts would take as long again if the
+  // filter is expensive.
   const countedBy = condition !== null ? byOf(condition) : actions.needsKeys ? content.group_by : 'host'
   const hosts = new HostCounts()
   let matches = 0

@@ -14,26 +14,26 @@ import { countsOf } from './counts-of.ts'
 import { matchesByKey } from './key-matches.ts'
 import { UsualCounts } from './usual-counts.ts'
 
-/** Seconds of the spans of a value: less than the days of any condition. */
+/** Seconds per span of a value; shorter than the days of any condition. */
 const valueStep = 6 * 3_600
-/** Entries that are followed before others have their turn. */
+/** Entries processed before the thread yields. */
 const entriesPerTurn = 20_000
 
 interface FiredRange extends TimeSpan {
-  /** Its parts within the active hours. */
+  /** The parts of the range within the active hours. */
   spans: readonly TimeSpan[]
   occurrences: boolean
 }
 
 interface FireListener {
-  /** `key`: of the field that the condition counts apart; '' without one. */
+  /** `key`: value of the field that the condition groups by; '' without such a field. */
   onMatches(second: number, count: number, key: string): void
   onFire(fire: WindowFire): void
 }
 
 type ConditionOf<Kind extends TriggerCondition['kind']> = Extract<TriggerCondition, { kind: Kind }>
 
-/** Finds what a condition would have fired. False when there were too many keys to follow all of them. */
+/** Finds the firings of a condition. Returns false if there were too many keys to track all. */
 export async function fireWindows(
   history: MatchHistory,
   condition: TriggerCondition,
@@ -96,7 +96,7 @@ async function replay(
   return windows.isComplete
 }
 
-/** Those of a value whose first occurrence in a part is more than `seconds` after the one before. */
+/** Fires for a value whose first occurrence in a part is more than `seconds` after its previous one. */
 async function fireNewValues(
   history: MatchHistory,
   { predicate }: TriggerInForce,

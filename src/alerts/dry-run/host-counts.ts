@@ -3,7 +3,7 @@ const maxHosts = 10
 /** Matches by host. */
 export class HostCounts {
   readonly #counts = new Map<string, number>()
-  /** The host at hand, and its matches since it came to hand: millions of one host come in a row. */
+  /** The current host and its matches so far. Long runs of matches have the same host. */
   #host = ''
   #count = 0
 
@@ -12,7 +12,7 @@ export class HostCounts {
     this.#count += count
   }
 
-  /** Those with the most. */
+  /** The hosts with the most matches. */
   top(): { host: string; count: number }[] {
     this.#turnTo('')
     return Array.from(this.#counts, ([host, count]) => ({ host, count }))

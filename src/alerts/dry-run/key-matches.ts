@@ -3,7 +3,7 @@ import { maxKeyLength } from '../../schema/batch-matches.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
 import { noValues, type SecondMatches } from '../windows/evaluator.ts'
 
-/** What a list of counts is of. */
+/** What the counts of a list count. */
 type CountKind = 'count' | 'followers' | 'both'
 const kinds: readonly CountKind[] = ['count', 'followers', 'both']
 
@@ -19,11 +19,11 @@ interface CountList {
 /** Matches of one key, second by second in order of time. */
 export class KeyMatches {
   readonly key: string
-  /** Those at hand: the same object for all seconds. */
+  /** The current second: the same object for all seconds. */
   readonly matches: SecondMatches = { second: 0, count: 0, values: noValues, followers: 0, both: 0 }
   readonly #lists: CountList[] = []
   #values: Set<string> | undefined
-  /** Of several lists: their seconds, each with the index of its list. */
+  /** For several lists: their seconds, each with the index of its list. */
   #order: Float64Array | undefined
   #at = 0
 
@@ -35,7 +35,7 @@ export class KeyMatches {
     this.#lists.push(list)
   }
 
-  /** Moves on to the next second; false: there is none. */
+  /** Advances to the next second; false at the end. */
   next(): boolean {
     const [only] = this.#lists
     if (only === undefined) return false
@@ -88,7 +88,10 @@ function orderOf(lists: readonly CountList[]): Float64Array {
   return order.sort()
 }
 
-/** The counts of a part by key: those of the filter, and for a pair of the second filter alone and of both. */
+/**
+ * The counts of a part by key: matches of the filter, and for a pair also matches of the second filter alone
+ * and of both.
+ */
 export function matchesByKey(part: readonly SecondCounts[]): Iterable<KeyMatches> {
   const byKey = new Map<string, KeyMatches>()
   for (const [index, counts] of part.entries()) {

@@ -1,7 +1,7 @@
 import { parseFieldName } from '../../filter/field.ts'
 import type { TriggerContent } from '../../schema/trigger.ts'
 
-/** What a dry run cannot know of a trigger, in sentences. */
+/** Sentences about what a dry run cannot know of a trigger. */
 export function notesOfDryRun({ filter, condition, active_since, active_until }: TriggerContent): string[] {
   const notes: string[] = []
   const followedBy = condition?.kind === 'pair' ? condition.followed_by : []

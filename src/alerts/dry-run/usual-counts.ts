@@ -1,10 +1,10 @@
 import { usualOf } from '../windows/rate.ts'
 
-/** What is usual at the time of a window on the days before, from counts by second (or by more of them, together). */
+/** The usual count of a window: that of the same time on previous days, from counts by `step` seconds. */
 export class UsualCounts {
   readonly #from: number
   readonly #step: number
-  /** Matches before each step. */
+  /** Sum of matches before each step. */
   readonly #before: Float64Array
   readonly #days: number
   readonly #seconds: number
@@ -26,7 +26,7 @@ export class UsualCounts {
     this.#before[at] = (this.#before[at] ?? 0) + count
   }
 
-  /** All were added. */
+  /** Call after the last count. */
   end(): void {
     const sums = this.#before
     for (let at = 1; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + (sums[at - 1] ?? 0)

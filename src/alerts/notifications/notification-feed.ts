@@ -8,7 +8,7 @@ import { notificationViewer } from './viewer.ts'
 interface Watcher {
   reader: Reader
   onCounts: (counts: NotificationCounts) => void
-  /** What it was told last, as JSON. */
+  /** The last counts sent to it, as JSON. */
   told: string | undefined
 }
 
@@ -16,15 +16,18 @@ interface FeedDeps {
   notifications: Pick<Notifications, 'counts' | 'onChange'>
   visibility: HostVisibility
   log: (message: string, error: unknown) => void
-  /** Time between two looks at what has changed. */
+  /** Time between two checks for changes. */
   intervalMs?: number
 }
 
-/** Tells readers how much they have not read: at once, and when it has changed, at most once a second. Equal readers share one look. */
+/**
+ * Sends each reader its unread counts: at once, then after changes, at most once a second. Readers with equal
+ * rights share one check.
+ */
 export class NotificationFeed {
   readonly #deps: FeedDeps
   readonly #watchers = new Set<Watcher>()
-  /** One look at a time. */
+  /** One check at a time. */
   readonly #queue = pLimit(1)
   readonly #stopListening: () => void
   #timer: NodeJS.Timeout | undefined
@@ -35,7 +38,7 @@ export class NotificationFeed {
     this.#stopListening = deps.notifications.onChange(() => this.#schedule())
   }
 
-  /** Returns the function that ends it. */
+  /** Returns the function that stops watching. */
   watch(reader: Reader, onCounts: Watcher['onCounts']): () => void {
     const watcher: Watcher = { reader, onCounts, told: undefined }
     this.#watchers.add(watcher)
@@ -82,7 +85,7 @@ export class NotificationFeed {
 
 /** Equal for readers who see the same notifications. */
 function rightsKey({ userId, permissions, hosts }: Reader): string {
-  // Who sees some hosts sees more of what is of own triggers.
+  // A reader of some hosts sees more notifications of own triggers than of others' triggers.
   const isAnyone = permissions.has('manage_triggers') && seesAll(hosts)
   return JSON.stringify([isAnyone || userId, permissions.has('manage_triggers'), hosts.toSorted()])
 }

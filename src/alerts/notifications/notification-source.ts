@@ -13,13 +13,16 @@ import { notificationViewer } from './viewer.ts'
 
 /** The answer has no pages. */
 const maxGroups = 1_000
-/** Verdicts of filters about groups that are remembered: a widget asks every second, and a group has up to a thousand entries. */
+/**
+ * Maximum remembered filter results per group: a widget asks every second, and a group has up to a thousand
+ * entries.
+ */
 const maxVerdicts = 20_000
 const micros = 1_000_000
-/** Of the expressions of a filter on all events that one answer needs. */
+/** Step budget of a filter's expressions, for all events that one answer needs. */
 const answerSteps = { ...matcherSteps, run: 10_000_000 }
 
-/** The groups of notifications for queries of the type Notifications. */
+/** The notification groups, for queries of the type Notifications. */
 export class StoredNotifications implements NotificationSource {
   readonly #notifications: Pick<Notifications, 'readGroups' | 'show' | 'eventsOf'>
   readonly #visibility: HostVisibility
@@ -47,7 +50,7 @@ export class StoredNotifications implements NotificationSource {
       return at !== null && at >= span.from * micros && at < span.to * micros
     })
     const order = [sort].flat().map(key => ({
-      // `normalise` of the kind leaves names of fields only.
+      // `normalise` of the kind lets only field names through.
       field: key.replace(/^-/, '') as NotificationsStamp,
       descending: key.startsWith('-'),
     }))
@@ -55,7 +58,7 @@ export class StoredNotifications implements NotificationSource {
     return this.#notifications.show(viewer, matching, params.with_events)
   }
 
-  /** Those of which an entry matches the filter, so many as an answer has. */
+  /** The groups with an entry that matches the filter, up to the maximum of an answer. */
   async #matching(
     reader: Reader,
     viewer: NotificationViewer,
@@ -63,7 +66,7 @@ export class StoredNotifications implements NotificationSource {
     { params: { filter = [] }, predicate }: NotificationQuestion,
   ): Promise<GroupSummary[]> {
     if (filter.length === 0) return groups.slice(0, maxGroups)
-    // Of own triggers a reader of some hosts sees more.
+    // A reader of some hosts sees more of own triggers, so that the result depends on the user.
     const question = JSON.stringify([filter, reader.hosts, !seesAll(reader.hosts) && reader.userId])
     const matches = matcherCompiler()(predicate, new StepBudget(answerSteps))
     const found: GroupSummary[] = []

@@ -2,7 +2,7 @@ import type { Permission } from '../../metadata/identity.ts'
 import type { NotificationViewer } from '../../metadata/triggers/notification-groups.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
 
-/** A person with these rights as a reader of notifications. */
+/** A user with these rights as a reader of notifications. */
 export function notificationViewer(
   {
     userId,

@@ -16,22 +16,28 @@ import { escalationMail } from './escalation-mail.ts'
 export interface ActionQueueDeps {
   runs: Pick<ActionRuns, 'claim' | 'nextDueIn' | 'done' | 'retryLater' | 'giveUp' | 'release'>
   triggers: { forActions(ids: readonly number[]): Promise<TriggerForActions[]> }
-  /** Present rights; undefined: the user is deleted or disabled. */
+  /** Current rights; undefined: the user is deleted or disabled. */
   getOwnerRights(userId: number): Promise<{ permissions: ReadonlySet<Permission> } | undefined>
-  /** Does one action, once. */
+  /** Makes one attempt at an action. */
   run: ActionFunction<Action>
-  /** Of dates in texts. */
+  /** Time zone of dates in texts. */
   zone: Zone
   /** Name of this process in claims. */
   runner: string
-  /** Milliseconds that `close` waits for actions that are running; then they are cut short, and a script has a second more to end. */
+  /**
+   * Milliseconds that `close` waits for running actions. Then it cuts them short, and a script has one more
+   * second to end.
+   */
   closeTimeoutMs: number
   log: Log
-  /** From 0 to 1: how much of its longest delay a retry gets. */
+  /** From 0 to 1: the share of `maxJitter` that a retry gets. */
   jitter?: () => number
 }
 
-/** How many of a kind run at once; of one trigger half of them, so that its slow receiver does not hold up others. */
+/**
+ * Maximum actions of a kind that run at once. One trigger may use half of them, so that its slow receiver
+ * does not delay others.
+ */
 const slots: Readonly<Record<QueuedKind, number>> = {
   note: 2,
   task: 2,
@@ -44,16 +50,19 @@ const slots: Readonly<Record<QueuedKind, number>> = {
 // The keys of the table.
 const kinds = Object.keys(slots) as QueuedKind[]
 
-/** After each attempt that failed but the last. */
+/** Delays after each failed attempt except the last. */
 const retryDelaysSeconds = [60, 300, 1_800] as const
-/** What a delay is lengthened by at most, so that what failed together is not tried again together. */
+/**
+ * Maximum share by which a delay is lengthened, so that actions that failed together are not retried
+ * together.
+ */
 const maxJitter = 0.2
-/** Of one attempt, whatever its action allows itself. Shorter than the lease of a claim. */
+/** Time limit of one attempt, whatever limit the action has. Shorter than the lease of a claim. */
 const attemptTimeoutMs = 150_000
-/** Between two looks at the queue that nothing asked for: the clock may have been set. */
+/** Maximum time between two checks of the queue: the clock may have been set. */
 const maxSleepMs = 60_000
 
-/** Does the actions of triggers: what is due, in bounded numbers, again after failures. */
+/** Runs due actions of triggers, in bounded numbers, and retries failed ones. */
 export class ActionQueue {
   readonly #deps: ActionQueueDeps
   readonly #limit = pLimit(1)
@@ -67,9 +76,9 @@ export class ActionQueue {
     this.#deps = deps
   }
 
-  /** Does what is due, now and from now on. Called whenever there may be something new. */
+  /** Runs what is due, now and later. Call it whenever there may be new actions. */
   wake(): void {
-    // A look that waits sees everything that came before it starts.
+    // A waiting check sees everything that was added before it starts.
     if (this.#isClosed || this.#limit.pendingCount > 0) return
     this.#looking = this.#limit(() => this.#look()).catch(error => {
       this.#deps.log.error({ err: error }, 'could not read the queue of actions')
@@ -77,7 +86,7 @@ export class ActionQueue {
     })
   }
 
-  /** The actions that are being done here. */
+  /** The actions that this process is running. */
   get held(): HeldClaims {
     return { runner: this.#deps.runner, ids: [...this.#running.keys()].map(({ id }) => id) }
   }
@@ -89,7 +98,10 @@ export class ActionQueue {
     }
   }
 
-  /** Waits for what is running, up to `closeTimeoutMs`; what is cut short then waits for the next start, and does not count as an attempt. */
+  /**
+   * Waits up to `closeTimeoutMs` for running actions. Actions cut short then run after the next start,
+   * without counting as an attempt.
+   */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -108,7 +120,7 @@ export class ActionQueue {
     this.#sleep(nextMs)
   }
 
-  /** Starts what is due of a kind, as far as there is room. Returns the milliseconds until the next one is due. */
+  /** Starts due actions of a kind while slots are free. Returns the milliseconds until the next one is due. */
   async #start(kind: QueuedKind): Promise<number> {
     const { runs, runner } = this.#deps
     while (!this.#isClosed) {
@@ -117,7 +129,7 @@ export class ActionQueue {
       if (dueIn > 0) return dueIn / 1_000
       const running = this.#countByTrigger(kind)
       const free = slots[kind] - [...running.values()].reduce((sum, count) => sum + count, 0)
-      // What is running looks at the queue when it ends.
+      // A running action checks the queue when it ends.
       if (free === 0) break
       const claimed = await runs.claim(runner, {
         kind,

@@ -12,7 +12,10 @@ Program: {{event:program}}
 {{event:message}}
 `
 
-/** The mail about a notification that stays unread; to the owner of the trigger when it names nobody. */
+/**
+ * The mail about a notification that stays unread. Goes to the owner of the trigger if it names no
+ * recipients.
+ */
 export function escalationMail({ escalate_to }: TriggerContent): EmailAction {
   return { kind: 'email', template, to: escalate_to }
 }

@@ -6,9 +6,9 @@ import { ActionQueue, type ActionQueueDeps } from './action-queue.ts'
 export interface OpenActionQueueOptions extends Omit<ActionQueueDeps, 'runs'> {
   runs: Pick<ActionRuns, keyof ActionRuns>
   escalations: Pick<Escalations, 'queueDue'>
-  /** How long ended actions are kept. */
+  /** Days for which ended actions are kept. */
   retentionDays: number
-  /** Ended actions that are kept at most. */
+  /** Maximum ended actions that are kept. */
   maxRows: number
   /** No other process uses this metadata. */
   isOnlyProcess: boolean
@@ -16,9 +16,12 @@ export interface OpenActionQueueOptions extends Omit<ActionQueueDeps, 'runs'> {
 
 /** The queue of actions, running. */
 export interface RunningActions {
-  /** Looks for what is due. Called after each change of the queue. */
+  /** Checks for due actions. Call it after each change of the queue. */
   wake(): void
-  /** Queues escalations, takes over what others and a wrong clock left, and deletes what is old. Also runs every 15 seconds. */
+  /**
+   * Queues escalations, takes over what other processes or a wrong clock left, and deletes old actions. Also
+   * runs every 15 seconds.
+   */
   tick(): Promise<void>
   /** Resolves when nothing is due and nothing runs. */
   idle(): Promise<void>
@@ -27,7 +30,7 @@ export interface RunningActions {
 
 const tickMs = 15_000
 
-/** Starts the queue with what a run before has left in it. */
+/** Starts the queue with the actions that an earlier run left. */
 export async function openActionQueue(options: OpenActionQueueOptions): Promise<RunningActions> {
   const { runs, escalations, retentionDays, maxRows, isOnlyProcess, log } = options
   await runs.reclaim({ alone: isOnlyProcess })

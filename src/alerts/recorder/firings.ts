@@ -7,37 +7,40 @@ import { byOf } from '../windows/evaluators.ts'
 import type { WindowFire } from '../windows/window.ts'
 import type { SampledMatch, TriggerTally } from './tally.ts'
 
-/** What a trigger has to tell of: a match, or a condition that came true. */
+/** A firing of a trigger: a match, or a condition that came true. */
 export interface Firing {
-  /** null: set off by no single event. */
+  /** null: not set off by a single event. */
   event: StoredEvent | null
-  /** Of the event, for the host permissions of readers; '' for none, null for several. */
+  /** Host of the event, for the host permissions of readers; '' without a host, null for several hosts. */
   host: string | null
-  /** Patterns of the hosts that the owner of the trigger saw; null: unknown. */
+  /** Patterns of the hosts that the owner of the trigger could see; null: unknown. */
   ownerHosts: readonly string[] | null
-  /** All matches are of `host`. */
+  /** All matches come from `host`. */
   isOfHost: boolean
-  /** Of the field that the trigger groups by. */
+  /** Value of the field that the trigger groups by. */
   key: string
-  /** Matches. */
+  /** Number of matches. */
   count: number
-  /** Whether a note is written on its event. */
+  /** Whether its event gets a note. */
   isNoted: boolean
 }
 
-/** Maximum characters of a key: as in the files of matches. */
+/** Maximum characters of a key, as in match files. */
 const maxKeyLength = 255
 
-/** Reads a field of events as the keys of matches have it. */
+/** Reads a field of events in the form of match keys. */
 function keyReader(field: string | null): (event: StoredEvent) => string {
   const read = compileFieldValue(field)
-  // Of an event that is stored, ingest's reader needs only what both have.
+  // The reader of ingest needs only the members that stored events have, too.
   return event => truncateText(read({ ...event, extra: {} }), maxKeyLength).toWellFormed()
 }
 
-/** Matches of a trigger without a condition, by key and host; `others` are of further keys and hosts. */
+/**
+ * Firings of a trigger without a condition, by key and host. `others` counts matches of further keys and
+ * hosts.
+ */
 export function firingsOfMatches({ samples, others, ownerHosts, keys }: TriggerTally): Firing[] {
-  // Samples of a condition that the trigger had until now are of several hosts.
+  // Samples of an earlier condition of the trigger are from several hosts.
   const isOfHost = keys.length === 0
   const firings: Firing[] = samples.map(({ event, key, count, isSingle }) => ({
     ...{ event, host: event.host, ownerHosts, isOfHost },
@@ -49,7 +52,10 @@ export function firingsOfMatches({ samples, others, ownerHosts, keys }: TriggerT
   return firings
 }
 
-/** The condition of a trigger, each time that it came true. Without `groupBy` values that it counts apart are told apart. */
+/**
+ * Firings of a condition, one each time it came true. Without `groupBy`, each value that the condition counts
+ * gets its own firing.
+ */
 export function firingsOfCondition(
   fires: readonly WindowFire[],
   condition: TriggerCondition,
@@ -69,15 +75,15 @@ export function firingsOfCondition(
       ownerHosts,
       isOfHost: by === 'host',
       key: isKey ? (groupBy === null || groupBy === by ? fire.key : '') : keyOf(event),
-      // An absence has no matches, and is one thing to tell.
+      // An absence has no matches, but is reported once.
       count: Math.max(1, fire.count),
-      // There is nothing that a note could be on.
+      // Without an event there is nothing to add a note to.
       isNoted: event !== null,
     }
   })
 }
 
-/** Finds the newest occurrence of the key of a fire, of its value where there is one. */
+/** Finds the newest occurrence with the key of a fire, or with its value if it has one. */
 function sampleFinder(counted: string | null, samples: readonly SampledMatch[]) {
   const byKey = new Map<string, StoredEvent>()
   const byValue = new Map<string, StoredEvent>()

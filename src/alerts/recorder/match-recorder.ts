@@ -28,24 +28,25 @@ import { readMatches } from './read-matches.ts'
 import { type FindSilence, recordsOf } from './records-of.ts'
 import { type TriggerTally, tallyMatches } from './tally.ts'
 
-/** What one transaction has added. */
+/** What one transaction added. */
 export interface Recorded {
-  /** Actions to do, new ones and ones that tell of more now. */
+  /** Actions to run: new ones, and waiting ones that got further matches. */
   runs: number
   /** Triggers with new notifications. */
   notified: readonly number[]
   /** Events that set off triggers with a condition. */
   fired: readonly number[]
-  /** A state of a condition is to be looked at now. */
+  /** A state of a condition is due now. */
   isDue: boolean
 }
 
-/** Files of so many bytes are recorded in one transaction, or one file that is larger. */
+/** Maximum bytes of match files recorded in one transaction, unless a single file is larger. */
 const maxBytesAtOnce = 8 * 1024 * 1024
 
 /**
- * Records what triggers matched: counts, states of conditions, notifications and actions to do. Each batch once, however often it is given and
- * whenever the process dies: its mark and all of this are one transaction.
+ * Records what triggers matched: counts, states of conditions, notifications and queued actions. Each batch
+ * is recorded exactly once, no matter how often it is given and when the process dies: its mark is in the
+ * same transaction.
  */
 export class MatchRecorder {
   readonly #records: MatchRecords
@@ -55,7 +56,10 @@ export class MatchRecorder {
   readonly #findSilence: FindSilence
   readonly #listeners: Listeners<Recorded>
 
-  /** `node`: the number of this node, whose batches these are. `outages`: spans in which it received nothing, ascending. */
+  /**
+   * `node`: number of this node, to which the batches belong. `outages`: spans in which it received nothing,
+   * ascending.
+   */
   constructor(
     records: MatchRecords,
     silences: Pick<ActiveSilences, 'silencing'>,
@@ -72,7 +76,7 @@ export class MatchRecorder {
     this.#listeners = new Listeners(log, 'could not tell of what triggers matched')
   }
 
-  /** Is called after each transaction that has added something. Returns the function that removes it. */
+  /** Calls `listener` after each transaction that added something. Returns the function that removes it. */
   onRecorded(listener: (recorded: Recorded) => void): () => void {
     return this.#listeners.add(listener)
   }
@@ -97,9 +101,9 @@ export class MatchRecorder {
   }
 
   /**
-   * Looks at states of a condition of a trigger, without matches, and records what it fires. `check` gets those of these keys that there are,
-   * within the transaction: it must not wait for anything. `ownerHosts`: of the states. A trigger that is deleted or has no condition is left
-   * alone.
+   * Evaluates states of a trigger's condition without matches, and records its firings. `check` gets those of
+   * these keys that exist, within the transaction, and must not wait for anything. `ownerHosts` belongs to
+   * the states. Ignores a trigger that is deleted or has no condition.
    */
   async recordWindows(
     triggerId: number,
@@ -209,7 +213,7 @@ async function advanceStates(
   return advanceWindows(condition, states, keys, followerKeys, writer.now / 1_000_000, times, ownerHosts)
 }
 
-/** Returns whether one of them is due. */
+/** Returns whether one of the states is due. */
 async function saveStates(
   writer: MatchWriter,
   triggerId: number,
@@ -227,7 +231,7 @@ async function write(writer: MatchWriter, records: NewRecords, isDue: boolean): 
   return { runs, notified, fired: records.fires.map(({ eventId }) => eventId), isDue }
 }
 
-/** What silences judge when there is no event. */
+/** The field and value that silences judge when there is no event. */
 function firingKey({ content }: RecordedTrigger, value: string): { field: string; value: string } | null {
   const { condition, group_by } = content
   const field = group_by ?? (condition === null ? null : byOf(condition))

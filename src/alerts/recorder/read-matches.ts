@@ -2,16 +2,19 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type BatchMatches, parseBatchMatches } from '../../schema/batch-matches.ts'
 
-/** Ingest writes less, also with the most triggers. */
+/** Ingest writes smaller files, even with the maximum number of triggers. */
 const maxFileBytes = 128 * 1024 * 1024
 
-/** A file of matches and its size. */
+/** A match file and its size. */
 export interface ReadMatches {
   matches: BatchMatches
   bytes: number
 }
 
-/** Reads a file of matches. One that is missing or damaged is undefined, with a warning; a disk that cannot be read throws. */
+/**
+ * Reads a match file. Returns undefined, with a warning, if it is missing or damaged. Throws if the disk
+ * cannot be read.
+ */
 export async function readMatches(
   file: string,
   warn: (message: string) => void,

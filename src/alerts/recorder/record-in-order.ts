@@ -1,8 +1,8 @@
 import type { SpoolBatch } from '../../schema/row.ts'
 
 /**
- * Appends batches, then records what triggers matched in them. Some are appended at once, but they are recorded in the order of the calls:
- * conditions judge events in the order in which they came.
+ * Appends batches, then records what triggers matched in them. Several appends may run at once, but recording
+ * keeps the order of the calls, since conditions judge events in order of arrival.
  */
 export function recordInOrder(
   append: (batches: readonly SpoolBatch[]) => Promise<void>,
@@ -15,7 +15,7 @@ export function recordInOrder(
       await before
       await record(batches)
     })
-    // A batch that the store does not take comes again later.
+    // A batch that the store refuses is delivered again later.
     last = own.catch(() => before)
     await own
   }

@@ -5,13 +5,19 @@ import type { RunKind } from '../../schema/action-run.ts'
 import { actionPeriod } from '../actions/action-period.ts'
 import type { Firing } from './firings.ts'
 
-/** The id of a silence that holds back what a trigger does about this; undefined: there is none. */
+/** The id of a silence that suppresses this firing; undefined: there is none. */
 export type FindSilence = (trigger: RecordedTrigger, firing: Firing) => number | undefined
 
-/** Entries of notifications that one transaction adds of a trigger: the newest. In a storm they cost more than anything else here. */
+/**
+ * Maximum notification entries of a trigger per transaction; the newest are kept. In a storm they cost more
+ * than anything else here.
+ */
 const maxEntries = 200
 
-/** What a trigger does about its firings. `prefix`: of the idempotency keys, unique. */
+/**
+ * The records of a trigger's firings: notifications and actions. `prefix` starts their idempotency keys and
+ * is unique.
+ */
 export function recordsOf(
   trigger: RecordedTrigger,
   firings: readonly Firing[],
@@ -48,7 +54,7 @@ export function recordsOf(
   for (const firing of firings) {
     const silenceId = findSilence(trigger, firing) ?? null
     for (const kind of trigger.kinds) {
-      // The status is that of the row.
+      // The status is part of the row already.
       if (kind === 'status') continue
       if (kind === 'notification' && silenceId === null) notify(notifications, trigger.id, firing)
       else if (kind !== 'note' || firing.isNoted) addRun(kind, firing, silenceId)
@@ -64,18 +70,18 @@ function notify(
 ): void {
   const slot = host === null ? '' : `${key.length} ${key}${host}`
   const before = notifications.get(slot)?.count ?? 0
-  // Behind all others: it is the newest.
+  // Re-inserts the slot at the end: it is the newest.
   notifications.delete(slot)
   notifications.set(slot, { triggerId, key, host, ownerHosts, isOfHost, event, count: before + count })
 }
 
-/** Older ones are counted, and make no entry. */
+/** Keeps the newest entries. Older ones are only counted. */
 function boundEntries(notifications: NewNotification[]): NewNotification[] {
   const excess = Math.max(0, notifications.length - maxEntries)
   return notifications.map((one, at) => (at < excess ? { ...one, host: null } : one))
 }
 
-/** The history shows an action to those who see the host of its event. */
+/** The host of the event: only people who may see it see the action in the history. */
 function hostOf({ host, event }: Firing): string {
   return host ?? event?.host ?? ''
 }

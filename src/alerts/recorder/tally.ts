@@ -6,38 +6,41 @@ import {
 } from '../../schema/batch-matches.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 
-/** Matches that are told together. */
+/** Matches that are reported together. */
 export interface SampledMatch {
-  /** The newest of them. */
+  /** The newest event of the matches. */
   event: StoredEvent
   /** Value of the field that the trigger groups by, or whose values its condition watches. */
   key: string
   count: number
-  /** It is one of the first matches of its batch, which are told one by one. */
+  /** One of the first matches of its batch, each of which is reported separately. */
   isSingle: boolean
 }
 
-/** What one trigger matched in some batches. */
+/** What one trigger matched in several batches. */
 export interface TriggerTally {
   id: number
-  /** Patterns of the hosts that the owner of the trigger saw in all of these batches; null: unknown, or not the same ones. */
+  /**
+   * Patterns of the hosts that the owner of the trigger could see in all of these batches; null: unknown, or
+   * they changed.
+   */
   ownerHosts: readonly string[] | null
-  /** Events, and repeats for a trigger that counts them. */
+  /** Matching events, plus repeats for a trigger that counts them. */
   hits: number
-  /** Of the last occurrence, microseconds. */
+  /** Time of the last occurrence, microseconds. */
   last: number
-  /** Of the last batch. */
+  /** Sequence of the last batch. */
   sequence: number
   samples: SampledMatch[]
-  /** Matches that are in no sample because there were too many keys and hosts. */
+  /** Matches without a sample, because there were too many keys and hosts. */
   others: number
-  /** Matches that its condition does not count because there were too many values. */
+  /** Matches that the condition does not count, because there were too many values. */
   keysOmitted: number
   keys: NonNullable<TriggerMatches['keys']>
   followerKeys: NonNullable<TriggerMatches['keys']>
 }
 
-/** Adds up what triggers matched in batches, which are in order. */
+/** Sums up what triggers matched in batches, given in order. */
 export function tallyMatches(
   batches: Iterable<readonly [sequence: number, matches: BatchMatches]>,
 ): Map<number, TriggerTally> {
@@ -92,7 +95,7 @@ function add(
   for (const key of values.followerKeys ?? []) tally.followerKeys.push(key)
 }
 
-/** The occurrence as an event of its own: its counter so far is not known here. */
+/** The occurrence as a separate event: its counter so far is unknown here. */
 function eventOf({ repeat, ...members }: MatchedEvent, triggerId: number): StoredEvent {
   return { ...members, last: members.ts, counter: repeat ? 2 : 1, triggers: [triggerId] }
 }

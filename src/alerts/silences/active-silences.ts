@@ -14,15 +14,15 @@ interface StoredSilence {
   id: number
   ownerId: number
   filter: Filter
-  /** Empty: all that its owner may change. */
+  /** Empty: all triggers that the owner may change. */
   triggerIds: readonly number[]
   startsAt: number
   endsAt: number
 }
 
-/** The part of metadata that says which silences there are, and what their owners may do. */
+/** The part of metadata with the silences and the rights of their owners. */
 export interface SilenceSource {
-  /** Those that have not ended. */
+  /** Silences that have not ended. */
   readCurrent(): Promise<readonly StoredSilence[]>
   onChange(listener: () => void): () => void
   /** undefined: the user is deleted or disabled. */
@@ -31,36 +31,36 @@ export interface SilenceSource {
   ): Promise<{ permissions: ReadonlySet<Permission>; hosts: readonly string[] } | undefined>
 }
 
-/** A trigger that is about to do something. */
+/** A trigger that is about to fire. */
 export interface FiringTrigger {
   id: number
   ownerId: number
 }
 
-/** Of the expressions of all silences of one owner about one event: some 50 ms. */
+/** Step budget of the expressions of all silences of one owner, for one event: some 50 ms. */
 const ownerSteps = { ...matcherSteps, run: 1_000_000 }
 
 type EventTest = (event: StoredEvent) => boolean
 
 interface CompiledSilence extends Omit<StoredSilence, 'filter' | 'triggerIds'> {
-  /** undefined: all that its owner may change. */
+  /** undefined: all triggers that the owner may change. */
   triggerIds: ReadonlySet<number> | undefined
-  /** Of events of triggers of its owner, which match only what the owner sees. */
+  /** Tests events of the owner's triggers, which match only what the owner may see. */
   matchesOwn: EventTest
-  /** Of events of triggers of others; undefined: it holds back none of these. */
+  /** Tests events of others' triggers; undefined: it suppresses none of these. */
   matchesOthers: EventTest | undefined
 }
 
 /**
- * The silences in force: those whose time it is, of owners who may use triggers. One of an owner without manage_triggers holds back
- * triggers of this owner only.
+ * The silences in force: current ones, of owners who may use triggers. Without manage_triggers, a silence
+ * applies only to triggers of its owner.
  */
 export class ActiveSilences {
   readonly #source: SilenceSource
   readonly #now: () => number
   readonly #refresher: Refresher
   #silences: readonly CompiledSilence[] = []
-  /** Of each owner. */
+  /** Step budget of each owner. */
   #steps: readonly StepBudget[] = []
 
   /** `now`: Unix microseconds. Call `load` before anything else. */
@@ -77,15 +77,15 @@ export class ActiveSilences {
     )
   }
 
-  /** Reads the silences for the first time, and from now on as they change. */
+  /** Reads the silences for the first time, and after each change from now on. */
   async load(): Promise<void> {
     this.#silences = await this.#read()
     this.#refresher.start()
   }
 
   /**
-   * The id of a silence that holds back now what a trigger does about this event; undefined: there is none. Without an event (null) it is
-   * judged by `key` alone: every other field is empty.
+   * The id of a silence that suppresses this firing now; undefined: there is none. Without an event (null)
+   * the silence is judged by `key` alone, with every other field empty.
    */
   silencing(
     trigger: FiringTrigger,
@@ -100,13 +100,13 @@ export class ActiveSilences {
       if (now < silence.startsAt || now >= silence.endsAt) return false
       if (silence.triggerIds !== undefined && !silence.triggerIds.has(trigger.id)) return false
       const matches = silence.ownerId === trigger.ownerId ? silence.matchesOwn : silence.matchesOthers
-      // One that takes too many steps holds nothing back.
+      // A silence that takes too many steps suppresses nothing.
       return withinSteps(() => matches?.(judged) === true, false)
     })
     return found?.id
   }
 
-  /** Reads the silences and the rights of their owners again; resolves when changes so far are in force. */
+  /** Reads the silences and the rights of their owners again. Resolves when changes so far are in force. */
   refresh(): Promise<void> {
     return this.#refresher.refresh()
   }
@@ -121,7 +121,7 @@ export class ActiveSilences {
     const rights = new Map(
       await Promise.all(owners.map(async id => [id, await this.#source.getOwnerRights(id)] as const)),
     )
-    // All are asked about one event after another.
+    // All silences judge one event after another.
     const compile = matcherCompiler()
     const steps = new Map(owners.map(id => [id, new StepBudget(ownerSteps)]))
     this.#steps = [...steps.values()]

@@ -1,13 +1,13 @@
 import { parseFieldName } from '../../filter/field.ts'
 import { EVENT_UNKNOWN, type StoredEvent } from '../../schema/event.ts'
 
-/** The value of a field for which a trigger fires without an event, as when nothing has come from a host. */
+/** The field value for which a trigger fires without an event, such as a host that sent nothing. */
 export interface FiringKey {
   field: string
   value: string
 }
 
-/** An event of which at most one field is known, as filters read it. */
+/** An event with at most one known field, in the form that filters read. */
 export function eventOfKey(key: FiringKey | null, ts: number): StoredEvent {
   const texts = { host: '', program: '', cisco_mnemonic: '', message: '' }
   const numbers = { severity: 0, facility: 0, status: 0 }

@@ -3,7 +3,7 @@ import type { Filter } from '../../schema/condition.ts'
 import { filterFaults } from '../triggers/filter-faults.ts'
 import type { TriggerFault } from '../triggers/trigger-fault.ts'
 
-/** Faults of the filter of a silence that is valid by its schema. */
+/** Faults in the filter of a silence that is valid by its schema. */
 export function silenceFaults(filter: Filter): TriggerFault[] {
   const untold = filter.flatMap(({ field }, index): TriggerFault[] => {
     const named = parseFieldName(field)

@@ -7,14 +7,14 @@ import type { TriggerFault } from './trigger-fault.ts'
 
 /** The scripts that triggers may run. */
 interface Scripts {
-  /** Names of files of the folder of scripts that can be run. */
+  /** Names of the executable files in the scripts folder. */
   list(): Promise<readonly string[]>
 }
 
-/** What actions can work with, besides what their trigger says. */
+/** What actions need besides their trigger. */
 export interface ActionMeans {
   scripts: Scripts
-  /** A target is set for traps of triggers without one. */
+  /** The settings have a trap target for triggers without one. */
   hasSnmpTarget?: boolean | undefined
 }
 
@@ -54,7 +54,7 @@ function methodFaults({
   return [{ path: 'send_webhook_method', message, of, isAction: true }]
 }
 
-/** Where a fault of an action is shown, with what it depends on. */
+/** The members of each action: the first one shows its faults, the others influence them. */
 const membersOf = {
   note: ['note_text', 'add_note'],
   email: ['send_email_template', 'send_email'],
@@ -68,7 +68,7 @@ const membersOf = {
   task: ['task_template', 'create_task'],
 } as const satisfies Record<Action['kind'], readonly (keyof TriggerContent)[]>
 
-/** Faults of templates and of targets, which every attempt would find again. */
+/** Faults of templates and targets, with which every attempt would fail. */
 function templateFaults(content: TriggerContent): TriggerFault[] {
   return actionsOf(content).flatMap((action): TriggerFault[] => {
     const message = actionFault(action)

@@ -3,12 +3,12 @@ import { membersOfKind, type TriggerCondition } from '../../schema/trigger-condi
 import { filterFaults } from './filter-faults.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 
-/** Maximum different values that a condition waits for: its state has all of them. */
+/** Maximum different values that a condition may wait for: its state holds all of them. */
 const maxDistinct = 1_000
-/** Fields that an event cannot tell when triggers see it. */
+/** Fields of an event that are not known yet when triggers see it. */
 const unknownFields: ReadonlySet<string> = new Set(['counter', 'first_occurrence', 'last_occurrence'])
 
-/** Faults of a condition that is valid by its schema: members that its kind lacks, and those that it does not take. */
+/** Faults of a condition that is valid by its schema: members that its kind lacks, or does not accept. */
 export function conditionFaults(condition: TriggerCondition): TriggerFault[] {
   const { kind, ...members } = condition
   const { needs, takes } = membersOfKind[kind]

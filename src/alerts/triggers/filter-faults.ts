@@ -4,10 +4,10 @@ import type { Filter } from '../../schema/condition.ts'
 import type { TriggerContent } from '../../schema/trigger.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 
-/** Fields that go on changing after the event has arrived, when triggers see it. */
+/** Fields that still change after the event has arrived, which is when triggers see it. */
 const unsettled: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])
 
-/** Faults of a filter of a trigger; `place` is its path. */
+/** Faults in a trigger's filter; `place` is its path. */
 export function filterFaults(filter: Filter, place: string, member: keyof TriggerContent): TriggerFault[] {
   const changing = filter.flatMap(({ field }, index) => {
     const named = parseFieldName(field)

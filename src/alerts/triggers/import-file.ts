@@ -6,15 +6,15 @@ import type { TriggerFault } from './trigger-fault.ts'
 const settable: ReadonlySet<string> = new Set(Object.keys(TriggerDraft.properties))
 const shown: ReadonlySet<string> = new Set(Object.keys(Trigger.properties))
 
-/** A trigger of a file: what is stored, and what does not work as the file says. */
+/** A trigger from a file: what is stored, and notes about what does not work as in the file. */
 export interface ReadTrigger {
   stored: TriggerExport
   notes: string[]
 }
 
 /**
- * Reads one object of a file of triggers. Members that the interface only shows (id, owner, counts) are left out; those that are not
- * known are kept for the next export, and a note says that they do nothing.
+ * Reads one object of a trigger file. Drops members that the interface only shows (id, owner, counts). Keeps
+ * unknown members for the next export, with a note that they have no effect.
  */
 export function readTrigger(given: TriggerExport): ReadTrigger {
   const members = Object.entries(given)
@@ -34,7 +34,7 @@ export function readTrigger(given: TriggerExport): ReadTrigger {
   return { stored: Object.fromEntries(stored) as TriggerExport, notes }
 }
 
-/** A note for each fault that only keeps an action from working. */
+/** One note per fault that only prevents an action. */
 export function notesOf(faults: readonly TriggerFault[]): string[] {
   return faults.filter(({ isAction }) => isAction === true).map(({ path, message }) => `${path}: ${message}`)
 }

@@ -6,15 +6,18 @@ export interface TriggerFault {
   /** `filter[0].op`, `condition.seconds`. */
   path: string
   message: string
-  /** The members that it comes from: a change of others is not refused because of it. */
+  /** The members that cause it: a change of other members is not refused because of it. */
   of: readonly (keyof TriggerContent)[]
-  /** It only keeps an action from working: an import is not refused because of it. */
+  /** It only prevents an action: an import is not refused because of it. */
   isAction?: true
-  /** Of a message search expression that cannot be parsed. */
+  /** For a message search expression that cannot be parsed. */
   syntax?: { position: number; expected: string }
 }
 
-/** A Fault with the places of these faults: query_syntax when all of them are of expressions. Requires at least one. */
+/**
+ * A Fault with the paths of these faults: query_syntax if all of them are in expressions. Requires at least
+ * one.
+ */
 export function faultOf(faults: readonly TriggerFault[]): Fault {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of faults) fields[path] = [...(fields[path] ?? []), message]

@@ -5,13 +5,14 @@ import { latenessOf } from './lateness.ts'
 interface AbsenceState {
   /** The last second with a match. */
   last: number
-  /** That none followed is known. */
+  /** It is known that no match followed. */
   fired?: boolean
 }
 
 /**
- * Fires when no match follows within `seconds` after the last one; then again only after another match. A time that ends outside of the
- * active hours begins again with them; one that ends in an outage of the service ends when senders have had time to connect again.
+ * Fires when no match follows within `seconds` after the last one, then again only after another match. A
+ * wait that ends outside of the active hours starts again with them. A wait that ends in an outage of the
+ * service ends when senders have had time to reconnect.
  */
 export function absenceEvaluator(seconds: number, times: ActiveTimes): Evaluator<AbsenceState> {
   const lateness = latenessOf(seconds)

@@ -2,12 +2,18 @@ import { compileActiveHours } from '../../ingest/triggers/active-hours.ts'
 import type { ActiveHours } from '../../schema/trigger-parts.ts'
 import { afterOutages, type Outage, touchesOutage } from './outages.ts'
 
-/** When a trigger judges: outside of its active hours, and in outages of the service, it sees no events, so that nothing is missing. */
+/**
+ * When a trigger judges. Outside of its active hours and in outages of the service it sees no events, so
+ * missing events mean nothing.
+ */
 export interface ActiveTimes {
   isActive(second: number): boolean
-  /** The first second from this one on at which it is active. */
+  /** The first active second from this one on. */
   next(second: number): number
-  /** This second, or the end of an outage and of the time that senders have then: `seconds`, 5 minutes at most. */
+  /**
+   * This second, or the end of an outage plus the time for senders to reconnect: `seconds`, 5 minutes at
+   * most.
+   */
   afterOutages(second: number, seconds: number): number
   /** Whether events of this span may not have been received. */
   hasOutage(from: number, to: number): boolean
@@ -23,7 +29,7 @@ export function activeTimes(hours: ActiveHours | null, outages: readonly Outage[
   }
   if (hours === null) return { ...received, isActive: () => true, next: second => second }
   const isActive = compileActiveHours(hours)
-  // The last time outside of the hours that was looked at: many keys ask about the same one.
+  // The last span outside of the hours that was looked up: many keys ask for the same one.
   let from = 0
   let to = 0
   return {

@@ -5,10 +5,10 @@ import type { WindowAnswers, WindowQuestion } from './evaluator.ts'
 import { daySeconds } from './evaluators.ts'
 import { rateStep, usualOf } from './rate.ts'
 
-/** Counts of one reading. */
+/** Maximum counts of one read. */
 const maxSteps = 100_000
 
-/** Looks into the past of a trigger for what its condition has to know. */
+/** Answers the questions of a trigger's condition about the past. */
 export async function answerQuestions(
   history: MatchHistory,
   condition: TriggerCondition,
@@ -36,7 +36,7 @@ export async function answerQuestions(
   }
 }
 
-/** Windows that follow each other without a gap: the store is asked for them at once. */
+/** Consecutive windows without a gap, which one read can count. */
 function runsOf(starts: readonly number[], seconds: number): number[][] {
   const maxWindows = Math.max(1, Math.floor((maxSteps * rateStep(seconds)) / seconds))
   const runs: number[][] = []
@@ -48,7 +48,7 @@ function runsOf(starts: readonly number[], seconds: number): number[][] {
   return runs
 }
 
-/** Matches at the time of each of these windows, on each of the days before. */
+/** Matches at the time of each window, on each of the days before. */
 async function dailyCounts(
   history: MatchHistory,
   { seconds, days }: { seconds: number; days: number },

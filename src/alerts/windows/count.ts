@@ -5,7 +5,7 @@ import { latenessOf } from './lateness.ts'
 const maxEntries = 300
 
 interface CountState {
-  /** Matches by second, ascending, not used up. */
+  /** Matches by second, ascending, without those used up. */
   counts: [second: number, count: number][]
   /** The newest second. */
   newest: number
@@ -29,7 +29,7 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
       const { counts } = state
       let expired = 0
       let total = 0
-      // Called for each of millions of matches.
+      // Runs for each of millions of matches.
       for (const entry of counts) {
         if (entry[0] < oldest) expired++
         else total += entry[1]
@@ -50,7 +50,7 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
 }
 
 function addCount(counts: CountState['counts'], second: number, count: number): void {
-  // Mostly the newest one.
+  // Usually the newest entry.
   let at = counts.length - 1
   while (at >= 0 && (counts[at]?.[0] ?? 0) > second) at--
   const before = counts[at]

@@ -2,7 +2,7 @@ import type { Evaluator } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
 
 interface DistinctState {
-  /** The last second of each value, not used up. */
+  /** The last second of each value, without values used up. */
   values: [value: string, second: number][]
   newest: number
   /** Second of the last firing: it and earlier ones are used up. */

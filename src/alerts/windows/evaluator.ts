@@ -1,30 +1,30 @@
 /** The matches of one second that concern one state. */
 export interface SecondMatches {
   second: number
-  /** Matches. */
+  /** Number of matches. */
   count: number
-  /** Their values, each once. */
+  /** Values of the matches, without duplicates. */
   values: Set<string>
-  /** Events of the second filter of a pair that do not match the first one. */
+  /** Events that match only the second filter of a pair. */
   followers: number
-  /** Events that match both filters of a pair: `count` has them too. */
+  /** Events that match both filters of a pair; `count` includes them. */
   both: number
 }
 
-/** The values of matches without any. */
+/** The values of matches that have none. */
 export const noValues = new Set<string>()
 
 /** Reports that a condition came true at a second of events. */
 export type Fire = (at: number, count: number, value?: string) => void
 
-/** What a look into the past has to answer. */
+/** A question about the past. */
 export type WindowQuestion =
-  /** Whether a value was there in the days before a second. */
+  /** Whether a value occurred in the days before a second. */
   | { kind: 'seen'; value: string; before: number }
-  /** Matches at the time of a window on the days before. */
+  /** Matches at the time of a window on previous days. */
   | { kind: 'usual'; start: number }
 
-/** Answers that are known; undefined: not yet. */
+/** Known answers; undefined: not yet known. */
 export interface WindowAnswers {
   seen(value: string, before: number): boolean | undefined
   usual(start: number): number | undefined
@@ -33,26 +33,29 @@ export interface WindowAnswers {
 export const noAnswers: WindowAnswers = { seen: () => undefined, usual: () => undefined }
 
 /**
- * One kind of condition, over a state of one key that is plain JSON. Seconds come in order within a call; those of a later call may be
- * earlier or the same ones.
+ * One kind of condition, over the state of one key, which is plain JSON. Seconds are in order within a call;
+ * a later call may bring earlier or equal seconds.
  */
 export interface Evaluator<State extends object> {
-  /** Seconds that are judged as one. */
+  /** Seconds that are judged together. */
   readonly step: number
-  /** States are by the value instead of by the field that is counted apart. */
+  /** States are keyed by value instead of by the field that the condition groups by. */
   readonly byValue: boolean
-  /** Of a key with its first match at this second. */
+  /** The state of a new key, whose first match is at this second. */
   fresh(second: number): State
   add(state: State, matches: SecondMatches, fire: Fire): void
-  /** What time and answers bring. */
+  /** Applies passed time and answers to a state. */
   expire(state: State, now: number, answers: WindowAnswers, key: string, fire: Fire): void
   /** May change the state, which is a copy. */
   questions(state: State, now: number, key: string): WindowQuestion[]
-  /** When `expire` has to be called; `never`: only the next match matters, `over`: the state means nothing any more. */
+  /** When `expire` has to be called. `never`: only the next match matters. `over`: the state can be deleted. */
   due(state: State, now: number): number | 'never' | 'over'
-  /** State of a trigger that has just come into force and waits for the absence of something; undefined: there is none. */
+  /**
+   * The state of a trigger that has just come into force, for a condition that waits for an absence;
+   * undefined: there is none.
+   */
   initial?(now: number): State
 }
 
-/** Questions are asked again after this time when an answer could not be had. */
+/** Seconds until a question without an answer is asked again. */
 export const retrySeconds = 5

@@ -10,14 +10,14 @@ import { rateEvaluator } from './rate.ts'
 
 export const daySeconds = 86_400
 
-/** An evaluator whose state is known to nobody else. */
+/** An evaluator whose state is private to it. */
 export type AnyEvaluator = Evaluator<object>
 
 // Each evaluator gets only states that it made itself, see `Windows`.
 const opaque = <State extends object>(evaluator: Evaluator<State>): AnyEvaluator =>
   evaluator as unknown as AnyEvaluator
 
-/** The evaluator of a condition of a trigger that judges at these times. */
+/** The evaluator of a condition, for a trigger that judges at these times. */
 export function evaluatorOf(condition: TriggerCondition, times: ActiveTimes): AnyEvaluator {
   switch (condition.kind) {
     case 'count':
@@ -37,7 +37,7 @@ export function evaluatorOf(condition: TriggerCondition, times: ActiveTimes): An
   }
 }
 
-/** The field that a condition counts apart; null: none. */
+/** The field that a condition groups by; null: none. */
 export function byOf(condition: TriggerCondition): string | null {
   return 'by' in condition ? (condition.by ?? null) : null
 }

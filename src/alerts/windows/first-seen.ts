@@ -3,9 +3,9 @@ import { type Evaluator, retrySeconds } from './evaluator.ts'
 const writeSeconds = 3_600
 
 interface SeenState {
-  /** The last second that is known, to the hour. */
+  /** The last known second, to the hour. */
   last: number
-  /** The second at which it was perhaps new, until that is known. */
+  /** The second at which the value may have been new, until that is decided. */
   open?: number
   /** Matches since then. */
   count?: number
@@ -14,14 +14,14 @@ interface SeenState {
 }
 
 /**
- * Fires for a value that was not there in the `seconds` before (Infinity: ever). The store knows the past; a state only spares asking it
- * again.
+ * Fires for a value that did not occur in the `seconds` before (Infinity: ever). The store knows the past; a
+ * state only saves reads.
  */
 export function seenEvaluator(seconds: number): Evaluator<SeenState> {
   return {
     step: 1,
     byValue: true,
-    // Nothing is known.
+    // Nothing is known yet.
     fresh: () => ({ last: Number.MIN_SAFE_INTEGER }),
     add(state, { second, count }) {
       if (count === 0) return
@@ -30,7 +30,7 @@ export function seenEvaluator(seconds: number): Evaluator<SeenState> {
         state.open = second
         state.count = count
       }
-      // Not each time: that would write the state of every value with every batch.
+      // Not for every match: each batch would then write the state of every value.
       if (state.open !== undefined || second - state.last > writeSeconds)
         state.last = Math.max(state.last, second)
     },

@@ -1,6 +1,6 @@
 /**
- * Seconds by which events may arrive late before a condition judges by the clock that none came: a tenth of its time, 5 to 60. Later ones
- * change nothing that was judged.
+ * Seconds for which a condition waits for late events before it judges by the clock: a tenth of its time, 5
+ * to 60. Later events do not change what was judged.
  */
 export function latenessOf(seconds: number): number {
   return Math.min(60, Math.max(5, Math.ceil(seconds / 10)))

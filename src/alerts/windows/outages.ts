@@ -6,12 +6,12 @@ export interface Outage {
   to: number
 }
 
-/** After an outage senders have so long to connect again before the absence of their events counts. */
+/** After an outage senders have this long to reconnect before missing events count. */
 export const maxGraceSeconds = 300
-/** Further outages replace the oldest one. */
+/** Maximum outages kept; a further one replaces the oldest. */
 const maxOutages = 100
 
-/** The outages of this node, kept over restarts: what did not come during one may only not have been received. */
+/** The outages of this node, kept over restarts: events missing in an outage may have been sent. */
 export class Outages {
   readonly #facts: Pick<Facts, 'get' | 'set'>
   readonly #name: string
@@ -38,7 +38,10 @@ export class Outages {
   }
 }
 
-/** `second`, or a later one: when senders have had the time to connect again after an outage that `second` is in, or directly behind. */
+/**
+ * `second`, or a later second: when senders have had time to reconnect after an outage that contains `second`
+ * or ends just before it.
+ */
 export function afterOutages(outages: readonly Outage[], second: number, seconds: number): number {
   const grace = Math.min(seconds, maxGraceSeconds)
   let after = second
@@ -46,7 +49,7 @@ export function afterOutages(outages: readonly Outage[], second: number, seconds
   return after
 }
 
-/** Whether events of a span may not have been received, or not yet sent again. */
+/** Whether events of a span may not have been received, or not sent again yet. */
 export function touchesOutage(outages: readonly Outage[], from: number, to: number): boolean {
   return outages.some(outage => outage.from < to && outage.to + Math.min(to - from, maxGraceSeconds) > from)
 }

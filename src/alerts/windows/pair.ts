@@ -3,21 +3,22 @@ import type { Evaluator, Fire, SecondMatches } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
 
 interface PairState {
-  /** Second of the first event that waits: of the newest one for `follows`, of the oldest one for `missing`. */
+  /** Second of the waiting first event: the newest one for `follows`, the oldest one for `missing`. */
   since?: number
-  /** Of `follows`: the newest second before `since`, which an event of both filters follows in the second `since`. */
+  /** For `follows`: the newest second before `since` that an event of both filters at `since` follows. */
   earlier?: number
-  /** First events that wait. */
+  /** Number of waiting first events. */
   count?: number
-  /** The last second with a second event that no first one has used. */
+  /** The last second with a second event that no first event has used. */
   follower?: number
-  /** Second of the last firing of `follows`: it and earlier ones are used up. */
+  /** For `follows`: second of the last firing; it and earlier ones are used up. */
   fired?: number
 }
 
 /**
- * Fires when an event of the second filter follows within `seconds` after one of the first (`follows`), or when none does (`missing`). In one
- * second the second event counts as the later one; an event of both filters follows earlier seconds only.
+ * Fires when an event of the second filter follows within `seconds` after an event of the first (`follows`),
+ * or when none follows (`missing`). Within one second the second event counts as the later one; an event of
+ * both filters follows earlier seconds only.
  */
 export function pairEvaluator(
   seconds: number,
@@ -25,10 +26,10 @@ export function pairEvaluator(
   times: ActiveTimes,
 ): Evaluator<PairState> {
   const lateness = latenessOf(seconds)
-  // What came during an outage of the service was not received.
+  // Events sent during an outage of the service were not received.
   const endOf = (since: number) =>
     expect === 'follows' ? since + seconds : times.afterOutages(since + seconds, seconds)
-  // What would have come outside of the active hours is not missing.
+  // Events outside of the active hours are not missing.
   const within =
     (fire: Fire): Fire =>
     (at, count) => {

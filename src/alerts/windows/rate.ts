@@ -2,7 +2,10 @@ import type { ActiveTimes } from './active-times.ts'
 import { type Evaluator, type Fire, retrySeconds, type WindowAnswers } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
 
-/** Maximum windows that wait for an answer; the oldest is given up. As events that come late bring hours at once. */
+/**
+ * Maximum windows that wait for an answer; beyond it the oldest is given up. Late events can bring hours of
+ * windows at once.
+ */
 const maxClosed = 5_000
 
 const daySeconds = 86_400
@@ -10,21 +13,23 @@ const daySeconds = 86_400
 type RateWindow = [start: number, count: number]
 
 interface RateState {
-  /** The window that is counted. */
+  /** The window that is being counted. */
   open: RateWindow
-  /** Windows that are over and not judged, ascending. */
+  /** Windows that have ended but are not judged, ascending. */
   closed: RateWindow[]
-  /** Matches that are usual in the open window, once that is known. */
+  /** The usual matches of the open window, once known. */
   usual?: number
-  /** The last window that was judged came true. */
+  /** The last judged window came true. */
   isOver?: boolean
   /** When to ask again. */
   retry?: number
 }
 
 /**
- * Fires for a window of `seconds` (they begin at multiples of `seconds`) with at least `factor` times the usual number of matches, as soon as
- * it has them; below 1: with at most so many, at its end. Usual is at least 1. In a row of such windows only the first one fires.
+ * Compares each window of `seconds` (windows start at multiples of `seconds`) with the usual number of
+ * matches, which is at least 1. With `factor` >= 1 it fires as soon as a window reaches `factor` times the
+ * usual. Below 1 it fires at the end of a window with at most that share. In a row of such windows only the
+ * first one fires.
  */
 export function rateEvaluator(factor: number, seconds: number, times: ActiveTimes): Evaluator<RateState> {
   const isMore = factor >= 1
@@ -32,10 +37,10 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
   const startOf = (second: number) => Math.floor(second / seconds) * seconds
   const isOver = (count: number, usual: number) =>
     isMore ? count >= factor * Math.max(usual, 1) : usual >= 1 && count <= factor * usual
-  /** undefined: the answer is needed. */
+  /** undefined: the answer is needed first. */
   const judge = ([start, count]: RateWindow, answers: WindowAnswers): boolean | undefined => {
     if (isMore && count < factor) return false
-    // Fewer events are seen in a window that is partly outside of the active hours.
+    // A window partly outside of the active hours has fewer events.
     if (!isMore && !(times.isActive(start) && times.isActive(start + seconds - 1))) return false
     if (!isMore && times.hasOutage(start, start + seconds)) return false
     const usual = answers.usual(start)
@@ -62,7 +67,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     if (isOver(open[1], usual)) settle(state, true, open, fire)
   }
 
-  /** Closes the open window and those without matches before `start`. */
+  /** Closes the open window and the windows without matches before `start`. */
   function moveTo(state: RateState, start: number, fire: Fire): void {
     const known = state.usual
     const [open] = state.open
@@ -72,7 +77,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     }
     delete state.usual
     const gap = (start - open) / seconds - 1
-    // More than usual never comes of none: one such window ends a row.
+    // An empty window never has more than usual: one such window ends a row.
     const empty = isMore ? Math.min(gap, 1) : Math.min(gap, maxClosed)
     for (let back = empty; back > 0; back--) state.closed.push([start - back * seconds, 0])
     if (state.closed.length > maxClosed) state.closed.splice(0, state.closed.length - maxClosed)
@@ -106,7 +111,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
       else delete state.retry
     },
     questions(state, now) {
-      // On a copy: `expire` does the same.
+      // Works on a copy: `expire` does the same.
       closeByClock(state, now, () => {})
       const closed = state.closed.filter(([, count]) => !isMore || count >= factor)
       const starts = closed.map(([start]) => start)
@@ -117,7 +122,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
       if (isWaiting(state)) return state.retry ?? now
       return isMore ? 'never' : state.open[0] + seconds + lateness
     },
-    // A window is judged whole.
+    // Only whole windows are judged.
     initial: now => ({ open: [Math.ceil(now / seconds) * seconds, 0], closed: [] }),
   }
 
@@ -130,21 +135,24 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     return isMore && usual === undefined && open[1] >= factor && isOver !== true
   }
 
-  /** That there are fewer matches than usual is known at the end of a window. */
+  /** Closes windows by the clock: too few matches are known only at the end of a window. */
   function closeByClock(state: RateState, now: number, fire: Fire): void {
     const current = startOf(now - lateness)
     if (!isMore && current > state.open[0]) moveTo(state, current, fire)
   }
 }
 
-/** The longest time of which both a window and a day are multiples, seconds. */
+/** The longest time that divides both a window and a day, seconds. */
 export function rateStep(seconds: number): number {
   let [a, b] = [seconds, daySeconds]
   while (b > 0) [a, b] = [b, a % b]
   return a
 }
 
-/** Matches that are usual, of those at the same time of each day before, the last one first: days before the first match do not count. */
+/**
+ * The usual matches, from the matches at the same time of each previous day, newest first. Days before the
+ * first match do not count.
+ */
 export function usualOf(days: readonly number[]): number {
   const counted = days.findLastIndex(count => count > 0) + 1
   return counted === 0 ? 0 : days.reduce((sum, count) => sum + count, 0) / counted

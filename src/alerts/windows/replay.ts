@@ -6,10 +6,10 @@ import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
 import { latenessOf } from './lateness.ts'
 import type { WindowFire } from './window.ts'
 
-/** Maximum keys of a replay; then further ones are left out. */
+/** Maximum keys of a replay; further ones are left out. */
 const maxKeys = 200_000
 
-/** A condition over matches of the past, in order of time, with all states in memory. */
+/** Evaluates a condition over past matches, in order of time, with all states in memory. */
 export class WindowReplay {
   readonly #evaluator: AnyEvaluator
   readonly #condition: TriggerCondition
@@ -18,13 +18,13 @@ export class WindowReplay {
   readonly #onFire: (fire: WindowFire) => void
   readonly #states = new Map<string, object>()
   readonly #isRate: boolean
-  /** The key at hand, and its state. */
+  /** The current key and its state. */
   #key = ''
   #state: object | undefined
-  /** Keys were left out. */
+  /** False when keys were left out. */
   isComplete = true
 
-  /** `from`: when it would have come into force. Firings of one key come in order. */
+  /** `from`: when the condition would have come into force. Firings of one key come in order. */
   constructor(
     condition: TriggerCondition,
     from: number,
@@ -46,7 +46,7 @@ export class WindowReplay {
     return this.#evaluator.step
   }
 
-  /** Matches of a key ('' without one), which come in order of time. */
+  /** Adds matches of a key ('' without one), in order of time. */
   add(key: string, matches: SecondMatches): void {
     if (this.#needsKey && key === '') return
     let state = this.#state
@@ -68,10 +68,10 @@ export class WindowReplay {
     if (this.#isRate) this.#evaluator.expire(state, matches.second, this.#answers, key, this.#fire)
   }
 
-  /** Judges what is over before `to`. */
+  /** Judges everything that ends before `to`. */
   end(to: number): void {
     const seconds = 'seconds' in this.#condition ? this.#condition.seconds : 0
-    // A window of a rate that ends with the range is whole.
+    // The last window of a rate is whole if it ends with the range.
     const now = to + latenessOf(seconds) - (this.#condition.kind === 'rate' ? 0 : 1)
     this.#state = undefined
     for (const [key, state] of this.#states) {
@@ -80,7 +80,7 @@ export class WindowReplay {
     }
   }
 
-  /** One after the other, as the clock would have done it. */
+  /** Step by step, as the clock would have done it. */
   #expireUntil(key: string, state: object, now: number): void {
     for (;;) {
       const due = this.#evaluator.due(state, Number.NEGATIVE_INFINITY)
@@ -90,7 +90,7 @@ export class WindowReplay {
     }
   }
 
-  /** Of the key at hand. */
+  /** Fires for the current key. */
   readonly #fire = (at: number, count: number, value = ''): void =>
     this.#onFire({ key: this.#key, value, at, count })
 }

@@ -14,7 +14,7 @@ import { maxGraceSeconds, type Outage } from './outages.ts'
 import type { OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
 import { expireWindows, initialWindow, isStateOf, questionsOfWindows } from './windows.ts'
 
-/** A trigger with a condition that is in force. */
+/** A trigger in force that has a condition. */
 export interface TriggerWithCondition {
   id: number
   ownerId: number
@@ -28,11 +28,11 @@ interface DueState extends StoredState {
   key: string
 }
 
-/** What a runner knows of the time. */
+/** The times that a runner needs. */
 export interface RunnerClock {
   /** Unix seconds. */
   now(): number
-  /** Unix seconds; everything that was received before is recorded. */
+  /** Unix seconds. Everything received before is recorded. */
   deliveredUntil(): Promise<number>
   /** Spans in which nothing was received, ascending. */
   outages(): readonly Outage[]
@@ -44,7 +44,7 @@ const systemClock: RunnerClock = {
   outages: () => [],
 }
 
-/** The states, and what records their firings. */
+/** Stores the states, and records their firings. */
 export interface WindowStates {
   due(nowSeconds: number, limit: number): Promise<readonly DueState[]>
   nextDue(): Promise<number | undefined>
@@ -57,22 +57,22 @@ export interface WindowStates {
   ): Promise<void>
 }
 
-/** What is due after so many looks in a row waits for the next one. */
+/** Maximum consecutive rounds. What is still due waits for the next look. */
 const maxRounds = 100
-/** States that are looked at together: they are in memory. */
+/** Maximum states evaluated together: they are in memory. */
 const maxAtOnce = 1_000
 const maxWaitMs = 60_000
-/** At least so long between two looks: what comes meanwhile is looked at together. */
+/** Minimum time between two looks: changes in between are handled together. */
 const minWaitMs = 250
 const retryMs = 5_000
-/** Events of a second among which the one of a firing is looked for. */
+/** Maximum events of a second that are searched for the event of a firing. */
 const maxCandidates = 100
-/** Firings whose event is looked up in one look. */
+/** Maximum firings per look whose event is looked up. */
 const maxEvents = 20
 
 /**
- * Looks at states of conditions when their time comes: at what did not happen, and at what only the past can tell. States survive restarts,
- * so that what was due meanwhile is looked at afterwards.
+ * Evaluates states of conditions when they are due: for absences, and for questions that only the past can
+ * answer. States survive restarts, and what became due meanwhile is evaluated afterwards.
  */
 export class WindowRunner {
   readonly #states: WindowStates
@@ -82,7 +82,7 @@ export class WindowRunner {
   readonly #clock: RunnerClock
   readonly #startedAt: number
   readonly #closing = new AbortController()
-  /** What states of each trigger belong to, as text: those of another condition are forgotten. */
+  /** By trigger, the condition that its states belong to, as text. States of another condition are deleted. */
   readonly #known = new Map<number, string>()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
@@ -109,7 +109,7 @@ export class WindowRunner {
     return this.#clock.now()
   }
 
-  /** A state is due, or the triggers in force have changed. */
+  /** Call it when a state is due, or the triggers in force have changed. */
   wake(): void {
     if (this.#closing.signal.aborted) return
     if (this.#isWanted) return
@@ -117,7 +117,7 @@ export class WindowRunner {
     if (this.#running === undefined) this.#wait(minWaitMs)
   }
 
-  /** Looks at all that is due. */
+  /** Evaluates everything that is due. */
   async look(): Promise<void> {
     const inForce = new Map(this.#inForce().map(trigger => [trigger.id, trigger]))
     await this.#forget(inForce)
@@ -136,7 +136,7 @@ export class WindowRunner {
         else await this.#guarded(trigger, () => this.#lookAt(trigger, states, delivered))
         this.#closing.signal.throwIfAborted()
       }
-      // A trigger that is switched on again begins anew.
+      // A trigger that is enabled again starts from scratch.
       if (left.length > 0) await this.#states.deleteStatesOf(left)
       if (due.length < maxAtOnce) return
     }
@@ -177,14 +177,14 @@ export class WindowRunner {
     }
   }
 
-  /** Deletes the states of triggers that are not in force any more. */
+  /** Deletes the states of triggers that are no longer in force. */
   async #forget(inForce: ReadonlyMap<number, TriggerWithCondition>): Promise<void> {
     for (const id of this.#known.keys()) {
       if (!inForce.has(id)) await this.#deleteKnown(id)
     }
   }
 
-  /** Begins anew with a trigger that has come into force, or whose condition is another one now. */
+  /** Initialises the states of a trigger that has come into force, or whose condition changed. */
   async #takeUp(trigger: TriggerWithCondition): Promise<void> {
     const { id, content } = trigger
     const { condition } = content
@@ -203,7 +203,7 @@ export class WindowRunner {
       }
       await this.#states.recordWindows(id, [initial[0]], check, hosts)
     }
-    // Only now: what could not be written is written by the next look.
+    // Only now: the next look repeats a write that failed.
     this.#known.set(id, text)
   }
 
@@ -212,7 +212,7 @@ export class WindowRunner {
     this.#known.delete(id)
   }
 
-  /** A trigger that fails does not keep others from their turn. */
+  /** A failing trigger does not delay the others. */
   async #guarded(trigger: TriggerWithCondition, work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -229,7 +229,7 @@ export class WindowRunner {
   async #lookAt(trigger: TriggerWithCondition, due: readonly DueState[], delivered: number): Promise<void> {
     const { id, content, compiled } = trigger
     const { condition } = content
-    // The states of one that could not be taken up may be of its condition of before.
+    // If the trigger could not be initialised, its states may belong to an earlier condition.
     if (condition === null || this.#known.get(id) !== conditionText(trigger)) return
     const hosts = ownerHostsOf(trigger)
     const grace = this.#graceUntil(condition)
@@ -239,7 +239,7 @@ export class WindowRunner {
     const times = activeTimes(content.active_hours, this.#clock.outages())
     const history = this.#source.history(trigger.ownerId, this.#closing.signal)
     const answers = await this.#answers(history, trigger, condition, states, { now, delivered })
-    // Within the transaction nothing can be read: what the firings are about is looked up before.
+    // The transaction cannot read events, so the events of the firings are looked up before it.
     const expire = (current: ReadonlyMap<string, StoredState>) =>
       expireWindows(condition, current, now, answers, times, hosts, delivered)
     const expected = expire(states).fires
@@ -255,7 +255,7 @@ export class WindowRunner {
     await this.#states.recordWindows(id, states.keys(), check, hosts)
   }
 
-  /** Questions that cannot be answered are asked again later. */
+  /** Questions without an answer are asked again later. */
   async #answers(
     history: MatchHistory,
     trigger: TriggerWithCondition,
@@ -274,7 +274,7 @@ export class WindowRunner {
     }
   }
 
-  /** The event with a value that is new. */
+  /** Finds the event with the new value. */
   async #eventsOf(
     history: MatchHistory,
     { kind }: TriggerCondition,
@@ -294,7 +294,7 @@ export class WindowRunner {
     return events
   }
 
-  /** Until then nothing is judged to be missing. */
+  /** Until this time nothing is judged to be missing. */
   #graceUntil(condition: TriggerCondition): number {
     const waits =
       condition.kind === 'absence' || (condition.kind === 'pair' && condition.expect === 'missing')
@@ -313,7 +313,7 @@ export class WindowRunner {
   }
 }
 
-/** Changes with all that the states of a trigger depend on. */
+/** A text of everything that the states of a trigger depend on. */
 function conditionText({ content, compiled }: TriggerWithCondition): string {
   const { condition, filter, on_repeats, active_hours } = content
   return JSON.stringify([condition, filter, on_repeats, active_hours, compiled.hosts])

@@ -16,7 +16,7 @@ import type { KeyCount, OwnerHosts, StoredState, WindowAdvance, WindowFire } fro
 
 const always = activeTimes(null)
 
-/** Keys of the states that `advanceWindows` has to know for these matches. */
+/** Keys of the states that `advanceWindows` needs for these matches. */
 export function windowStateKeys(
   condition: TriggerCondition,
   keys: readonly KeyCount[],
@@ -34,8 +34,9 @@ export function windowStateKeys(
 }
 
 /**
- * Advances the states of a trigger by the matches of a batch, in any order. `states` has those of `windowStateKeys` that are stored.
- * Never waits: what needs a look into the past is left in a state that is due at once, for the WindowRunner.
+ * Advances the states of a trigger by the matches of a batch, in any order. `states` holds the stored states
+ * of `windowStateKeys`. Never waits: a state that needs a look into the past becomes due at once, for the
+ * WindowRunner.
  */
 export function advanceWindows(
   condition: TriggerCondition,
@@ -63,8 +64,8 @@ export function advanceWindows(
 }
 
 /**
- * What time alone and answers bring to states; those that mean nothing any more are deleted. `delivered`: Unix seconds before which nothing
- * was received that is not recorded; by time, nothing is judged beyond it.
+ * Applies passed time and answers to states, and deletes states that have ended. `delivered`: Unix seconds
+ * before which everything received is recorded; nothing later is judged by time.
  */
 export function expireWindows(
   condition: TriggerCondition,
@@ -83,14 +84,14 @@ export function expireWindows(
       const now = changes.clockOf(read.catchUp)
       evaluator.expire(read.state, now, answers, key, changes.fireOf(key))
     }
-    // A late batch may have stored a state of earlier rights of the owner: the trigger waits again.
+    // A late batch may have stored a state with earlier rights of the owner. The trigger then waits again.
     const state = read?.state ?? (key === '' ? initialState(condition, evaluator, nowSeconds) : undefined)
     changes.write(key, stored, state, read?.catchUp)
   }
   return changes.result()
 }
 
-/** What has to be known before `expireWindows`. */
+/** The questions to answer before `expireWindows`. */
 export function questionsOfWindows(
   condition: TriggerCondition,
   states: ReadonlyMap<string, StoredState>,
@@ -107,7 +108,7 @@ export function questionsOfWindows(
   })
 }
 
-/** The state that a trigger has from the moment on at which it comes into force: it waits for what does not come. */
+/** The state of a trigger from the moment it comes into force, for a condition that waits for an absence. */
 export function initialWindow(
   condition: TriggerCondition,
   nowSeconds: number,
@@ -121,7 +122,7 @@ export function initialWindow(
   return ['', { state: encode(identity, state), due: typeof due === 'number' ? due : null }]
 }
 
-/** Whether a state is one of this condition and of these rights of the owner. */
+/** Whether a state belongs to this condition and these rights of the owner. */
 export function isStateOf(condition: TriggerCondition, { state }: StoredState, hosts: OwnerHosts): boolean {
   return JSON.parse(state)[0] === identityOf(condition, hosts)
 }
@@ -150,13 +151,13 @@ class Changes {
     this.#delivered = delivered
   }
 
-  /** By which a state is judged: it stands while matches of before may follow. */
+  /** The clock by which a state is judged. It stands still while earlier matches may follow. */
   clockOf(catchUp: CatchUp | undefined): number {
     const isCatchingUp = catchUp !== undefined && this.#now < catchUp[1]
     return Math.min(isCatchingUp ? catchUp[0] : this.#now, this.#delivered)
   }
 
-  /** undefined: there is none, or it is of another condition or of other rights of the owner. */
+  /** undefined: there is none, or it belongs to another condition or other rights of the owner. */
   read(stored: StoredState | undefined): { state: object; catchUp: CatchUp | undefined } | undefined {
     if (stored === undefined) return undefined
     const [of, state, catchUp]: [string, object, CatchUp?] = JSON.parse(stored.state)
@@ -183,9 +184,10 @@ class Changes {
     if (next.state !== stored?.state || next.due !== stored.due) this.#states.set(key, next)
   }
 
-  /** When to look at a state that is due when its clock, which may stand, says so. */
+  /** When to look at a state that becomes due by its clock, which may stand still. */
   #dueByTime(due: number, clock: number, catchUp: CatchUp | undefined): number {
-    // What is due soon by the clock that stands, as a question that is asked again, is looked at meanwhile.
+    // If the clock stands still, a state that is due soon by it, such as a repeated question, is looked at
+    // meanwhile.
     if (catchUp !== undefined) return Math.min(this.#now + due - clock, catchUp[1])
     if (due <= clock || due > this.#now) return due
     return this.#now + Math.min(retrySeconds, Math.max(1, this.#now - clock))
@@ -205,10 +207,13 @@ function encode(identity: string, state: object, catchUp?: CatchUp): string {
   return JSON.stringify([identity, state, ...(catchUp === undefined ? [] : [catchUp])])
 }
 
-/** After matches that come late, further ones have so many seconds to come. */
+/** Seconds to wait for further matches after late ones. */
 const catchUpSeconds = 60
 
-/** Matches come late, as after an outage on their way: until then (Unix seconds) the clock of a state stands at the second of the newest one. */
+/**
+ * Late matches, as after a network outage: until this time (Unix seconds) the clock of a state stands at the
+ * second of the newest match.
+ */
 type CatchUp = [second: number, until: number]
 
 function catchUpOf(
@@ -222,7 +227,10 @@ function catchUpOf(
   return second < now - latenessOf(seconds) ? [second, now + catchUpSeconds] : undefined
 }
 
-/** A state of a condition that differs in this means nothing; one of other rights of the owner counts what they may not see any more. */
+/**
+ * Identifies the condition and rights of a state. With another condition the state means nothing; with other
+ * rights it counts events that the owner may no longer see.
+ */
 function identityOf(condition: TriggerCondition, hosts: OwnerHosts): string {
   const field = 'field' in condition ? condition.field : ''
   const seconds = 'seconds' in condition ? condition.seconds : ''
@@ -230,7 +238,7 @@ function identityOf(condition: TriggerCondition, hosts: OwnerHosts): string {
   return hosts === null || hosts.includes('*') ? identity : `${identity} ${hostListDigest(hosts)}`
 }
 
-/** Events without the field that is counted apart, or without the value that is asked for, concern no state. */
+/** Events without the field that the condition groups by, or without the value it asks for, affect no state. */
 function stateKeyReader(
   condition: TriggerCondition,
   { byValue }: AnyEvaluator,

@@ -17,7 +17,7 @@ interface BackupCommandOptions {
   config?: string
 }
 
-/** `millrace backup`: of the data folder, whether a server runs on it or not. */
+/** `millrace backup`: copies the data folder, with or without a running server. */
 export function backupCommand({
   readSettings,
   version,
@@ -37,7 +37,7 @@ export function backupCommand({
         requireOwnData(settings)
         const { dataDir, engineMemory: memory } = settings
         const target = path.resolve(folder)
-        // Also for what the engine writes.
+        // Applies to files of the engine, too.
         process.umask(0o077)
         await requireNewFolder(target, dataDir)
         const folders = backedUpFolders(settings)

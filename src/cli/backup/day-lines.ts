@@ -1,7 +1,7 @@
 import type { DayCount } from '../../schema/backup.ts'
 import { pluralize } from '../pluralize.ts'
 
-/** How many rows days have together. */
+/** The sum of the days' rows. */
 export function rowsOf(days: readonly DayCount[]): string {
   return pluralize(
     days.reduce((all, { rows }) => all + rows, 0),
@@ -9,7 +9,7 @@ export function rowsOf(days: readonly DayCount[]): string {
   )
 }
 
-/** A line for each day. */
+/** One line per day. */
 export function dayLines(days: readonly DayCount[]): string[] {
   return days.map(({ day, rows, bytes }) => {
     const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`

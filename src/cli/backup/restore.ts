@@ -8,7 +8,7 @@ import { reportErrors } from '../remote.ts'
 import { print } from '../terminal/print.ts'
 import { rowsOf } from './day-lines.ts'
 
-/** `millrace restore`: a backup into a new data folder. */
+/** `millrace restore`: restores a backup into a new data folder. */
 export function restoreCommand(): Command {
   return new Command('restore')
     .description('restore a backup into a new or empty folder, comparing all checksums')

@@ -17,7 +17,7 @@ import { settingsOrExit } from '../settings-or-exit.ts'
 import { print, printError } from '../terminal/print.ts'
 import { dayLines } from './day-lines.ts'
 
-/** `millrace verify`: reads all of a backup or of a data folder. Ends with 1 when something is damaged. */
+/** `millrace verify`: reads all of a backup or a data folder. Exits with 1 if something is damaged. */
 export function verifyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   return new Command('verify')
     .description(
@@ -28,7 +28,7 @@ export function verifyCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
     .action(
       reportErrors(async (given: string, { config }: { config?: string }) => {
         const folder = path.resolve(given)
-        // Before the choice: half a folder may have its metadata, or not yet.
+        // First, since an unfinished restore may or may not have its metadata yet.
         requireRestored(folder)
         const { lines, faults } = existsSync(metadataFile(folder))
           ? await lookAtFolder(folder, settingsOrExit(parts, config).engineMemory)
@@ -55,7 +55,7 @@ async function lookAtBackup(folder: string): Promise<Outcome> {
 
 async function lookAtFolder(dataDir: string, memory: number): Promise<Outcome> {
   await requireOwner(dataDir)
-  // Also for what the engine writes.
+  // Applies to files of the engine, too.
   process.umask(0o077)
   const unlock = lock(dataDir)
   try {

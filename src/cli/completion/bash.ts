@@ -2,7 +2,7 @@ import { type CommandNode, flagsOf, isFile, takesValue } from '../command-tree.t
 import { quote } from './shell-quote.ts'
 import { type Step, steps } from './steps.ts'
 
-/** A completion script for bash: complete words of the declared commands, without a start of the program. */
+/** A completion script for bash. It knows the declared commands and does not start the program. */
 export function bashScript(nodes: readonly CommandNode[]): string {
   return `# bash completion for millrace; made by: millrace completion bash
 _millrace() {
@@ -28,7 +28,7 @@ function stepLine({ from, words, to }: Step): string {
   return `      ${words.map(word => quote(`${from} ${word}`)).join('|')}) at=${quote(to)} ;;`
 }
 
-/** What follows an option with a value: its choices, files, or nothing. */
+/** Completes the value of an option: its choices, files, or nothing. */
 function valueLines({ path, options }: CommandNode): string[] {
   return options.filter(takesValue).map(option => {
     const places = flagsOf(option).map(flag => quote(`${path.join(' ')} ${flag}`))
@@ -39,7 +39,7 @@ function valueLines({ path, options }: CommandNode): string[] {
   })
 }
 
-/** Commands, choices of arguments, and, after a dash, options. */
+/** Completes commands, choices of arguments, and options after a dash. */
 function wordLines({ path, options, children, args }: CommandNode): string {
   const flags = [...options.flatMap(flagsOf), '--help']
   const names = [

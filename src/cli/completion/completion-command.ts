@@ -11,7 +11,7 @@ const scripts: Readonly<Record<string, (nodes: readonly CommandNode[]) => string
   fish: fishScript,
 }
 
-/** `millrace completion <shell>`: a script made from the commands of the program that it is added to. */
+/** `millrace completion <shell>`: a script generated from the commands of the program that it belongs to. */
 export function completionCommand(): Command {
   const command = new Command('completion')
     .description('print a script that completes commands and options in a shell')
@@ -19,12 +19,12 @@ export function completionCommand(): Command {
       new Argument('<shell>', 'bash: source <(millrace completion bash)').choices(Object.keys(scripts)),
     )
   return command.action((shell: string) => {
-    // Commander has checked the shell.
+    // Commander has validated the shell.
     process.stdout.write(scripts[shell]?.(allNodes(commandTree(programOf(command)))) ?? '')
   })
 }
 
-/** `millrace man`: the manual page, made from the commands of the program that it is added to. */
+/** `millrace man`: the manual page, generated from the commands of the program that it belongs to. */
 export function manCommand(version: string): Command {
   const command = new Command('man').description('print the manual page: millrace man | man -l -')
   return command.action(() => void process.stdout.write(manPage(commandTree(programOf(command)), version)))

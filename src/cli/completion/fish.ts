@@ -54,7 +54,7 @@ function flagWords(option: Option): string {
   ].join(' ')
 }
 
-/** A text in single quotes, in which fish knows two escapes. */
+/** A text in single quotes, in which fish has two escapes. */
 function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

@@ -69,7 +69,7 @@ function sentence(description: string): string {
   return description.charAt(0).toUpperCase() + description.slice(1)
 }
 
-/** A text of one line that roff shows as it is. */
+/** A one-line text that roff prints unchanged. */
 function text(plain: string): string {
   const escaped = plain.replaceAll('\n', ' ').replaceAll('\\', '\\e').replaceAll('-', '\\-')
   return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped

@@ -1,6 +1,6 @@
 import type { CommandNode } from '../command-tree.ts'
 
-/** A word that leads from one command to one below it. Paths are words with spaces between. */
+/** A word that leads from a command to one of its subcommands. Paths are words separated by spaces. */
 export interface Step {
   from: string
   words: readonly string[]

@@ -2,7 +2,10 @@ import { type CommandNode, flagsOf, isFile, takesValue } from '../command-tree.t
 import { quote } from './shell-quote.ts'
 import { steps } from './steps.ts'
 
-/** A completion script for zsh, with descriptions. It works in a folder of `fpath` as `_millrace`, and sourced. */
+/**
+ * A completion script for zsh, with descriptions. It works as `_millrace` in a folder of `fpath`, and when
+ * sourced.
+ */
 export function zshScript(nodes: readonly CommandNode[]): string {
   return `#compdef millrace
 # zsh completion for millrace; made by: millrace completion zsh
@@ -55,7 +58,7 @@ function wordLines({ path, options, children, args }: CommandNode): string {
       if [[ $words[CURRENT] == -* ]]; then _describe 'option' flags; else ${words}; fi ;;`
 }
 
-/** A word with its description, as _describe takes it. */
+/** A word with its description, in the format of _describe. */
 function described(word: string, description: string): string {
   return quote(`${word.replaceAll(':', '\\:')}:${description.replaceAll('\n', ' ')}`)
 }

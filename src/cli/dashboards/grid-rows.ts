@@ -10,7 +10,7 @@ export interface PlacedWidget {
   columns: number
 }
 
-/** The widgets by rows of the grid, as far as they are beside each other: those that do not fit into six columns begin a new one. */
+/** The widgets by rows of the grid. Widgets that do not fit into the six columns start a new row. */
 export function gridRows(widgets: readonly Widget[]): PlacedWidget[][] {
   const rows: PlacedWidget[][] = []
   let used = gridColumns
@@ -38,7 +38,7 @@ function byPlace(one: Widget, other: Widget): number {
   )
 }
 
-/** A member of the config that is a number. */
+/** A numeric member of the config. */
 function numberOf({ config }: Widget, name: 'row' | 'col' | 'sizeX'): number | undefined {
   const value = Object.hasOwn(config, name) ? config[name] : undefined
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined

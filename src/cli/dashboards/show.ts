@@ -15,16 +15,16 @@ import { gridColumns, gridRows, type PlacedWidget } from './grid-rows.ts'
 const answerTimeoutMs = 60_000
 const pollMs = 300
 const defaultWidth = 120
-/** Lines of one widget; further ones are counted. */
+/** Maximum lines of one widget; further lines are only counted. */
 const maxLines = 24
-/** Narrower blocks stand below each other. */
+/** Minimum width of blocks side by side; narrower blocks are placed below each other. */
 const minBlockWidth = 36
 
 interface ShowOptions extends RemoteOptions {
   timezone?: string
 }
 
-/** `millrace dashboards show <dashboard>`: its widgets as text, placed as on the page. */
+/** `millrace dashboards show <dashboard>`: its widgets as text, arranged as on the page. */
 export async function showDashboard(wanted: string, options: ShowOptions): Promise<void> {
   const dashboard = await findDashboard(wanted, options)
   const view: WidgetView = { zone: zoneOption(options), paint: paintFor(process.stdout) }
@@ -50,14 +50,14 @@ interface WidgetView {
   paint: Paint
 }
 
-/** By id, else by its title. Throws an Error when there is none, or several. */
+/** Finds a dashboard by id, else by its title. Throws an Error if there is none, or several. */
 async function findDashboard(wanted: string, options: RemoteOptions): Promise<Dashboard> {
   if (/^\d+$/.test(wanted)) {
     const path = pathById('/api/dashboards', 'a dashboard', wanted)
     try {
       return await requestJson<Dashboard>(options, 'GET', path)
     } catch (error) {
-      // The title may be a number.
+      // A title may be a number, too.
       if (!(error instanceof AnswerError && error.status === 404)) throwInWords(error)
     }
   }
@@ -109,7 +109,7 @@ async function drawWidget(
   }
 }
 
-/** The answer of a widget: complete, or as far as it is after a minute. */
+/** The answer of a widget: complete, or partial after a minute. */
 async function readAnswer(id: string, remote: RemoteOptions): Promise<QueryRepresentation> {
   const deadline = performance.now() + answerTimeoutMs
   for (;;) {

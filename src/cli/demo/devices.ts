@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '../send/outgoing-event.ts'
 import { parsePriority } from '../send/template.ts'
 import type { Random } from './random.ts'
 
-/** Draws a message of a device: everything of an event but its time and host. */
+/** Generates a message of a device: an event without time and host. */
 type MessageGenerator = (random: Random) => Omit<OutgoingEvent, 'micros' | 'host'>
 
 /** A kind of device: its hosts, its share of the stream, and its messages on normal and on bad days. */
@@ -16,13 +16,13 @@ export interface Device {
   fault: MessageGenerator
 }
 
-/** What `{name}` in a message stands for: the people and networks of an invented company. */
+/** Values of `{name}` in messages: the people and networks of an invented company. */
 const lists = {
   user: skewed('deploy', 'amara', 'jonas', 'wei', 'backup', 'ines', 'oleg', 'root', 'postgres'),
   site: skewed('shop.example', 'api.example', 'intranet.example', 'cdn.example'),
   service: skewed('443', '53', '80', '22', '123', '25', '3389', '445'),
   inner: skewed('10.20.1', '10.20.2', '10.20.8', '192.168.40'),
-  /** The documentation ranges of RFC 5737, which belong to nobody. */
+  /** The documentation ranges of RFC 5737, which are not assigned. */
   outer: skewed('198.51.100', '203.0.113', '192.0.2'),
 }
 const inside = '{inner}.{2..250}'
@@ -222,13 +222,13 @@ export const devices: readonly [Device, ...Device[]] = [
 
 const [, flappingSwitch] = devices
 
-/** One message that repeats, as from a device with a failed fan. */
+/** A repeating message, as from a device with a failed fan. */
 export const flapping = {
   device: flappingSwitch ?? devices[0],
   message: message('local7.warning', '', '%PLATFORM_ENV-4-FAN: Fan 2 in slot 1 has failed, speed 0 rpm'),
 }
 
-/** Compiles a message with placeholders. All programs but the kernel have a process id. */
+/** Compiles a message with placeholders. All programs except the kernel have a process id. */
 function message(priority: string, program: string, text: string): MessageGenerator {
   const generate = compileText(text, lists, {}, program)
   const code = parsePriority(priority, program)
@@ -241,7 +241,7 @@ function message(priority: string, program: string, text: string): MessageGenera
   })
 }
 
-/** A list whose early items are drawn more often. */
+/** A list whose earlier items are drawn more often. */
 function skewed(...items: string[]): string[] {
   return items.flatMap((item, i) => Array<string>(items.length - i).fill(item))
 }

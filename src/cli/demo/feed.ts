@@ -2,7 +2,7 @@ import { Connection } from '../send/over-stream.ts'
 import { sleepUntil } from '../send/rate-limiter.ts'
 import { demoLines } from './stream.ts'
 
-/** At its first start the demo also sends the logs of this time before, seconds, so that the page has data at once. */
+/** Seconds of past logs that the demo sends at its first start, so that the page has data at once. */
 const backlogSeconds = 3_600
 /** Seconds of logs in one write. */
 const chunkSeconds = 60
@@ -10,8 +10,8 @@ const timeoutMs = 60_000
 const retryMs = 1_000
 
 /**
- * Sends the demo's logs to a syslog TCP port as a device would: at the first start the last hour, then each second as it
- * passes. Returns a function that stops it.
+ * Sends the demo's logs to a syslog TCP port as a device would: at the first start the last hour, then each
+ * second in real time. Returns a function that stops it.
  */
 export function feedDemo(
   address: { host: string; port: number },
@@ -56,7 +56,7 @@ export function feedDemo(
   }
 }
 
-/** The address of a listener for a local client. */
+/** The address at which a local client reaches a listener. */
 function localAddress(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }

@@ -7,9 +7,9 @@ import { Random } from './random.ts'
 const baseRate = 40
 
 /**
- * The demo's syslog lines of the second `index` with times from `moment` (Unix seconds) on. They depend only on these and the
- * seed, so every demo is the same. Each minute has a burst of denied connections, each second minute a device with a repeating
- * message; faults are rare.
+ * The demo's syslog lines of the second `index`, with times from `moment` (Unix seconds) on. They depend only
+ * on these and the seed, so every demo is equal. Each minute has a burst of denied connections; every second
+ * minute has a device with a repeating message; faults are rare.
  */
 export function demoLines(index: number, moment: number, seed = 1): string[] {
   const random = new Random(seed * 1_000_003 + index)

@@ -3,7 +3,7 @@ import type { TriggerDraft } from '../../schema/trigger.ts'
 
 const createdFact = 'demo_triggers'
 
-/** What somebody who operates the invented company of the demo wants to know of. */
+/** Triggers that operators of the demo's invented company would want. */
 export const demoTriggers: readonly TriggerDraft[] = [
   {
     name: 'Critical or worse',
@@ -42,7 +42,10 @@ export const demoTriggers: readonly TriggerDraft[] = [
   },
 ]
 
-/** Creates the triggers of the demo, once: what is changed or deleted afterwards stays so. An installation with triggers gets none. */
+/**
+ * Creates the triggers of the demo once, and never restores changed or deleted ones. An installation that has
+ * triggers gets none.
+ */
 export async function createDemoTriggers({
   facts,
   triggers,

@@ -2,7 +2,7 @@ import { Certificates } from '../../ingest/listen/certificates.ts'
 import type { TlsSettings } from '../../ingest/listen/settings.ts'
 import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts'
 
-/** Whether the certificates of https and of TLS listeners can be used, and for how long. */
+/** Whether the certificates of https and TLS listeners are usable, and for how long. */
 export const certificatesCheck: Check = {
   name: 'certificates',
   async run({ settings: { httpTlsCert: cert, httpTlsKey: key }, listeners }) {

@@ -27,7 +27,10 @@ const checks: readonly Check[] = [
 ]
 const marks = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' }
 
-/** `millrace doctor`: looks at everything that keeps a service from starting or from keeping what it gets. Ends with 1 when there is a fault. */
+/**
+ * `millrace doctor`: checks everything that can keep a service from starting or from storing what it
+ * receives. Exits with 1 if there is a fault.
+ */
 export function doctorCommand(parts: Pick<ProgramParts, 'readSettings' | 'readListeners'>): Command {
   return new Command('doctor')
     .description(
@@ -63,7 +66,7 @@ function readListeners(parts: Pick<ProgramParts, 'readListeners'>, settings: Set
   }
 }
 
-/** Makes no file: it would be of whoever runs this, and the service could not open it. */
+/** Creates no file: it would belong to the current user, and the service could not open it. */
 function isRunning(folder: string): boolean | undefined {
   if (!existsSync(lockFile(folder))) return false
   try {

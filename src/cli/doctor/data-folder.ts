@@ -3,11 +3,11 @@ import path from 'node:path'
 import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts'
 
 const mebibyte = 1024 ** 2
-/** Below this multiple of MILLRACE_DISK_FLOOR there is little time left. */
+/** Warns if free space is below this multiple of MILLRACE_DISK_FLOOR. */
 const littleSpace = 4
-/** A write that is synced takes a disk some milliseconds; batches wait for it. */
+/** A synced write takes a disk some milliseconds; batches wait for it. */
 const slowSyncMs = 200
-/** File systems (statfs(2)) whose locks and syncs cannot be relied on. */
+/** File systems (statfs(2)) with unreliable locks and syncs. */
 const remoteFileSystems = new Map([
   [0x6969, 'NFS'],
   [0xff534d42, 'CIFS'],
@@ -15,7 +15,7 @@ const remoteFileSystems = new Map([
 ])
 const fileSystemInMemory = 0x01021994
 
-/** Whether the data folder can be used: its owner, modes, space, and how long a synced write takes. */
+/** Whether the data folder is usable: owner, modes, free space, and the time of a synced write. */
 export const dataFolderCheck: Check = {
   name: 'data folder',
   async run({ settings: { dataDir, diskFloor }, isRunning }) {
@@ -51,7 +51,7 @@ export const dataFolderCheck: Check = {
   },
 }
 
-/** Whether a folder that is not there can be made. */
+/** Whether a missing folder can be created. */
 async function creationFinding(folder: string): Promise<Finding> {
   let parent = path.dirname(folder)
   let state = await stat(parent).catch(() => undefined)

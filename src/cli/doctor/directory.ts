@@ -2,7 +2,10 @@ import { probeServer } from '../../api/auth/ldap/directory.ts'
 import { directoryOptions } from '../../api/auth/ldap/options.ts'
 import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts'
 
-/** Whether the servers of the LDAP directory let this service search, and passwords are encrypted on the way to them. */
+/**
+ * Whether the servers of the LDAP directory let this service search, and passwords are sent to them
+ * encrypted.
+ */
 export const directoryCheck: Check = {
   name: 'directory',
   async run({ settings }) {

@@ -1,22 +1,24 @@
 import type { ListenerSettings } from '../../ingest/listen/settings.ts'
 import type { Settings } from '../../schema/settings.ts'
 
-/** What a check says: `fault` keeps the service from starting or loses events, `warning` may do so one day. */
+/**
+ * The result of a check. `fault` keeps the service from starting or loses events; `warning` may do so later.
+ */
 export interface Finding {
   level: 'ok' | 'warning' | 'fault'
   text: string
 }
 
-/** What checks look at. */
+/** The installation that checks examine. */
 export interface Installation {
   settings: Settings
-  /** Those of all listeners; a sentence when the file of them cannot be used. */
+  /** Settings of all listeners; a sentence if their file is unusable. */
   listeners: readonly ListenerSettings[] | string
-  /** Whether a Millrace runs on the data folder; undefined when the folder cannot be used. */
+  /** Whether a Millrace runs on the data folder; undefined if the folder is unusable. */
   isRunning: boolean | undefined
 }
 
-/** One thing that is looked at. It changes nothing, and takes some seconds at most. */
+/** One check. It changes nothing, and takes some seconds at most. */
 export interface Check {
   name: string
   run(installation: Installation): Promise<readonly Finding[]>
@@ -26,7 +28,7 @@ export const ok = (text: string): Finding => ({ level: 'ok', text })
 export const warning = (text: string): Finding => ({ level: 'warning', text })
 export const fault = (text: string): Finding => ({ level: 'fault', text })
 
-/** What an error says, for a finding. */
+/** The text of an error, for a finding. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

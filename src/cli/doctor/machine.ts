@@ -5,17 +5,20 @@ import { listenerKind } from '../../ingest/listen/kinds.ts'
 import { type Check, type Finding, fault, ok, warning } from './finding.ts'
 
 const mebibyte = 1024 ** 2
-/** What the service takes besides the engine: see ARCHITECTURE.md, Memory. */
+/** Memory of the service without the engine: see ARCHITECTURE.md, Memory. */
 const memoryOfService = 700 * mebibyte
-/** What a UDP listener asks the kernel for. */
+/** The receive buffer that a UDP listener requests from the kernel. */
 const wantedBufferBytes = 16 * mebibyte
-/** Two descriptors a connection, files of the engine besides. */
+/** Two descriptors per connection, plus files of the engine. */
 const wantedFiles = 8_192
 const clockToleranceMs = 60_000
-/** Files that are written all the time. */
+/** Files that are written constantly. */
 const writtenFolders = ['spool', 'metadata.sqlite', 'metadata.sqlite-wal']
 
-/** Whether the machine has what the settings need: memory, open files, room for datagrams, a clock that goes forward. */
+/**
+ * Whether the machine meets the needs of the settings: memory, open files, room for datagrams, a clock that
+ * was not set back.
+ */
 export const machineCheck: Check = {
   name: 'machine',
   async run({ settings, listeners }) {
@@ -56,7 +59,7 @@ async function receiveBuffer(): Promise<Finding[]> {
   ]
 }
 
-/** A clock that was set back: times of files that Millrace wrote lie ahead. */
+/** A clock that was set back: files written by Millrace have times in the future. */
 async function clock(dataDir: string): Promise<Finding[]> {
   const now = Date.now()
   const times = await Promise.all(

@@ -5,10 +5,10 @@ import { instanceKeyFile } from '../../metadata/secrets/instance-key.ts'
 import { metadataFile } from '../../metadata/sqlite/open.ts'
 import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts'
 
-/** A running Millrace writes now and then. */
+/** Waits this long while a running Millrace writes. */
 const busyTimeoutMs = 2_000
 
-/** Whether the file of the metadata is sound, and the instance key that opens its secrets is there. */
+/** Whether the metadata file is intact, and the instance key for its secrets exists. */
 export const metadataFileCheck: Check = {
   name: 'metadata',
   async run({ settings: { dataDir, postgresUrl, instanceKey } }) {

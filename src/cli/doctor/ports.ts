@@ -5,7 +5,7 @@ import { type Check, type Finding, fault, ok, reasonOf, warning } from './findin
 
 const pingTimeoutMs = 5_000
 
-/** Whether the ports are free, or the running Millrace answers on its own. */
+/** Whether the ports are free, or the running Millrace answers on its ports. */
 export const portsCheck: Check = {
   name: 'ports',
   async run({ settings, listeners, isRunning }) {
@@ -23,7 +23,7 @@ export const portsCheck: Check = {
   },
 }
 
-/** `/ping` needs no one to sign in. Over https the certificate is the operator's, and may be of any name. */
+/** `/ping` needs no sign-in. Over https the certificate is the operator's, and may have any name. */
 async function ping(host: string, port: number, isHttps: boolean): Promise<Finding> {
   if (isHttps) return ok(`Millrace runs on port ${port}; it was not asked, since it speaks https`)
   const address = `http://${host.replace(/^0\.0\.0\.0$/, '127.0.0.1').replace(/^\[?::\]?$/, '[::1]')}:${port}/ping`

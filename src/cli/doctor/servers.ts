@@ -6,7 +6,7 @@ import { type Check, type Finding, fault, ok, reasonOf } from './finding.ts'
 
 const timeoutMs = 5_000
 
-/** Whether the servers of the settings answer: PostgreSQL to a sign-in, ClickHouse to a connection. */
+/** Whether the servers in the settings answer: PostgreSQL to a sign-in, ClickHouse to a connection. */
 export const serversCheck: Check = {
   name: 'servers',
   async run({ settings }) {

@@ -18,7 +18,7 @@ interface EventOptions extends RemoteOptions {
   timezone?: string
 }
 
-/** `millrace event <id>`: one event with all that is known of it. */
+/** `millrace event <id>`: prints one event with all its details. */
 export function eventCommand(): Command {
   const command = exitWithUsage(new Command('event'))
     .description('show one event: its members, tags, notes, and what triggers did about it')
@@ -39,7 +39,7 @@ async function show(id: string, options: EventOptions): Promise<void> {
   } else printPainted(eventText(event, zoneOption(options), paintFor(process.stdout)))
 }
 
-/** An event as lines: the message last, with the lines that it has. */
+/** An event as lines. The message comes last and keeps its lines. */
 function eventText(event: EventRecord, zone: string, paint: Paint): string[] {
   const time = (seconds: number) => momentText(seconds, zone, true)
   const members: [name: string, value: string][] = [
@@ -93,7 +93,7 @@ function titled(title: string, entries: [name: string, value: string][], paint: 
     : ['', paint('bold', title), ...aligned(entries, paint).map(line => `  ${line}`)]
 }
 
-/** Names and values in two columns, empty values left out. `severity`: the value that is coloured. */
+/** Names and values in two columns, without empty values. `severity`: the value to colour. */
 function aligned(entries: [name: string, value: string][], paint: Paint, severity?: string): string[] {
   const shown = entries
     .filter(([, value]) => value !== '')

@@ -8,24 +8,25 @@ import { causeMessage, type RemoteOptions, remoteAccess, requestJson } from '../
 import { isRefusal as isRefusedAnswer, retryDelay } from './retries.ts'
 
 const handshakeTimeoutMs = 10_000
-/** The service pings each 25 s: without any sign of it the connection is dead. */
+/** The service pings every 25 s: after this time without a message the connection is dead. */
 const silenceTimeoutMs = 60_000
-/** Answers to a handshake that another attempt would get, too. */
+/** Handshake answers that any further attempt would get, too. */
 const refusals = [401, 403, 404]
 
-/** What is to be known of followed queries. */
+/** Callbacks about followed queries. */
 export interface QueryListener {
-  /** A state of the query of that index, also one that is not complete. */
+  /** A state of the query with that index, complete or partial. */
   update(index: number, query: QueryRepresentation): void
-  /** The connection is lost, and tried again. */
+  /** The connection is lost; reconnecting. */
   lost(reason: string): void
-  /** The connection is there again. */
+  /** The connection is restored. */
   restored(): void
 }
 
 /**
- * Follows queries over the websocket of the service until `signal` aborts: connects again after a loss, and asks the queries anew, as
- * after a restart of the service. Throws an Error when the service refuses a query or the token, or does not answer at first.
+ * Follows queries over the service's websocket until `signal` aborts. After a loss, as by a restart of the
+ * service, it reconnects and posts the queries again. Throws an Error if the service refuses a query or the
+ * token, or does not answer the first attempt.
  */
 export async function followQueries(
   remote: RemoteOptions,
@@ -40,7 +41,8 @@ export async function followQueries(
       const connected = () => {
         wasConnected = true
       }
-      // A connection without an answer is none yet: a service that refuses each subscription is asked more and more rarely.
+      // Only an answer counts as connected, so that the delays keep growing if the service refuses each
+      // subscription.
       const answered = () => {
         if (failures > 0) listener.restored()
         failures = 0
@@ -55,7 +57,7 @@ export async function followQueries(
   }
 }
 
-/** Always throws in the end, with the reason. */
+/** Ends only by throwing the reason. */
 async function followUntilLost(
   remote: RemoteOptions,
   requests: readonly { type: QueryType; params: JsonObject }[],
@@ -75,7 +77,7 @@ async function followUntilLost(
   signal.addEventListener('abort', close, { once: true })
   const refused = Promise.withResolvers<never>()
   const ended = Promise.race([endOf(socket, url), refused.promise])
-  // Whatever is awaited meanwhile, its reason is kept for the end.
+  // Handled later: this prevents an unhandled rejection meanwhile.
   ended.catch(() => {})
   try {
     await Promise.race([once(socket, 'open', { signal }), ended])
@@ -103,7 +105,7 @@ async function followUntilLost(
     signal.removeEventListener('abort', close)
     socket.terminate()
     const removed = Promise.all(queries.map(query => removeQuery(remote, query)))
-    // After a loss the service may not answer, and the next attempt is due.
+    // After a loss the service may not answer, and the next attempt is due, so do not wait.
     if (signal.aborted) await removed
   }
 }
@@ -117,7 +119,7 @@ function endOf(socket: WebSocket, url: string): Promise<never> {
       reject(new HandshakeError(response.statusCode ?? 0))
       socket.terminate()
     })
-    // It is followed by `close`.
+    // `close` follows it.
     socket.on('error', error => reject(new Error(`${url} does not answer: ${causeMessage(error)}`)))
     socket.on('close', code => {
       clearTimeout(timer)
@@ -126,7 +128,7 @@ function endOf(socket: WebSocket, url: string): Promise<never> {
   })
 }
 
-/** The service answered a handshake, but did not accept it. */
+/** The service answered the handshake but refused it. */
 class HandshakeError extends Error {
   readonly status: number
 
@@ -141,7 +143,7 @@ function isRefusal(error: unknown): boolean {
   return isRefusedAnswer(error)
 }
 
-/** A frame: its kind and its body. Undefined for anything else. */
+/** Parses a frame into its kind and its body. Undefined for anything else. */
 function frameOf(data: RawData): [kind: string, body: JsonObject] | undefined {
   const frame: unknown = JSON.parse(String(data))
   if (!Array.isArray(frame) || typeof frame[0] !== 'string' || !isObject(frame[1])) return undefined

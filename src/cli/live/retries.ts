@@ -3,13 +3,16 @@ import { AnswerError } from '../remote.ts'
 const minRetryMs = 500
 const maxRetryMs = 30_000
 
-/** Milliseconds before the next attempt after so many that failed. Jitter: many terminals do not come back at the same moment. */
+/**
+ * Milliseconds before the next attempt after this number of failures. With jitter, so that many terminals do
+ * not reconnect at the same moment.
+ */
 export function retryDelay(failures: number): number {
   const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(failures, 10))
   return delay / 2 + (delay / 2) * Math.random()
 }
 
-/** Whether the service refused a request, as it would refuse the next. */
+/** Whether the service refused a request, and would refuse the next as well. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof AnswerError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

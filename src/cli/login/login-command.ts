@@ -18,7 +18,7 @@ interface LoginOptions {
   readOnly?: boolean
 }
 
-/** `millrace login`: keeps the address and a token for the commands of this user. */
+/** `millrace login`: stores the address and a token for this user's commands. */
 export function loginCommand(): Command {
   return new Command('login')
     .description(
@@ -34,7 +34,7 @@ export function loginCommand(): Command {
     .action(reportErrors(login))
 }
 
-/** `millrace logout`: revokes the token that the login made, and forgets it. */
+/** `millrace logout`: revokes the token that the login created, and deletes it. */
 export function logoutCommand(): Command {
   return new Command('logout')
     .description('forget the login; the token is revoked if the login made it')
@@ -54,7 +54,7 @@ async function login(options: LoginOptions): Promise<void> {
   print(`logged in at ${url} as ${username}; kept in ${loginFile()}`)
 }
 
-/** Keeps a login if its token is one of a user. Returns the name of the user. */
+/** Stores a login if its token belongs to a user. Returns the user's name. */
 async function keepToken(login: SavedLogin): Promise<string> {
   const { url, token } = login
   const { user } = await requestJson<{ user: { username: string } | null }>(
@@ -86,8 +86,8 @@ async function logout(): Promise<void> {
 }
 
 /**
- * Signs in, makes a token and keeps it, revokes that of the earlier login, and signs out. A token that cannot be kept is revoked, and the
- * earlier login stays. Returns the name of the user.
+ * Signs in, creates and stores a token, revokes the earlier login's token, and signs out. If the token cannot
+ * be stored, it is revoked and the earlier login stays. Returns the user's name.
  */
 async function loginByPassword(
   url: string,
@@ -96,7 +96,7 @@ async function loginByPassword(
   earlier: SavedLogin | undefined,
 ): Promise<string> {
   const signedIn = await send(url, 'POST', '/api/login', { username: user, password })
-  // A session changes things from the page of its own service only.
+  // A session may change things only from the page of its own service.
   const session = {
     cookie: signedIn.headers
       .getSetCookie()
@@ -104,7 +104,7 @@ async function loginByPassword(
       .join('; '),
     origin: url,
   }
-  // By the session: a token that only reads cannot revoke itself.
+  // With the session: a read-only token cannot revoke itself.
   const revokeHere = (token: string) =>
     send(url, 'DELETE', `/api/authtokens/${token}`, undefined, session).catch(() => {})
   try {
@@ -114,7 +114,7 @@ async function loginByPassword(
       read_only: readOnly === true,
     }
     const made = await send(url, 'POST', '/api/authtokens', draft, session)
-    // Tests of the interface hold the route to its declared answer.
+    // Tests of the interface check the route against its declared answer.
     const { secret_key: token } = (await made.json()) as AuthToken
     let username: string
     try {
@@ -133,7 +133,10 @@ async function loginByPassword(
   }
 }
 
-/** A request with a session, or without anything. Throws an Error in words for an answer that is no success. */
+/**
+ * A request with a session, or without credentials. Throws an Error with a readable message if the answer is
+ * not a success.
+ */
 async function send(
   url: string,
   method: 'POST' | 'DELETE',
@@ -158,7 +161,7 @@ function revoke(url: string, token: string): Promise<unknown> {
   return requestJson({ url, token }, 'DELETE', `/api/authtokens/${token}`)
 }
 
-/** A damaged file is replaced. */
+/** Ignores a damaged file, which is replaced. */
 function readEarlier(): SavedLogin | undefined {
   try {
     return readLogin()

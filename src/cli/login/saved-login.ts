@@ -4,29 +4,29 @@ import path from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** The login that is kept for the commands of one user of this machine. */
+/** The stored login for the commands of one user on this machine. */
 const SavedLogin = Type.Object({
-  /** The origin alone. */
+  /** Only the origin. */
   url: Type.String(),
   token: Type.String(),
-  /** The token was made by the login, and is revoked by the logout. */
+  /** The login created the token, and the logout revokes it. */
   isOwn: Type.Boolean(),
 })
 export type SavedLogin = Static<typeof SavedLogin>
 
-/** Where it is kept. */
+/** Path of the stored login. */
 export function loginFile(): string {
   const { XDG_CONFIG_HOME: given } = process.env
-  // A relative path there is to be ignored (XDG base directory specification).
+  // The XDG base directory specification says to ignore a relative path.
   const folder = given !== undefined && path.isAbsolute(given) ? given : path.join(homedir(), '.config')
   return path.join(folder, 'millrace', 'login.json')
 }
 
-/** The kept login; undefined without one. Throws an Error when others may read the file, or when it is damaged. */
+/** The stored login; undefined without one. Throws an Error if others can read the file, or it is damaged. */
 export function readLogin(file = loginFile()): SavedLogin | undefined {
   let written: string
   try {
-    // Windows has no such bits.
+    // Windows has no such mode bits.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
       throw new Error(`${file} may be read by others: chmod 600 it, and revoke its token if they did.`)
     written = readFileSync(file, 'utf8')
@@ -43,7 +43,7 @@ export function readLogin(file = loginFile()): SavedLogin | undefined {
   return login
 }
 
-/** Keeps a login in place of an earlier one, readable by this user only from the first moment on. */
+/** Stores a login in place of an earlier one. The file is never readable by other users. */
 export function saveLogin(login: SavedLogin, file = loginFile()): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const made = `${file}.${process.pid}`

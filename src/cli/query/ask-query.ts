@@ -5,15 +5,15 @@ import { ExitError } from '../exit-codes.ts'
 import { AnswerError, type RemoteOptions, requestJson } from '../remote.ts'
 
 const pollMs = 300
-/** A command that ends does not wait longer to clean up. */
+/** Maximum wait for the clean-up at the end of a command. */
 const removeTimeoutMs = 2_000
 
-/** How far a query is, for the reader who waits. */
+/** The progress of a query, for a person who waits. */
 export type Progress = Pick<QueryRepresentation, 'progress' | 'queue_position'>
 
 /**
- * Asks a query and waits until it is complete. Throws an ExitError when it fails, or is not complete within `timeoutMs`; it is
- * stopped then, as it is when `signal` aborts.
+ * Runs a query and waits until it is complete. Throws an ExitError if the query fails or is not complete
+ * within `timeoutMs`. The query is stopped then, and when `signal` aborts.
  */
 export async function askQuery(
   remote: RemoteOptions,
@@ -43,19 +43,22 @@ export async function askQuery(
   throw new ExitError('failed', query.error?.detail ?? `The query ended as ${query.status}.`)
 }
 
-/** What ends a command by Ctrl-C. */
+/** The error that ends a command after Ctrl-C. */
 export function interruptedError(): ExitError {
   return new ExitError('interrupted', 'Interrupted.')
 }
 
-/** Removes a query that nobody needs any more. The service removes it later where this fails. */
+/** Removes a query that is no longer needed. If this fails, the service removes it later. */
 export async function removeQuery(remote: RemoteOptions, { query_id }: QueryRepresentation): Promise<void> {
   await requestJson(remote, 'GET', `/api/query/${query_id}/remove`, undefined, removeTimeoutMs).catch(
     () => {},
   )
 }
 
-/** Throws a refusal in the words of the service, a line for each member that is named (`params.limit: must be <= 10000`); other errors as they are. */
+/**
+ * Throws a refusal in the service's words, with a line per named member (`params.limit: must be <= 10000`).
+ * Throws other errors unchanged.
+ */
 export function throwInWords(error: unknown): never {
   if (!(error instanceof AnswerError)) throw error
   const lines = refusalLines(error.body)

@@ -12,29 +12,29 @@ import { drawTable } from '../terminal/draw-table.ts'
 import type { Paint } from '../terminal/severity-colour.ts'
 import { barsOf, overTime } from './draw-bars.ts'
 
-/** How an answer is drawn. */
+/** Settings for drawing an answer. */
 export interface View {
   /** IANA name. */
   zone: string
-  /** Columns of the terminal; Infinity cuts nothing. */
+  /** Columns of the terminal; Infinity truncates nothing. */
   width: number
   paint: Paint
   /** With bars and charts. */
   hasBars: boolean
-  /** Of a Search: names of members and tags. */
+  /** For a Search: names of members and tags to show. */
   columns?: readonly string[]
-  /** It is a widget of a dashboard, for which the options of a query are no help. */
+  /** A widget of a dashboard, which does not mention options of a query. */
   isWidget?: boolean
 }
 
-/** Bars take what a table leaves, but not less and not more than this. */
+/** Bars take the width that a table leaves, between this minimum and the maximum. */
 const minBarWidth = 10
 const maxBarWidth = 60
 const chartHeight = 8
-/** Columns of a chart where nothing says how wide the terminal is. */
+/** Columns of a chart if the terminal's width is unknown. */
 const defaultWidth = 100
 
-/** An answer as lines of text: its tables as the exports have them, its figures and what is to be known about the numbers. */
+/** An answer as lines of text: its tables as in exports, its figures and caveats about its numbers. */
 export async function drawAnswer(query: QueryRepresentation, view: View): Promise<string[]> {
   const columns = query.type === 'Search' ? (view.columns ?? searchColumns(query)) : undefined
   const section = sectionOf({
@@ -46,7 +46,7 @@ export async function drawAnswer(query: QueryRepresentation, view: View): Promis
   const series = view.hasBars ? overTime(query) : undefined
   const width = Math.min(view.width, defaultWidth)
   const chart = series === undefined ? [] : [...series.draw(width, chartHeight, view.zone), '']
-  // A chart stands for the table of its periods.
+  // A chart replaces the table of its periods.
   const tables = series !== undefined ? [] : view.hasBars ? section.tables.slice(0, 1) : section.tables
   const drawn: string[][] = []
   for (const table of tables) drawn.push(await drawOne(table, section, query, view))
@@ -90,7 +90,7 @@ async function drawOne(
   ]
 }
 
-/** Columns of a pattern that bars leave out, since they take more room than the pattern. */
+/** Columns of Patterns that are left out beside bars, since they are wider than the pattern. */
 const detailColumns = new Set(['programs', 'first_seen'])
 
 function withoutDetails(table: Table): Table {
@@ -101,7 +101,7 @@ function withoutDetails(table: Table): Table {
   return { ...table, columns, rows: rows.map((row: Row) => row.filter((_, index) => kept[index])) }
 }
 
-/** The columns of events: the counter only where an event was repeated. */
+/** The columns of events, with the counter only if an event was repeated. */
 function searchColumns(query: QueryRepresentation): string[] {
   // The results of a Search.
   const { events } = query.results as SearchResults
@@ -124,7 +124,7 @@ function footer(
   ]
 }
 
-/** That a Search shows one page of more. */
+/** Says that a Search shows one page of several. */
 function moreEvents({ type, results }: QueryRepresentation, isWidget: boolean): string[] {
   if (type !== 'Search') return []
   // The results of a Search.

@@ -12,10 +12,10 @@ import { horizontalBar, sparkline } from '../terminal/bars.ts'
 import { cutToWidth, fitted } from '../terminal/cell-width.ts'
 import { chartOverTime } from '../terminal/chart-over-time.ts'
 
-/** Draws what stands behind a row of the first table, in so many columns. */
+/** Draws the bar for a row of the first table, in this width. */
 type BarOfRow = (row: number, width: number) => string
 
-/** Bars behind the rows of a ranking: their values over time where the answer has periods, else their counts. */
+/** Bars for the rows of a ranking: values over time if the answer has periods, else counts. */
 export function barsOf({ type, results }: QueryRepresentation): BarOfRow | undefined {
   if (type !== 'TopN' && type !== 'LastN' && type !== 'Patterns' && type !== 'FieldStats') return undefined
   // The results of these types: each has values with counts.
@@ -37,12 +37,12 @@ export function barsOf({ type, results }: QueryRepresentation): BarOfRow | undef
   return (row, width) => horizontalBar((counts[row] ?? 0) / Math.max(1, highest), width)
 }
 
-/** A chart of periods, which stands for the table of them. */
+/** A chart of periods, shown instead of their table. */
 interface OverTime {
   draw(width: number, height: number, zone: string): string[]
 }
 
-/** The chart of a type whose answer is a series of periods. */
+/** The chart of an answer that is a series of periods. */
 export function overTime({ type, results }: QueryRepresentation): OverTime | undefined {
   if (type === 'EventRate') {
     // The results of an EventRate.
@@ -86,7 +86,7 @@ type Totals = Readonly<
   Record<string, { min: number | null; avg: number | null; max: number | null; last: number | null }>
 >
 
-/** A line for each metric of the host: its course, and its figures. */
+/** A line per metric of the host: its sparkline and its figures. */
 function hostLines(
   type: keyof typeof systemMetrics,
   totals: Totals,
@@ -96,7 +96,7 @@ function hostLines(
 ): string[] {
   const metrics = metricsOf(type)
   const titles = metrics.reduce((max, { title }) => Math.max(max, title.length), 0)
-  // Where there is little room: what it is now.
+  // With little room, only the current value.
   const shown = width < minWidthOfFigures ? (['last'] as const) : (['last', 'avg', 'max'] as const)
   const room = Math.max(10, width - titles - shown.length * (figureWidth + 1) - 2)
   const courseWidth = Math.min(room, details.length)

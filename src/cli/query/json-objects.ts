@@ -6,12 +6,12 @@ const open = 0x7b
 const close = 0x7d
 const listStart = 0x5b
 
-/** Largest object; a longer one is no event of the service. */
+/** Maximum bytes of an object; the service has no longer events. */
 const maxObjectBytes = 64 * 1024 * 1024
 
 /**
- * The objects of the first list in a JSON text, one by one as they arrive: events of an export of any length. Throws an Error when
- * the text ends within one.
+ * The objects of the first list in a JSON text, one by one as they arrive, for exports of any length. Throws
+ * an Error if the text ends within an object.
  */
 export async function* objectsOfList(chunks: AsyncIterable<Uint8Array>): AsyncIterable<string> {
   let isInList = false

@@ -3,10 +3,10 @@ import type { TSchema } from 'typebox'
 import { type QueryType, queryTypes } from '../../schema/query/query.ts'
 import { parseWords } from '../check-shape.ts'
 
-/** Params with flags of their own kind (`--range`, `--filter`), or without an effect on a query that is asked once. */
+/** Params with special flags (`--range`, `--filter`), or without effect on a query that runs once. */
 const withoutFlag = new Set(['time_range', 'filter', 'with_archive', 'freeze_time', 'host'])
 
-/** The members of a JSON Schema that a flag is made of. */
+/** The members of a JSON Schema from which a flag is built. */
 interface ParamShape {
   type?: string
   enum?: readonly string[]
@@ -23,7 +23,7 @@ export function addParamFlags(command: Command, type: QueryType): void {
     for (const option of flagsOf(param, shape)) command.addOption(option)
 }
 
-/** The params that were given as flags. */
+/** The params given as flags. */
 export function givenParams(command: Command, type: QueryType): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [param] of paramsOf(type)) {
@@ -57,7 +57,7 @@ function flagsOf(param: string, shape: ParamShape): Option[] {
       `--no-${flag}`,
       shape.default === undefined ? `the opposite of --${flag}` : `not: ${text}`,
     )
-    // A flag that repeats the default would say nothing.
+    // A flag equal to the default would have no effect.
     return shape.default === undefined ? [on, off] : [shape.default === true ? off : on]
   }
   const option = new Option(`--${flag} <${valueName(shape)}>`, text)
@@ -98,7 +98,7 @@ function parserOf(shape: ParamShape): (text: string, earlier: unknown) => unknow
     }
   }
   if (isInteger(shape)) return parseInteger
-  // A processor is a number or the name of all.
+  // A processor is a number, or the name for all.
   const mayBeNumber = shape.anyOf?.some(isInteger) === true
   return text => (mayBeNumber && /^\d{1,9}$/.test(text) ? Number(text) : text)
 }

@@ -35,13 +35,13 @@ interface QueryOptions extends ParamOptions {
   baseUrl?: string
 }
 
-/** Params that choose a page of a Search. */
+/** Params that select a page of a Search. */
 const pageParams = ['limit', 'page', 'page_size', 'offset']
 
-// The keys are the query types.
+// The table is keyed by query type.
 const typeNames = Object.keys(queryTypes) as QueryType[]
 
-/** `millrace query <type>`: a command for each query type, with a flag for each of its params. */
+/** `millrace query <type>`: a command per query type, with a flag for each of its params. */
 export function queryCommand(): Command {
   const command = exitWithUsage(new Command('query'))
     .description('ask a query: events, counts, rankings, figures of the host')
@@ -77,7 +77,7 @@ function addTypeCommand(parent: Command, type: QueryType): void {
     command.option('--columns <names>', 'members and tags to show in a table', words => words.split(','))
   addQueryOptions(command).action(
     reportErrors(async (...args: unknown[]) => {
-      // Without an argument commander gives the options first.
+      // Without an argument, commander passes the options first.
       const search = takesFilter(type) && Array.isArray(args[0]) ? args[0].join(' ') : undefined
       // Both have the options of this file.
       const options: QueryOptions = {
@@ -103,7 +103,7 @@ function addQueryOptions(command: Command): Command {
     .option('--timeout <seconds>', timeoutDescription, timeoutSeconds)
     .option('--fail-if-empty', `exit with ${exitCodes.empty} when nothing is found`)
     .option('-q, --quiet', 'no progress and no notes on standard error')
-    // Names of other products.
+    // Option names of other products.
     .addOption(new Option('-a, --authtoken <token>').hideHelp())
     .addOption(new Option('--base-url <url>').hideHelp())
   return addRemoteOptions(command)

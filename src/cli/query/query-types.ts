@@ -1,6 +1,6 @@
 import type { QueryType } from '../../schema/query/query.ts'
 
-/** What each query type answers, for help, completion and the man page. */
+/** Summaries of query types, for help, completion and the man page. */
 export const querySummaries: Readonly<Record<QueryType, string>> = {
   Search: 'events, a page at a time',
   TopN: 'the most frequent values of a field',

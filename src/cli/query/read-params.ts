@@ -10,7 +10,7 @@ import { ExitError } from '../exit-codes.ts'
 import type { RemoteOptions } from '../remote.ts'
 import { knownTags, readCondition, readSearch } from './read-search.ts'
 
-/** The options of a query that become its params. */
+/** The options of a query from which its params are built. */
 export interface ParamOptions extends RemoteOptions {
   json?: string
   params?: string
@@ -20,28 +20,32 @@ export interface ParamOptions extends RemoteOptions {
   filter?: readonly string[]
 }
 
-/** The zone of `--timezone`, else that of this machine. Throws an ExitError for a name that is none. */
+/** The zone of `--timezone`, else this machine's zone. Throws an ExitError for an unknown name. */
 export function zoneOption({ timezone }: Pick<ParamOptions, 'timezone'>): string {
   const name = timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   if (zoneNamed(name) === undefined) throw new ExitError('usage', `--timezone ${name}: this is no time zone.`)
   return name
 }
 
-/** A range as people type it: `15m`, `since 9:00`, `yesterday 14:00 to 15:30`. Throws an ExitError for anything else. */
+/**
+ * A range as people type it: `15m`, `since 9:00`, `yesterday 14:00 to 15:30`. Throws an ExitError for
+ * anything else.
+ */
 export function readRangeOption(written: string, zone: string, now: number): TimeRange {
   const range = parseTypedRange(written, zone, now)
   if (range === undefined) {
     const expected = 'expected 15m, last 6 hours, today, since 9:00, or two moments with "to" between'
     throw new ExitError('usage', `--range ${written}: ${expected}.`)
   }
-  // Without the steps that the page draws: those of the service suit a terminal.
+  // Without the page's step: the service's default suits a terminal.
   const { step: _, ...timeRange } = timeRangeOf(range, zone)
   return timeRange
 }
 
 /**
- * The params of a query: those of `--params` and `--json`, then flags (`flags`, by param), the range, and all conditions together. `search`:
- * what stands beside the options, undefined for a type without a filter.
+ * The params of a query: from `--params` and `--json`, then from flags (`flags`, by param) and the range,
+ * with all conditions combined. `search`: the words beside the options; undefined for a type without a
+ * filter.
  */
 export async function readParams(
   options: ParamOptions,
@@ -70,7 +74,7 @@ export async function readParams(
   return { params: { ...params, filter: [...earlier, ...searched, ...conditions] }, notes }
 }
 
-/** `--params`: a file. */
+/** `--params`: reads a file. */
 async function readFileParams(file: string | undefined): Promise<JsonObject> {
   if (file === undefined) return {}
   const written = await readFile(file, 'utf8').catch(error => {
@@ -79,7 +83,7 @@ async function readFileParams(file: string | undefined): Promise<JsonObject> {
   return parseParams(written, `--params ${file}`)
 }
 
-/** `--json`: the text itself, or standard input. */
+/** `--json`: the text itself, or standard input for `-`. */
 async function readJson(given: string | undefined): Promise<JsonObject> {
   if (given === undefined) return {}
   return parseParams(given === '-' ? await text(process.stdin) : given, '--json')

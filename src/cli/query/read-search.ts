@@ -9,15 +9,15 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import { ExitError } from '../exit-codes.ts'
 import { type RemoteOptions, requestJson } from '../remote.ts'
 
-/** A search as the service takes it, and what of it was searched as text though it looks like a condition. */
+/** A search for the service, and the words searched as text although they look like a condition. */
 export interface ReadSearch {
   filter: Condition[]
   notes: string[]
 }
 
 /**
- * Reads a search as the search box of the page does: `failed host:fw-* severity<=err`. Tags are those that `tags` knows. Throws
- * an ExitError that names the place of a fault.
+ * Parses a search as the page's search box does: `failed host:fw-* severity<=err`. Names that `tags` contains
+ * are tags. Throws an ExitError that shows the position of a fault.
  */
 export function readSearch(text: string, tags: ReadonlySet<string>): ReadSearch {
   const parsed = parseTypedQuery(text, name => tagNamed(name, tags))
@@ -39,10 +39,10 @@ export function readSearch(text: string, tags: ReadonlySet<string>): ReadSearch 
   }
 }
 
-/** Reads a condition of `--filter`: `SrcIP=10.*`, or as JSON. Any name that is no field is that of a tag. */
+/** Parses a condition of `--filter`: `SrcIP=10.*`, or as JSON. A name that is not a field is a tag. */
 export function readCondition(text: string): Condition {
   if (text.trim().startsWith('{')) return conditionOfJson(text)
-  // The value of a field is checked, where a search would take it for that of a tag of the same name.
+  // Checks the value of a field. A search would take an invalid one for the value of a tag with that name.
   const parsed = parseTypedQuery(text, name => (isEventField(name) ? undefined : name))
   const [pill, ...more] = parsed.pills
   if (pill === undefined || more.length > 0 || parsed.text !== '' || parsed.fault !== undefined) {
@@ -53,7 +53,7 @@ export function readCondition(text: string): Condition {
   return conditionOf(pill)
 }
 
-/** The tags that the conditions of a search may be on, looked up in its range. */
+/** The tags that may occur in the conditions of a search, looked up in its range. */
 export async function knownTags(
   text: string,
   timeRange: TimeRange,
@@ -67,7 +67,7 @@ export async function knownTags(
   )
   const [failed] = answers.filter(({ status }) => status === 'rejected')
   const found = answers.filter(answer => answer.status === 'fulfilled')
-  // The query itself reports a range that the service refuses.
+  // The query itself will report a range that the service refuses.
   if (failed?.status === 'rejected' && found.length === 0) throw failed.reason
   return new Set(found.flatMap(({ value }) => value.list.map(({ name }) => name)))
 }
@@ -79,6 +79,6 @@ function conditionOfJson(text: string): Condition {
   } catch {}
   if (!isObject(condition))
     throw new ExitError('usage', `--filter ${text}: this is not the JSON of a condition.`)
-  // The service checks its members.
+  // The service validates its members.
   return condition as unknown as Condition
 }

@@ -4,19 +4,22 @@ import type { QueryRepresentation, QueryResults } from '../../schema/query/query
 import type { SearchResults } from '../../schema/query/search.ts'
 import type { StorageStatsResults } from '../../schema/query/storage-stats.ts'
 
-/** What a script reads line by line: the events, values, periods or objects of an answer, as in the API. */
+/**
+ * Rows for scripts that read line by line: the events, values, periods or objects of an answer, as in the
+ * API.
+ */
 export function rowsOfAnswer({ results }: QueryRepresentation): readonly unknown[] {
   if (Array.isArray(results)) return results
   const { events, totals, details } = membersOf(results)
   if (events?.objects !== undefined) return events.objects
   if (totals?.values !== undefined) return totals.values
-  // StorageStats has totals alone.
+  // StorageStats has only totals.
   return details ?? [results]
 }
 
-/** Whether an answer found nothing. Figures of the host are never nothing. */
+/** Whether an answer found nothing. Figures of the host always count as found. */
 export function isEmptyAnswer(query: QueryRepresentation): boolean {
-  // The results of each type are those that its name says.
+  // The type determines the shape of the results.
   const { type, results } = query as QueryRepresentation & { results: unknown }
   if (type === 'Search') return (results as SearchResults).totals.count === 0
   if (type === 'EventRate') return (results as EventRateResults).totals.sum === 0
@@ -27,7 +30,7 @@ export function isEmptyAnswer(query: QueryRepresentation): boolean {
 
 /** The members that results may have. */
 function membersOf(results: QueryResults) {
-  // Results are those of one of the query types; these members have the same meaning in all of them.
+  // These members have the same meaning in the results of every query type.
   return results as unknown as {
     events?: { objects: readonly unknown[] }
     totals?: { values?: readonly unknown[] }

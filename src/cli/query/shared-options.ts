@@ -3,7 +3,7 @@ import { exitCodes } from '../exit-codes.ts'
 
 export const defaultTimeoutSeconds = 300
 export const timeoutDescription = `time for a complete answer (default: ${defaultTimeoutSeconds})`
-/** Timers of Node count milliseconds in 31 bits: longer ones end at once. */
+/** Node's timers count milliseconds in 31 bits: longer ones fire at once. */
 const maxTimeoutSeconds = 2_147_483
 
 /** Adds `--range` and `--timezone`. */
@@ -16,7 +16,7 @@ export function addTimeOptions(command: Command): Command {
     .option('--timezone <zone>', 'IANA name of the zone of ranges and times (default: that of this machine)')
 }
 
-/** Adds `--filter`, which may be repeated. */
+/** Adds the repeatable option `--filter`. */
 export function addFilterOption(command: Command): Command {
   return command.option(
     '--filter <condition>',
@@ -25,7 +25,10 @@ export function addFilterOption(command: Command): Command {
   )
 }
 
-/** From now on the command, and those that are added to it, end with the exit code of wrong usage for a wrong command line. */
+/**
+ * Makes the command, and subcommands added later, exit with the code for wrong usage if the command line is
+ * invalid.
+ */
 export function exitWithUsage(command: Command): Command {
   return command.exitOverride(error => process.exit(error.exitCode === 0 ? 0 : exitCodes.usage))
 }

@@ -9,23 +9,23 @@ import { drawAnswer, type View } from './draw-answer.ts'
 import { objectsOfList } from './json-objects.ts'
 import { rowsOfAnswer } from './rows-of-answer.ts'
 
-/** Formats of answers. `table` and `bars` are drawn here, the others are for programs. */
+/** Formats of answers. `table` and `bars` are drawn here; the others are for programs. */
 export const answerFormats = ['table', 'bars', 'jsonl', 'json', 'csv', 'xlsx', 'docx', 'pdf'] as const
 export type AnswerFormat = (typeof answerFormats)[number]
 
-/** Of these a terminal makes nothing. */
+/** Formats that a terminal cannot show. */
 const binaryFormats: readonly AnswerFormat[] = ['xlsx', 'docx', 'pdf']
 
-/** What becomes of an answer. */
+/** Where and how an answer is written. */
 export interface Output {
   format: AnswerFormat
   /** Undefined: standard output. */
   file: string | undefined
-  /** One page of a Search was asked for. */
+  /** Only one page of a Search was requested. */
   isPaged: boolean
 }
 
-/** The format that was given, else that of the name of the file, else json for a file and a table for the terminal. */
+/** The given format, else the format of the file's name, else json for a file and a table for the terminal. */
 export function formatOf(given: AnswerFormat | undefined, file: string | undefined): AnswerFormat {
   if (given !== undefined) return given
   if (file === undefined || file === '-') return 'table'
@@ -33,7 +33,7 @@ export function formatOf(given: AnswerFormat | undefined, file: string | undefin
   return answerFormats.find(format => format === extension) ?? 'json'
 }
 
-/** Throws an ExitError for what cannot be written so. */
+/** Throws an ExitError if the answer cannot be written this way. */
 export function checkOutput({ format, file, isPaged }: Output): void {
   if (isPaged && (format === 'csv' || binaryFormats.includes(format)))
     throw new ExitError(
@@ -44,7 +44,10 @@ export function checkOutput({ format, file, isPaged }: Output): void {
     throw new ExitError('usage', `${format} is nothing for a terminal: give --output-file.`)
 }
 
-/** Writes an answer. `csv`, `json`, `xlsx`, `docx` and `pdf` are the exports of the service, which hold every event of a Search. */
+/**
+ * Writes an answer. `csv`, `json`, `xlsx`, `docx` and `pdf` are exports of the service, which contain every
+ * event of a Search.
+ */
 export async function writeAnswer(
   query: QueryRepresentation,
   { format, file, isPaged }: Output,
@@ -75,7 +78,7 @@ export async function writeAnswer(
   else await writeOutput(await exported(), file)
 }
 
-/** The page of a Search, in the form of its export. */
+/** The page of a Search, in the format of its export. */
 function pageOf({ results }: QueryRepresentation): string {
   return JSON.stringify('events' in results ? results.events : results)
 }

@@ -40,7 +40,7 @@ const devices = [
 /** The built-in templates by name, in the format of template.ts. */
 export const builtInTemplates: Readonly<Record<string, unknown>> = {
   mixed: { events: devices },
-  /** The same, and one in ten messages repeats another, for deduplication. */
+  /** As `devices`, but one in ten messages repeats another, for deduplication. */
   repeats: {
     events: [
       ...devices.map(event => ({ ...event, share: 9 / devices.length })),

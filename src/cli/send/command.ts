@@ -59,8 +59,8 @@ export function sendCommand(): Command {
 }
 
 /**
- * Exit code. 0: everything was sent, and acknowledged if the protocol does so. 1: not everything. 2: nothing, because an option
- * or a file is invalid.
+ * Sends, and returns the exit code. 0: everything was sent, and acknowledged if the protocol supports it. 1:
+ * not everything. 2: nothing, because an option or a file is invalid.
  */
 async function run(files: readonly string[], options: SendOptions): Promise<0 | 1 | 2> {
   const interrupted = new AbortController()

@@ -69,7 +69,10 @@ function compileTemplate(
   }
 }
 
-/** Compiles a text with placeholders; `{{` stands for a brace. Throws an Error that names an unknown one. */
+/**
+ * Compiles a text with placeholders; `{{` is a literal brace. Throws an Error that names an unknown
+ * placeholder.
+ */
 export function compileText(
   text: string,
   lists: Templates['lists'],

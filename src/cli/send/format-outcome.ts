@@ -1,7 +1,7 @@
 import type { Outcome } from './send.ts'
 import type { Target } from './target.ts'
 
-/** Whether everything arrived, as far as the protocol tells. */
+/** Whether everything arrived, as far as the protocol reports it. */
 export function isComplete({ counters, error }: Outcome): boolean {
   return error === undefined && counters.refused === 0 && counters.unsure === 0
 }

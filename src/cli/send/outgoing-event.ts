@@ -20,8 +20,8 @@ export interface EventDefaults {
 }
 
 /**
- * Parses a line of a log file as the service parses syslog (docs/syslog.md); other text is only a message. Drops structured
- * data of RFC 5424, which lines that are sent unchanged keep.
+ * Parses a line of a log file as the service parses syslog (docs/syslog.md); other text becomes only a
+ * message. Drops structured data of RFC 5424; lines that are sent unchanged keep it.
  */
 export function parseLine(line: Buffer, defaults: EventDefaults, nowMicros: number): OutgoingEvent {
   const { ts, host, program, facility, severity, message, extra } = parseSyslog(line, 0, line.length, {

@@ -13,7 +13,7 @@ const maxRetryAfterMs = 60_000
 const retryPauseMs = 1_000
 
 export interface HttpOptions {
-  /** Scheme, host and port; its path precedes that of the format. */
+  /** Scheme, host and port, and a path that is put before the format's path. */
   url: URL
   format: BodyFormat
   token: string | undefined
@@ -55,7 +55,7 @@ export class HttpSender {
     this.#address.pathname = `${options.url.pathname.replace(/\/$/, '')}${options.format.path}`
   }
 
-  /** Posts bodies one by one until it is over. Throws if further bodies would fail as well. */
+  /** Posts bodies one by one until the limits are reached. Throws if further bodies would fail as well. */
   async send(source: ConnectionSupply, limiter: RateLimiter, signal: AbortSignal): Promise<void> {
     const { format, batch: maxEvents } = this.#options
     for await (const batch of limitedBatches(source, limiter, format.single ? 1 : maxEvents)) {
@@ -166,7 +166,7 @@ async function pause(millis: number, signal: AbortSignal): Promise<void> {
 function refusedItems(text: string): number {
   if (!text.includes('"errors":true')) return 0
   try {
-    // The format of _bulk answers; anything else counts as no refusal.
+    // The shape of _bulk answers; anything else counts as no refusal.
     const { items = [] } = JSON.parse(text) as { items?: { create?: { status?: number } }[] }
     return items.filter(({ create }) => (create?.status ?? 200) >= 300).length
   } catch {

@@ -23,7 +23,10 @@ export interface StreamOptions {
   timeoutMs: number
 }
 
-/** Sends over one connection of TCP, TLS or a Unix socket until it is over. Throws if the connection is lost. */
+/**
+ * Sends over one TCP, TLS or Unix socket connection until the limits are reached. Throws if the connection is
+ * lost.
+ */
 export async function sendOverStream(
   source: ConnectionSupply,
   limiter: RateLimiter,
@@ -69,7 +72,7 @@ export class Connection {
     socket.on('timeout', () => {
       if (this.#pending) socket.destroy(new Error(`nothing was taken for ${timeoutMs / 1_000} s`))
     })
-    // Nobody answers, but without reading the end of the other side stays unnoticed.
+    // No answer is expected, but without reading, the other side's end would not be noticed.
     socket.resume()
   }
 
@@ -90,7 +93,7 @@ export class Connection {
     return connection
   }
 
-  /** Resolves when the kernel has the bytes: the caller may then overwrite them. */
+  /** Resolves when the kernel has the bytes; then the caller may overwrite them. */
   async write(bytes: Uint8Array): Promise<void> {
     this.#pending = true
     try {
@@ -98,14 +101,14 @@ export class Connection {
         this.#socket.write(bytes, error => (error ? reject(error) : resolve()))
       })
     } catch (error) {
-      // The error of the connection says more than that of the write.
+      // The connection's error is more specific than the write's.
       await this.#closed
       throw error
     }
     this.#pending = false
   }
 
-  /** Ends the connection and waits until the other side closes it: it has read everything then. */
+  /** Ends the connection, and waits until the other side closes it: then the other side has read everything. */
   async end(): Promise<void> {
     this.#pending = true
     this.#socket.end()

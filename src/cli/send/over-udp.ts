@@ -5,12 +5,12 @@ import type { SendCounters } from './send-counters.ts'
 import type { ConnectionSupply, EventBatch } from './supply.ts'
 import type { Target } from './target.ts'
 
-/** Datagrams that are sent at once. */
+/** Datagrams sent at once. */
 const datagramsPerBatch = 500
 /** Maximum payload over IPv4. */
 const maxPayloadBytes = 65_507
 
-/** Sends one datagram per event until it is over. Refuses datagrams over 65,507 bytes. */
+/** Sends one datagram per event until the limits are reached. Refuses datagrams over 65,507 bytes. */
 export async function sendOverUdp(
   source: ConnectionSupply,
   limiter: RateLimiter,
@@ -24,7 +24,7 @@ export async function sendOverUdp(
       socket.once('error', reject)
       socket.connect(target.port, address, () => resolve())
     })
-    // ICMP reports that nobody listens; devices ignore that, and so do we.
+    // Ignores ICMP reports that no process listens, as devices do.
     socket.on('error', () => {})
     for await (const batch of limitedBatches(source, limiter, datagramsPerBatch)) {
       await sendDatagrams(socket, batch, counters)
@@ -34,7 +34,7 @@ export async function sendOverUdp(
   }
 }
 
-/** Resolves when the kernel has all of them. */
+/** Resolves when the kernel has all datagrams. */
 function sendDatagrams(
   socket: Socket,
   { bytes, events, starts, ends }: EventBatch,

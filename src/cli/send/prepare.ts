@@ -38,10 +38,10 @@ export interface SendOptions {
   json?: boolean
 }
 
-/** Framings by RFC 6587, and that of GELF over TCP. */
+/** Framings of RFC 6587, and the framing of GELF over TCP. */
 export const framings = { lf: lineFrame, octets: countedFrame, nul: nulFrame }
 
-/** Reads the files and checks the options. Throws an Error that says what is wrong. */
+/** Reads the files and checks the options. Throws an Error that names the fault. */
 export async function prepareSend(
   files: readonly string[],
   options: SendOptions,
@@ -89,7 +89,7 @@ export async function prepareSend(
   }
 }
 
-/** Chooses format and framing. Throws an Error for a format that the address does not take. */
+/** Chooses format and framing. Throws an Error for a format that the address does not support. */
 function chooseFormat(
   target: Target,
   files: readonly string[],

@@ -7,19 +7,22 @@ const digits = 10
 const timeMarkCode = 1
 const numberMarkCode = 127
 
-/** Marks the position of an event's number, ten digits wide, in a text: no template may contain this character. */
+/**
+ * Marks the position of an event's number, ten digits wide, in a text. Templates must not contain this
+ * character.
+ */
 export const numberMark = String.fromCharCode(numberMarkCode).repeat(digits)
 
 /**
- * Encoded events that are only updated before each use: a sender often shares its cores with the service under test, so it must
- * cost next to nothing. Times and numbers have a fixed width and are overwritten.
+ * Encoded events that are only updated before each use. The sender often shares its cores with the service
+ * under test, so it must cost almost nothing. Times and numbers have a fixed width and are overwritten.
  */
 export class PreparedEvents {
   readonly events: number
   readonly #bytes: Buffer
   readonly #starts: Int32Array
   readonly #ends: Int32Array
-  /** Positions of times and of numbers; those of event i are [#timesFrom[i], #timesFrom[i + 1]). */
+  /** Positions of times and of numbers; times of event i are [#timesFrom[i], #timesFrom[i + 1]). */
   readonly #times: number[] = []
   readonly #timesFrom: number[] = [0]
   readonly #numbers: number[] = []

@@ -22,7 +22,10 @@ export class RateLimiter {
     this.#options = options
   }
 
-  /** Takes at most `max` events; waits until the rate allows at least one. 0: the limits are reached, or the signal is aborted. */
+  /**
+   * Takes at most `max` events; waits until the rate allows at least one. Returns 0 when the limits are
+   * reached or the signal is aborted.
+   */
   async take(max: number): Promise<number> {
     const { rate, count, seconds, signal } = this.#options
     if (this.#begun === 0) this.#begun = performance.now()
@@ -40,13 +43,16 @@ export class RateLimiter {
     }
   }
 
-  /** Returns taken events that are not sent. */
+  /** Returns events that were taken but not sent. */
   giveBack(events: number): void {
     this.#given -= events
   }
 }
 
-/** The batches of one connection, as fast as the limiter allows, until it is over or no events are left. */
+/**
+ * The batches of one connection, as fast as the limiter allows, until the limits are reached or no events are
+ * left.
+ */
 export async function* limitedBatches(
   source: ConnectionSupply,
   limiter: RateLimiter,
@@ -60,14 +66,14 @@ export async function* limitedBatches(
   }
 }
 
-/** Waits for a moment of performance.now(), or for the signal. */
+/** Waits until a time of performance.now(), or until the signal aborts. */
 export async function sleepUntil(due: number, signal: AbortSignal): Promise<void> {
   for (let left = due - performance.now(); left > 0 && !signal.aborted; left = due - performance.now()) {
     await pause(Math.min(left, 60_000), signal)
   }
 }
 
-/** By the timers of the process, not of `node:timers/promises`: tests replace them. */
+/** Uses the global timers, not `node:timers/promises`: tests replace them. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const end = () => {

@@ -14,11 +14,11 @@ export interface RecordedOptions {
   frame: Frame
   /** Host and program of events without their own. */
   defaults: EventDefaults
-  /** Gives every event the time of its sending. */
+  /** Replaces the time of every event by its time of sending. */
   now: boolean
   /** Factor of the original speed; undefined: ignores the times of events. */
   speed: number | undefined
-  /** Starts again after the last file. */
+  /** Starts over after the last file. */
   loop: boolean
   signal: AbortSignal
 }
@@ -32,7 +32,7 @@ interface PendingEvent {
   due: number
 }
 
-/** Events of files, read while they are sent, at most one chunk ahead. */
+/** Events of files, read while sending, at most one chunk ahead. */
 export class RecordedEvents implements EventSupply {
   readonly #options: RecordedOptions
   readonly #encoding: 'latin1' | 'utf8'
@@ -141,7 +141,10 @@ function read(
     : parseLine(line, defaults, Date.now() * 1_000)
 }
 
-/** Computes when to send events at their original distances. An event before an earlier one is due at once. */
+/**
+ * Computes when to send events at their original intervals. An event with an earlier time than its
+ * predecessor is due at once.
+ */
 function replayClock(speed: number | undefined): (event: OutgoingEvent | undefined) => number {
   let begun = 0
   let first = 0

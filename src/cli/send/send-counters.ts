@@ -3,13 +3,13 @@ export class SendCounters {
   /** Passed to the network, or to a service that answered. */
   sent = 0
   bytes = 0
-  /** Answered with success. Only HTTP answers. */
+  /** Answered with success. Only HTTP has answers. */
   acknowledged = 0
   /** Answered with a refusal, or too long for a datagram. */
   refused = 0
-  /** Unknown: the connection was lost. */
+  /** Unknown, since the connection was lost. */
   unsure = 0
-  /** Bodies that were sent again after 429, 503 or a lost connection. */
+  /** Bodies sent again after 429, 503 or a lost connection. */
   again = 0
   /** Text of the first refusal. */
   refusal: string | undefined

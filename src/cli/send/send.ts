@@ -7,7 +7,7 @@ import { SendCounters } from './send-counters.ts'
 import type { EventSupply } from './supply.ts'
 import type { Target } from './target.ts'
 
-/** Where to send to, and how fast. */
+/** Target, format and rate of sending. */
 export interface SendPlan {
   target: Target
   /** Only for HTTP. */
@@ -24,13 +24,13 @@ export interface SendPlan {
 
 export interface Outcome {
   counters: SendCounters
-  /** Duration from the first connection until the last answer, or until the other side closed. */
+  /** Time from the first connection until the last answer, or until the other side closed. */
   seconds: number
-  /** Why it ended early. */
+  /** Why sending ended early. */
   error: Error | undefined
 }
 
-/** Sends the events of a supply and closes it. Never throws: the outcome has the error. */
+/** Sends the events of a supply and closes it. Never throws: the outcome contains the error. */
 export async function send(supply: EventSupply, plan: SendPlan, signal: AbortSignal): Promise<Outcome> {
   const counters = new SendCounters()
   const stop = new AbortController()

@@ -9,7 +9,7 @@ export interface EventBatch {
 
 /** The events of one connection. */
 export interface ConnectionSupply {
-  /** At least one and at most `max` events, when there are any; undefined at the end. */
+  /** At least one and at most `max` events; undefined at the end. */
   next(max: number): Promise<EventBatch | undefined> | EventBatch | undefined
 }
 
@@ -22,7 +22,7 @@ export interface EventSupply {
 
 /** The framing of events. */
 export interface Frame {
-  /** Frames one event; `encoding` is that of the later bytes. */
+  /** Frames one event. `encoding` is the encoding in which it will be sent. */
   frame(text: string, encoding: 'latin1' | 'utf8'): string
   /** ASCII text between two events. */
   separator: string

@@ -9,7 +9,7 @@ const ports = { udp: 5514, tcp: 5514, tls: 6514 }
 const expected =
   'udp://host:port, tcp://host:port, tls://host:port, unix:///path, http://host:port or https://host:port'
 
-/** Reads an address such as `tcp://127.0.0.1:5514`. Throws an Error that says what was expected. */
+/** Parses an address such as `tcp://127.0.0.1:5514`. Throws an Error that says what was expected. */
 export function readTarget(text: string): Target {
   const fault = () => new Error(`the address must be ${expected}, not ${JSON.stringify(text.slice(0, 200))}`)
   if (text.startsWith('unix:///')) return { kind: 'unix', path: text.slice('unix://'.length) }

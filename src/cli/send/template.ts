@@ -51,7 +51,7 @@ export interface EventTemplate {
 const maxFileBytes = 1_048_576
 const userInfo = 14
 
-/** Reads built-in templates or a YAML file. Throws an Error with the file and the place in it. */
+/** Reads built-in templates or a YAML file. Throws an Error with the file and the position in it. */
 export async function readTemplates(name: string): Promise<Templates> {
   const known = builtInTemplates[name]
   if (known !== undefined) return parseTemplates(known)
@@ -80,7 +80,7 @@ export function parseTemplates(given: unknown): Templates {
   }
 }
 
-/** `local0.info` as facility times 8 plus severity. Throws an Error that begins with `place`. */
+/** Parses `local0.info` to facility times 8 plus severity. Throws an Error that begins with `place`. */
 export function parsePriority(text: string, place: string): number {
   const [facility, severity] = text.split('.')
   const [code, level] = [parseFacility(facility), parseSeverity(severity)]

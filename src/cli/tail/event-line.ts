@@ -5,7 +5,7 @@ import { type Paint, paintSeverity } from '../terminal/severity-colour.ts'
 
 const severityWidth = 'EMERGENCY'.length
 
-/** An event on one line, as log files have it: time, severity, host, program and message, and how often it occurred. */
+/** An event on one line as in log files: time, severity, host, program, message and number of occurrences. */
 export function eventLine(event: EventRecord, zone: string, paint: Paint): string {
   const { last_occurrence, severity_name, host, program, message, counter } = event
   const time = paint('gray', momentText(last_occurrence, zone, true))

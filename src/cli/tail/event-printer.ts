@@ -6,7 +6,7 @@ import { printError, printPainted } from '../terminal/print.ts'
 import { paintFor } from '../terminal/severity-colour.ts'
 import { eventLine } from './event-line.ts'
 
-/** Of a reader that does not keep up, in bytes: on a terminal, events that come then are left out. */
+/** Maximum unread bytes of a slow reader. On a terminal, events beyond it are left out. */
 const maxUnread = 4 * 1024 * 1024
 
 interface PrinterOptions {
@@ -14,7 +14,7 @@ interface PrinterOptions {
   format: 'text' | 'jsonl'
 }
 
-/** Prints events, and as many as are wanted. */
+/** Prints events, up to the wanted number. */
 export class EventPrinter {
   readonly #options: PrinterOptions
   readonly #zone: string
@@ -23,14 +23,14 @@ export class EventPrinter {
   #printed = 0
   #unread = 0
 
-  /** `onEnd` is called after the last event that is wanted. */
+  /** Calls `onEnd` after the last wanted event. */
   constructor(options: PrinterOptions, zone: string, onEnd: () => void) {
     this.#options = options
     this.#zone = zone
     this.#onEnd = onEnd
   }
 
-  /** Prints those that the reader of the output keeps up with. */
+  /** Prints events, leaving out what the reader of the output is too slow for. */
   print(events: readonly EventRecord[]): void {
     for (const event of events) {
       if (this.#isEnough) break
@@ -46,7 +46,7 @@ export class EventPrinter {
     if (this.#isEnough) this.#onEnd()
   }
 
-  /** Prints all of them; waits for the reader of the output. */
+  /** Prints all events, waiting for the reader of the output. */
   async printAll(events: readonly EventRecord[], signal: AbortSignal): Promise<void> {
     for (const event of events) {
       if (this.#isEnough || signal.aborted) break

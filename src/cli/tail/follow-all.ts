@@ -8,7 +8,7 @@ import type { EventPrinter } from './event-printer.ts'
 import { followArrivals } from './follow-arrivals.ts'
 import type { FollowOptions, SearchRequest } from './follow-newest.ts'
 
-/** Prints every event that comes in. */
+/** Prints every new event. */
 export async function followAll(
   { type, params }: SearchRequest,
   printer: EventPrinter,
@@ -16,7 +16,7 @@ export async function followAll(
   signal: AbortSignal,
 ): Promise<void> {
   const { lines } = options
-  /** Counters of the earlier events, which may come in while they are read; by id. */
+  /** By id: counters of the earlier events, some of which may arrive while they are read. */
   const shown = new Map<number, number>()
   const showEarlier = async () => {
     if (lines === 0) return
@@ -35,7 +35,7 @@ export async function followAll(
   await followArrivals(
     options,
     {
-      // Conditions as a Search has them, which the service checks.
+      // Conditions in the form of a Search, which the service checks.
       filter: (params.filter ?? []) as Filter,
       ...(typeof ts_from === 'number' && { from: Math.floor(ts_from) }),
       ...(typeof timezone === 'string' && { timezone }),

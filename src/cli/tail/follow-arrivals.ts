@@ -10,19 +10,19 @@ const requestTimeoutMs = 60_000
 const eventsPerAnswer = 2_000
 
 interface ArrivalListener {
-  /** The place is known behind which all events will come. */
+  /** The cursor is set: all events from now on will be delivered. */
   begun(): Promise<void>
-  /** Events that came in, each once for each of its counters. */
+  /** New events, one entry for each counter value. */
   arrived(events: readonly EventRecord[]): Promise<void>
-  /** The connection is lost, and tried again. */
+  /** The connection is lost; reconnecting. */
   lost(reason: string): void
   /** The service answers again. */
   restored(): void
 }
 
 /**
- * Reads events as they come in until `signal` aborts, by a cursor: a service that is away or restarts, and a slow listener, lose none. Throws
- * an Error when the service refuses, or does not answer at first.
+ * Reads new events by a cursor until `signal` aborts. An absent or restarting service, or a slow listener,
+ * loses none. Throws an Error if the service refuses, or does not answer the first attempt.
  */
 export async function followArrivals(
   remote: RemoteOptions,

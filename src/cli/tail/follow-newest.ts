@@ -10,7 +10,7 @@ import type { EventPrinter } from './event-printer.ts'
 import { NewEvents } from './new-events.ts'
 
 export interface FollowOptions extends RemoteOptions {
-  /** Earlier events to begin with. */
+  /** Number of earlier events printed first. */
   lines: number
   pageSize: number
 }
@@ -20,7 +20,7 @@ export interface SearchRequest {
   params: JsonObject
 }
 
-/** Prints the newest events of each update, and how many were left out. */
+/** Prints the newest events of each update, and the number of events left out. */
 export async function followNewest(
   { type, params }: SearchRequest,
   printer: EventPrinter,
@@ -29,7 +29,7 @@ export async function followNewest(
 ): Promise<void> {
   const request = { type, params: { ...params, page_size: Math.max(options.pageSize, options.lines) } }
   const seen = new NewEvents(options.lines)
-  /** What is wrong with the query, told once. */
+  /** The query's failure, printed once. */
   let failure: string | undefined
   await followQueries(
     options,

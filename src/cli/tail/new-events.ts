@@ -1,25 +1,25 @@
 import type { EventRecord } from '../../schema/event-record.ts'
 
-/** Events whose last line is remembered. */
+/** Maximum events whose counter is remembered. */
 const maxRemembered = 100_000
 
-/** Events to show, oldest first, and how many came that no page had. */
+/** Events to show, oldest first, and the number of new events that no page contained. */
 export interface NewLines {
   events: EventRecord[]
   leftOut: number
 }
 
-/** Tells from pages of the newest events which of them are new, and which were repeated since they were shown. */
+/** Finds new events, and events repeated since they were shown, in pages of the newest events. */
 export class NewEvents {
-  /** Occurrences by id, the id that was seen longest ago first. */
+  /** Occurrences by id; the id seen longest ago comes first. */
   readonly #counters = new Map<number, number>()
   readonly #first: number
   #count: number | undefined
   #highestId = 0
-  /** An event that was there at the last page and lasted beyond this moment was on it. */
+  /** The last page contained every event of its time that lasted beyond this moment. */
   #pageStart = Number.POSITIVE_INFINITY
 
-  /** `first`: how many events of the first page are shown. */
+  /** `first`: number of events shown from the first page. */
   constructor(first: number) {
     this.#first = first
   }
@@ -38,8 +38,9 @@ export class NewEvents {
   }
 
   /**
-   * Whether an event has come since the last page. Ids of one node rise with arrival; each of several nodes has blocks of its own. Any other
-   * event that was not seen was counted before, and came up because it was repeated.
+   * Whether an event arrived after the last page. Ids of one node rise with arrival; with several nodes, each
+   * has its own blocks. Any other unseen event was counted before, and is on the page because it was
+   * repeated.
    */
   #hasArrived({ id, first_occurrence }: EventRecord): boolean {
     return id > this.#highestId || (!this.#counters.has(id) && first_occurrence > this.#pageStart)

@@ -24,7 +24,7 @@ interface TailOptions extends ParamOptions {
   format: 'text' | 'jsonl'
 }
 
-/** `millrace tail [search...]`: new events as they come in. */
+/** `millrace tail [search...]`: prints new events as they arrive. */
 export function tailCommand(): Command {
   const command = exitWithUsage(new Command('tail'))
     .description('show new events as they come in, until Ctrl-C')
@@ -63,12 +63,12 @@ async function tail(search: string, options: TailOptions): Promise<void> {
     type: 'Search' as const,
     params: {
       ...params,
-      // A fixed start: the number of events that match grows by those that came.
+      // A fixed start, so that the number of matching events grows only by new ones.
       time_range: { ts_from: from, timezone: zone },
       sort: ['-last_occurrence'],
     },
   }
-  // A program that reads the output wants every event, a person wants to keep up.
+  // A program that reads the output needs every event; a person needs the current ones.
   const follow = options.all === true || process.stdout.isTTY !== true ? followAll : followNewest
   try {
     await follow(request, printer, options, ended.signal)

@@ -1,19 +1,22 @@
 const eighthsWide = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const
 const eighthsHigh = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 
-/** A bar of a share (0 to 1) of so many columns, to the eighth of one. Only zero has none. */
+/** A bar for a share (0 to 1) of `width` columns, to an eighth of a column. Only zero is empty. */
 export function horizontalBar(share: number, width: number): string {
   const eighths = Math.round(Math.min(1, Math.max(0, share)) * width * 8)
   const shown = share > 0 && width > 0 ? Math.max(1, eighths) : 0
   return '█'.repeat(Math.floor(shown / 8)) + eighthsWide[shown % 8]
 }
 
-/** Values as one line of blocks. More values than columns are summed into as many. */
+/** Values as one line of blocks. If there are more values than columns, neighbours are summed. */
 export function sparkline(values: readonly number[], width: number): string {
   return columnChart(values, width, 1)[0] ?? ''
 }
 
-/** Values as columns of blocks, the first line on top. The highest value fills `height` lines; only zero has no block. */
+/**
+ * Values as columns of blocks, top line first. The highest value fills `height` lines; only zero has no
+ * block.
+ */
 export function columnChart(values: readonly number[], width: number, height: number): string[] {
   const columns = summed(values, width)
   const top = Math.max(0, ...columns)
@@ -27,7 +30,7 @@ export function columnChart(values: readonly number[], width: number, height: nu
   })
 }
 
-/** As many values as fit, each the sum of equally many neighbours (the last of fewer). */
+/** As many values as fit, each the sum of equally many neighbours (fewer for the last). */
 function summed(values: readonly number[], width: number): number[] {
   const each = Math.max(1, Math.ceil(values.length / Math.max(1, width)))
   const sums: number[] = []

@@ -3,26 +3,29 @@ import { printable } from '../../charts/printable.ts'
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A text of a sender on one line, its control characters as visible escapes: nothing in it moves the cursor or colours. */
+/**
+ * A sender's text on one line, with control characters as visible escapes, so that it cannot move the cursor
+ * or change colours.
+ */
 export function onOneLine(text: string): string {
   return printable(text)
 }
 
-/** Columns of the terminal that a text takes. */
+/** Terminal columns of a text. */
 export function widthOf(text: string): number {
   return stringWidth(text)
 }
 
-/** The text in so many columns, cut with an ellipsis or filled with spaces. */
+/** The text in exactly `width` columns, truncated with an ellipsis or padded with spaces. */
 export function fitted(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const cut = cutToWidth(text, width)
   const room = ' '.repeat(Math.max(0, width - widthOf(cut)))
   return align === 'left' ? cut + room : room + cut
 }
 
-/** The text, cut with an ellipsis where it is wider. */
+/** The text, truncated with an ellipsis if it is wider. */
 export function cutToWidth(text: string, width: number): string {
-  // Each character takes a column at least, or belongs to one that does.
+  // Every character takes at least a column, or belongs to one that does.
   if (text.length <= width && /^[\x20-\x7e]*$/.test(text)) return text
   if (widthOf(text) <= width) return text
   let kept = ''

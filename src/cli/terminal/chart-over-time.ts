@@ -3,7 +3,7 @@ import { momentText } from '../../charts/time-text.ts'
 import { columnChart } from './bars.ts'
 import { cutToWidth } from './cell-width.ts'
 
-/** Values of equally long periods, oldest first. */
+/** Values of periods of equal length, oldest first. */
 export interface SeriesOverTime {
   values: readonly number[]
   /** Unix seconds, end exclusive. */
@@ -11,7 +11,10 @@ export interface SeriesOverTime {
   to: number
 }
 
-/** A chart of columns over time, as wide as there is room: the highest value at the top left, the first and last moment below. */
+/**
+ * A chart of columns over time, in the available width: the highest value at the top left, the first and last
+ * moment below.
+ */
 export function chartOverTime(
   { values, from, to }: SeriesOverTime,
   width: number,

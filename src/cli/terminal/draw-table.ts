@@ -5,12 +5,12 @@ import { type Paint, paintSeverity } from './severity-colour.ts'
 
 /** Columns between two cells. */
 const gap = 2
-/** A column is not made narrower than this for others. */
+/** Minimum width to which a column is narrowed for others. */
 const minColumnWidth = 12
 
 /**
- * A table as lines of at most so many columns of the terminal, the titles first: the widest columns of text are cut. Values of
- * senders are on one line each, with visible escapes.
+ * A table as lines of at most `width` terminal columns, titles first. The widest text columns are truncated.
+ * Values of senders are on one line each, with visible escapes.
  */
 export function drawTable(table: PrintedTable, width: number, paint: Paint): string[] {
   const { columns, groupedColumns } = table
@@ -45,7 +45,10 @@ export function drawTable(table: PrintedTable, width: number, paint: Paint): str
   ]
 }
 
-/** The width of each column: what it needs, the widest of those that may be cut made narrower until all fit. */
+/**
+ * The width of each column: its natural width. If they do not fit, the widest columns that may be truncated
+ * are narrowed until all fit.
+ */
 export function columnWidths(
   natural: readonly number[],
   isWhole: readonly boolean[],
@@ -53,7 +56,7 @@ export function columnWidths(
 ): readonly number[] {
   const widths = [...natural]
   let excess = widths.reduce((sum, each) => sum + each, 0) + gap * (widths.length - 1) - width
-  // Each turn makes one column as narrow as the next widest, or ends it.
+  // Each round narrows one column to the next widest, or ends the loop.
   while (excess > 0) {
     const shrinkable = widths.map((each, index) => (isWhole[index] === true ? 0 : each))
     const widest = Math.max(...shrinkable)

@@ -4,8 +4,9 @@ import { printable } from '../../charts/printable.ts'
 import { writeWholeFile } from './write-file.ts'
 
 /**
- * Writes a stream into a file, or to standard output without one; a file gets the whole or nothing. On a terminal the control characters of
- * texts are shown as escapes; files and pipes get every byte as it is. A reader that goes away (`| head`) ends it.
+ * Writes a stream into a file, or to standard output without one. A file gets all of it or nothing. A
+ * terminal shows control characters of texts as escapes; files and pipes get every byte unchanged. A reader
+ * that disconnects (`| head`) ends it.
  */
 export async function writeOutput(source: Readable, file: string | undefined): Promise<void> {
   if (file !== undefined && file !== '-') return writeWholeFile(source, file)
@@ -17,7 +18,7 @@ export async function writeOutput(source: Readable, file: string | undefined): P
   }
 }
 
-/** Text for a terminal, its control characters (but for line feeds and tabs) as visible escapes. */
+/** Text for a terminal, with control characters (except line feeds and tabs) as visible escapes. */
 export async function* inertText(source: AsyncIterable<Uint8Array | string>): AsyncIterable<string> {
   const decoder = new TextDecoder()
   for await (const chunk of source) {
@@ -26,7 +27,7 @@ export async function* inertText(source: AsyncIterable<Uint8Array | string>): As
   yield printable(decoder.decode(), true)
 }
 
-/** From now on the program ends quietly when the reader of its output goes away. */
+/** From now on the program ends silently when the reader of its output disconnects. */
 export function endWithReader(): void {
   process.stdout.on('error', error => {
     if (isClosedPipe(error)) process.exit()

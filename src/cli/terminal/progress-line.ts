@@ -1,7 +1,9 @@
-/** Clears the line of the cursor. */
+/** Clears the cursor's line. */
 const clear = '\r\u001b[K'
 
-/** A line on the terminal that is written again and again, on standard error; nothing where that is no terminal. */
+/**
+ * A terminal line on standard error that is overwritten repeatedly. Prints nothing if that is not a terminal.
+ */
 export class ProgressLine {
   readonly #isShown: boolean
   #hasText = false

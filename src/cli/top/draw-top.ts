@@ -19,25 +19,26 @@ export interface Screen {
   height: number
   zone: string
   paint: Paint
-  /** What is asked, in words. */
+  /** The query in words. */
   title: string
-  /** What is wrong with the connection; '' while it is there. */
+  /** The fault of the connection; '' while it is up. */
   state: string
-  /** With the moment of the answers, as a sign of life. */
+  /** Shows the time of the answers, as a sign of life. */
   hasClock: boolean
 }
 
 const chartHeight = 6
 const countWidth = 11
 const minRows = 3
-/** Of narrower screens some lists are left out. */
+/** Minimum width of a list; narrower screens omit some lists. */
 const minListWidth = 20
 
-/** The answers as lines, as many as the screen has at most. */
+/** The answers as lines, at most as many as fit on the screen. */
 export function drawTop(answers: TopAnswers, screen: Screen): string[] {
   const { width, height, paint, zone } = screen
   const chart = rateLines(answers, screen)
-  // Below the head: the chart, lists, and half as many patterns, with their titles and empty lines.
+  // Lines below the head, without the chart, for lists and half as many patterns, with titles and empty
+  // lines.
   const left = height - 1 - chart.length - 5
   const rows = Math.max(minRows, Math.min(20, Math.floor((left * 2) / 3)))
   const patterns = Math.max(minRows, left - rows)

@@ -21,10 +21,10 @@ import { type TopPart, topParts, topQueries } from './top-queries.ts'
 const redrawMs = 500
 const defaultWidth = 100
 const defaultHeight = 40
-/** Of the lists; as many are drawn as the screen has room for. */
+/** Values queried per list; the screen's height limits how many are drawn. */
 const limit = 20
 
-// The alternate screen without a cursor, and back.
+// Switches to the alternate screen without a cursor, and back.
 const enter = '\u001b[?1049h\u001b[?25l'
 const leave = '\u001b[?25h\u001b[?1049l'
 const home = '\u001b[H'
@@ -36,7 +36,10 @@ interface TopOptions extends ParamOptions {
   timeout?: number
 }
 
-/** `millrace top [search...]`: rates and the most frequent hosts, programs, severities and patterns, live. */
+/**
+ * `millrace top [search...]`: shows rates and the most frequent hosts, programs, severities and patterns,
+ * live.
+ */
 export function topCommand(): Command {
   const command = exitWithUsage(new Command('top'))
     .description('watch rates, and the most frequent hosts, programs, severities and patterns; q ends it')
@@ -63,7 +66,7 @@ async function top(search: string, options: TopOptions): Promise<void> {
   const interrupt = () => ended.abort(interruptedError())
   process.once('SIGINT', interrupt)
   if (!isOnce) screen.open()
-  // At once: what follows waits for the service.
+  // Restores the terminal at once, since the rest waits for the service.
   const giveBack = () => {
     stopKeys()
     screen.close()
@@ -111,7 +114,7 @@ function titleOf(search: string, options: TopOptions): string {
   return [remoteAccess(options).url, options.range ?? 'last hour', ...conditions].join(' · ')
 }
 
-/** The newest answers on the screen. */
+/** Shows the newest answers on the screen. */
 class TopScreen {
   readonly #zone: string
   readonly #title: string
@@ -128,7 +131,7 @@ class TopScreen {
     this.#isOnce = isOnce
   }
 
-  /** Every part has a complete answer. */
+  /** Whether every part has a complete answer. */
   get isComplete(): boolean {
     return topParts.every(part => this.#answers[part]?.status === 'SUCCESS')
   }
@@ -176,7 +179,7 @@ class TopScreen {
   #draw(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    // Without a line feed behind the last line, which would scroll the screen.
+    // No line feed after the last line, which would scroll the screen.
     process.stdout.write(
       `${home}${this.lines()
         .map(line => line + clearLine)
@@ -185,7 +188,7 @@ class TopScreen {
   }
 }
 
-/** q, Ctrl-D and Ctrl-C end it. Returns what gives the keyboard back. */
+/** Ends on q, Ctrl-D and Ctrl-C. Returns the function that restores the keyboard. */
 function endWithKeys(ended: AbortController): () => void {
   const { stdin } = process
   if (!stdin.isTTY) return () => {}

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../schema/json-object.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 
-/** The queries of `millrace top`, by what they are for. */
+/** The queries of `millrace top`, by part of the screen. */
 export const topQueries = {
   rate: { type: 'EventRate', params: {} },
   hosts: { type: 'TopN', params: { field: 'host' } },
@@ -11,7 +11,7 @@ export const topQueries = {
 } as const satisfies Record<string, { type: QueryType; params: JsonObject }>
 export type TopPart = keyof typeof topQueries
 
-// The keys are the parts.
+// The table is keyed by part.
 export const topParts = Object.keys(topQueries) as TopPart[]
 
 /** The newest answer of each part. */

@@ -11,7 +11,7 @@ import { defineTool } from '../tool.ts'
 import { ToolError } from '../tool-error.ts'
 
 const maxPeriods = 400
-/** Counts of all values of `by` together, which an answer has room for. */
+/** Maximum counts of all values of `by` in total, so that they fit into an answer. */
 const maxCounts = 1_200
 const maxNameLength = 200
 
@@ -49,7 +49,7 @@ export const countOverTime = defineTool({
     const { results, caveats } = await runQuery<EventRateResults>(call, 'EventRate', params)
     const { totals, details } = results
     requirePeriods(details.length, maxPeriods)
-    // The first and the last one may be cut by the range.
+    // The range may cut the first and the last period.
     const [first, whole = first] = details
     return {
       range: shownRange(totals),

@@ -10,10 +10,10 @@ import { defineTool } from '../tool.ts'
 import { messageLength } from './search.ts'
 
 const maxMessageLength = 20_000
-/** Characters of the tags of an event, and of its notes; each value and text has fewer. */
+/** Maximum characters of an event's tags and notes in total; each value and text has fewer. */
 const maxDetailsLength = 5_000
 const maxDetailLength = 1_000
-/** Events of the same microsecond that are read besides those asked for, as the event itself. */
+/** Maximum further events that are read from the same microsecond as the event. */
 const maxTies = 50
 
 export const eventContext = defineTool({
@@ -76,7 +76,7 @@ async function eventsOf(call: ToolCall, params: object): Promise<EventRecord[]> 
   return results.events.objects
 }
 
-/** By the first occurrence, then by id, as searches order events. */
+/** Orders by first occurrence, then by id, as searches do. */
 function isBefore(one: EventRecord, other: EventRecord): boolean {
   const apart = one.first_occurrence - other.first_occurrence
   return apart < 0 || (apart === 0 && one.id < other.id)

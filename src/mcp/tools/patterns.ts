@@ -59,7 +59,7 @@ export const patterns = defineTool({
   },
 })
 
-/** Whether there are events in a time before, which none of the conditions left out. */
+/** Whether an earlier time range has any events, ignoring the filter; false without a filter. */
 async function hasEvents(
   call: ToolCall,
   { ts_from, ts_to }: { ts_from: number; ts_to: number },
@@ -75,7 +75,7 @@ async function hasEvents(
 function shownPattern(value: PatternsResults['totals']['values'][number], isCompared: boolean): object {
   const { pattern, count, count_before, is_new, example, severity, last_seen, programs } = value
   return {
-    // Whole: a part of it finds nothing.
+    // Complete: a part of the pattern would match nothing.
     pattern,
     count,
     ...(isCompared && count_before !== undefined && { before: count_before }),

@@ -7,7 +7,7 @@ import { requireFields } from '../require-fields.ts'
 import { runQuery } from '../run-query.ts'
 import { defineTool } from '../tool.ts'
 
-/** Characters of a message that a list shows unless more are asked for. */
+/** Characters of a message in a list by default. */
 const defaultMessageLength = 300
 
 /** Argument of tools that list events. */

@@ -29,7 +29,7 @@ export const sql = defineTool({
       }),
     }
   },
-  // The route refuses a body without a statement after it has judged the caller and the settings.
+  // For a body without a statement the route checks caller and settings first, then refuses.
   isOffered: async ({ api, signal }: ToolCall) =>
     (await api.request('POST', '/api/sql', {}, signal)).status === 400,
 })

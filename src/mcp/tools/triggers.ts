@@ -76,7 +76,7 @@ async function oneTrigger(call: ToolCall, id: number, place: Record<string, stri
 
 function shownTrigger(trigger: Trigger): object {
   const { id, name, is_active, owner, hits_count, fires_count, last_matched, unread_count } = trigger
-  // The keys of actionFlags are the kinds.
+  // actionFlags is keyed by kind.
   const kinds = (Object.keys(actionFlags) as ActionKind[]).filter(kind => trigger[actionFlags[kind]])
   return {
     id,

@@ -12,11 +12,11 @@ import { picture } from './picture.ts'
 import { oneLineTable, sideBySide } from './table.ts'
 import { paragraph } from './text.ts'
 
-/** Padding of a cell, left and right together. */
+/** Left and right padding of a cell, summed. */
 const paddingPoints = 12
 const chartHeightPoints = 112
 
-/** The panels of all widgets in the grid of the dashboard, then their tables. */
+/** The panels of all widgets in the grid of the dashboard, then the widgets' tables. */
 export async function dashboardBody(
   document: ReportDocument,
   head: DocumentHead,
@@ -64,7 +64,7 @@ async function panelBlocks(
     ...lines.map(line => paragraph(line, 'FigureName')),
     ...(failure === undefined ? [] : [paragraph(failure, 'Failure')]),
     ...(drawing ? [await picture(drawing)] : []),
-    // A cell has to end with a paragraph.
+    // Word requires a paragraph at the end of a cell.
     ...(excerpt ? [oneLineTable(excerpt.table, maxWidth), paragraph(excerpt.note, 'FigureName')] : []),
   ]
 }

@@ -10,7 +10,7 @@ import { paragraph } from './text.ts'
 
 export type Block = Paragraph | Table
 
-/** The content of a document, before it becomes a file. */
+/** The content of a document before it is written as a file. */
 export interface Body {
   landscape: boolean
   blocks: Block[]
@@ -20,7 +20,7 @@ export interface Body {
 const pixelsPerPoint = 96 / 72
 const tilesPerRow = 4
 
-/** Numbers as rows of tiles. `maxWidth` in points. */
+/** Figures as rows of tiles. `maxWidth` in points. */
 export function figureBlocks({ figures }: Section, maxWidth: number, zone: string): Block[] {
   const blocks: Block[] = []
   for (let first = 0; first < figures.length; first += tilesPerRow) {

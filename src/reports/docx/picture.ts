@@ -3,7 +3,7 @@ import { ImageRun, Paragraph } from 'docx'
 import type { Drawing } from '../drawing/drawing.ts'
 import { svgOf } from '../drawing/svg.ts'
 
-/** Pixels of the bitmap for each pixel of the drawing: sharp on paper, small as a file. */
+/** Pixels of the bitmap per pixel of the drawing: sharp on paper, small as a file. */
 const bitmapScale = 2
 
 /** A drawing as SVG, with a bitmap for programs without SVG. */
@@ -11,7 +11,7 @@ export async function picture(drawing: Drawing): Promise<Paragraph> {
   const svg = await svgOf(drawing)
   const bitmap = new Resvg(svg, {
     fitTo: { mode: 'zoom', value: bitmapScale },
-    // Letters are outlines.
+    // Letters are outlines, which need no fonts.
     font: { loadSystemFonts: false },
   }).render()
   return new Paragraph({

@@ -6,7 +6,7 @@ export function hexColour(colour: string): string {
   return colour.slice(1)
 }
 
-/** Sizes are half points, distances twentieths of a point. Word chooses a font for scripts that these lack. */
+/** Sizes are half points, distances twentieths of a point. Word chooses fonts for scripts that these lack. */
 const font = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial', eastAsia: 'Microsoft YaHei' } as const
 
 type ParagraphStyle = NonNullable<IStylesOptions['paragraphStyles']>[number]
@@ -23,7 +23,7 @@ function style(
 const faint = (size: number) => ({ size, color: hexColour(palette.inkFaint) })
 const tableHead = { size: 16, bold: true, color: hexColour(palette.inkSoft) }
 
-/** Named styles, which readers can change in one place. */
+/** Named styles, so that readers can change each in one place. */
 export const styles: IStylesOptions = {
   default: {
     document: {

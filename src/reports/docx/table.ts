@@ -18,7 +18,7 @@ import { hexColour } from './styles.ts'
 import { paragraph } from './text.ts'
 
 const twipsPerPoint = 20
-/** Average width of a letter of table text, in points. Word lays out the text; this is for column widths. */
+/** Average width of a letter of table text, in points. Used for column widths only; Word lays out the text. */
 const letterWidth = 4.6
 const padding = { left: 90, right: 90, top: 36, bottom: 36 } as const
 const measuredRows = 250
@@ -38,7 +38,7 @@ function columnWishes({ columns, rows }: PrintedTable): ColumnWish[] {
   })
 }
 
-/** In average letters: capitals are wider, East Asian characters twice as wide. */
+/** Width in average letters: capitals are wider, East Asian characters twice as wide. */
 function textWidth(text: string): number {
   let letters = 0
   for (const character of text) {
@@ -59,14 +59,14 @@ function widthsOf(table: PrintedTable, maxWidth: number): number[] {
   )
 }
 
-/** A table whose cells are cut to about one line. */
+/** A table whose cells are truncated to about one line. */
 export function oneLineTable(table: PrintedTable, maxWidth: number): Table {
   const letters = widthsOf(table, maxWidth).map(width => (width - 14) / letterWidth + 0.5)
   const rows = table.rows.map(row => row.map((text, column) => cut(text, letters[column] ?? 0)))
   return wordTable({ ...table, rows }, maxWidth)
 }
 
-/** Cuts a text to so many average letters. */
+/** Truncates a text to this width in average letters. */
 function cut(text: string, letters: number): string {
   let width = 0
   let kept = ''
@@ -83,7 +83,8 @@ export function wordTable(table: PrintedTable, maxWidth: number): Table {
   const { columns, rows } = table
   const widths = widthsOf(table, maxWidth)
   const sizes = widths.map(width => Math.round(width * twipsPerPoint))
-  // One line of right-to-left text is aligned as the rest of its column; only several lines are aligned right.
+  // A single line of right-to-left text is aligned like the rest of its column; several lines are aligned
+  // right.
   const edgeOf = (text: string, column: number) =>
     columns[column]?.numeric
       ? 'right'

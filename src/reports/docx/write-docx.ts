@@ -10,8 +10,8 @@ import { hexColour, styles } from './styles.ts'
 const chunkBytes = 256 * 1024
 
 /**
- * Writes a Word document with styles, tables and vector charts. Tables are cut after some rows and say so: the whole document is in
- * memory while it is made.
+ * Writes a Word document with styles, tables and vector charts. Long tables are truncated and say so, since
+ * the whole document is in memory while it is made.
  */
 export const writeDocx: Writer = async (document, out, signal) => {
   const head = documentHeadOf(document)
@@ -20,7 +20,7 @@ export const writeDocx: Writer = async (document, out, signal) => {
   const { short, long, margin, maxWidth } = pageSize(landscape)
   const orientation = landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT
   const page = {
-    // The library swaps the sides itself.
+    // The library itself swaps the sides for landscape.
     size: { width: short, height: long, orientation },
     margin: { top: margin, bottom: margin, left: margin, right: margin, footer: 560, header: 560 },
   }
@@ -39,7 +39,7 @@ export const writeDocx: Writer = async (document, out, signal) => {
   return written
 }
 
-/** When and where the document was made, and the page's number. */
+/** The time and place of the document, and the page number. */
 function footer(head: DocumentHead, maxWidth: number): Footer {
   const style = { size: 15, color: hexColour(palette.inkFaint) } as const
   const tabStops = [{ type: TabStopType.RIGHT, position: Math.round(maxWidth * 20) }]

@@ -2,7 +2,7 @@ import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts
 import type { Section } from '../document.ts'
 import type { Drawing } from './drawing.ts'
 
-/** An answer, and how its widget shows it. */
+/** An answer, and how its widget displays it. */
 export interface ChartInput {
   title: string
   type: QueryType
@@ -10,11 +10,11 @@ export interface ChartInput {
   widget: Section['widget']
 }
 
-/** The size of a chart, and the zone of its times. */
+/** The size of a chart, and the time zone of its labels. */
 export interface ChartSize {
   /** CSS pixels. */
   width: number
-  /** Of a plot over time, without its legend. */
+  /** Height of a plot over time, without its legend. */
   height: number
   /** IANA name. */
   zone: string

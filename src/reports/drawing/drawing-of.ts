@@ -31,8 +31,8 @@ const chartsByType: Record<QueryType, DrawChart> = {
 }
 
 /**
- * The chart of an answer, with the geometry of the page. Undefined for types that are shown as a table, and when there is nothing to
- * draw.
+ * The chart of an answer, with the geometry of the page. Undefined for types shown as a table, and without
+ * data to draw.
  */
 export function drawAnswer(section: Section, size: ChartSize): Drawing | undefined {
   const { title, type, query, widget } = section

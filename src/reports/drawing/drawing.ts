@@ -31,7 +31,7 @@ export type Shape =
       width?: number
       opacity?: number
     }
-  /** `y` is the base line. A text that is wider than `maxWidth` ends with an ellipsis. */
+  /** `y` is the base line. A text wider than `maxWidth` ends with an ellipsis. */
   | ({ kind: 'text'; x: number; y: number; text: string } & TextOptions)
 
 export interface TextOptions {
@@ -47,11 +47,11 @@ export interface Drawing {
   width: number
   height: number
   shapes: Shape[]
-  /** For people who cannot see it. */
+  /** Description for people who cannot see the picture. */
   description: string
 }
 
-/** The texts of a drawing that are written in this weight. */
+/** The texts of a drawing in this weight. */
 export function textsOf({ shapes }: Pick<Drawing, 'shapes'>, weight: TextOptions['weight']): string[] {
   return shapes.flatMap(shape => (shape.kind === 'text' && shape.weight === weight ? [shape.text] : []))
 }

@@ -4,9 +4,9 @@ import type { Chart, ChartInput, ChartSize } from './chart.ts'
 import { bandsOverTime } from './over-time.ts'
 import { palette, seriesColour } from './palette.ts'
 
-/** Metrics of the host over time, as far as there are samples. */
+/** Metrics of the host over time, where samples exist. */
 export function systemChart({ type, query }: ChartInput, size: ChartSize): Chart | undefined {
-  // The results of the System_ types (schema/query/system.ts), for which this function is.
+  // The results of the System_ types (schema/query/system.ts), the only types of this function.
   const series = hostSeries(type as SystemType, query.results as unknown as HostResults)
   if (!series) return undefined
   const { bands, samples, from, top, base, text } = series

@@ -11,7 +11,7 @@ export function legend(
   width: number,
 ): { shapes: Shape[]; height: number } {
   const longest = series.reduce((max, item) => Math.max(max, [...item.label].length), 0)
-  // The width of labels is estimated from their characters; longer ones are cut.
+  // The width of labels is estimated from their characters; longer labels are truncated.
   const cell = Math.min(width, Math.max(64, Math.min(190, longest * 5.7 + 24)))
   const columns = Math.max(1, Math.min(series.length, Math.floor(width / cell)))
   const style = { size: 10.5, anchor: 'start', colour: palette.inkSoft, maxWidth: cell - 20 } as const

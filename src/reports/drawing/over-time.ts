@@ -12,7 +12,7 @@ export interface LabelledSeries {
   colour: string
 }
 
-/** Size, zone and time of a chart over time. `height` is without the legend. */
+/** Size, zone and current time of a chart over time. `height` excludes the legend. */
 export interface PlotFrame extends ChartSize {
   /** Unix seconds: the period that contains it is incomplete. */
   now: number
@@ -45,7 +45,7 @@ export function barsOverTime(
   return withLegend(shapes, series, frame)
 }
 
-/** Stacked bands; those of `below` are mirrored below the zero line. */
+/** Stacked bands; the bands in `below` are mirrored below the zero line. */
 export function bandsOverTime(
   samples: readonly Sample[],
   series: readonly (LabelledSeries & AreaSeries)[],

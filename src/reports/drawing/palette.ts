@@ -25,7 +25,7 @@ const series = [
   '#4fa3b8',
 ] as const
 
-/** The colour of a series, as on the page: past the eighth they repeat. */
+/** The colour of a series, as on the page. Colours repeat after the eighth. */
 export function seriesColour(index: number, rest = false): string {
   return rest ? palette.rest : (series[index % series.length] ?? palette.bar)
 }

@@ -11,10 +11,13 @@ import { bandsOverTime, barsOverTime } from './over-time.ts'
 import { palette, seriesColour, toneColour } from './palette.ts'
 import { barList, donut } from './ranking.ts'
 
-/** Values with a colour of their own: people cannot tell more apart. */
+/** Maximum values with a colour of their own: people cannot distinguish more. */
 const maxSeries = 12
 
-/** The most frequent values: over time when there are periods, as a donut when the widget wants one, else as a list. */
+/**
+ * The most frequent values: over time if there are periods, as a donut if the widget wants it, otherwise as a
+ * list.
+ */
 export function topNChart({ query, widget }: ChartInput, size: ChartSize): Chart | undefined {
   // The results of this type (schema/query/query.ts).
   const results = query.results as TopNResults
@@ -54,7 +57,7 @@ function overTime(
 ): Chart {
   const { totals } = results
   const many = totals.values.length > maxSeries
-  // The rest of a period is its sum without the values that are shown.
+  // The rest of a period is its sum minus the values that are shown.
   const shown = many
     ? { ...results, totals: { ...totals, values: totals.values.slice(0, maxSeries) } }
     : results
@@ -69,12 +72,12 @@ function overTime(
   )
 }
 
-/** A severity has its own colour everywhere, other values that of their index. */
+/** A severity has the same colour everywhere. Other values are coloured by index. */
 function colourOf(field: string, { name, rest }: Pick<RankedRow, 'name' | 'rest'>, index: number): string {
   return field === 'severity' && !rest ? toneColour(toneOf(Number(name))) : seriesColour(index, rest)
 }
 
-/** Which values were seen last, when, and how often. */
+/** The values seen last, with time and count. */
 export function lastNChart({ query }: ChartInput, size: ChartSize): Chart | undefined {
   // The results of this type (schema/query/query.ts).
   const { totals } = query.results as LastNResults

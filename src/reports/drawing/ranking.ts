@@ -13,11 +13,11 @@ export interface RankedBar {
   colour: string
 }
 
-/** Rows of a drawn list; the table has all of them. */
+/** Maximum rows of a drawn list; the table has all rows. */
 const maxBars = 20
 const rowHeight = 21
 
-/** A list of values with bars. `textRoom` is the width of the texts beside the bars. */
+/** A list of values with bars. `textRoom` is the width reserved for the texts beside the bars. */
 export function barList(bars: readonly RankedBar[], width: number, textRoom: number): Chart {
   const shown = bars.slice(0, maxBars)
   const name = Math.min(220, width * 0.36)
@@ -65,7 +65,7 @@ export function donut(
   )
   const left = radius * 2 + 24
   const top = (height - shown.length * 19) / 2
-  // Names and shares come first where there is little room.
+  // With little room, names and shares have priority over counts.
   const withCounts = width - left - 126 >= 70
   const label = Math.max(20, width - left - (withCounts ? 126 : 64))
   for (const [index, { label: name, colour, count, share }] of shown.entries()) {

@@ -4,8 +4,8 @@ import type { Run } from '../fonts/visual.ts'
 import { anchorShift, type Drawing, type Shape, textsOf } from './drawing.ts'
 
 /**
- * A drawing as SVG whose letters are outlines: it needs no fonts where it is shown. Attributes hold
- * only our own numbers and colours, never a text.
+ * A drawing as SVG with letters as outlines, so that no fonts are needed to display it. Attributes hold only
+ * our own numbers and colours, never a text.
  */
 export async function svgOf(drawing: Drawing): Promise<string> {
   const font = sharedFaces()
@@ -14,7 +14,7 @@ export async function svgOf(drawing: Drawing): Promise<string> {
   }
   const shapes = drawing.shapes.map(shape => shapeSvg(shape, font))
   const size = `width="${number(drawing.width)}" height="${number(drawing.height)}"`
-  // Margins at the sides: some programs cut letters at the edge.
+  // Side margins, since some programs cut off letters at the edge.
   const view = `viewBox="-2 0 ${number(drawing.width + 4)} ${number(drawing.height)}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${view}>${shapes.join('')}</svg>`
 }

@@ -1,7 +1,7 @@
 import type { ReportFailure } from '../../metadata/reports/rows.ts'
 import { Fault } from '../../schema/fault.ts'
 
-/** An error of making a report. Its code is not one of the API's errors. */
+/** An error while making a report. Its code is not among the API's error codes. */
 export class ReportError extends Error {
   override name = 'ReportError' as const
   readonly code: 'report_timeout' | 'report_too_large' | 'disk_full' | 'owner_disabled' | 'owner_permissions'
@@ -12,11 +12,11 @@ export class ReportError extends Error {
   }
 }
 
-/** Also when the disk has less than its reserve left. */
+/** Also used when less than the disk's reserve is free. */
 export const diskFullDetail = 'There is no space left for the file of the report.'
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Why a report is a FAILURE, for its owner: without the details that belong in the log. */
+/** Why a report is a FAILURE, for its owner. Details go to the log only. */
 export function failureOf(error: unknown): ReportFailure {
   if (error instanceof ReportError) return { code: error.code, detail: error.message }
   if (error instanceof Fault) return { code: error.code, detail: detailWithFields(error) }

@@ -3,7 +3,7 @@ import { localDates } from '../local-date.ts'
 
 const zip = { mediaType: 'application/zip', extension: 'zip' } as const
 
-/** Characters that some file system does not allow. */
+/** Characters that some file systems do not allow. */
 const illegalCharacters = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}"*/:<>?\\|]+/gu
 /** Code points, without the extension. */
 const maxNameLength = 100
@@ -19,7 +19,10 @@ export function mediaTypeOf(name: string): string {
   return kinds.find(kind => name.endsWith(`.${kind.extension}`))?.mediaType ?? 'application/octet-stream'
 }
 
-/** The name of a report's file for download: its title and its moment (Unix seconds) to the minute, in its zone (IANA name). */
+/**
+ * The download name of a report's file: its title and its moment (Unix seconds) to the minute, in its zone
+ * (IANA name).
+ */
 export function fileNameOf(title: string, moment: number, timezone: string, extension: string): string {
   const plain = title.replace(illegalCharacters, ' ').replace(/\s+/g, ' ').trim().replace(/^\.+/, '')
   const name = [...plain].slice(0, maxNameLength).join('').trim() || 'report'

@@ -1,20 +1,20 @@
 import { resolveRange } from '../../query/range/resolve.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 
-/** Types that have no range unless one is given. */
+/** Types without a default range. */
 const typesWithoutRange = new Set(['Tasks', 'Notifications'])
 
 /** A query with an absolute range. */
 export interface FixedQuery {
   type: string
   params: Record<string, unknown>
-  /** Unix seconds, start inclusive, end exclusive; undefined: it has none. */
+  /** Unix seconds, start inclusive, end exclusive; undefined: no range. */
   window: { from: number; to: number } | undefined
 }
 
 /**
- * Resolves the range of a query at a moment (Unix seconds), so that a report that is made late covers the time it was due for. `instead`
- * replaces the query's own range. Throws a Fault for an invalid range.
+ * Resolves the range of a query at a moment (Unix seconds), so that a late report covers the time for which
+ * it was due. `instead` replaces the query's own range. Throws a Fault for an invalid range.
  */
 export function fixTimeRange(
   question: { type: string; params: Record<string, unknown> },
@@ -22,7 +22,7 @@ export function fixTimeRange(
 ): FixedQuery {
   const { type, params } = question
   const { instead, timezone, moment } = options
-  // The query service has checked the shape of the params; resolveRange refuses an invalid range.
+  // The query service has checked the shape of the params; resolveRange rejects an invalid range.
   const own = params.time_range as TimeRange | undefined
   const timeRange = instead ?? own
   if (timeRange === undefined && typesWithoutRange.has(type)) return { type, params, window: undefined }

@@ -5,20 +5,23 @@ import { chunkBytes, type ReportFiles } from '../../metadata/reports/report-file
 import type { Output } from '../job.ts'
 import { diskFullDetail, ReportError } from './failure.ts'
 
-/** Bytes of one file, and bytes that stay free on the disk. */
+/** Maximum bytes of one file, and bytes that stay free on the disk. */
 export interface FileLimits {
   maxFileBytes: number
   minFreeBytes: number
 }
 
-/** Bytes that are written between checks of the free space. */
+/** Bytes written between two checks of the free space. */
 const freeSpaceCheckBytes = 8 * 1024 ** 2
 
-/** A file while it is written. */
+/** A file that is being written. */
 export interface ReportDraft extends Output {
-  /** Bytes so far. */
+  /** Bytes written so far. */
   readonly size: number
-  /** Syncs the file and gives it its name. Returns its size; undefined when this runner has lost the report: there is no file then. */
+  /**
+   * Syncs the file and renames it to its final name. Returns its size. Returns undefined, and leaves no file,
+   * if this runner has lost the report.
+   */
   finish(runner: string): Promise<number | undefined>
   /** Removes the file. */
   discard(): Promise<void>
@@ -26,7 +29,7 @@ export interface ReportDraft extends Output {
 
 const partSuffix = '.part'
 
-/** A report and its file: `name` has its extension, `size` is null when there is none. */
+/** A report and its file: `name` includes the extension; `size` is null without a file. */
 interface NamedFile {
   id: number
   name: string
@@ -34,8 +37,9 @@ interface NamedFile {
 }
 
 /**
- * The files of reports, one each: `<id>.<extension>`. A file has that name only when it is complete and synced. Readable by their
- * owner only. With metadata that several nodes share a file is stored there too, and each node brings those that it is asked for.
+ * The files of reports, named `<id>.<extension>`. A file gets this name only when it is complete and synced.
+ * Only its owner can read it. If nodes share the metadata, the metadata also stores the files, and each node
+ * fetches the files it is asked for.
  */
 export class ReportFolder {
   readonly #folder: string
@@ -44,7 +48,7 @@ export class ReportFolder {
   readonly #isShared: boolean
   readonly #fetching = new Map<number, Promise<void>>()
 
-  /** `stored`: where other nodes find the files, if there are any (`isShared`). */
+  /** `stored`: files for other nodes, used if `isShared`. */
   constructor(folder: string, limits: FileLimits, stored: StoredFiles, isShared: boolean) {
     this.#folder = folder
     this.#limits = limits
@@ -53,7 +57,10 @@ export class ReportFolder {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
 
-  /** Path of the file of a report, which is brought here when another node has made it. It may have been deleted, or not be there as a whole. */
+  /**
+   * Path of a report's file. Fetches the file first if another node made it. The file may have been deleted
+   * or be incomplete.
+   */
   async locate(report: NamedFile): Promise<string> {
     const filePath = this.#pathOf(report)
     if (report.size === null || (await sizeOf(filePath)) === report.size) return filePath
@@ -66,10 +73,11 @@ export class ReportFolder {
     return filePath
   }
 
-  /** Opens a file. Its `write` throws a ReportError for a file that is too large and for a disk that is full. */
+  /** Opens a file. Its `write` throws a ReportError if the file gets too large or the disk is full. */
   async draft(report: Omit<NamedFile, 'size'> & { attempt: number }): Promise<ReportDraft> {
     const filePath = this.#pathOf(report)
-    // Each attempt has its own: what a killed process left of this report may be removed while it is made anew.
+    // Each attempt has its own file: a killed process's leftover may be removed while the report is made
+    // again.
     const partPath = `${filePath}.${report.attempt}${partSuffix}`
     const handle = await open(partPath, 'w', 0o600)
     let size = 0
@@ -93,7 +101,7 @@ export class ReportFolder {
       finish: async runner => {
         await handle.sync()
         await handle.close()
-        // Before anybody is told that it is there.
+        // Before the report is announced as finished.
         const isOurs = !this.#isShared || (await this.#stored.save(report.id, { runner }, chunksOf(partPath)))
         if (!isOurs) {
           await rm(partPath, { force: true })
@@ -117,7 +125,7 @@ export class ReportFolder {
     await this.#removeWhere(({ id }) => gone.has(id))
   }
 
-  /** Removes files of unknown reports, and unfinished files that nobody writes. */
+  /** Removes files of unknown reports, and abandoned unfinished files. */
   async removeOrphans(known: (ids: number[]) => Promise<Map<number, { making: boolean }>>): Promise<void> {
     const files = await this.#files()
     const reports = await known([...new Set(files.map(({ id }) => id))])
@@ -127,7 +135,10 @@ export class ReportFolder {
     }, files)
   }
 
-  /** Stores the files of these reports for the other nodes, unless they are: they were made before there were any. */
+  /**
+   * Stores the files of these reports for other nodes, unless stored already: they were made before other
+   * nodes existed.
+   */
   async share(known: (ids: number[]) => Promise<Map<number, { making: boolean }>>): Promise<void> {
     if (!this.#isShared) return
     const files = (await this.#files()).filter(({ unfinished }) => !unfinished)
@@ -142,7 +153,7 @@ export class ReportFolder {
     return path.join(this.#folder, `${id}${path.extname(name)}`)
   }
 
-  /** Leaves nothing when the report has no file any more, or not the whole one: its node stores it again when it starts. */
+  /** Leaves no file if the stored file is missing or incomplete. Its node stores it again when it starts. */
   async #fetch({ id, size: wholeSize }: NamedFile, filePath: string): Promise<void> {
     await this.#requireFreeSpace()
     const partPath = `${filePath}.fetched${partSuffix}`
@@ -181,7 +192,7 @@ export class ReportFolder {
     }
   }
 
-  /** Makes a new name survive a power failure. */
+  /** Makes a rename survive a power failure. */
   async #sync(): Promise<void> {
     const folder = await open(this.#folder, 'r')
     try {
@@ -198,7 +209,7 @@ async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   for await (const bytes of createReadStream(file, { highWaterMark: chunkBytes })) yield bytes
 }
 
-/** Undefined when there is no such file. */
+/** Undefined if the file does not exist. */
 function sizeOf(file: string): Promise<number | undefined> {
   return stat(file).then(
     ({ size }) => size,

@@ -24,7 +24,7 @@ interface SubjectQuery {
   query: { type: string; params: Record<string, unknown> }
 }
 
-/** The queries of a spec, as its owner sees them. Throws a Fault, not_found for a dashboard that is gone. */
+/** The queries of a spec, as its owner sees them. Throws a Fault, not_found if the dashboard was deleted. */
 export async function subjectOf(
   spec: ReportSpec,
   reader: Reader,
@@ -48,8 +48,9 @@ export async function subjectOf(
 }
 
 /**
- * Answers the queries of a report one after the other, each with its range resolved at `moment` (Unix seconds). Adds each query, with its range
- * and its failure, to `records`. A widget that fails is a part with a failure; a query that fails throws.
+ * Answers the queries of a report one after the other, each with its range resolved at `moment` (Unix
+ * seconds). Adds each query, with its range and its failure, to `records`. A failed widget becomes a part
+ * with a failure; a failed single query throws.
  */
 export async function answerQueries(
   { kind, queries }: ReportSubject,
@@ -60,7 +61,7 @@ export async function answerQueries(
     moment: number
     progress: Progress
     records: ReportPartRecord[]
-    /** Between attempts while the store does not answer. */
+    /** Delays between attempts while the store does not answer. */
     retryDelaysMs: readonly number[]
     signal: AbortSignal
   },

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../query/snapshot.ts'
 
-/** Progress of a report: half of it are the answers, half the rows that are written. */
+/** Progress of a report: answers count for one half, written rows for the other. */
 export class Progress {
   readonly #maxRows: number
   #parts = 1
@@ -8,12 +8,12 @@ export class Progress {
   #rows = 0
   #read = 0
 
-  /** `maxRows` of a part. */
+  /** `maxRows` is the maximum of a part. */
   constructor(maxRows: number) {
     this.#maxRows = maxRows
   }
 
-  /** 0 to 99; only a finished report has 100. */
+  /** 0 to 99; only a finished report is at 100. */
   get percent(): number {
     const answers = this.#answered / this.#parts
     const rows = this.#rows === 0 ? 0 : Math.min(1, this.#read / this.#rows)
@@ -29,7 +29,7 @@ export class Progress {
     this.#answered++
   }
 
-  /** The same snapshot, which counts its events as they are read. */
+  /** The same snapshot, wrapped to count its events as they are read. */
   countReads(snapshot: Snapshot): Snapshot {
     const { events } = snapshot
     if (events === undefined) return snapshot

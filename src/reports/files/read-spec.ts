@@ -6,14 +6,14 @@ import type { NewReport } from '../../schema/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import type { Author } from './author.ts'
 
-/** Defaults of a spec, and what its body is checked with. */
+/** Defaults of a spec, and the dependencies for checking its body. */
 export interface SpecDefaults {
   dashboards: Pick<Dashboards, 'get'>
   timezone: string
   /** Days. */
   retentionDays: number
   canSendMail: boolean
-  /** Returns the addresses that reports may not be mailed to. */
+  /** Returns the addresses to which reports may not be mailed. */
   findRefused(emails: readonly string[]): Promise<string[]>
 }
 
@@ -22,8 +22,8 @@ export interface SpecBody extends NewReport {
 }
 
 /**
- * Reads the spec of a report from a body of the right shape. Adds what is wrong to `faults`. Throws permission_denied without the
- * permission `search`.
+ * Reads the spec of a report from a body of the right shape. Adds its errors to `faults`. Throws
+ * permission_denied without the permission `search`.
  */
 export async function readSpec(
   author: Author,
@@ -42,7 +42,7 @@ export async function readSpec(
     title ??= query.type
     checkQuery(author, query, timeRange, faults)
   } else if (dashboardId !== null) {
-    // Even a report with a title needs a dashboard that exists and that the author may see.
+    // Even with a title, a report requires an existing dashboard that the author may see.
     const found = await dashboardTitle(author, dashboardId, rules, faults)
     title ??= found
     if (timeRange !== null) checkQuery(author, { type: 'Search', params: {} }, timeRange, faults)
@@ -56,7 +56,7 @@ export async function readSpec(
   }
 }
 
-/** Reads the members of a spec that say how and to whom it is delivered. */
+/** Reads the members of a spec for its output and its recipients. */
 export async function readOutputSettings(
   body: SpecBody,
   rules: SpecDefaults,

@@ -24,27 +24,27 @@ export interface RunnerDeps {
   rightsOf(userId: number): Promise<OwnerRights | undefined>
   renderer: ReportRenderer
   folder: ReportFolder
-  /** Of one report. */
+  /** Time limit of one report. */
   timeoutSeconds: number
   maxConcurrent: number
-  /** Between attempts while the store does not answer. */
+  /** Delays between attempts while the store does not answer. */
   retryDelaysMs: readonly number[]
   /** Name of this machine, for documents. */
   host: string
   /** Unix seconds. */
   now(): number
   log: Log
-  /** A report has succeeded or failed. */
+  /** Called when a report has succeeded or failed. */
   onFinished(): void
 }
 
-/** Between renewals of the claim of a report that is being made. */
+/** Time between renewals of the claim of a running report. */
 const renewIntervalMs = 2_000
 
-/** The report is that of another attempt now, or was removed: its end is no affair of this one. */
+/** Another attempt has claimed the report, or it was removed: the result is ignored. */
 class ClaimLostError extends Error {}
 
-/** Makes the reports that wait, up to `maxConcurrent` at once, with the rights of their owners. */
+/** Makes waiting reports, up to `maxConcurrent` at once, with the rights of their owners. */
 export class ReportRunner {
   readonly #deps: RunnerDeps
   /** Unique among all runners on the same metadata, also after a restart. */
@@ -58,26 +58,26 @@ export class ReportRunner {
     this.#deps = deps
   }
 
-  /** The reports that are being made here. */
+  /** The reports that this process is making. */
   get held(): HeldClaims {
     return { runner: this.#name, ids: [...this.#running.keys()] }
   }
 
   /** Starts waiting reports, up to `maxConcurrent` at once. */
   trigger(): void {
-    // A run that waits sees everything that came before it starts.
+    // A waiting run sees everything that was added before it starts.
     if (this.#closed || this.#claims.pendingCount > 0) return
     this.#last = this.#claims(() => this.#startWaiting()).catch(error =>
       this.#deps.log.error({ err: error }, 'could not claim a report'),
     )
   }
 
-  /** Stops making a report. */
+  /** Stops a report. */
   cancel(id: number): void {
     this.#running.get(id)?.stop.abort(new Error('the report was removed'))
   }
 
-  /** Resolves when nothing waits and nothing is being made here. */
+  /** Resolves when nothing waits and nothing runs here. */
   async idle(): Promise<void> {
     while (this.#claims.activeCount > 0 || this.#running.size > 0) {
       await this.#last
@@ -85,7 +85,7 @@ export class ReportRunner {
     }
   }
 
-  /** Stops the reports that are being made here: they wait for the next start, as if they had never been claimed. */
+  /** Stops the running reports. They wait for the next start as if they had never been claimed. */
   async close(): Promise<void> {
     this.#closed = true
     for (const { stop } of this.#running.values()) stop.abort(new Error('the service stops'))
@@ -96,9 +96,9 @@ export class ReportRunner {
   async #startWaiting(): Promise<void> {
     while (!this.#closed && this.#running.size < this.#deps.maxConcurrent) {
       const claimed = await this.#deps.work.claim(this.#name)
-      // `close` gives back what was claimed meanwhile.
+      // `close` gives back a report that was claimed meanwhile.
       if (claimed === undefined || this.#closed) return
-      // Its claim ended while this process stood still, and it is this process that makes it anew.
+      // The claim ended while this process was suspended, and the process has claimed the report again.
       const before = this.#running.get(claimed.id)
       before?.stop.abort(new ClaimLostError('the report was claimed anew'))
       await before?.done
@@ -178,7 +178,7 @@ export class ReportRunner {
     }
   }
 
-  /** Renders the document; waits while the renderer is overloaded, for instance by exports. */
+  /** Renders the document; waits while the renderer is overloaded, for example by exports. */
   async #render(job: ReportJob, draft: ReportDraft, signal: AbortSignal): Promise<ReportOutcome> {
     for (;;) {
       try {
@@ -191,7 +191,7 @@ export class ReportRunner {
     }
   }
 
-  /** The owner with the present rights. Throws a ReportError when they do not suffice. */
+  /** The owner with the current rights. Throws a ReportError if they do not suffice. */
   async #owner({ ownerId }: ClaimedReport): Promise<OwnerRights> {
     const owner = await this.#deps.rightsOf(ownerId)
     if (owner === undefined) {

@@ -7,7 +7,7 @@ import { covers, type FontFile, fontFiles } from './files.ts'
 export type Weight = 'regular' | 'bold'
 const weights = { regular: 400, bold: 600 } as const
 
-/** Words of a face whose widths are cached. */
+/** Maximum words of a face whose widths are cached. */
 const maxWidths = 20_000
 
 /** One font file in one weight. */
@@ -35,19 +35,19 @@ export class Face {
     return this.#characters.has(codePoint)
   }
 
-  /** Of a text whose characters are all in this face, in parts of the font size. */
+  /** Width of a text in parts of the font size. All its characters must be in this face. */
   width(text: string): number {
     return this.#widths.memo(text)
   }
 }
 
-/** The faces that texts need, read from disk once and kept: about 20 MB for all. */
+/** The faces that texts need. Each is read from disk once and kept: about 20 MB in total. */
 export class Faces {
   readonly #loaded: Record<Weight, Map<FontFile, Face>> = { regular: new Map(), bold: new Map() }
-  /** Of each prepared code point; undefined when no file has it. */
+  /** By prepared code point; undefined if no file has it. */
   readonly #places: Record<Weight, Map<number, Face | undefined>> = { regular: new Map(), bold: new Map() }
 
-  /** Reads the faces of these texts in this weight, for `faceOf`. */
+  /** Reads the faces for these texts in this weight, for `faceOf`. */
   async prepare(weight: Weight, texts: Iterable<string>): Promise<void> {
     const places = this.#places[weight]
     for (const text of texts) {
@@ -56,12 +56,15 @@ export class Faces {
         if (!places.has(codePoint)) places.set(codePoint, await this.#find(weight, codePoint))
       }
     }
-    // The face of a letter also draws the box for missing characters.
+    // Also prepares the Latin letters' face, which draws the box for missing characters.
     if (!places.has(fallbackCodePoint))
       places.set(fallbackCodePoint, await this.#find(weight, fallbackCodePoint))
   }
 
-  /** The face of a prepared code point; when none has it, that of Latin letters, which draws an empty box. */
+  /**
+   * The face of a prepared code point. If no face has it, the face of Latin letters, which draws an empty
+   * box.
+   */
   faceOf(weight: Weight, codePoint: number): Face {
     const face = this.#places[weight].get(codePoint) ?? this.#places[weight].get(fallbackCodePoint)
     if (!face) throw new Error('A text was drawn before its fonts were read')

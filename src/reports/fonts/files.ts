@@ -11,9 +11,9 @@ export interface FontFile {
 const require = createRequire(import.meta.url)
 
 /**
- * Families in the order in which they are searched for a character, and their parts that are used. Families with
- * Latin letters of their own are used for their script only. Han characters have their mainland forms, except in Korean
- * syllables.
+ * Families in the order in which they are searched for a character, and the parts in use. A family that has
+ * Latin letters of its own is used only for its script. Han characters have their mainland forms, except in
+ * Korean syllables.
  */
 const families = [
   { name: 'noto-sans', parts: /^(?!devanagari)/ },
@@ -28,7 +28,10 @@ const families = [
 
 let files: readonly FontFile[] | undefined
 
-/** All font files in order of preference: a few hundred small ones, of which a document reads those that it needs. */
+/**
+ * All font files in order of preference: a few hundred small files, of which a document reads only the
+ * necessary ones.
+ */
 export function fontFiles(): readonly FontFile[] {
   files ??= families.flatMap(({ name, parts }) => {
     // The package's table of its files: names of parts, and CSS unicode-ranges.

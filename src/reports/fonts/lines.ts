@@ -12,22 +12,22 @@ export interface LayoutOptions {
   weight: Weight
   /** Font size; widths are in the same unit. */
   size: number
-  /** Of a line. */
+  /** Width of a line. */
   width: number
-  /** When there are more, the last one ends with an ellipsis. */
+  /** With more lines, the last one ends with an ellipsis. */
   maxLines: number
 }
 
 const ellipsis = '…'
 
-/** Breaks a prepared text into lines between words, and inside a word that is longer than a line. */
+/** Breaks a prepared text into lines between words, and within words longer than a line. */
 export function layOutText(text: string, setting: LayoutOptions): Paragraph {
   const { faces, weight, size } = setting
   const maxWidth = setting.width / size
   const rows: Segment[][] = [[]]
   let used = 0
   let overflown = false
-  /** Begins a new line; false when there are `maxLines`. */
+  /** Starts a new line; false at `maxLines`. */
   const startLine = (): boolean => {
     if (rows.length >= setting.maxLines) {
       overflown = true
@@ -93,7 +93,10 @@ function unbreakableUnits(pieces: readonly Segment[]): Segment[][] {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Splits a segment into the part that fits and the rest; with `some` at least one letter fits. */
+/**
+ * Splits a segment into the part that fits and the rest. With `some` at least one letter goes into the first
+ * part.
+ */
 function splitAt(
   piece: Segment,
   maxWidth: number,

@@ -1,10 +1,10 @@
 import bidiModule, { type Bidi } from 'bidi-js'
 import type { Face, Faces, Weight } from './faces.ts'
 
-// For Node the package is a function, which its types do not say.
+// In Node the package exports a function, which its types do not declare.
 const bidi = (bidiModule as unknown as () => Bidi)()
 
-/** A part of a text in one face and one direction, which is split only when it is longer than a line. */
+/** A part of a text in one face and one direction. It is split only if it is longer than a line. */
 export interface Segment {
   text: string
   face: Face
@@ -26,8 +26,9 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /**
- * Words, punctuation and spaces. A line may also break after the punctuation inside a long token, but not inside a number,
- * an address or a time. Each East Asian character is a word, with the punctuation that must not begin a line.
+ * Words, punctuation and spaces. A line may also break after punctuation inside a long token, but not inside
+ * a number, an address or a time. Each East Asian character is a word, together with punctuation that must
+ * not begin a line.
  */
 const wordPattern = new RegExp(
   [
@@ -81,7 +82,7 @@ function segment(text: string, face: Face, level: number, isSpace: boolean, canB
   return { text: shown, face, level, width: face.width(shown), isSpace, canBreakAfter }
 }
 
-/** Punctuation within right-to-left text: in visual order, with mirrored brackets. */
+/** Punctuation within right-to-left text: reversed, with mirrored brackets. */
 function mirrored(text: string): string {
   return Array.from(text, character => bidi.getMirroredCharacter(character) ?? character)
     .reverse()

@@ -1,7 +1,7 @@
 import type { Face } from './faces.ts'
 import type { Segment } from './segments.ts'
 
-/** A run of glyphs at its place on a line. */
+/** A run of glyphs, positioned on a line. */
 export interface Run {
   text: string
   face: Face
@@ -9,13 +9,16 @@ export interface Run {
   width: number
 }
 
-/** Its runs from left to right. */
+/** A line: its runs from left to right. */
 export interface Line {
   runs: Run[]
   width: number
 }
 
-/** Puts the segments of a line in visual order (rule L2 of UAX 9), and joins left-to-right neighbours of one face. */
+/**
+ * Puts the segments of a line in visual order (rule L2 of UAX 9), and joins left-to-right neighbours with the
+ * same face.
+ */
 export function layOutLine(row: readonly Segment[], size: number): Line {
   const pieces = [...row]
   while (pieces.at(-1)?.isSpace) pieces.pop()
@@ -38,7 +41,7 @@ export function layOutLine(row: readonly Segment[], size: number): Line {
     } else {
       const run = { text, face, x, width: width * size }
       runs.push(run)
-      // A run is shaped as one text, which would reverse the order of right-to-left words.
+      // A run is shaped as one text. Joining right-to-left words would reverse their order.
       joinable = level === 0 ? run : undefined
     }
     x += width * size

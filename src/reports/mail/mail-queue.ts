@@ -10,26 +10,26 @@ export interface MailQueueDeps {
   mail: ReportMail
   /** undefined: this service sends no mail. */
   mailer: Mailer | undefined
-  /** Returns the addresses that reports may not be mailed to. */
+  /** Returns the addresses to which reports may not be mailed. */
   findRefused(emails: readonly string[]): Promise<string[]>
   folder: ReportFolder
   maxAttachmentBytes: number
   publicUrl?: string | undefined
   host: string
-  /** Milliseconds that `close` waits for the mail that is being sent. */
+  /** Milliseconds that `close` waits for the running delivery. */
   closeTimeoutMs: number
-  /** Between renewals of the claim of a mail that is being sent. */
+  /** Time between renewals of the claim of a mail that is being sent. */
   renewIntervalMs?: number
   log: Log
 }
 
-/** After each attempt that failed; after the last one the mail is given up. */
+/** Delays after each failed attempt; after the last one the mail is dropped. */
 const retryDelaysSeconds = [60, 300, 1_800] as const
 
-/** A server may take its time for each recipient. */
+/** A server may be slow for each recipient. */
 const defaultRenewIntervalMs = 30_000
 
-/** Mails finished reports, one after the other. */
+/** Mails finished reports one after the other. */
 export class ReportMailQueue {
   readonly #deps: MailQueueDeps
   readonly #limit = pLimit(1)
@@ -40,9 +40,9 @@ export class ReportMailQueue {
     this.#deps = deps
   }
 
-  /** Sends what is due. */
+  /** Sends due mails. */
   trigger(): void {
-    // A run that waits sees everything that came before it starts.
+    // A waiting run sees everything that was added before it starts.
     if (this.#closed || this.#limit.pendingCount > 0) return
     this.#last = this.#limit(() => this.#sendDue()).catch(error =>
       this.#deps.log.error({ err: error }, 'could not send the mail of reports'),
@@ -54,7 +54,10 @@ export class ReportMailQueue {
     while (this.#limit.activeCount > 0) await this.#last
   }
 
-  /** Waits up to `closeTimeoutMs` for the mail that is being sent; one that takes longer is sent again after the next start. */
+  /**
+   * Waits up to `closeTimeoutMs` for the running delivery. A mail that takes longer is sent again after the
+   * next start.
+   */
   async close(): Promise<void> {
     this.#closed = true
     const late = new AbortController()
@@ -104,7 +107,7 @@ export class ReportMailQueue {
     }
   }
 
-  /** Keeps the claim of a mail until `send` has ended. */
+  /** Renews the claim of a mail until `send` has ended. */
   async #renewed<Sent>(claimed: ClaimedMail, send: () => Promise<Sent>): Promise<Sent> {
     const { mail, log, renewIntervalMs = defaultRenewIntervalMs } = this.#deps
     const renew = () =>

@@ -6,7 +6,7 @@ import { mediaTypeOf } from '../files/file-name.ts'
 
 export interface MessageOptions {
   deliver: Delivery
-  /** A larger file is sent as a link. */
+  /** Larger files are sent as a link. */
   maxAttachmentBytes: number
   /** URL of this service; undefined: not configured. */
   publicUrl?: string | undefined
@@ -16,7 +16,7 @@ export interface MessageOptions {
   path: string
 }
 
-/** The mail of a finished report: its file or a link to it, or why it failed. */
+/** The mail about a finished report: its file or a link to it, or why it failed. */
 export function messageOf(report: ShortReport, options: MessageOptions): MailMessage {
   const { id, title, created_at } = report
   const head = { id: `report-${id}-${Math.round(created_at * 1e6)}@${options.host}` }

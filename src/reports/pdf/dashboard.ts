@@ -13,7 +13,7 @@ import { writeTitle } from './title-block.ts'
 
 const gap = 10
 
-/** First the panels of all widgets in the grid of the dashboard, then their tables. */
+/** The panels of all widgets in the grid of the dashboard, then the widgets' tables. */
 export async function writeDashboard(
   page: PageWriter,
   document: ReportDocument,

@@ -9,7 +9,7 @@ const height = 38
 const labelStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 const valueStyle: TextStyle = { size: 13, colour: palette.ink, weight: 'bold' }
 
-/** Writes numbers as rows of equal tiles, and returns their height. */
+/** Writes figures as rows of equal tiles, and returns their height. */
 export async function writeFigures(
   page: PageWriter,
   figures: readonly Figure[],

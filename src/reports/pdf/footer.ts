@@ -4,7 +4,10 @@ import { margin, type PageWriter, type TextStyle } from './page-writer.ts'
 
 const footerStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 
-/** Writes on every page when and where the document was made, and the page's number; from the second page on also the title. */
+/**
+ * Writes the time and place of the document and the page number on every page; from the second page on also
+ * the title.
+ */
 export async function writeFooters(page: PageWriter, head: DocumentHead): Promise<void> {
   const made = `${head.generated} on ${head.host}`
   await page.prepare('regular', [made, head.title, 'Page of 0123456789'])

@@ -10,9 +10,9 @@ export interface TextStyle {
   size: number
   colour: string
   weight?: Weight
-  /** `start` is the right edge for text that reads from right to left. */
+  /** `start` is the right edge for right-to-left text. */
   align?: 'start' | 'left' | 'middle' | 'end'
-  /** Default 1; a longer text ends with an ellipsis. */
+  /** Maximum lines, default 1; a longer text ends with an ellipsis. */
   lines?: number
 }
 
@@ -31,7 +31,7 @@ export class PageWriter {
 
   constructor(about: { title: string; made: Date }) {
     this.pdf = new PDFDocument({
-      // Footers are written when the number of pages is known.
+      // Footers are written once the number of pages is known.
       bufferPages: true,
       autoFirstPage: false,
       pdfVersion: '1.7',
@@ -54,15 +54,15 @@ export class PageWriter {
     return this.pdf.page.height - margin.bottom
   }
 
-  /** Begins a page, by default with the layout of the last one. */
+  /** Starts a page, by default with the layout of the previous page. */
   startPage(layout: 'portrait' | 'landscape' = this.#layout): void {
     this.#layout = layout
-    // With margins of its own the library would begin pages by itself.
+    // With margins the library would start pages on its own.
     this.pdf.addPage({ size: 'A4', layout, margin: 0 })
     this.y = margin.top
   }
 
-  /** Begins a new page unless this much height is left. */
+  /** Starts a new page unless this height is left. */
   ensureHeight(height: number): void {
     if (this.y + height > this.bottom && this.y > margin.top) this.startPage()
   }
@@ -85,7 +85,7 @@ export class PageWriter {
     return textWidth(text, this.#faces, weight, size)
   }
 
-  /** Writes a text that was laid out for `width`, from `y` down, and returns its height. */
+  /** Writes a text laid out for `width` from `y` down, and returns its height. */
   write({ lines, rightToLeft }: Paragraph, x: number, y: number, width: number, style: TextStyle): number {
     const { align = 'start', size } = style
     const atRight = align === 'end' || (align === 'start' && rightToLeft)

@@ -11,7 +11,7 @@ import {
   writeRow,
 } from './table-row.ts'
 
-/** A table in a panel, laid out: its header, and rows of one line each. */
+/** A laid-out table in a panel: its header, and rows of one line each. */
 export interface PanelTable {
   table: PrintedTable
   layout: TableLayout

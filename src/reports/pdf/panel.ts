@@ -14,7 +14,7 @@ const lineStyle: TextStyle = { size: 7.8, colour: palette.inkSoft, lines: 2 }
 const noteStyle: TextStyle = { size: 7.4, colour: palette.inkFaint, lines: 2 }
 const noticeStyle: TextStyle = { size: 8.4, colour: palette.error, lines: 5 }
 
-/** A panel, laid out. */
+/** A laid-out panel. */
 export interface Panel {
   width: number
   height: number
@@ -51,7 +51,7 @@ function heightOf(part: Panel['parts'][number]): number {
   return part.text.lines.length * part.style.size * lineHeight + 3
 }
 
-/** Draws a panel into a frame of this height, which may be more than it needs. */
+/** Draws a panel into a frame of this height, at least the panel's own. */
 export async function writePanel(
   page: PageWriter,
   panel: Panel,

@@ -5,11 +5,11 @@ import { layOutHeader, layOutRow, padding, rowBackground, type TableLayout, writ
 
 const gap = 22
 const maxBlocks = 3
-/** Shorter tables are easier to read in one block. */
+/** Minimum rows; shorter tables are easier to read in one block. */
 const minRows = 16
 const fontSize = 8
 
-/** The layout of a long narrow table in several blocks side by side; undefined for any other table. */
+/** The layout of a long narrow table in several blocks side by side; undefined for other tables. */
 export function blockLayout(
   page: PageWriter,
   table: PrintedTable,

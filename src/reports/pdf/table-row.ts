@@ -4,7 +4,7 @@ import type { PrintedTable } from '../print/printed-table.ts'
 import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
 
 export const padding = { x: 5, y: 3.2 } as const
-/** Of a cell: a longer text ends with an ellipsis, so that a row always fits a page. */
+/** Maximum lines of a cell, so that a row always fits a page. A longer text ends with an ellipsis. */
 const maxLines = 14
 
 /** Font size and column widths of a table. */
@@ -49,7 +49,7 @@ function layOutCells(
   return { cells, style, height: lines * lineHeight * style.size + padding.y * 2 }
 }
 
-/** Writes a row with its upper left corner at `x`, `y`. With `bottom` its cells are aligned at the bottom. */
+/** Writes a row with its upper left corner at `x`, `y`. With `bottom` its cells are bottom-aligned. */
 export function writeRow(
   page: PageWriter,
   { columns }: PrintedTable,
@@ -62,7 +62,8 @@ export function writeRow(
   let x = at.x
   for (const [column, cell] of cells.entries()) {
     const width = widths[column] ?? 0
-    // One line of right-to-left text is aligned as the rest of its column; only several lines are aligned right.
+    // A single line of right-to-left text is aligned like the rest of its column; several lines are aligned
+    // right.
     const align = columns[column]?.numeric ? 'end' : cell.lines.length > 1 ? 'start' : 'left'
     const free = height - padding.y * 2 - cell.lines.length * lineHeight * style.size
     const y = at.y + padding.y + (at.bottom ? free : 0)

@@ -6,9 +6,9 @@ import type { PageWriter, TextStyle } from './page-writer.ts'
 import { blockLayout, writeBlocks } from './table-blocks.ts'
 import { layOutHeader, layOutRow, padding, rowBackground, type TableLayout, writeRow } from './table-row.ts'
 
-/** Rows that are measured for the column widths. */
+/** Rows measured for the column widths. */
 const measuredRows = 250
-/** The first font size that gives every column its minimum width is taken. */
+/** Font sizes in order of preference: the first one that gives every column its minimum width is used. */
 const fontSizes = [8, 7.2, 6.4, 5.6] as const
 
 /** Minimum width of a text column, in parts of the font size. */
@@ -32,12 +32,12 @@ export async function prepareTable(page: PageWriter, table: PrintedTable): Promi
   await page.prepare('regular', [...table.notes, 'No rows'])
 }
 
-/** Height that a table wants on its first page, about: all of a short table, some rows of a long one. */
+/** Approximate height wanted on a table's first page: all of a short table, some rows of a long one. */
 export function wantedHeight({ rows, notes }: PrintedTable): number {
   return 40 + notes.length * 14 + Math.min(rows.length, rows.length <= 14 ? 14 : 4) * 17.5
 }
 
-/** Writes a table, with its header on each page that it takes. */
+/** Writes a table, with its header on each page. */
 export async function writeTable(page: PageWriter, table: PrintedTable, signal: AbortSignal): Promise<void> {
   await prepareTable(page, table)
   const title: TextStyle = { size: 10.5, colour: palette.ink, weight: 'bold' }
@@ -72,7 +72,7 @@ async function writeRows(
   }
   for (const [index, row] of table.rows.entries()) {
     if (index % 64 === 0) {
-      // The thread handles messages, above all a cancel.
+      // Lets the thread handle messages, above all a cancel.
       await setImmediate()
       signal.throwIfAborted()
     }
@@ -103,7 +103,7 @@ function columnWishes(page: PageWriter, { columns, rows }: PrintedTable, size: n
     const head = longestWord(title, word => page.measure(word, { size, colour: '', weight: 'bold' }))
     let widest = 0
     for (const row of rows.slice(0, measuredRows)) {
-      // A cell of several lines is as wide as the longest of them; 400 characters are wider than a page.
+      // A cell of several lines is as wide as its longest line; 400 characters are wider than a page.
       for (const line of (row[index] ?? '').slice(0, 400).split('\n')) {
         widest = Math.max(widest, page.measure(line, { size, colour: '' }))
       }

@@ -7,13 +7,13 @@ import { PageWriter } from './page-writer.ts'
 import { writeQuery } from './query.ts'
 
 /**
- * Writes A4 pages with vector charts and searchable text. Tables are cut after some rows and say so. Pages are
- * in memory until their number is known: the bounds of rows allow a few hundred.
+ * Writes A4 pages with vector charts and searchable text. Long tables are truncated and say so. All pages
+ * stay in memory until their number is known; the row limits allow a few hundred.
  */
 export const writePdf: Writer = async (document, out, signal) => {
   const head = documentHeadOf(document)
   const page = new PageWriter({ title: head.title, made: new Date(document.generatedAt * 1000) })
-  // Bytes are written while pages are drawn: each ends when the other fails.
+  // Bytes are written while pages are drawn; a failure of either stops the other.
   const failed = new AbortController()
   const stop = AbortSignal.any([signal, failed.signal])
   const taken = writeChunks(page, out, stop).catch(error => {

@@ -6,7 +6,7 @@ import { clean } from './clean.ts'
 /** Title, range and origin of a document, as texts. */
 export interface DocumentHead {
   title: string
-  /** The range of more than half of the sections; '' when there is none. */
+  /** The range that more than half of the sections share; '' when there is none. */
   range: string
   generated: string
   host: string
@@ -21,7 +21,9 @@ export function documentHeadOf(document: ReportDocument): DocumentHead {
   }
 }
 
-/** Query types that count whole hours have ranges of their own. */
+/**
+ * The range that most sections share; '' without one. Types that count whole hours have ranges of their own.
+ */
 function commonRange({ sections, timezone }: ReportDocument): string {
   const counts = new Map<string, number>()
   let all = 0
@@ -35,7 +37,7 @@ function commonRange({ sections, timezone }: ReportDocument): string {
   return ''
 }
 
-/** The range of a section; '' when it is that of the document. */
+/** The range of a section; '' if it equals the document's range. */
 export function ownRange(section: Section, head: DocumentHead, zone: string): string {
   const range = rangeText(section, zone)
   return range === head.range ? '' : range
@@ -56,13 +58,13 @@ function zoneText(zone: string, at: number): string {
   return `${zone}, UTC${minutes < 0 ? '−' : '+'}${part(size / 60)}:${part(size % 60)}`
 }
 
-/** Why there is no answer; undefined when there is one. */
+/** Why there is no answer; undefined if there is an answer. */
 export function failureText(section: Section): string | undefined {
   if (!section.failure) return undefined
   return `There is no result: ${clean(section.failure.detail)} (${clean(section.failure.code)})`
 }
 
-/** The lines under the title of a section: the given range, its filter and caveats, without empty ones. */
+/** The lines under the title of a section: range, filter and caveats, without empty ones. */
 export function sectionLines(range: string, section: Section): string[] {
   const filter = section.filter === '' ? '' : `Where ${clean(section.filter)}`
   return [range, filter, clean(section.caveats.join(' '))].filter(line => line !== '')

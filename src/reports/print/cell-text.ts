@@ -9,7 +9,7 @@ const maxCellLength = 1_500
 
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
-/** A cell for people. Integers have all their digits, other numbers three decimals; times are in the zone. */
+/** A cell for people. Integers keep all digits, other numbers have three decimals; times are in the zone. */
 export function cellText(cell: Cell, kind: CellKind, zone: string): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return shortened(clean(cell, true).replaceAll('\t', '    ').trimEnd())
@@ -30,7 +30,7 @@ export function cellText(cell: Cell, kind: CellKind, zone: string): string {
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
-/** A figure: as a cell, but bytes in the unit that fits. */
+/** A figure, formatted like a cell except that bytes have the unit that fits. */
 export function figureText(cell: Cell, kind: CellKind, zone: string): string {
   if (cell === null) return '–'
   if (kind !== 'bytes' || typeof cell !== 'number') return cellText(cell, kind, zone)
@@ -40,7 +40,7 @@ export function figureText(cell: Cell, kind: CellKind, zone: string): string {
   return `${decimals.format(Number(size.toPrecision(4)))} ${units[unit]}`
 }
 
-/** Whether columns of this kind are aligned right. */
+/** Whether columns of this kind are right-aligned. */
 export function isNumeric(kind: CellKind): boolean {
   return kind !== 'text' && kind !== 'time'
 }

@@ -1,6 +1,6 @@
 import { printable } from '../../charts/printable.ts'
 
-/** A text fit for any document: without invisible characters, lone surrogates and characters that XML does not allow. */
+/** A text for any document: without invisible characters, lone surrogates and characters that XML forbids. */
 export function clean(text: string, lines = false): string {
   return printable(text, lines)
     .toWellFormed()

@@ -1,19 +1,20 @@
 /** The widths that a column wants, in points. */
 export interface ColumnWish {
-  /** Nothing wraps. */
+  /** The width at which nothing wraps. */
   natural: number
-  /** A narrower column is unreadable. */
+  /** The minimum readable width. */
   min: number
 }
 
-/** Width of the longest word of a text, which a column should not break. */
+/** Width of a text's longest word, which a column should not break. */
 export function longestWord(text: string, measure: (word: string) => number): number {
   return text.split(' ').reduce((max, word) => Math.max(max, measure(word)), 0)
 }
 
 /**
- * Shares the width of a page among columns: each gets its natural width where that fits (and some of the rest, up to half of the
- * page); else each gets its minimum, and those that want more share the rest. Undefined when not even the minima fit.
+ * Distributes the width of a page among columns. If all natural widths fit, each column gets its own, plus
+ * some of the rest, up to half of the page. Otherwise each gets its minimum, and columns that want more share
+ * the rest. Undefined if the minima do not fit.
  */
 export function columnWidths(columns: readonly ColumnWish[], maxWidth: number): number[] | undefined {
   const natural = columns.reduce((sum, wish) => sum + wish.natural, 0)
@@ -30,7 +31,7 @@ export function columnWidths(columns: readonly ColumnWish[], maxWidth: number): 
     const wanting = columns.flatMap((wish, index) => (wish.natural > (widths[index] ?? 0) ? [index] : []))
     if (wanting.length === 0) break
     const lacks = wanting.map(index => (columns[index]?.natural ?? 0) - (widths[index] ?? 0))
-    // By the root of what they lack: long texts get more than short ones, but not everything.
+    // Shares by the square root of what each lacks: long texts get more than short ones, but not everything.
     const whole = lacks.reduce((sum, lack) => sum + Math.sqrt(lack), 0)
     const maxWidth = left
     for (const [at, index] of wanting.entries()) {

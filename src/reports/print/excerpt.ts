@@ -1,27 +1,27 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import type { PrintedTable } from './printed-table.ts'
 
-/** Rows in a panel: about as high as a chart beside it. */
+/** Maximum rows in a panel: about the height of a chart. */
 const maxRows = 8
-/** Columns that are left out when there is no room for all, in this order. */
+/** Columns dropped, in this order, when not all fit. */
 const droppableColumns = ['user_tags', 'cisco_mnemonic', 'counter', 'program', 'severity_name']
 const requiredColumn = 'message'
 
-/** Points that a column needs. A number that is cut would mislead. */
+/** Points per digit. A truncated number would mislead. */
 const digitWidth = 4.2
 const padding = 10
 const minTextWidth = 70
-/** With several other columns, and with one. */
+/** Minimum width of the message: with several other columns, and with one. */
 const minMessageWidth = { many: 170, two: 110 } as const
 
 /** The first rows of a table, for a panel. */
 export interface Excerpt {
   table: PrintedTable
-  /** Says what is left out; '' when nothing is. */
+  /** Says what is left out; '' if nothing is. */
   note: string
 }
 
-/** The first rows of a table, one line each, with the columns that fit `maxWidth` (points). */
+/** The first rows of a table, one line each, with the columns that fit into `maxWidth` (points). */
 export function excerptOf(table: PrintedTable, maxWidth: number): Excerpt {
   const rows = table.rows.slice(0, maxRows)
   const kept = keptColumns({ ...table, rows }, maxWidth)

@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * The rows of a dashboard on paper: widgets in the order and width of their grid, as many per row as fit. The widgets of a row are
- * widened to fill it.
+ * The rows of a dashboard on paper: widgets in the order and width of their grid, with as many per row as
+ * fit. Widgets are widened to fill their row.
  */
 export function gridRows(sections: readonly Section[]): Place[][] {
   const rows: { section: Section; span: number; row: unknown }[][] = []

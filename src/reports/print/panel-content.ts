@@ -7,7 +7,7 @@ import { clean } from './clean.ts'
 import { type Excerpt, excerptOf } from './excerpt.ts'
 import type { PrintedTable } from './printed-table.ts'
 
-/** What the panel of a widget shows on paper. */
+/** The content of a widget's panel on paper. */
 export interface PanelContent {
   title: string
   /** Range, filter, caveats and figures, without empty ones. */
@@ -18,7 +18,10 @@ export interface PanelContent {
   excerpt: Excerpt | undefined
 }
 
-/** `width` of the panel is in points, `chart` in CSS pixels; `range` is '' when it is that of the document. */
+/**
+ * `width` is the panel's, in points; `chart` is in CSS pixels. `range` is '' if it equals the document's
+ * range.
+ */
 export function panelContent(
   section: Section,
   tables: readonly PrintedTable[],

@@ -6,18 +6,18 @@ import { cellText, isNumeric } from './cell-text.ts'
 /** A table whose cells are texts. */
 export interface PrintedTable {
   title: string
-  /** `name` is that of the member. */
+  /** `name` is the member's name. */
   columns: { name: string; title: string; numeric: boolean; time: boolean }[]
   rows: string[][]
   /** Columns at the left in which the rows of a group have equal cells. */
   groupedColumns: number
-  /** Sentences about what is left out. */
+  /** Sentences about omitted rows and columns. */
   notes: string[]
-  /** Number of all rows, when some are left out. */
+  /** Number of all rows if some are left out. */
   cappedFrom: number | undefined
 }
 
-/** Blanks the grouped cells of a row that are equal to those of the row above. */
+/** Blanks grouped cells of a row that repeat the row above. */
 export function blankRepeatedCells(
   row: readonly string[],
   above: readonly string[],
@@ -28,12 +28,12 @@ export function blankRepeatedCells(
   return belongs ? row.map((text, index) => (index < groupedColumns ? '' : text)) : row
 }
 
-/** Then every row is one line. */
+/** If so, every row is one line. */
 export function hasOnlyNumbersAndTimes({ columns }: PrintedTable): boolean {
   return columns.every(({ numeric, time }) => numeric || time)
 }
 
-/** The columns of events on paper, which has no room for all, unless a widget names its columns. */
+/** The columns of events on paper, which has no room for all. A widget may name others. */
 const eventColumns = new Set([
   'last_occurrence',
   'counter',
@@ -47,7 +47,10 @@ const eventColumns = new Set([
 
 const maxColumns = 16
 
-/** Reads the first `limit` rows of a table as texts. Leaves out empty columns, and those for which a page has no room. */
+/**
+ * Reads the first `limit` rows of a table as texts. Omits empty columns, and columns for which a page has no
+ * room.
+ */
 export async function printedTable(
   table: Table,
   section: Section,
@@ -100,13 +103,13 @@ function printed(cell: Cell, { name, kind }: Column, zone: string): string {
   return cellText(inWords === undefined ? cell : inWords(String(cell)), kind, zone)
 }
 
-/** Columns of JSON. */
+/** Columns with JSON values. */
 const jsonInWords: ReadonlyMap<string, (json: string) => string> = new Map([
   ['user_tags', tagsInWords],
   ['trigger_ids', (json: string) => JSON.parse(json).join(', ')],
 ])
 
-/** JSON of tags as name=value. */
+/** Formats JSON of tags as name=value. */
 function tagsInWords(json: string): string {
   return Object.entries(JSON.parse(json))
     .map(([name, value]) => `${name}=${value}`)

@@ -2,23 +2,29 @@ import type { ReportDocument, Section, Table } from '../document.ts'
 import { isNumeric } from './cell-text.ts'
 import { type PrintedTable, printedTable } from './printed-table.ts'
 
-/** Rows of a whole document: about a hundred pages, which are all in memory. */
+/** Maximum rows of a whole document: about a hundred pages, all in memory. */
 const maxDocumentRows = 5_000
-/** Rows of every table, even when `maxDocumentRows` is reached. */
+/** Rows that every table may have, even beyond `maxDocumentRows`. */
 const minTableRows = 20
 
-/** Rows of a table of one widget: about a page. Tables of few numbers and times have several rows beside each other. */
+/**
+ * Maximum rows of one widget's table: about a page. Tables with few numbers and times print several rows side
+ * by side.
+ */
 const maxWidgetRows = { usual: 25, narrow: 100 }
 const maxNarrowColumns = 4
 
-/** Maximum rows of a table beside the charts of a dashboard. */
+/** Maximum rows of a table next to the charts of a dashboard. */
 export function widgetRows({ columns }: Table): number {
   const isNarrow =
     columns.length <= maxNarrowColumns && columns.every(({ kind }) => isNumeric(kind) || kind === 'time')
   return isNarrow ? maxWidgetRows.narrow : maxWidgetRows.usual
 }
 
-/** Reads the tables of a document: of each at most as many rows as `maxRows` says, and not many more than `maxDocumentRows` of all. */
+/**
+ * Reads the tables of a document: each with at most `maxRows` rows, all with not many more than
+ * `maxDocumentRows`.
+ */
 export async function printTables(
   { sections, timezone }: ReportDocument,
   maxRows: (table: Table) => number,

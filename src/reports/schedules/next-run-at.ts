@@ -4,8 +4,8 @@ import { zoneNamed } from '../../time/zone.ts'
 import { nextRun, readTiming } from './next-run.ts'
 
 /**
- * When a changed schedule runs next, microseconds; null: never. A change of neither the timing nor the state leaves it as it was.
- * `now` in Unix seconds. Adds what is wrong with the timing to `faults`.
+ * The next run of a changed schedule, microseconds; null: never. Unchanged timing and state keep the stored
+ * time. `now` in Unix seconds. Adds errors of the timing to `faults`.
  */
 export function nextRunAt(
   content: ScheduleContent,
@@ -16,7 +16,7 @@ export function nextRunAt(
   const { scheduleType, schedule, isActive, spec } = content
   const isNewTiming = before === undefined || timingKey(before) !== timingKey(content)
   if (!isNewTiming && before.isActive === isActive) return before.nextRunAt
-  // `readSpec` has reported an unknown zone.
+  // `readSpec` has already reported an unknown zone.
   if (zoneNamed(spec.timezone) === undefined) return null
   const timing = readTiming(scheduleType, schedule, spec.timezone)
   if ('faults' in timing) {

@@ -7,14 +7,14 @@ import { type Recurrence, readCrontab } from './crontab.ts'
 export type Timing = { kind: 'recurring'; recurrence: Recurrence } | { kind: 'once'; at: number | 'now' }
 
 const memberOfType = { c: 'cron', a: 'adhoc', t: 'timestamp' } as const
-/** Runs that are searched for the newest missed one. */
+/** Maximum runs searched for the newest missed one. */
 const maxMissed = 2_000
-/** How far back it is searched, step by step: frequent schedules ran lately. */
+/** How far back the search starts, step by step: frequent schedules ran recently. */
 const lookBackSeconds = [3_600, 86_400, 32 * 86_400, Number.POSITIVE_INFINITY] as const
 /** The year 2300. */
 const maxTimestamp = Date.UTC(2300, 0, 1) / 1000
 
-/** Reads the timing of a schedule, or everything that is wrong with it; paths are of the schedule: cron.minute. */
+/** Reads the timing of a schedule, or returns all its faults, with paths within the schedule: cron.minute. */
 export function readTiming(
   type: ScheduleType,
   schedule: ReportSchedule['schedule'],
@@ -47,8 +47,8 @@ export function nextRun(timing: Timing, now: number, lastRun: number | null): nu
 }
 
 /**
- * The newest of the due runs of a schedule, whose first is `due`: of missed runs only the newest is made, since it is still of
- * use.
+ * The newest of the due runs of a schedule, whose first is `due`. Of missed runs only the newest is made,
+ * since it is still useful.
  */
 export function newestDue(timing: Timing, due: number, now: number): number {
   if (timing.kind === 'once') return due
@@ -60,8 +60,8 @@ export function newestDue(timing: Timing, due: number, now: number): number {
 }
 
 /**
- * Whether a schedule has run for a moment before the clock was set back, or was made after it: the run that was next then, `replannedFrom`,
- * follows it.
+ * Whether a schedule has already run for a moment, before the clock was set back, or was made after it.
+ * `replannedFrom`, the run that was next then, is the first run after such a moment.
  */
 export function hasRunFor(timing: Timing, moment: number, replannedFrom: number | null): boolean {
   return (
@@ -69,7 +69,7 @@ export function hasRunFor(timing: Timing, moment: number, replannedFrom: number 
   )
 }
 
-/** The last run up to `now`, searched from an earlier one on; after `maxMissed` runs an earlier one. */
+/** The last run up to `now`, searched from an earlier run. After `maxMissed` runs it is an earlier one. */
 function lastRunUpTo({ after }: Recurrence, from: number, now: number): number {
   let last = from
   for (let run = 0; run < maxMissed; run++) {
@@ -80,7 +80,10 @@ function lastRunUpTo({ after }: Recurrence, from: number, now: number): number {
   return last
 }
 
-/** Unix seconds of a timestamp; undefined when it is none. Without an offset it is local time of the zone, as `Zone.toUtc` reads it. */
+/**
+ * Unix seconds of a timestamp; undefined if it is invalid. Without an offset it is local time of the zone, as
+ * in `Zone.toUtc`.
+ */
 function readTimestamp(stamp: string | number, timezone: string): number | undefined {
   if (typeof stamp === 'number') return stamp
   const text = stamp.trim()
@@ -89,7 +92,7 @@ function readTimestamp(stamp: string | number, timezone: string): number | undef
   if (iso === null) return undefined
   const [, date = '', time = '00:00', offset] = iso
   const local = Date.parse(`${date}T${time}Z`) / 1000
-  // 2026-02-30 would become another date.
+  // Date would read 2026-02-30 as another date.
   if (Number.isNaN(local) || !new Date(local * 1000).toISOString().startsWith(date)) return undefined
   if (offset === undefined) return zoneNamed(timezone)?.toUtc(local)
   return Date.parse(`${date}T${time}${offset.replace(/(\d\d)(\d\d)$/, '$1:$2')}`) / 1000

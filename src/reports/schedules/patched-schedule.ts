@@ -1,10 +1,10 @@
 import type { StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
 import type { ReportScheduleDraft, ReportSchedulePatch } from '../../schema/report.ts'
 
-/** A stored schedule with a patch applied, in the shape of a body. */
+/** A stored schedule with a patch applied, shaped as a request body. */
 export type MergedSchedule = ReportScheduleDraft & { title: string }
 
-/** Applies a patch. A query and a dashboard exclude each other: whichever the patch gives replaces the other. */
+/** Applies a patch. A query and a dashboard exclude each other: the one in the patch replaces the other. */
 export function patchedSchedule(
   { spec, scheduleType, schedule, isActive }: StoredSchedule,
   patch: ReportSchedulePatch,

@@ -15,7 +15,7 @@ export interface ScheduleRules {
   now: number
 }
 
-/** A new schedule, or with `before` one that replaces it. Throws what `readSpec` throws, and validation. */
+/** A new schedule, or with `before` its replacement. Throws what `readSpec` throws, and validation. */
 export async function readSchedule(
   author: Author,
   draft: ReportScheduleDraft,
@@ -27,8 +27,8 @@ export async function readSchedule(
 }
 
 /**
- * What a patch makes of a schedule. It runs with the rights of its owner, so nobody else may change what it asks or whom it is mailed
- * to. Throws as `readSchedule`.
+ * Applies a patch to a schedule. A schedule runs with the rights of its owner, so only its owner may change
+ * its query and its recipients. Throws as `readSchedule`.
  */
 export async function readPatch(
   author: Author,
@@ -39,7 +39,7 @@ export async function readPatch(
   const faults = new BodyFaults()
   const isOwner = before.ownerId === author.userId
   const merged = patchedSchedule(before, patch)
-  // A query that is not changed is not checked: a schedule can be paused when its query is no longer allowed.
+  // An unchanged query is not checked, so that a schedule can be paused when its query is no longer allowed.
   const spec =
     isOwner && changesSubject(patch)
       ? await readSpec(author, merged, rules.defaults, faults)
@@ -48,7 +48,7 @@ export async function readPatch(
   return changeOf(spec, merged, rules, before, faults)
 }
 
-/** What a body that replaces a schedule makes of it. Throws as `readPatch`. */
+/** Replaces a schedule by a body. Throws as `readPatch`. */
 export function readReplacement(
   author: Author,
   draft: ReportScheduleDraft,
@@ -62,7 +62,7 @@ export function readReplacement(
   return readPatch(author, { ...subject, ...output, emails: [], is_active: true, ...draft }, rules, before)
 }
 
-/** The stored spec, with what the patch changes of its output. */
+/** The stored spec with the output settings of the patch. */
 async function keptSpec(
   before: ReportSpec,
   merged: MergedSchedule,
@@ -71,7 +71,7 @@ async function keptSpec(
   faults: BodyFaults,
 ): Promise<ReportSpec> {
   const { query = null, dashboard_id: dashboardId = null, time_range: timeRange = null, title } = merged
-  // Stored addresses stay as they are: which of them are allowed is decided when a mail is sent.
+  // Stored addresses are kept; sending decides which of them are allowed.
   const unchecked = { ...defaults, canSendMail: true, findRefused: async () => [] }
   const output = await readOutputSettings(merged, patch.emails === undefined ? unchecked : defaults, faults)
   return { ...before, query, dashboardId, timeRange, ...output, title }

@@ -5,14 +5,18 @@ import type { Log } from '../../telemetry/log.ts'
 import { nextRun, readTiming } from './next-run.ts'
 
 /**
- * Plans schedules anew whose next run comes later than it would by the present clock: it was computed by one that was ahead, here or at
- * another node, and they would not run until then. Moments for which they have run stay run, see `hasRunFor`. `now` in Unix seconds.
+ * Re-plans schedules whose next run is later than the current clock gives. A clock that was ahead, here or on
+ * another node, computed it, and they would not run until then. Runs already made are not repeated, see
+ * `hasRunFor`. `now` in Unix seconds.
  */
 export class ScheduleReplanner {
   readonly #schedules: ReportSchedules
   readonly #now: () => number
   readonly #log: Log
-  /** Next runs by schedule that were found right: they stay right while the clock rises, and a crontab takes half a millisecond. */
+  /**
+   * Next runs by schedule that were found correct. They stay correct while the clock rises; computing a
+   * crontab takes half a millisecond.
+   */
   #right = new Map<number, number>()
   #lookedAt = 0
 
@@ -42,7 +46,7 @@ export class ScheduleReplanner {
   }
 }
 
-/** Microseconds; undefined: it does not run any more, or cannot be read, which is told when it is due. */
+/** Microseconds; undefined: it never runs again, or is invalid, which is reported when it is due. */
 function nextRunBy({ scheduleType, schedule, timezone, lastRunAt }: PlannedSchedule, now: number) {
   const timing = readTiming(scheduleType, schedule, timezone)
   if ('faults' in timing) return undefined

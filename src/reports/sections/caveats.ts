@@ -1,6 +1,9 @@
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 
-/** Sentences about the numbers of an answer: that they are approximate, that the query was stopped. */
+/**
+ * Sentences about the numbers of an answer, for example that they are approximate or that the query was
+ * stopped.
+ */
 export function caveatsOf({ status, results }: QueryRepresentation): string[] {
   const caveats: string[] = []
   if (status === 'STOPPED') {

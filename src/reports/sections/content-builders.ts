@@ -12,7 +12,7 @@ import { systemContent } from './system.ts'
 import { tasksContent } from './tasks.ts'
 import { topNContent } from './top-n.ts'
 
-/** How the answer of each query type becomes tables and figures. */
+/** Converts the answer of each query type to tables and figures. */
 export const contentBuilders: Readonly<Record<QueryType, ContentBuilder>> = {
   Search: searchContent,
   TopN: topNContent,

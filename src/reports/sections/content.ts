@@ -6,34 +6,34 @@ import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { Column, Figure, Table } from '../document.ts'
 import type { WidgetView } from '../job.ts'
 
-/** The events that a Search matches, which can be read once. */
+/** The events that match a Search. They can be read once. */
 export interface EventStream {
   matching: number
   /** By id of the event. */
   notes?: NotesByEvent | undefined
   /** Triggers that these events set off later. */
   triggers?: TriggersByEvent | undefined
-  /** What the events of the batch that is read set off; undefined: that is not wanted. */
+  /** What the events of the current batch set off; undefined: not wanted. */
   fired?: FiredByEvent | undefined
   batches: AsyncIterable<readonly StoredEvent[]>
-  /** The same events, to be read instead of `batches`. */
+  /** The same events, as an alternative to `batches`. */
   cursors: AsyncIterable<EventCursor>
 }
 
 export interface Answer {
   query: QueryRepresentation
   widget: WidgetView | undefined
-  /** Undefined: the results of a Search hold one page, which is all that is shown. */
+  /** Undefined: only the page in the results of a Search is shown. */
   events: EventStream | undefined
 }
 
-/** What a section shows of an answer. */
+/** The content of a section. */
 export interface SectionContent {
   range: { from: number; to: number } | undefined
   figures: readonly Figure[]
-  /** A csv has the first one only. */
+  /** A csv contains only the first table. */
   tables: readonly [Table, ...Table[]]
-  /** Of a Search. */
+  /** The events of a Search. */
   events?: AsyncIterable<readonly StoredEvent[]>
 }
 

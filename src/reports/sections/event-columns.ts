@@ -59,11 +59,11 @@ const memberColumns: readonly EventColumn[] = [
   statusName,
   codeName('type', 'Type', event => eventTypes[event.type]),
   { name: 'message', title: 'Message', kind: 'text', cell: event => event.message },
-  // One column for all tags: their names are known only after the last event.
+  // One column for all tags: all their names are known only after the last event.
   { name: 'user_tags', title: 'User tags', kind: 'text', cell: tagsText },
 ]
 
-/** What an event set off: ids as JSON, as tags are; what came of it where that is wanted. */
+/** Columns for what an event set off: ids as JSON, like tags, and if wanted their outcome. */
 function triggerColumns({ triggers, fired }: Pick<EventStream, 'triggers' | 'fired'>): EventColumn[] {
   const ids: EventColumn = {
     name: 'trigger_ids',
@@ -87,7 +87,7 @@ function triggerColumns({ triggers, fired }: Pick<EventStream, 'triggers' | 'fir
   return [ids, count, data]
 }
 
-/** Other names that a widget may use; that of a code stands for the name of the code. */
+/** Other names that a widget may use. The name of a code's field stands for the column with the code's name. */
 const otherNames: readonly [name: string, column: EventColumn][] = [
   ['_id', id],
   ['severity', severityName],
@@ -96,7 +96,10 @@ const otherNames: readonly [name: string, column: EventColumn][] = [
   ['count', counter],
 ]
 
-/** The columns of a Search: those that its widget names (other names are user tags), or all. `stream`: its events, if there is one. */
+/**
+ * The columns of a Search: the columns that its widget names (unknown names are user tags), or all. `stream`:
+ * its events, if any.
+ */
 export function eventColumns(names: unknown, stream: EventStream | undefined): readonly EventColumn[] {
   const all = [...memberColumns, ...triggerColumns(stream ?? {})]
   const wanted = new Set(Array.isArray(names) ? names.filter(name => typeof name === 'string') : [])
@@ -114,7 +117,7 @@ function tagColumn(field: string): EventColumn {
     name: field,
     title: fieldText(field),
     kind: 'text',
-    // A tag may itself have a name with the prefix.
+    // A tag's own name may begin with the prefix.
     cell: ({ tags }) => {
       const name = [field, short].find(name => Object.hasOwn(tags, name))
       return name === undefined ? null : (tags[name] ?? null)

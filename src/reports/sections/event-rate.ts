@@ -23,7 +23,7 @@ export function eventRateContent({ query, widget }: Answer): SectionContent {
   }
 }
 
-/** `avg` is that of the API, over all periods that have begun. */
+/** `avg` is the API's, over all periods that have begun. */
 function gauges(totals: EventRateResults['totals'], details: readonly RatePeriod[]): Figure[] {
   const busy = details.filter(period => period.count > 0).length
   return [
@@ -40,7 +40,7 @@ function gauges(totals: EventRateResults['totals'], details: readonly RatePeriod
   ]
 }
 
-/** A widget with show_avg, show_min, show_max or show_last shows only these gauges. */
+/** A widget with show_avg, show_min, show_max or show_last shows only those gauges. */
 function isShown(widget: WidgetView | undefined, name: string): boolean {
   const config = widget?.config ?? {}
   const isConfigured = ['show_avg', 'show_min', 'show_max', 'show_last'].some(

@@ -4,7 +4,7 @@ import type { Figure } from '../document.ts'
 import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { nameColumns } from './name-columns.ts'
 
-/** The most frequent values of a field, and the figures of its numbers. */
+/** The most frequent values of a field, and statistics of its numbers. */
 export function fieldStatsContent({ query }: Answer): SectionContent {
   // The results of a FieldStats.
   const { totals } = query.results as FieldStatsResults

@@ -4,7 +4,7 @@ import type { Condition } from '../../schema/condition.ts'
 import type { Operator } from '../../schema/operator.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 
-/** Values of a condition, and characters of each; further values are counted. */
+/** Maximum values of a condition, and characters of each; further values are only counted. */
 const maxValues = 12
 const maxValueLength = 200
 
@@ -22,7 +22,7 @@ const verbs: Readonly<Record<Operator, string>> = {
   '!>': 'does not have the pattern',
 }
 
-/** Of a message, which has words. */
+/** For a message, which consists of words. */
 const messageVerbs: Readonly<Record<Operator, string>> = {
   ...verbs,
   eq: 'has',
@@ -32,7 +32,7 @@ const messageVerbs: Readonly<Record<Operator, string>> = {
 
 /** The filter of a query in words: conditions joined by "and"; '' without any. */
 export function filterInWords({ params }: Pick<QueryRepresentation, 'params'>): string {
-  // The params have the shape of their query type, where a filter is a list of conditions.
+  // The params have the shape of their query type, whose filter is a list of conditions.
   const filter = (params.filter ?? []) as readonly Condition[]
   return [...filter.map(conditionInWords), ...choicesInWords(params)].join(' and ')
 }
@@ -60,7 +60,7 @@ const choices: Readonly<Record<string, readonly [chosen: string, not: string]>> 
   is_private: ['private', 'not private'],
 }
 
-/** Params that select tasks, notifications, and parts of the host. */
+/** Describes params that select tasks, notifications, and parts of the host. */
 function choicesInWords(params: Readonly<Record<string, unknown>>): string[] {
   const words: string[] = []
   if (params.target === 'assigned_to_me') words.push('assigned to me')

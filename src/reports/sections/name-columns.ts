@@ -16,8 +16,8 @@ export interface NameColumns {
 }
 
 /**
- * The value as in the API, under `name`; for a code also its name, under
- * `<field>_name` as in an event. Values are text, since "other" and user tags are among them.
+ * The value as in the API, under `name`. A code also has its name, under `<field>_name` as in an event.
+ * Values are text, since they include "other" and user tags.
  */
 export function nameColumns(field: string, name = 'name'): NameColumns {
   const column: Column = { name, title: fieldText(field), kind: 'text' }

@@ -2,7 +2,7 @@ import { severities } from '../../schema/event.ts'
 import type { PatternsResults } from '../../schema/query/patterns.ts'
 import { type Answer, rangeOf, type SectionContent } from './content.ts'
 
-/** The messages by pattern, with the counts of the time before where it was compared. */
+/** The messages by pattern, with the counts of the previous time range if compared. */
 export function patternsContent({ query }: Answer): SectionContent {
   // The results of a Patterns.
   const { totals } = query.results as PatternsResults

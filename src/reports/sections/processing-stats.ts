@@ -9,7 +9,7 @@ const counts: readonly Column[] = [
   { name: 'oot', title: 'Out of time', kind: 'integer' },
 ]
 
-/** What was received, by period of receipt. */
+/** Counts of received events, by period of receipt. */
 export function processingStatsContent({ query }: Answer): SectionContent {
   // The results of a ProcessingStats.
   const { totals, details } = query.results as ProcessingStatsResults

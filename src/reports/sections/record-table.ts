@@ -1,6 +1,9 @@
 import type { Cell, Column, Figure, Table } from '../document.ts'
 
-/** A table of one row per record: each column holds the member of its name. A missing member is an empty cell, a boolean is text. */
+/**
+ * A table with one row per record; each column holds the member of its name. A missing member is an empty
+ * cell, a boolean is text.
+ */
 export function recordTable(
   title: string,
   columns: readonly Column[],

@@ -15,7 +15,7 @@ export interface SectionSource {
     | { failure: { code: string; detail: string } }
 }
 
-/** Of a query that was stopped before its first result. */
+/** For a query that was stopped before its first result. */
 const stoppedBeforeResult = { code: 'conflict', detail: 'The query was stopped before it had a result.' }
 
 export const emptySection: Section = {
@@ -38,7 +38,7 @@ export function sectionOf({ title, widget, answer }: SectionSource): Section {
   if ('failure' in answer) return { ...emptySection, title, widget, failure: answer.failure }
   const { query, events } = answer
   if (!Object.hasOwn(contentBuilders, query.type)) throw new Error(`there is no query type ${query.type}`)
-  // Its own members are the query types.
+  // Only query types are keys of the table.
   const type = query.type as QueryType
   if (!Array.isArray(query.results) && !('totals' in query.results))
     return { ...emptySection, title, widget, failure: stoppedBeforeResult }

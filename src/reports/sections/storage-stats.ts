@@ -11,7 +11,7 @@ const columns: readonly Column[] = [
   ...periodColumns,
 ]
 
-/** What was stored in the range, and ever. */
+/** Counts of stored events, in the range and of all time. */
 export function storageStatsContent({ query }: Answer): SectionContent {
   // The results of a StorageStats.
   const { totals, all_time } = query.results as StorageStatsResults

@@ -3,7 +3,7 @@ import type { EventRecord } from '../../schema/event-record.ts'
 
 const codes = new Map<string, number>(eventTypes.map((type, code) => [type, code]))
 
-/** Turns an event of a page back into a stored event, so that pages and streams are written by the same code. */
+/** Converts an event of a page back to a stored event, so that the same code writes pages and streams. */
 export function storedEvent(record: EventRecord): StoredEvent {
   return {
     id: record.id,

@@ -3,7 +3,7 @@ import type { CellKind, Column } from '../document.ts'
 
 type Metric = (typeof systemMetrics)[SystemType][number]
 
-/** Titles and kinds of host metrics. `reads`, `writes` and those of interfaces are per second. */
+/** Titles and kinds of host metrics. `reads`, `writes` and metrics of interfaces are per second. */
 const metricColumns: Readonly<Record<Metric, readonly [title: string, kind: CellKind]>> = {
   usage_user: ['User', 'percent'],
   usage_nice: ['Nice', 'percent'],

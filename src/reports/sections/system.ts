@@ -15,11 +15,11 @@ interface MetricTotals {
 }
 type Period = { ts_from: number; ts_to: number } & Record<string, number>
 
-/** Metrics of the host by period, and their totals. Averages leave out periods without samples, as in the API. */
+/** Metrics of the host by period, and their totals. Averages ignore periods without samples, as in the API. */
 export function systemContent(type: SystemType): (answer: Answer) => SectionContent {
   const metrics = metricsOf(type)
   return ({ query }) => {
-    // The results of this type: its metrics are members of both.
+    // The results of this type; both parts have its metrics as members.
     const { totals, details } = query.results as unknown as {
       totals: Record<string, MetricTotals>
       details: Period[]

@@ -18,7 +18,7 @@ const titles: Readonly<Record<Exclude<QueryType, 'TopN' | 'LastN' | 'FieldStats'
   System_NetworkErrors: 'Network errors',
 }
 
-/** The title of a document about a query without a name. */
+/** The title of a document about an unnamed query. */
 export function queryTitle({ type, params }: Pick<QueryRepresentation, 'type' | 'params'>): string {
   const known = queryTypeNamed(type)
   const field = () => fieldText(String(params.field ?? 'host')).toLowerCase()

@@ -4,7 +4,7 @@ import type { Column, Row, Table } from '../document.ts'
 import { periodColumns } from './content.ts'
 import { type NameColumns, nameColumns } from './name-columns.ts'
 
-/** Values with a column of their own; a table of more is unreadable. */
+/** Maximum values with a column of their own; wider tables are unreadable. */
 const maxColumns = 50
 
 const inPeriod: Column = { name: 'total_count', title: 'Occurrences in the period', kind: 'integer' }
@@ -47,7 +47,7 @@ export function topNPeriodTables(field: string, { totals, details, top_periods }
   return tables
 }
 
-/** One row per value of a period. They can be very many, so they are made while they are read. */
+/** One row per value of a period, created while reading, since there can be very many. */
 function rankings(title: string, periods: readonly RankedPeriod[], names: NameColumns): Table {
   return {
     title,

@@ -1,7 +1,10 @@
 import type { Output } from '../job.ts'
 import { chunkBytes, maxChunksAhead } from './messages.ts'
 
-/** Sends what writers write in chunks of `chunkBytes`. A write waits while `maxChunksAhead` chunks are not written by the main thread. */
+/**
+ * Sends output in chunks of `chunkBytes`. A write waits while the main thread has `maxChunksAhead` chunks to
+ * write.
+ */
 export class ChunkedOutput implements Output {
   readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly #signal: AbortSignal
@@ -9,7 +12,7 @@ export class ChunkedOutput implements Output {
   #filled = 0
   #ahead = 0
   #wake: () => void = () => {}
-  /** Written so far. */
+  /** Bytes written so far. */
   bytes = 0
 
   constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void, signal: AbortSignal) {
@@ -44,7 +47,7 @@ export class ChunkedOutput implements Output {
     }
   }
 
-  /** The main thread has written a chunk. */
+  /** Called when the main thread has written a chunk. */
   onTaken(): void {
     this.#ahead--
     this.#wake()

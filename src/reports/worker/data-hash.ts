@@ -3,8 +3,8 @@ import { stableJson } from '../../query/life/stable-json.ts'
 import type { RenderPart } from './messages.ts'
 
 /**
- * SHA-256 of the data of a document, the same in every format: the type and results of each part (of a Search with pulled events its
- * totals and the events that were read), or the code of its failure.
+ * SHA-256 of a document's data, equal in every format. It covers the type and results of each part (for a
+ * Search with pulled events: its totals and the events read), or the code of its failure.
  */
 export class DataHash {
   readonly #parts: readonly Hash[]
@@ -13,7 +13,7 @@ export class DataHash {
     this.#parts = parts.map(({ answer }) => createHash('sha256').update(stableJson(hashedContent(answer))))
   }
 
-  /** Bytes of events of a part. */
+  /** Adds bytes of events of a part. */
   update(part: number, bytes: Uint8Array): void {
     this.#parts[part]?.update(bytes)
   }

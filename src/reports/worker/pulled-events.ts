@@ -5,7 +5,7 @@ import { maxBatchesAhead } from './messages.ts'
 export interface PulledBatch {
   bytes: Uint8Array
   rows: number
-  /** What its events set off, if that is wanted. */
+  /** What its events set off, if wanted. */
   fired?: FiredByEvent | undefined
 }
 
@@ -24,7 +24,7 @@ export class PulledEvents implements AsyncIterable<PulledBatch> {
     signal.addEventListener('abort', () => this.#wake(), { once: true })
   }
 
-  /** Adds a batch; undefined: it was the last one. */
+  /** Adds a batch; undefined: there are no more. */
   push(batch: PulledBatch | undefined): void {
     if (batch === undefined) this.#ended = true
     else this.#waiting.push(batch)

@@ -7,7 +7,10 @@ import type { Output, ReportJob, ReportOutcome } from '../job.ts'
 import type { FromWorker, RenderRequest, ToWorker } from './messages.ts'
 import { triggerDataOf } from './trigger-data.ts'
 
-/** A job as it is sent to a worker. A widget shows the page that it has, not every event that matches. */
+/**
+ * Converts a job to the form sent to a worker. A widget shows the page in its results, not every matching
+ * event.
+ */
 export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number): RenderRequest {
   return {
     ...head,
@@ -32,15 +35,15 @@ export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number):
   }
 }
 
-/** The events of one part, of which one batch at a time is read. */
+/** The events of one part, read batch by batch. */
 interface EventRead {
   batches: AsyncIterator<EventBatch>
-  /** What the events of a batch set off; undefined: that is not wanted. */
+  /** Reads what the events of a batch set off; undefined: not wanted. */
   tell: ((batch: EventBatch) => Promise<FiredByEvent>) | undefined
   limit: LimitFunction
 }
 
-/** A job in a worker: sends it the batches that it asks for, and writes the bytes that it sends. */
+/** A job in a worker. Sends the batches that the worker pulls, and writes the bytes that it sends. */
 export class RemoteJob {
   readonly #job: ReportJob
   readonly #out: Output
@@ -51,7 +54,10 @@ export class RemoteJob {
   readonly #outcome = Promise.withResolvers<ReportOutcome>()
   readonly outcome = this.#outcome.promise
   readonly #workerFinished = Promise.withResolvers<number>()
-  /** Resolves when the worker has left the job, whether it is done, failed or cancelled: with the bytes of the worker's heap. */
+  /**
+   * Resolves when the worker has left the job (done, failed or cancelled), with the bytes of the worker's
+   * heap.
+   */
   readonly workerFinished = this.#workerFinished.promise
   readonly #writes = pLimit(1)
 
@@ -71,7 +77,7 @@ export class RemoteJob {
     })
   }
 
-  /** Rejects the outcome with this error, cancels the job in the worker, and writes nothing any more. */
+  /** Rejects the outcome with this error, cancels the job in the worker, and stops writing. */
   fail(error: unknown): void {
     if (this.#isOver) return
     this.#end()
@@ -115,7 +121,7 @@ export class RemoteJob {
         })
         return
       case 'done':
-        // Behind the last bytes.
+        // After the last bytes.
         this.#writeInTurn(async () => {
           this.#end()
           this.#outcome.resolve(message.outcome)
@@ -136,7 +142,7 @@ export class RemoteJob {
     }).catch(error => this.fail(error))
   }
 
-  /** Sends the next batch of a part, or that there is none. */
+  /** Sends the next batch of a part, or the end. */
   #sendBatch(part: number): void {
     const { batches, limit, tell } = this.#readOf(part)
     limit(async () => {
@@ -170,7 +176,7 @@ function stopReading(batches: AsyncIterator<EventBatch>): void {
   batches.return?.().catch(() => {})
 }
 
-/** Bytes with a buffer of their own, which can be transferred. */
+/** Bytes with their own buffer, which can be transferred. */
 function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes
   if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength)

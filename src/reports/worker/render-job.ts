@@ -38,7 +38,7 @@ export async function renderJob({ request, port }: StartJob): Promise<void> {
   }
 }
 
-/** Bytes. */
+/** The size of the heap, bytes. */
 function heapSize(): number {
   return getHeapStatistics().total_heap_size
 }
@@ -47,7 +47,7 @@ type Listeners = { [K in ToWorker['kind']]: (message: Extract<ToWorker, { kind: 
 
 function dispatchMessages(port: MessagePort, listeners: Listeners): void {
   port.on('message', (message: ToWorker) => {
-    // The listener of a kind takes messages of that kind.
+    // The listener of a kind accepts messages of that kind.
     const listener = listeners[message.kind] as (message: ToWorker) => void
     listener(message)
   })
@@ -81,7 +81,7 @@ async function render(
 }
 
 type Batches = AsyncIterable<PulledBatch> | readonly PulledBatch[]
-/** Called with the bytes of the events that were written. */
+/** Called with the bytes of written events. */
 type OnBytes = (bytes: Uint8Array) => void
 
 function answerFor({ answer }: RenderPart, batches: Batches, onBytes: OnBytes) {
@@ -105,7 +105,7 @@ function answerFor({ answer }: RenderPart, batches: Batches, onBytes: OnBytes) {
 
 type FiredOfBatch = Map<number, readonly FiredTrigger[]>
 
-/** The same batches; `fired` has what the events of the one that is read set off. */
+/** The same batches; `fired` has what the events of the current batch set off. */
 async function* withTriggerData(
   batches: Batches,
   fired: FiredOfBatch | undefined,
@@ -134,13 +134,16 @@ async function* cursorsIn(batches: AsyncIterable<PulledBatch>, onBytes: OnBytes)
   for await (const batch of batches) {
     const cursor = cursorOf(batch)
     yield cursor
-    // The cursor has put the tags in order.
+    // The cursor has sorted the tags.
     onBytes(cursor.bytes)
     freeBatch(batch)
   }
 }
 
-/** Frees the memory of a batch at once: it is outside of the heap, so the garbage collector would free it late. */
+/**
+ * Frees the memory of a batch at once. It is outside of the heap, so the garbage collector would free it
+ * late.
+ */
 function freeBatch({ bytes: { buffer } }: PulledBatch): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

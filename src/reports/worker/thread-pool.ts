@@ -3,31 +3,31 @@ import { Worker } from 'node:worker_threads'
 import { Fault } from '../../schema/fault.ts'
 
 export interface PoolLimits {
-  /** Threads at once. */
+  /** Maximum threads. */
   maxThreads: number
-  /** Callers that wait for a thread; more are refused. */
+  /** Maximum callers waiting for a thread; further callers are refused. */
   maxWaiting: number
-  /** Milliseconds that a thread without work is kept. */
+  /** Milliseconds that an idle thread is kept. */
   idleMs: number
-  /** Memory of each thread, megabytes: a document that needs more fails, and nothing else does. */
+  /** Memory of each thread, megabytes. A document that needs more fails, without affecting anything else. */
   heapMb: number
 }
 
-/** Part of the heap, megabytes, for objects that live a short time: rows on their way. */
+/** Part of the heap, megabytes, for short-lived objects: rows being written. */
 const youngHeapMb = 16
-/** Milliseconds that a thread has to end. One that is collecting garbage does not see the request before that is done. */
+/** Milliseconds that a thread has to end. A thread in garbage collection sees the request only afterwards. */
 const terminateTimeoutMs = 5_000
 
 /** A thread that renders, lent to one job at a time. */
 export interface PooledThread {
   readonly worker: Worker
-  /** Called when the thread ends while it is lent. */
+  /** Called if the thread ends while it is lent. */
   onExit: ((error: unknown) => void) | undefined
-  /** While it is not lent. */
+  /** Runs while the thread is not lent. */
   idleTimer: NodeJS.Timeout | undefined
 }
 
-/** Threads that render: started when they are needed, up to `maxThreads`. */
+/** Threads for rendering, started on demand, up to `maxThreads`. */
 export class ThreadPool {
   readonly #limits: PoolLimits
   readonly #log: (message: string, error: unknown) => void
@@ -43,7 +43,7 @@ export class ThreadPool {
     this.#log = log
   }
 
-  /** Lends a thread, in order of arrival. Throws overloaded, starting when closed, the signal's reason. */
+  /** Lends a thread, in order of arrival. Throws overloaded; starting when closed; or the signal's reason. */
   async acquire(signal: AbortSignal): Promise<PooledThread> {
     signal.throwIfAborted()
     if (this.#closed) throw closedFault()
@@ -102,7 +102,7 @@ export class ThreadPool {
   }
 
   #start(): PooledThread {
-    // execArgv: the parent's loaders and inspectors are not for the worker.
+    // execArgv: the worker does not inherit the parent's loaders and inspectors.
     const worker = new Worker(new URL('../../report-worker.ts', import.meta.url), {
       execArgv: [],
       name: 'report',
@@ -122,7 +122,7 @@ export class ThreadPool {
     thread.onExit?.(error)
   }
 
-  /** Starts a thread for the next caller that waits in its place. */
+  /** Removes a thread, and starts a new one if a caller waits. */
   #remove(thread: PooledThread): void {
     clearTimeout(thread.idleTimer)
     this.#threads.delete(thread)

@@ -5,7 +5,7 @@ import type { EventBatch } from '../../query/snapshot.ts'
 import type { FiredByEvent, TriggersByEvent } from '../../schema/event-record.ts'
 import { triggersOf } from '../event-triggers.ts'
 
-/** What the events of a batch set off. `later`: triggers that are not in their rows. */
+/** What the events of a batch set off. `later`: triggers that are not in the events' rows. */
 export function triggerDataOf(
   batch: EventBatch,
   later: TriggersByEvent | undefined,

@@ -1,4 +1,4 @@
-/** The letters of a column, from 0: A to Z, AA and on. */
+/** The letters of a column, counted from 0: A to Z, then AA. */
 export function columnLetters(index: number): string {
   let letters = ''
   for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26))

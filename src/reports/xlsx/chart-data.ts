@@ -5,13 +5,13 @@ import type { SerialTime } from './serial-time.ts'
 import { formatCodes } from './styles.ts'
 import { xmlAttribute, xmlText } from './xml-text.ts'
 
-/** The sheet of a table and the row of its header. The table begins in the first column. */
+/** The sheet of a table and the row of its header. The table starts in the first column. */
 export interface TablePlace {
   sheet: string
   header: number
 }
 
-/** The cat element: names or moments, as a reference with their values. */
+/** The cat element: names or times, as a reference and a copy of the values. */
 export function categoryXml(plan: ChartPlan, place: TablePlace, serial: SerialTime, timeFormat: string) {
   const cells = plan.rows.map(row => row[plan.category] ?? null)
   const ref = valuesRef(plan, place, plan.category)

@@ -2,7 +2,7 @@ import type { QueryType } from '../../schema/query/query.ts'
 import type { Column, Row, Section, Table } from '../document.ts'
 import { isList } from '../row-batches.ts'
 
-/** A chart of columns of a table, to whose cells it refers. */
+/** A chart of a table's columns. It refers to the table's cells. */
 export interface ChartPlan {
   form: 'columns' | 'line' | 'bars' | 'pie' | 'doughnut'
   stacked: boolean
@@ -10,15 +10,15 @@ export interface ChartPlan {
   table: Table
   /** All rows of the table, or the first ones. */
   rows: readonly Row[]
-  /** Index of the column of names or moments. */
+  /** Index of the column of names or times. */
   category: number
   /** Indexes of the columns of numbers. */
   series: readonly number[]
 }
 
-/** With more periods a line is drawn: columns would be hairlines. */
+/** Maximum periods drawn as columns. With more, columns would be hairlines, and a line is drawn. */
 const maxTimeColumns = 150
-/** Spreadsheet programs draw no more. */
+/** Spreadsheet programs draw no more points. */
 const maxPoints = 10_000
 const maxBars = 25
 const maxSlices = 12
@@ -54,14 +54,14 @@ const charts: Record<QueryType, (section: Section) => ChartPlan[]> = {
 
 interface TimeView {
   stacked?: boolean
-  /** Instead of columns. */
+  /** Draws a line instead of columns. */
   line?: boolean
-  /** A column that is no series: it is much larger than the others, or their sum. */
+  /** A column that is not a series: it is much larger than the others, or their sum. */
   exclude?: string
   kind?: Column['kind']
 }
 
-/** The first table with periods: from, to, then numbers. */
+/** The chart of the first table with periods: from, to, then numbers. */
 function overTime(section: Section, { stacked = false, line = false, exclude, kind }: TimeView): ChartPlan[] {
   for (const table of section.tables) {
     const { columns, rows } = table
@@ -92,7 +92,7 @@ function ranking(section: Section, view: string): ChartPlan[] {
   if (!table || !isList(table.rows)) return []
   const { columns, rows } = table
   const texts = columns.flatMap(({ kind }, index) => (kind === 'text' ? [index] : []))
-  // The name of a code where all have one, else the code.
+  // The name of a code if all rows have one, else the code.
   const category = texts.findLast(index => rows.every(row => row[index] !== null)) ?? texts[0]
   if (category === undefined) return []
   const round = /pie|donut|doughnut/.test(view) && rows.length <= maxSlices

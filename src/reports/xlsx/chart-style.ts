@@ -2,9 +2,9 @@ import { palette, seriesColour } from '../drawing/palette.ts'
 import { formatAttribute, numberFormat } from './chart-data.ts'
 import type { ChartPlan } from './chart-plan.ts'
 
-/** More bars have no room for their numbers. */
+/** Maximum bars with labels; more leave no room for numbers. */
 const maxLabelledBars = 15
-/** Smaller slices have no room for their share. */
+/** Smaller slices have no room for a label. */
 const minLabelledShare = 0.02
 
 /** Colours, lines and labels of a series: the elements between its name and its data. */
@@ -27,7 +27,7 @@ export function seriesStyle(plan: ChartPlan, column: number, index: number): str
   }
 }
 
-/** Then there is no axis of numbers. */
+/** If so, there is no axis of numbers. */
 export function hasBarLabels(plan: ChartPlan): boolean {
   return plan.form === 'bars' && plan.rows.length <= maxLabelledBars
 }
@@ -61,7 +61,7 @@ function labelStyle(format: string, colour: string, position: string | undefined
   return `<c:numFmt ${formatAttribute(format)}/>${empty}${textStyle(9, colour)}${place}`
 }
 
-/** Labels show only this. */
+/** The elements of labels that show only this value. */
 function shown(what: 'Val' | 'Percent'): string {
   return ['LegendKey', 'Val', 'CatName', 'SerName', 'Percent', 'BubbleSize']
     .map(name => `<c:show${name} val="${name === what ? 1 : 0}"/>`)

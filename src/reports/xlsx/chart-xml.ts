@@ -12,10 +12,13 @@ import { hasBarLabels, line, seriesStyle, solid, textStyle } from './chart-style
 import type { SerialTime } from './serial-time.ts'
 import { xmlText } from './xml-text.ts'
 
-/** Below an axis. */
+/** Maximum labels below an axis. */
 const maxLabels = 10
 
-/** xl/charts/chartN.xml: a native chart that refers to the cells of a table and has a copy of their values. */
+/**
+ * xl/charts/chartN.xml: a native chart that refers to the cells of a table and contains a copy of their
+ * values.
+ */
 export function chartXml(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
   const round = plan.form === 'pie' || plan.form === 'doughnut'
   return [
@@ -79,11 +82,11 @@ function axes(plan: ChartPlan): string {
   const kind = plan.table.columns[first]?.kind ?? 'number'
   const style = `<c:spPr>${line('#8a9ca0')}</c:spPr>${textStyle(9, palette.inkFaint)}`
   return [
-    // The first of a ranking is at the top.
+    // The first entry of a ranking is at the top.
     `<c:catAx><c:axId val="1"/><c:scaling><c:orientation val="${bars ? 'maxMin' : 'minMax'}"/></c:scaling><c:delete val="0"/>`,
     `<c:axPos val="${bars ? 'l' : 'b'}"/><c:numFmt ${formatAttribute(time ? timeFormat(plan) : 'General')}/>`,
     `<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${style}`,
-    // `auto` would make an axis of whole days.
+    // `auto` would create an axis of whole days.
     '<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/>',
     `<c:tickLblSkip val="${skip}"/><c:tickMarkSkip val="${skip}"/><c:noMultiLvlLbl val="1"/></c:catAx>`,
     '<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/><c:min val="0"/></c:scaling>',

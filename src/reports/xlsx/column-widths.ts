@@ -15,7 +15,7 @@ export function columnWidths(
 ): number[] {
   const sample = rows.slice(0, sampledRows)
   return columns.map(({ kind }, index) => {
-    // Bold, with the arrow of the filter beside it.
+    // Bold, next to the arrow of the filter.
     let width = Math.min(maxHeaderWidth, Math.ceil(textWidth(headers[index] ?? '') * 1.1) + 4)
     for (const row of sample) {
       const value = row[index] ?? null

@@ -6,13 +6,13 @@ export interface PlacedChart {
   row: number
   width: number
   height: number
-  /** For people who cannot see it. */
+  /** Description for people who cannot see the chart. */
   description: string
 }
 
 const emuPerPixel = 9_525
 
-/** Rows of 20 pixels that a chart covers, and an empty one. */
+/** Rows of 20 pixels that a chart covers, plus an empty one. */
 export function rowsCovered(height: number): number {
   return Math.ceil(height / 20) + 1
 }

@@ -9,18 +9,18 @@ import { cutNotice, type TableOutcome } from './table-writer.ts'
 /** A section whose tables are written. */
 export interface WrittenSection {
   section: Section
-  /** Its first sheet; undefined when it has none. */
+  /** Its first sheet; undefined if it has none. */
   sheet: string | undefined
   tables: readonly TableOutcome[]
 }
 
-/** Widths of the first sheet's columns. */
+/** Column widths of the first sheet. */
 export const frontWidths = {
   query: [28, 60, 14],
   dashboard: [32, 26, 20, 20, 36, 10, 30],
 } as const
 
-/** The first sheet of a query: what was asked, when and where, figures, and links to the tables. */
+/** The first sheet of a query: the question, time and place, figures, and links to the tables. */
 export async function writeSummary(
   document: ReportDocument,
   { section, tables }: WrittenSection,

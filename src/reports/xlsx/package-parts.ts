@@ -7,7 +7,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** [Content_Types].xml for these sheets; drawings and charts are counted from 1. */
+/** [Content_Types].xml for these sheets; drawings and charts are numbered from 1. */
 export function contentTypesXml(sheets: readonly WorkbookSheet[], drawings: number, charts: number): string {
   const part = (name: string, type: string) => `<Override PartName="/${name}" ContentType="${type}"/>`
   const numbered = (count: number, name: (number: number) => string, type: string) =>
@@ -39,13 +39,13 @@ export function chartPath(number: number): string {
   return `xl/charts/chart${number}.xml`
 }
 
-/** Path of the relations of a part. */
+/** Path of a part's relations. */
 export function relationsPath(part: string): string {
   const at = part.lastIndexOf('/') + 1
   return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`
 }
 
-/** A file of relations, rId1 and on. `type` is the last part of an office relation's name, or a URL. */
+/** A file of relations, numbered from rId1. `type` is the last part of an office relation's name, or a URL. */
 export function relationsXml(relations: readonly { type: string; target: string }[]): string {
   const items = relations.map(({ type, target }, index) => {
     const address = type.includes(':') ? type : `${office}/${type}`
@@ -81,7 +81,7 @@ export function appPropertiesXml(): string {
   return `${declaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Millrace</Application></Properties>`
 }
 
-/** xl/workbook.xml; the relations of its sheets are rId1 and on. */
+/** xl/workbook.xml; the relations of its sheets are numbered from rId1. */
 export function workbookXml(sheets: readonly WorkbookSheet[]): string {
   const tabs = sheets.map(
     ({ name, number }, index) =>
@@ -96,7 +96,10 @@ export function workbookXml(sheets: readonly WorkbookSheet[]): string {
   ].join('')
 }
 
-/** Names for filters, which spreadsheet programs expect, for what is printed, and for the header on every printed page. */
+/**
+ * Names for filters (which spreadsheet programs expect), for the print area, and for the header repeated on
+ * every printed page.
+ */
 function definedNames(sheets: readonly WorkbookSheet[]): string {
   const names = sheets.flatMap(({ name, filter, printArea }, index) => {
     const sheet = absoluteRef(name, { left: 0, top: 1, right: 0, bottom: 1 }).slice(0, -'$A$1'.length)

@@ -1,10 +1,10 @@
 import type { Row } from '../document.ts'
 
-/** The rows of a table, so that a sheet can end in the middle of a batch and the next one continue there. */
+/** The rows of a table. A sheet can end in the middle of a batch, and the next sheet continues there. */
 export class RowSource {
   /** The current batch. */
   batch: readonly Row[] = []
-  /** Index of the next row in it. */
+  /** Index of the next row in the batch. */
   at = 0
   readonly #batches: AsyncIterator<readonly Row[]>
   #isDone = false
@@ -24,7 +24,7 @@ export class RowSource {
     return !this.#isDone
   }
 
-  /** Stops reading, at the end or before it. */
+  /** Stops reading, even before the end. */
   async close(): Promise<void> {
     if (!this.#isDone) await this.#batches.return?.()
     this.#isDone = true

@@ -5,7 +5,7 @@ import type { SerialTime } from './serial-time.ts'
 import { styleIndex } from './styles.ts'
 import { inlineString, looksLikeFormula } from './xml-text.ts'
 
-/** The XML that is the same in every cell of a column. */
+/** The XML that every cell of a column shares. */
 interface ColumnXml {
   kind: Column['kind']
   open: string
@@ -16,8 +16,9 @@ const text = `" s="${styleIndex('text')}" t="inlineStr">`
 const quotedText = `" s="${styleIndex('quotedText')}" t="inlineStr">`
 
 /**
- * Writes the row elements of one table; `number` counts from 1, `fractions` says which times have fractions of a second. It writes the
- * same as `sheetCell` and `cellXml`, but an export may have a million rows, so the constant parts are prepared.
+ * Writes the row elements of one table. `number` counts from 1; `fractions` says which times have fractions
+ * of a second. The output equals that of `sheetCell` and `cellXml`. The constant parts are prepared, since an
+ * export may have a million rows.
  */
 export function rowsOf(
   columns: readonly Column[],

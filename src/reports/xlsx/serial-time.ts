@@ -1,13 +1,13 @@
 import { zoneOf } from '../../time/zone.ts'
 
-/** Days of 1900-03-01 and 10000-01-01: what Excel's calendar holds without its false 29 February 1900. */
+/** The days 1900-03-01 and 10000-01-01: the range of Excel's calendar after its false 29 February 1900. */
 const minSerial = 61
 const maxSerial = 2_958_466
 const unixEpochSerial = 25_569
 
 /**
- * A moment (Unix seconds) as the date-time number of spreadsheets: days since 1899-12-30, local. Undefined where they have none. A double
- * holds it to better than a microsecond.
+ * Converts a moment (Unix seconds) to the date-time number of spreadsheets: days since 1899-12-30, local.
+ * Undefined outside of their range. A double is precise to better than a microsecond.
  */
 export type SerialTime = (seconds: number) => number | undefined
 
@@ -15,7 +15,7 @@ export type SerialTime = (seconds: number) => number | undefined
 export function serialTimes(timezone: string): SerialTime {
   const zone = zoneOf(timezone)
   return seconds => {
-    // Outside, Date is invalid, and so are dates of spreadsheets.
+    // Outside of this range Date is invalid, and so are spreadsheet dates.
     if (!(Math.abs(seconds) < 8e12)) return undefined
     const days = zone.toLocal(seconds) / 86_400 + unixEpochSerial
     return days >= minSerial && days < maxSerial ? days : undefined

@@ -1,7 +1,7 @@
 const maxNameLength = 31
 
 /**
- * Makes names of sheets that Excel accepts: 31 UTF-16 units at most, none of []:*?/\ and no control characters, no
+ * Makes sheet names that Excel accepts: at most 31 UTF-16 units, without []:*?/\ and control characters, no
  * apostrophe at either end, not "History", unique in the workbook without regard to case.
  */
 export function sheetNames(): (wanted: string) => string {
@@ -24,7 +24,7 @@ function legal(wanted: string): string {
     wanted
       .toWellFormed()
       .replace(/[[\]:*?/\\]/g, '-')
-      // Some parts of a workbook read it as an escaped character, others do not.
+      // Some parts of a workbook interpret it as an escaped character, others do not.
       .replace(/_(?=x[0-9a-f]{4}_)/gi, '-')
       .replace(/[\p{Cc}\p{Cf}\u2028\u2029\ufffd-\uffff]/gu, ' ')
       .replace(/\s+/g, ' '),

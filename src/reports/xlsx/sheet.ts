@@ -4,11 +4,11 @@ import { type Block, blockRef, columnLetters } from './cell-ref.ts'
 import { xmlAttribute } from './xml-text.ts'
 
 export interface SheetSetup {
-  /** In characters. */
+  /** Column widths in characters. */
   widths: readonly number[]
   frozenRows: number
   orientation: 'portrait' | 'landscape'
-  /** The sheet that is shown first, without grid lines. */
+  /** Whether it is the sheet shown first, without grid lines. */
   isFront: boolean
 }
 
@@ -18,16 +18,16 @@ interface Link {
   target: string
 }
 
-/** Characters that are collected before they are written. */
+/** Characters buffered before a write. */
 const flushLength = 128 * 1024
 
-/** A worksheet that is written from top to bottom. */
+/** A worksheet, written from top to bottom. */
 export class Sheet {
   /** Number of the next row, from 1. */
   row = 1
   /** The block that can be sorted and filtered. */
   filter: Block | undefined
-  /** Whether it shows the drawing that is relation rId1 of the sheet. */
+  /** Whether it shows the drawing with the sheet's relation rId1. */
   hasDrawing = false
   readonly #file: Output
   readonly #setup: SheetSetup
@@ -42,7 +42,7 @@ export class Sheet {
     this.#xml = head(setup)
   }
 
-  /** XML bytes so far, about. */
+  /** Approximate XML bytes so far. */
   get bytes(): number {
     return this.#written + this.#xml.length
   }
@@ -60,7 +60,7 @@ export class Sheet {
     await this.#file.write(encoded)
   }
 
-  /** Writes a row of cells, from the first column on. */
+  /** Writes a row of cells, starting at the first column. */
   async cells(cells: readonly SheetCell[]): Promise<void> {
     this.#columns = Math.max(this.#columns, cells.length)
     const parts = cells.map((cell, column) => cellXml(column, this.row, cell))
@@ -92,10 +92,10 @@ export class Sheet {
       filter ? `<autoFilter ref="${blockRef(filter)}"/>` : '',
       links.length > 0 ? `<hyperlinks>${links.join('')}</hyperlinks>` : '',
       '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
-      // Paper size 9 is A4; as many pages long as it takes.
+      // Paper size 9 is A4; any number of pages long.
       `<pageSetup paperSize="9" orientation="${this.#setup.orientation}" fitToWidth="1" fitToHeight="0"/>`,
       '<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>',
-      // Without warnings beside ids, which are text on purpose.
+      // Suppresses warnings next to ids, which are text on purpose.
       `<ignoredErrors><ignoredError sqref="${blockRef(all)}" numberStoredAsText="1"/></ignoredErrors>`,
       this.hasDrawing ? '<drawing r:id="rId1"/>' : '',
       '</worksheet>',

@@ -1,6 +1,6 @@
 import { xmlAttribute } from './xml-text.ts'
 
-/** Fonts, fills and borders by name; the index of each is its position here. Colours are those of the page. */
+/** Fonts, fills and borders by name; the index of each is its position here. Colours equal the page's. */
 const fonts = {
   plain: '<sz val="11"/><color rgb="FF14211F"/><name val="Calibri"/><family val="2"/>',
   bold: '<b/><sz val="11"/><color rgb="FF14211F"/><name val="Calibri"/><family val="2"/>',
@@ -13,7 +13,7 @@ const fonts = {
 
 const fills = {
   none: '<patternFill patternType="none"/>',
-  // Programs use this one as the second fill, whatever it says.
+  // Programs use this as the second fill, whatever it contains.
   gray: '<patternFill patternType="gray125"/>',
   header: '<patternFill patternType="solid"><fgColor rgb="FFDFF0EE"/><bgColor indexed="64"/></patternFill>',
 } as const
@@ -23,7 +23,7 @@ const borders = {
   under: '<left/><right/><top/><bottom style="thin"><color rgb="FF0A6F6B"/></bottom><diagonal/>',
 } as const
 
-/** Number formats. Those below 164 are built in. */
+/** Number formats. Numbers below 164 are built in. */
 const formats = {
   general: { id: 0 },
   integer: { id: 3 },
@@ -43,7 +43,7 @@ interface Style {
   border?: keyof typeof borders
   format?: keyof typeof formats
   align?: string
-  /** The text stays text when its cell is edited. */
+  /** The text stays text when the cell is edited. */
   quoted?: true
 }
 
@@ -63,7 +63,7 @@ const cellStyles = {
   title: { font: 'title' },
   heading: { font: 'heading', border: 'under' },
   label: { font: 'soft', align: 'vertical="top"' },
-  // Beside a label everything is aligned left.
+  // Everything next to a label is left-aligned.
   textFact: { align: left, quoted: true },
   integerFact: { format: 'integer', align: left },
   numberFact: { format: 'number', align: left },

@@ -7,25 +7,28 @@ import { Sheet } from './sheet.ts'
 import { type TableContext, type TableOutcome, TableWriter, widthsOf } from './table-writer.ts'
 import { addSheet, placeCharts, type Workbook } from './workbook.ts'
 
-/** Tables below each other on one sheet, continued on further sheets when it is full. */
+/** Tables below each other on one sheet, continued on further sheets when full. */
 export interface TablesPlan {
-  /** Of the first sheet, from `nameSheet`. */
+  /** Name of the first sheet, from `nameSheet`. */
   name: string
   tables: readonly Table[]
-  /** Charts beside them. */
+  /** Charts next to the tables. */
   charts: readonly ChartPlan[]
-  /** Written when there is no table. */
+  /** Written if there is no table. */
   notice: string
 }
 
-/** The workbook that sheets are added to, and how tables are written. */
+/** The workbook that sheets are added to, and the settings for tables. */
 export interface WorkbookContext extends TableContext {
   zip: Zip
   book: Workbook
 }
 
 const chartSize = { width: 720, height: 340 }
-/** Characters of a sheet's columns beside which a chart is still in sight; it stands above wider ones. */
+/**
+ * Maximum width of a sheet's columns, in characters, with a chart beside them. Above this a chart is placed
+ * above the table, so that it is in sight.
+ */
 const maxWidthBesideChart = 90
 
 /** Writes the sheets of a plan; the tables are read once, in order. */
@@ -54,7 +57,7 @@ export async function writeTables(plan: TablesPlan, context: WorkbookContext): P
         if (current.outcome) outcomes.push(current.outcome)
         current = await openNext()
         if (!current) break
-        // Below the table before, and below the charts beside it.
+        // Starts below the previous table, and below the charts beside it.
         sheet.row += Math.max(1, chartRows + 2 - sheet.row)
         if (sheet.row + 3 > limits.rows) break
         await sheet.cells([{ value: current.table.title, style: 'heading' }])
@@ -78,7 +81,7 @@ export async function writeTables(plan: TablesPlan, context: WorkbookContext): P
   return outcomes
 }
 
-/** Of the table that begins the sheet, and of those below it as far as they are in memory. */
+/** Widths for the first table of a sheet, and for the tables below it if their rows are in memory. */
 function sheetWidths(
   current: TableWriter | undefined,
   waiting: readonly Table[],

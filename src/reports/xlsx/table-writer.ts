@@ -8,17 +8,17 @@ import { rowsOf } from './row-xml.ts'
 import type { SerialTime } from './serial-time.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What a sheet and a table may hold. */
+/** Limits of a sheet and a table. */
 export interface SheetLimits {
-  /** Rows of a sheet. */
+  /** Maximum rows of a sheet. */
   rows: number
-  /** XML bytes of a sheet. */
+  /** Maximum XML bytes of a sheet. */
   bytes: number
-  /** Rows of a table; more are left out, and the file says so. */
+  /** Maximum rows of a table; further rows are left out, and the file says so. */
   tableRows: number
 }
 
-/** What tables are written with. */
+/** Settings for writing tables. */
 export interface TableContext {
   limits: SheetLimits
   /** IANA name, shown in the headers of times. */
@@ -27,7 +27,7 @@ export interface TableContext {
   signal: AbortSignal
 }
 
-/** Where a table was written: the sheet and row of its first header, and how many of its rows. */
+/** Where a table was written: sheet and row of its first header, and number of its rows. */
 export interface TableOutcome {
   table: Table
   sheet: string
@@ -35,7 +35,7 @@ export interface TableOutcome {
   rows: number
 }
 
-/** One table that is written to one sheet, or continues on others when a sheet is full. Its rows are read once. */
+/** Writes one table to one sheet, and continues on others when a sheet is full. The rows are read once. */
 export class TableWriter {
   readonly table: Table
   readonly #context: TableContext
@@ -51,7 +51,7 @@ export class TableWriter {
     this.#context = context
     this.#source = source
     this.#headers = headersOf(columns, context.timezone)
-    // All cells of a column have one format: with milliseconds when one of the first moments has any.
+    // All cells of a column have one format: with milliseconds if one of the first times has any.
     const fractions = columns.map((_, index) =>
       source.batch.some(row => typeof row[index] === 'number' && !Number.isInteger(row[index])),
     )
@@ -65,7 +65,7 @@ export class TableWriter {
     return new TableWriter(table, source, context)
   }
 
-  /** Widths that fit the first rows, in characters. */
+  /** Column widths for the first rows, in characters. */
   get widths(): number[] {
     return columnWidths(this.table.columns, this.#headers, this.#source.batch)
   }
@@ -75,7 +75,10 @@ export class TableWriter {
     return this.#place && { ...this.#place, table: this.table, rows: this.#written }
   }
 
-  /** Writes the header, and rows until the table or the sheet ends. True: the table is complete, its notices included. */
+  /**
+   * Writes the header, and rows until the table or the sheet ends. True: the table is complete, including its
+   * notices.
+   */
   async writeTo(sheet: Sheet, sheetName: string): Promise<boolean> {
     const { limits } = this.#context
     const { columns, count } = this.table
@@ -88,7 +91,7 @@ export class TableWriter {
     if (await this.#source.more()) return false
     if (this.#written === 0) await sheet.cells([{ value: 'No rows.', style: 'notice' }])
     const notice = cutNotice(count, this.#written)
-    // A sheet that is full to its last row has no room for it; the front sheet says it, too.
+    // A sheet that is full has no room for the notice; the front sheet has it, too.
     if (notice !== undefined && sheet.row + 1 <= limits.rows) {
       sheet.row += 1
       await sheet.cells([{ value: notice, style: 'notice' }])
@@ -96,7 +99,7 @@ export class TableWriter {
     return true
   }
 
-  /** Stops reading, at the end or before it. */
+  /** Stops reading, even before the end. */
   close(): Promise<void> {
     return this.#source.close()
   }
@@ -118,12 +121,12 @@ export class TableWriter {
   }
 }
 
-/** Widths of a table that is not opened yet, as far as its rows are in memory. */
+/** Widths of a table that is not opened yet, from its rows in memory. */
 export function widthsOf({ columns, rows }: Table, timezone: string): number[] {
   return columnWidths(columns, headersOf(columns, timezone), Symbol.asyncIterator in rows ? [] : rows)
 }
 
-/** Says that rows were left out; undefined when none were. */
+/** Says that rows were left out; undefined if none were. */
 export function cutNotice(count: number, written: number): string | undefined {
   if (written >= count) return undefined
   return `Only the first ${exactNumber(written)} of ${exactNumber(count)} rows are here.`

@@ -4,7 +4,7 @@ import type { ChartPlan } from './chart-plan.ts'
 import { type PlacedChart, rowsCovered } from './drawing-xml.ts'
 import type { TableOutcome } from './table-writer.ts'
 
-/** A chart on a sheet, and the place of the table to whose cells it refers. */
+/** A chart on a sheet, and the place of the table that it refers to. */
 interface WorkbookChart {
   plan: ChartPlan
   place: TablePlace
@@ -15,22 +15,22 @@ export interface WorkbookSheet {
   name: string
   /** N of xl/worksheets/sheetN.xml. */
   number: number
-  /** What can be sorted and filtered; its first row is repeated on every printed page. */
+  /** The block that can be sorted and filtered. Its first row is repeated on every printed page. */
   filter: Block | undefined
   charts: WorkbookChart[]
-  /** What is printed; undefined: everything. Texts that run over the last column do not make the page wider. */
+  /** The printed block; undefined: everything. Texts beyond the last column do not widen the page. */
   printArea: Block | undefined
 }
 
-/** A workbook while it is written. */
+/** A workbook that is being written. */
 export interface Workbook {
   /** In the order of their tabs. */
   sheets: WorkbookSheet[]
-  /** Makes a text a legal name that no sheet has. */
+  /** Converts a text to a legal sheet name that is not used yet. */
   nameSheet: (wanted: string) => string
 }
 
-/** Adds an empty sheet behind the others. `name` is from `nameSheet`. */
+/** Appends an empty sheet. `name` is from `nameSheet`. */
 export function addSheet({ sheets }: Workbook, name: string): WorkbookSheet {
   const number = sheets.length + 1
   const sheet: WorkbookSheet = { name, number, filter: undefined, charts: [], printArea: undefined }
@@ -38,7 +38,9 @@ export function addSheet({ sheets }: Workbook, name: string): WorkbookSheet {
   return sheet
 }
 
-/** Places charts of written tables below each other. `at` is the place of the first one, and the size of each. */
+/**
+ * Places charts of written tables below each other. `at`: the place of the first chart, and the size of each.
+ */
 export function placeCharts(
   sheet: WorkbookSheet,
   plans: readonly ChartPlan[],

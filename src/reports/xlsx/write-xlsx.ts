@@ -27,10 +27,10 @@ import { type WorkbookContext, writeTables } from './table-sheets.ts'
 import type { SheetLimits } from './table-writer.ts'
 import { addSheet, placeCharts, type Workbook, type WorkbookSheet } from './workbook.ts'
 
-/** Excel's rows; a sheet's file stays below the 4 GiB of zip without the 64-bit extension. */
+/** Excel's maximum rows; a sheet's file stays below the 4 GiB of zip without the 64-bit extension. */
 const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30, tableRows: maxSheetRows }
 
-/** Of a query, below its summary. */
+/** Size of a query's chart, below the summary. */
 const frontChartSize = { width: 760, height: 340 }
 
 /**
@@ -39,7 +39,7 @@ const frontChartSize = { width: 760, height: 340 }
  */
 export const writeXlsx: Writer = (document, out, signal) => writeWorkbook(document, out, signal, excelLimits)
 
-/** The same with other limits, for tests. */
+/** As `writeXlsx`, with other limits for tests. */
 export async function writeWorkbook(
   document: ReportDocument,
   out: Output,
@@ -51,7 +51,7 @@ export async function writeWorkbook(
   const serial = serialTimes(document.timezone)
   const isQuery = document.kind === 'query'
   const book: Workbook = { sheets: [], nameSheet: sheetNames() }
-  // Programs recognise the kind of file by its first entries.
+  // Programs recognise the file type by its first entries.
   await addText(zip, '_rels/.rels', rootRelationsXml())
   await addText(zip, 'xl/styles.xml', stylesXml())
   await addText(zip, 'docProps/core.xml', corePropertiesXml(document.title, document.generatedAt))

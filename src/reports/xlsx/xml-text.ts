@@ -1,27 +1,31 @@
 import { truncateText } from '../../schema/truncate-text.ts'
 
 /**
- * A text as XML 1.0 of spreadsheets: characters that XML does not allow are written _xHHHH_ (ECMA-376 part 1, 22.9.2.19,
- * ST_Xstring), and a text that looks like such an escape gets its first underscore escaped. A carriage return is escaped too, because
- * parsers turn it into a line feed. Halves of surrogate pairs become U+FFFD when the text is encoded.
+ * Encodes a text for XML 1.0 of spreadsheets. Characters that XML forbids become _xHHHH_ (ECMA-376 part 1,
+ * 22.9.2.19, ST_Xstring), and in a text that looks like such an escape the first underscore is escaped. A
+ * carriage return is escaped too, because parsers turn it into a line feed. Halves of surrogate pairs become
+ * U+FFFD when the text is encoded.
  */
 export function xmlText(text: string): string {
   return special.test(text) ? text.replace(specials, escaped) : text
 }
 
-/** The same for an attribute in double quotes. Parsers read line feeds and tabs as spaces, so they are written as spaces. */
+/**
+ * As `xmlText`, for an attribute in double quotes. Parsers read line feeds and tabs as spaces, so spaces are
+ * written.
+ */
 export function xmlAttribute(text: string): string {
   return xmlText(text)
     .replaceAll('"', '&quot;')
     .replace(/[\t\n]/g, ' ')
 }
 
-/** Length of a cell in UTF-16 units. */
+/** Maximum UTF-16 units of a cell. */
 export const maxCellLength = 32_767
 
 /**
- * The content of a cell of type inlineStr, which is never a formula. A text that is too long for a cell is cut and
- * says so.
+ * The content of a cell of type inlineStr, which is never a formula. A text too long for a cell is truncated
+ * and says so.
  */
 export function inlineString(text: string): string {
   const fitting = text.length > maxCellLength ? cut(text) : text
@@ -34,7 +38,7 @@ export function inlineString(text: string): string {
   return `<is><t xml:space="preserve">${fitting.replace(specials, escaped)}</t></is>`
 }
 
-/** Whether a text would become a formula if its cell was edited: it begins with = + - @ or a tab or line break. */
+/** Whether editing its cell would turn a text into a formula: it begins with = + - @ or a tab or line break. */
 export function looksLikeFormula(text: string): boolean {
   return /^[=+\-@\t\n\r]/.test(text)
 }

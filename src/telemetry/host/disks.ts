@@ -1,8 +1,8 @@
 import { type Counters, withTotals } from './counters.ts'
 
-/** Devices that are memory, or files of other disks. */
+/** Devices in memory, or backed by files of other disks. */
 const notDisks = /^(loop|ram|zram|fd|sr)\d/
-/** Partitions, and devices made of disks: they have series of their own but do not count in `totals`. */
+/** Partitions, and devices composed of disks: they have their own series but do not count in `totals`. */
 const derived = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
 
 /** Completed reads and writes from /proc/diskstats (proc_diskstats(5)): each used disk, and `totals`. */

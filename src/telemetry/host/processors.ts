@@ -17,7 +17,7 @@ export function parseProcStat(text: string): Counters {
   return counters
 }
 
-/** The same from node:os, which has fewer states. */
+/** Times in each state from node:os, which has fewer states. */
 export function countersOf(processors: readonly CpuInfo[]): Counters {
   const counters = new Map<string, number[]>()
   for (const [i, { times }] of processors.entries()) {

@@ -18,12 +18,12 @@ export interface Reading {
 
 /** Maximum series of one kind: a host with thousands of them must not fill the store. */
 const maxSeries = 256
-/** The limit of the params that name a series, too. */
+/** Also the limit of params that name a series. */
 const maxNameLength = 255
 /** Rates need at least this time between two readings. */
 const minElapsedMs = 500
 
-/** The metrics of a reading, and the rates since the one before; `second` is their time. */
+/** The metrics of a reading, and the rates since the previous reading; `second` is their time. */
 export function figuresOf(reading: Reading, before: Reading | undefined, second: number): Figure[] {
   const figures: Figure[] = []
   const add = (kind: FigureKind, all: ReadonlyMap<string, readonly number[]>): void => {

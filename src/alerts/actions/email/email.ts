@@ -12,7 +12,10 @@ import {
 import { TemplateError } from '../templates/template-error.ts'
 import { valuesOf } from '../templates/values.ts'
 
-/** A mail to addresses and to users by their ids, besides the recipients of its template; to the owner if there are none. */
+/**
+ * A mail to addresses, users (by id) and the recipients named in its template. Without any recipient it goes
+ * to the owner.
+ */
 export interface EmailAction {
   kind: 'email'
   template: string
@@ -29,9 +32,9 @@ export interface EmailDeps {
   /** undefined: this service sends no mail. */
   mailer: Mailer | undefined
   users: MailUsers
-  /** Domains that mails may go to, besides addresses of users; none: all. */
+  /** Domains that mails may go to, besides addresses of users; empty allows all. */
   domains: readonly string[]
-  /** Name of this machine, for ids of messages. */
+  /** Name of this machine, for message ids. */
   host: string
 }
 
@@ -44,7 +47,7 @@ export function createEmail({ mailer, users, domains, host }: EmailDeps): Action
       const { to, cc } = await recipientsOf(action, template, context, users)
       if (to.length + cc.length > maxRecipients)
         return refused(`A mail has at most ${maxRecipients} recipients.`)
-      // The address of one user keeps no mail from the others.
+      // An invalid address of one user does not keep the mail from the others.
       const strange = [...to, ...cc].filter(email => !isMailAddress(email))
       const foreign = await findRefusedRecipients(
         [...to, ...cc].filter(email => !strange.includes(email)),
@@ -96,7 +99,7 @@ function unique(emails: readonly string[]): string[] {
   return [...byKey.values()]
 }
 
-/** A mail that is being sent cannot be stopped: it goes on, and nobody waits for it. */
+/** Stops waiting when `signal` aborts. The mail itself cannot be stopped and may still be sent. */
 async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(new Error('aborted'))

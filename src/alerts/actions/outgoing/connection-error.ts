@@ -1,4 +1,7 @@
-/** An error of a connection that names the host of the URL, not the address that it resolved to, as `connect ECONNREFUSED 10.0.0.1:80` does. */
+/**
+ * A connection error that names the host of the URL instead of the address it resolved to, as in `connect
+ * ECONNREFUSED 10.0.0.1:80`.
+ */
 export function withoutAddresses(error: unknown, target: string): unknown {
   // Several addresses were tried.
   const [first = error] = error instanceof AggregateError ? error.errors : []

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import { withoutAddresses } from './connection-error.ts'
 import type { CheckedAddress } from './outgoing-guard.ts'
 
-/** One request to one URL, and not to where an answer points. */
+/** One request to one URL. Redirects are not followed. */
 export interface OutgoingRequest {
   method: 'GET' | 'POST'
   url: URL
@@ -16,18 +16,18 @@ export interface OutgoingRequest {
 
 export interface OutgoingAnswer {
   status: number
-  /** Of a redirect. */
+  /** The `Location` of a redirect. */
   location: string | undefined
-  /** Cut. */
+  /** Truncated. */
   body: string
 }
 
-/** What is read of an answer; the connection is closed then. */
+/** Maximum bytes read of an answer; then the connection is closed. */
 const maxAnswerBytes = 65_536
-/** Of all headers of an answer. */
+/** Maximum bytes of all headers of an answer. */
 const maxHeaderBytes = 16_384
 
-/** Sends a request to these addresses of its host, and to no others. */
+/** Sends a request to these addresses of its host and to no others. */
 export function exchange(
   { method, url, headers, body, verifyTls }: OutgoingRequest,
   addresses: readonly CheckedAddress[],
@@ -41,7 +41,7 @@ export function exchange(
     port: url.port || (isTls ? 443 : 80),
     path: `${url.pathname}${url.search}`,
     headers: { ...headers, Host: url.host, ...(body && { 'Content-Length': body.length }) },
-    // No pool: a connection of an earlier request was checked for that one only.
+    // No pool: the addresses of an earlier connection were checked for an earlier request only.
     agent: false as const,
     lookup: pinnedTo(addresses),
     autoSelectFamily: true,

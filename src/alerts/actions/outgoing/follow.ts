@@ -20,7 +20,8 @@ export async function sendFollowing(
     const addresses = await guard.check(hostOf(request.url), portOf(request.url), signal)
     const answer = await exchange(request, addresses, signal)
     if (!redirects.has(answer.status) || answer.location === undefined) return answer
-    // A POST that was moved would arrive as a GET without its body (fetch does so), and look as if it had worked.
+    // A client that follows such a redirect (as fetch does) sends a GET without the body, which would look
+    // like a success.
     if (request.method === 'POST' && (answer.status === 301 || answer.status === 302)) return answer
     if (followed === maxRedirects) throw new RefusedTargetError(`More than ${maxRedirects} redirects.`)
     request = redirected(request, answer.status, answer.location)

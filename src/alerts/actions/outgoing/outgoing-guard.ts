@@ -15,7 +15,10 @@ type Resolver = (name: string) => Promise<readonly string[]>
 
 export interface OutgoingGuardOptions {
   allowed: AllowList
-  /** Ports on which this service listens, whatever is allowed: a request to ourselves could set off its own trigger. */
+  /**
+   * Ports of this service, refused even if the host is allowed: a request to ourselves could set off its own
+   * trigger.
+   */
   ownPorts: () => ReadonlySet<number>
   /** Default: the resolver of the system, with its hosts file. */
   resolve?: Resolver
@@ -23,7 +26,7 @@ export interface OutgoingGuardOptions {
   ownAddresses?: () => readonly string[]
 }
 
-/** Why a request is not made: a sentence. */
+/** Why a request is refused: a sentence. */
 export class RefusedTargetError extends Error {
   override name = 'RefusedTargetError' as const
 }
@@ -31,7 +34,7 @@ export class RefusedTargetError extends Error {
 const maxAddresses = 16
 const resolveTimeoutMs = 5_000
 
-/** Public by the registries, but not for requests that users write. */
+/** Public according to the registries, but not for requests that users write. */
 const refusedPublic = new BlockList()
 // 6to4 (RFC 7526 deprecates it) embeds any IPv4 address, private ones too.
 refusedPublic.addSubnet('2002::', 16, 'ipv6')
@@ -45,8 +48,9 @@ loopback.addAddress('::1', 'ipv6')
 loopback.addAddress('::', 'ipv6')
 
 /**
- * Decides which hosts requests of triggers may reach: public addresses, and what the operator allows. It resolves names itself, and the
- * caller connects to the addresses that it returns and to no others, so that a name cannot resolve differently afterwards.
+ * Decides which hosts requests of triggers may reach: public addresses, and what the operator allows. It
+ * resolves names, and the caller connects to the returned addresses only, so that a name cannot resolve
+ * differently afterwards.
  */
 export class OutgoingGuard {
   readonly #options: OutgoingGuardOptions
@@ -66,7 +70,7 @@ export class OutgoingGuard {
     if (addresses.length === 0) throw new Error(`The host ${host} has no address.`)
     const isAllowedName = !isLiteral && allowed.hasName(host)
     return addresses.slice(0, maxAddresses).map(address => {
-      // Not what a name resolves to: the author of a trigger would read the addresses of an inner network.
+      // The name, not its addresses: they would show the author of a trigger addresses of an inner network.
       const shown = host
       const family = isIP(address)
       // A zone (fe80::1%eth0) is link-local.
@@ -104,7 +108,7 @@ async function resolveBySystem(name: string): Promise<readonly string[]> {
   return found.map(({ address }) => address)
 }
 
-/** A lookup cannot be cancelled: it goes on, and nobody waits for it. */
+/** Stops waiting after the time limit. The lookup itself cannot be cancelled. */
 async function inTime<Value>(work: Promise<Value>, host: string, signal: AbortSignal): Promise<Value> {
   const ended = AbortSignal.any([signal, AbortSignal.timeout(resolveTimeoutMs)])
   const { promise, reject } = Promise.withResolvers<never>()

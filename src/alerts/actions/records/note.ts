@@ -24,7 +24,7 @@ export interface NoteWriter {
 
 const maxNoteLength = 10_000
 
-/** Adds a note to the event, as its service: a person did not write it. */
+/** Adds a note to the event. Its author is the service, not a person. */
 export function createNote(notes: NoteWriter): ActionFunction<NoteAction> {
   return async ({ text }, context) => {
     const { event } = context
@@ -41,13 +41,13 @@ export function createNote(notes: NoteWriter): ActionFunction<NoteAction> {
   }
 }
 
-/** What a note says. Throws a TemplateError. */
+/** The text of a note. Throws a TemplateError. */
 export function noteText(text: string, context: ActionContext): string {
   const values = valuesOf(context)
   return renderTemplate(parseTemplate(text), variable => escapeText(values(variable))).trim()
 }
 
-/** A refusal of the metadata is final; anything else may pass. */
+/** A refusal by the metadata is final; any other error may be temporary. */
 export function recordFault(error: unknown) {
   if (error instanceof TemplateError) return refused(error.message)
   if (error instanceof Fault) {

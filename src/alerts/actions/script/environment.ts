@@ -2,12 +2,13 @@ import type { StoredEvent } from '../../../schema/event.ts'
 import { truncateText } from '../../../schema/truncate-text.ts'
 import type { ActionContext } from '../action.ts'
 
-/** Of one value: Linux takes 128 KiB for each, in UTF-8 at most 3 bytes a unit. */
+/** Maximum UTF-16 units of one value: Linux allows 128 KiB, and a unit takes at most 3 bytes of UTF-8. */
 const maxValueLength = 40_000
 
 /**
- * The environment of a script: the event and its trigger, whose members have names with and without EVENT_ in front as scripts of other
- * installations read both; of our own environment the search path and the language only.
+ * The environment of a script: the event and its trigger. Names exist with and without the prefix EVENT_,
+ * since scripts of other installations read both. Of our own environment only the search path and the
+ * language.
  */
 export function environmentOf(
   { event, trigger, count, key, idempotencyKey }: ActionContext,
@@ -59,7 +60,7 @@ function tagsText(tags: Readonly<Record<string, string>>): string {
     .join(',')
 }
 
-/** An environment has no NUL. */
+/** Environment values cannot contain NUL. */
 function plain(value: string): string {
   return truncateText(value, maxValueLength).toWellFormed().replaceAll('\0', '\ufffd')
 }

@@ -1,4 +1,4 @@
-/** Kept of an output: the end, where programs say why they failed. */
+/** Bytes kept of an output: its end, where programs say why they failed. */
 const maxBytes = 65_536
 
 /** The last 64 KiB of a stream. */

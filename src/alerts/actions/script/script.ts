@@ -4,7 +4,7 @@ import { environmentOf } from './environment.ts'
 import { OutputTail } from './output-tail.ts'
 import type { ScriptsFolder } from './scripts-folder.ts'
 
-/** A file of the folder of scripts. */
+/** A file in the scripts folder. */
 export interface ScriptAction {
   kind: 'script'
   /** Its name, without a folder. */
@@ -14,24 +14,25 @@ export interface ScriptAction {
 export interface ScriptDeps {
   folder: ScriptsFolder
   env: { PATH?: string | undefined; LANG?: string | undefined }
-  /** Then the script gets SIGTERM. */
+  /** After this time the script gets SIGTERM. */
   timeoutMs?: number
-  /** After SIGTERM; then SIGKILL. */
+  /** Time after SIGTERM until SIGKILL. */
   graceMs?: number
-  /** The same when the attempt is cut short. */
+  /** As `graceMs`, for an attempt that is cut short. */
   cutGraceMs?: number
 }
 
 const defaultTimeoutMs = 60_000
 const defaultGraceMs = 5_000
 /**
- * The end of the service cuts attempts short, after it has waited for them (3 s, start-alerts.ts). With this second, and one for output
- * that is held open, it waits 5 s for scripts, beside everything else; closing-stack.ts has the times of all.
+ * A stopping service waits 3 s for running attempts (start-alerts.ts), then cuts them short. With this second
+ * and one for output that is held open, it waits at most 5 s for scripts, in parallel to everything else;
+ * closing-stack.ts lists all times.
  */
 export const scriptCutGraceMs = 1_000
-/** For the output of a script that has ended. */
+/** Maximum wait for the output of a script that has ended. */
 export const maxDrainMs = 1_000
-/** sysexits.h: EX_TEMPFAIL, with which a script asks for another attempt. */
+/** sysexits.h: EX_TEMPFAIL; a script exits with it to ask for another attempt. */
 const temporaryFailure = 75
 
 /** Runs a script, without a shell and without arguments, in a process group of its own. */
@@ -46,14 +47,14 @@ export function createScript(deps: ScriptDeps): ActionFunction<ScriptAction> {
       const child = spawn(found.file, [], {
         cwd: found.folder,
         env: environmentOf(context, env),
-        // A group of its own: its processes end with it.
+        // A process group of its own, so that all its processes can be ended together.
         detached: true,
         shell: false,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       return await watch(child, { timeoutMs, graceMs, cutGraceMs, signal })
     } catch (error) {
-      // Some errors are thrown, others are events.
+      // Some errors are thrown, others are emitted as events.
       return failed(startFault(error), false)
     }
   }
@@ -83,16 +84,16 @@ async function watch(child: ChildProcess, limits: Limits): Promise<ActionResult>
   }
   const onTimeout = () => end(`It ran for more than ${timeoutMs / 1000} seconds.`, graceMs)
   const timeout = setTimeout(onTimeout, timeoutMs)
-  // Also one that is in its grace.
+  // Also ends a script that has already got SIGTERM.
   const onAbort = () => end('The attempt was cut short.', cutGraceMs)
   signal.addEventListener('abort', onAbort, { once: true })
   let drain: NodeJS.Timeout | undefined
   child.on('exit', (code, signalName) => {
-    // Processes that it left behind.
+    // Ends processes that the script left behind.
     signalGroup(child, 'SIGKILL')
     const finish = () => resolve(resultOf(code, signalName, ended, output.text()))
     child.on('close', finish)
-    // One that left the group may hold the output open.
+    // A process that left the group may hold the output open.
     drain = setTimeout(finish, maxDrainMs)
   })
   child.on('error', error => resolve(failed(startFault(error), false)))
@@ -124,6 +125,6 @@ function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group has no processes any more.
+    // The group has no processes left.
   }
 }

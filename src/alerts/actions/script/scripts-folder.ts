@@ -12,7 +12,7 @@ export class ScriptsFolder {
     this.#folder = folder
   }
 
-  /** Names of the scripts that may run, in order; empty for a folder that is not there. */
+  /** Names of the scripts that may run, sorted; empty if the folder does not exist. */
   async list(): Promise<string[]> {
     const entries = await readdir(this.#folder).catch(() => [])
     const names: string[] = []
@@ -22,7 +22,7 @@ export class ScriptsFolder {
     return names
   }
 
-  /** The file of a script, and the folder to run it in; a sentence that says why it may not run. */
+  /** The file of a script and its working folder, or a sentence that says why it may not run. */
   async find(name: string): Promise<{ file: string; folder: string } | string> {
     if (name === '' || name !== path.basename(name) || /[\u0000-\u001f\u007f\\]/.test(name)) {
       return 'A script is given by its name, without a folder.'

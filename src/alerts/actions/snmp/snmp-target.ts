@@ -17,7 +17,7 @@ const privProtocols = {
 /** RFC 3414 11.2. */
 const minPasswordLength = 8
 
-/** The user of a v3 trap. Throws a TemplateError for what is missing. */
+/** The user of a v3 trap. Throws a TemplateError for missing members. */
 export function snmpUser({ user = '', auth_password = '', priv_password = '', ...target }: SnmpTarget): User {
   const { auth_protocol = 'none', priv_protocol = 'none' } = target
   if (user === '') throw new TemplateError('SNMP v3 needs a user.')
@@ -41,13 +41,13 @@ export function snmpUser({ user = '', auth_password = '', priv_password = '', ..
   }
 }
 
-/** Throws a TemplateError with what cannot be saved. */
+/** Throws a TemplateError if the target cannot be saved. */
 export function checkSnmpTarget(target: SnmpTarget): void {
   if (/[\s/@[\]]/.test(target.host)) throw new TemplateError('The host is a name or an address.')
   if (target.version === 'v3') snmpUser(target)
 }
 
-/** Reads snmp://community@host:port, which is checked where the setting is read. */
+/** Parses snmp://community@host:port. The setting is already validated. */
 export function parseSnmpTarget(text: string): SnmpTarget {
   const { hostname, port, username } = new URL(text)
   return {

@@ -9,7 +9,7 @@ import type { SnmpEngine } from './snmp-engine.ts'
 import { snmpUser } from './snmp-target.ts'
 import { trapObjects, trapOid } from './trap-objects.ts'
 
-/** A trap; null: to the target of the settings. */
+/** A trap; null: to the target from the settings. */
 export interface SnmpAction {
   kind: 'snmp'
   target: SnmpTarget | null
@@ -18,14 +18,14 @@ export interface SnmpAction {
 export interface SnmpDeps {
   guard: OutgoingGuard
   engine: SnmpEngine
-  /** Of triggers without one; null: there is none. */
+  /** For triggers without a target; null: not configured. */
   defaultTarget: SnmpTarget | null
 }
 
 const defaultPort = 162
 const timeoutMs = 5_000
 
-/** Sends a trap. Nobody confirms traps: done means that it was sent. */
+/** Sends a trap. Traps are not acknowledged: done means sent. */
 export function createSnmp({ guard, engine, defaultTarget }: SnmpDeps): ActionFunction<SnmpAction> {
   return async (action, context, signal) => {
     const target = action.target ?? defaultTarget
@@ -63,7 +63,8 @@ function openSession(target: SnmpTarget, { address, family }: CheckedAddress, en
   }
   const session = createV3Session(address, snmpUser(target), { trapPort, transport, engineID: engine.id })
   const send = session.send.bind(session)
-  // The library sends traps with boots and time 0, which receivers refuse after the first 150 seconds (RFC 3414 3.2, 7b).
+  // The library sends traps with boots and time 0, which receivers refuse after the first 150 seconds (RFC
+  // 3414 3.2, 7b).
   session.send = (request, noWait) => {
     const { msgSecurityParameters } = request.message
     if (msgSecurityParameters !== undefined) {

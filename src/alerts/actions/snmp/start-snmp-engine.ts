@@ -4,16 +4,17 @@ import type { Metadata } from '../../../metadata/open.ts'
 import { type Clocks, systemClocks } from '../../../telemetry/clock-watch.ts'
 import { openSnmpEngine, type SnmpEngine } from './snmp-engine.ts'
 
-/** RFC 3414 2.2.2. A receiver takes nothing of an engine that is there. */
+/** RFC 3414 2.2.2. Receivers ignore an engine that has reached this value. */
 const maxBoots = 2 ** 31 - 1
 /** 2026-01-01. */
 const epochSeconds = 1_767_225_600
-/** A clock beyond 2060 is wrong, and would use the boots up. */
+/** A clock beyond 2060 is wrong, and would use up the boots. */
 const maxBootsByClock = 2 ** 30
 
 /**
- * The SNMP engine of this service, at a start of it. `node` undefined: it shares the metadata with nobody. Each node has an id of its own,
- * since each counts its boots and time; the first one has that of a service alone, which receivers may know already.
+ * Starts the SNMP engine of this service. `node` is undefined if the metadata is not shared. Each node has
+ * its own engine id, since each counts its own boots and time. The first node keeps the id of a single
+ * service, which receivers may know already.
  */
 export async function startSnmpEngine(
   { facts, keyring, nodes }: Pick<Metadata, 'facts' | 'keyring' | 'nodes'>,
@@ -29,8 +30,9 @@ export async function startSnmpEngine(
 const bootsFact = 'snmp_boots'
 
 /**
- * One more than at the last start, and no fewer than the seconds since 2026: versions before this one counted by the clock alone, and a
- * restored backup has forgotten the starts since. Only one process at a time counts one fact.
+ * One more than at the last start, and at least the seconds since 2026: earlier versions counted by the clock
+ * alone, and a restored backup does not know the starts since it was made. Only one process at a time counts
+ * a fact.
  */
 async function countBoot(facts: Pick<Facts, 'get' | 'set'>, fact: string, clocks: Clocks): Promise<number> {
   const byClock = Math.floor(clocks.wall() / 1_000) - epochSeconds
@@ -40,7 +42,7 @@ async function countBoot(facts: Pick<Facts, 'get' | 'set'>, fact: string, clocks
   return boots
 }
 
-/** Of all nodes that there ever were, so that no node's place changes. */
+/** Compares with all nodes that ever existed, so that the first node stays the first. */
 async function isFirst(nodes: Pick<Nodes, 'list'>, { id }: Node): Promise<boolean> {
   return (await nodes.list()).every(other => other.id >= id)
 }

@@ -9,11 +9,11 @@ const root = '1.3.6.1.4.1.8072.9999.9999.5514'
 /** millraceTriggerFired. */
 export const trapOid = `${root}.0.1`
 
-/** Traps are datagrams that should fit a packet. */
+/** Traps are datagrams and should fit into one packet. */
 const maxMessageLength = 700
 const maxNameLength = 255
 
-/** What a trap says, in the order of the MIB. */
+/** The objects of a trap, in the order of the MIB. */
 export function trapObjects({ event, trigger, count, key, idempotencyKey }: ActionContext): Varbind[] {
   const objects: [number, ObjectType, number | string][] = [
     [1, ObjectType.Gauge, trigger.id],
@@ -40,12 +40,12 @@ export function trapObjects({ event, trigger, count, key, idempotencyKey }: Acti
   }))
 }
 
-/** As UTF-8; the MIB's limits are bytes, a character has up to 4. */
+/** UTF-8, since the MIB limits bytes and a character has up to 4. */
 function text(value: string, maxBytes: number): Buffer {
   const bytes = Buffer.from(escapeText(truncateText(value, maxBytes)))
   if (bytes.length <= maxBytes) return bytes
   let end = maxBytes
-  // Not within a character.
+  // Never cuts within a character.
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--
   return bytes.subarray(0, end)
 }

@@ -12,11 +12,14 @@ export const noCaptures: Captures = new Map()
 
 const maxCaptures = 32
 const maxPatternLength = 1_000
-/** Of all expressions together (filter/regex-steps.ts): each step may be one of matching each character of a message. */
+/**
+ * Maximum steps of all expressions together (filter/regex-steps.ts). Each step may run for each character of
+ * a message.
+ */
 const maxSteps = 2_000
-/** What an expression reads of a message. */
+/** Maximum characters of a message that an expression reads. */
 const maxTextLength = 16_384
-/** Of all runs for one message: some 50 ms. */
+/** Maximum steps of all runs for one message: some 50 ms. */
 const maxRunSteps = 1_000_000
 const unrun = new StepBudget({ program: maxSteps, run: 0 })
 
@@ -69,14 +72,15 @@ export function checkCaptures(template: Template, captures: Captures): void {
   }
 }
 
-/** The steps of the expressions of one message, or of all messages of a preview. */
+/** The step budget for the expressions of one message, or of all messages of a preview. */
 export function captureSteps(): StepBudget {
   return new StepBudget({ program: maxSteps, run: maxRunSteps })
 }
 
 /**
- * Reads captures of one message; each expression runs once. No match, and a group that took no part, is ''. An expression that takes more
- * steps than are left has a text that says so: the mail is sent nevertheless.
+ * Reads captures of one message; each expression runs once. Without a match, and for a group that did not
+ * take part, the value is ''. An expression that needs more steps than are left yields a text that says so,
+ * and the mail is sent nevertheless.
  */
 export function openCaptures(
   captures: Captures,

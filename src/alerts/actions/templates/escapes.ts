@@ -1,9 +1,12 @@
 import { truncateText } from '../../../schema/truncate-text.ts'
 
-/** Longest value in a subject, a header or a URL, characters. */
+/** Maximum characters of a value in a subject, a header or a URL. */
 const maxLineValueLength = 1_000
 
-/** For a text of several lines: other control characters, which terminals obey, become U+FFFD. */
+/**
+ * Escapes for a text of several lines: control characters except line breaks become U+FFFD, since terminals
+ * obey them.
+ */
 export function escapeText(value: string): string {
   return value
     .toWellFormed()
@@ -11,21 +14,21 @@ export function escapeText(value: string): string {
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
 }
 
-/** For one line, as of a subject or a header: no line breaks and no other control characters. Cut. */
+/** Escapes for one line, such as a subject or a header: no line breaks, no control characters. Truncates. */
 export function escapeLine(value: string): string {
   return truncateText(value, maxLineValueLength)
     .toWellFormed()
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
 }
 
-/** For a URL or the body of a form: every character that means something there is percent-encoded. */
+/** Escapes for a URL or a form body: percent-encodes every character with a meaning there. */
 export function escapePercent(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replace(/[!'()*]/g, character => {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
   })
 }
 
-/** As `escapePercent`, cut: a URL has a limit. */
+/** As `escapePercent`, truncated, since a URL has a limit. */
 export function escapeUrl(value: string): string {
   return escapePercent(truncateText(value, maxLineValueLength))
 }
@@ -38,12 +41,12 @@ const xmlEntities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** For texts and quoted attributes of XML and HTML. */
+/** Escapes for texts and quoted attributes of XML and HTML. */
 export function escapeXml(value: string): string {
   return escapeText(value).replace(/[&<>"']/g, character => xmlEntities[character] ?? '')
 }
 
-/** For the inside of a string of JSON. */
+/** Escapes for the inside of a JSON string. */
 export function escapeJson(value: string): string {
   return JSON.stringify(value.toWellFormed()).slice(1, -1)
 }

@@ -2,14 +2,14 @@ import { escapeLine } from './escapes.ts'
 import { parseTemplate, renderTemplate, type Template, type Values } from './template.ts'
 import { TemplateError } from './template-error.ts'
 
-/** Headers of a request: names as they were written, values with variables. */
+/** Headers of a request: names as written, values with variables. */
 export type HeaderTemplates = readonly { name: string; value: Template }[]
 
 const maxHeaders = 50
 /** A token of RFC 9110 5.6.2. */
 const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 
-/** Headers that decide where a request goes, where it ends, or what a receiver recognises repeats by. */
+/** Headers that decide where a request goes or where it ends, or by which a receiver recognises repeats. */
 const forbidden: ReadonlySet<string> = new Set([
   ...['host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer'],
   ...['expect', 'content-encoding', 'accept-encoding', 'proxy-authorization', 'proxy-connection'],
@@ -34,7 +34,7 @@ export function parseHeaderTemplates(given: Readonly<Record<string, string>>): H
   return headers
 }
 
-/** The values as the bytes of their UTF-8, in the one-byte characters that Node sends headers in. */
+/** Encodes values as UTF-8 bytes in one-byte characters, the form in which Node sends headers. */
 export function renderHeaders(templates: HeaderTemplates, values: Values): Record<string, string> {
   return Object.fromEntries(
     templates.map(({ name, value }) => {

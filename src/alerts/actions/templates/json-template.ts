@@ -3,20 +3,20 @@ import { parseTemplate, renderTemplate, type Template, type Values } from './tem
 import { TemplateError } from './template-error.ts'
 import { isNumber, type Variable } from './variable.ts'
 
-/** A JSON text with variables: inside strings, or as values. No value changes the structure. */
+/** A JSON text with variables inside strings or as values. No value can change the structure. */
 export interface JsonTemplate {
   template: Template
-  /** The variables that stand inside a string. */
+  /** The variables inside a string. */
   quoted: ReadonlySet<Variable>
 }
 
-/** Stands for any value while a template is checked; private use, so that no author writes it. */
+/** Stands for any value while a template is checked. A private-use character, so that no author writes it. */
 const marker = '\ue000'
 
-/** Throws a TemplateError if the text is no JSON, whatever the values are. */
+/** Throws a TemplateError if the text is not JSON for all values of its variables. */
 export function parseJsonTemplate(text: string): JsonTemplate {
   if (text.includes(marker)) throw new TemplateError('The character U+E000 cannot be used in a template.')
-  // One object for each place: the same variable can stand inside a string and outside.
+  // One object per place: the same variable can be inside a string in one place and outside in another.
   const template = parseTemplate(text).map(part => (typeof part === 'string' ? part : { ...part }))
   const quoted = new Set<Variable>()
   let isInString = false
@@ -24,7 +24,7 @@ export function parseJsonTemplate(text: string): JsonTemplate {
     if (typeof part === 'string') isInString = endsInString(part, isInString)
     else if (isInString) quoted.add(part)
   }
-  // A variable behind a backslash or within \u0000 is no JSON with the marker either.
+  // With the marker, a variable behind a backslash or within \u0000 is invalid JSON as well.
   const sample = renderTemplate(template, variable =>
     quoted.has(variable) ? marker : isNumber(variable) ? '0' : `"${marker}"`,
   )

@@ -13,7 +13,7 @@ export interface MailTemplate {
 }
 
 const maxSubjectLength = 500
-/** Recipients of a mail, copies among them. */
+/** Maximum recipients of a mail, including copies. */
 export const maxRecipients = 50
 const maxAddressLength = 320
 
@@ -35,8 +35,8 @@ Event:     {{event:id}}
 `
 
 /**
- * Parses header lines (Subject, To, Cc, Match-Message-<name>), an empty line and the text; a template that does not begin with a header
- * is a text only. Throws a TemplateError.
+ * Parses header lines (Subject, To, Cc, Match-Message-<name>), an empty line and the text. A template that
+ * does not begin with a header is only text. Throws a TemplateError.
  */
 export function parseMailTemplate(source: string): MailTemplate {
   if (source.length > maxTemplateLength) {
@@ -111,7 +111,7 @@ function splitHeaders(source: string): { headers: [string, string][]; text: stri
   return { headers, text: end === -1 ? '' : lines.slice(end + 1).join('\n') }
 }
 
-/** Plain addresses, separated by commas: names of people and variables are not taken. */
+/** Plain addresses, separated by commas. Names of people and variables are refused. */
 function parseAddresses(header: string, text: string): string[] {
   const addresses = text
     .split(',')

@@ -4,13 +4,13 @@ import { parseVariable, type Variable } from './variable.ts'
 /** A text with variables: literal texts and variables in the order of the text. */
 export type Template = readonly (string | Variable)[]
 
-/** The value of a variable, as the sender or the operator wrote it: to be escaped for where it goes. */
+/** The value of a variable as the sender or the operator wrote it. The caller escapes it for its target. */
 export type Values = (variable: Variable) => string
 
 export const maxTemplateLength = 65_536
 const maxVariables = 500
 const maxVariableLength = 300
-/** Of a text that was filled in, UTF-16 units: a short template can repeat a long message often. */
+/** Maximum UTF-16 units of a rendered text: a short template can repeat a long message often. */
 const maxRenderedLength = 2 ** 20
 
 /** Parses `Text {{event:host}} text`. Throws a TemplateError for an unknown variable. */
@@ -38,7 +38,10 @@ export function parseTemplate(text: string): Template {
   return parts
 }
 
-/** Fills in a template; `place` writes the value of a variable in the way of the target. Throws a TemplateError for a text that gets too long. */
+/**
+ * Fills in a template. `place` escapes the value of a variable for the target. Throws a TemplateError for a
+ * text that gets too long.
+ */
 export function renderTemplate(template: Template, place: (variable: Variable) => string): string {
   let text = ''
   for (const part of template) {

@@ -6,7 +6,8 @@ import { type Captures, captureSteps, noCaptures, openCaptures } from './capture
 import type { Values } from './template.ts'
 
 /**
- * The values of variables for one action. Those of an event are empty where there is none, numbers are 0. `budget`: of the expressions.
+ * The values of variables for one action. Without an event, its texts are empty and its numbers 0. `budget`:
+ * steps of the regular expressions.
  */
 export function valuesOf(
   context: ActionContext,

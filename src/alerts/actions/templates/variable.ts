@@ -1,7 +1,7 @@
 import { findClosestName } from '../../../schema/closest-name.ts'
 import { TemplateError } from './template-error.ts'
 
-/** Members of the event, named as in its record (schema/event-record.ts); snareid as older templates write it. */
+/** Members of the event, named as in its record (schema/event-record.ts). Older templates write snareid. */
 const eventVariables = [
   ...(['id', 'host', 'program', 'message', 'cisco_mnemonic', 'snareid', 'counter'] as const),
   ...(['severity', 'severity_name', 'facility', 'facility_name', 'status', 'status_name'] as const),
@@ -13,12 +13,12 @@ type EventVariable = (typeof eventVariables)[number]
 /** A variable of a template. */
 export type Variable =
   | { kind: 'event'; field: EventVariable }
-  /** `{{event:ut:<tag>}}`: a user tag, '' for an event without it. */
+  /** `{{event:ut:<tag>}}`: a user tag; '' if the event lacks it. */
   | { kind: 'tag'; tag: string }
   /** `{{regexp:message:<name>:<n>}}`: group n of a Match-Message line, 0 is the whole match; `name` in lower case. */
   | { kind: 'capture'; name: string; group: number }
   | { kind: 'trigger'; field: 'id' | 'name' }
-  /** How many matches the action stands for. */
+  /** The number of matches that the action stands for. */
   | { kind: 'matches'; field: 'count' }
 
 /** Variables with a fixed name. */
@@ -33,7 +33,7 @@ const numbers: ReadonlySet<string> = new Set<EventVariable>([
   ...(['id', 'counter', 'severity', 'facility', 'status', 'first_occurrence', 'last_occurrence'] as const),
 ])
 
-/** Whether its values are numbers, always. */
+/** Whether its values are always numbers. */
 export function isNumber(variable: Variable): boolean {
   switch (variable.kind) {
     case 'event':
@@ -49,7 +49,7 @@ export function isNumber(variable: Variable): boolean {
 
 const capturePattern = /^regexp:message:([A-Za-z0-9_-]{1,64}):(\d{1,2})$/
 
-/** Parses what stands between the braces. Throws a TemplateError. */
+/** Parses the text between the braces. Throws a TemplateError. */
 export function parseVariable(text: string): Variable {
   const found = fixed.get(text)
   if (found !== undefined) return found

@@ -15,7 +15,10 @@ export interface WebhookAction {
   /** Values by name. */
   headers: Readonly<Record<string, string>>
   format: WebhookFormat
-  /** The body; of a ready form, a JSON object whose members are added to it. Empty: the generic form, or nothing to add. */
+  /**
+   * The body. For a ready form: a JSON object whose members are added to it. Empty: the generic form, or
+   * nothing to add.
+   */
   body: string
   verifyTls: boolean
   /** Match-Message expressions of the trigger's e-mail template. */
@@ -39,7 +42,7 @@ export function methodFault({
     : undefined
 }
 
-/** Throws a TemplateError with what cannot be saved or sent. */
+/** Throws a TemplateError if the webhook cannot be saved or sent. */
 export function parseWebhook(action: WebhookAction): ParsedWebhook {
   const { captures = noCaptures } = action
   const fault = methodFault(action)
@@ -52,11 +55,11 @@ export function parseWebhook(action: WebhookAction): ParsedWebhook {
   return { url, headers, body, captures }
 }
 
-/** The Content-Type of the operator; undefined: JSON. */
+/** The operator's Content-Type; undefined: JSON. */
 function mediaTypeOf(headers: HeaderTemplates): string | undefined {
   const header = headers.find(({ name }) => name.toLowerCase() === 'content-type')
   if (header === undefined) return undefined
   const [value] = header.value
-  // A variable would be no type that is known.
+  // A type with a variable is not a known type.
   return header.value.length === 1 && typeof value === 'string' ? value : 'variable'
 }

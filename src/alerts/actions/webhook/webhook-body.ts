@@ -16,7 +16,7 @@ export type BodyTemplate =
   | { kind: 'text'; template: Template; mediaType: string; escape: (value: string) => string }
   | { kind: 'form'; form: ReadyForm; added: JsonTemplate | undefined }
 
-/** How values are written in bodies of other types than JSON. */
+/** Escapes for values in bodies of types other than JSON. */
 const escapes: ReadonlyMap<string, (value: string) => string> = new Map([
   ['text/plain', escapeText],
   ['application/x-www-form-urlencoded', escapePercent],

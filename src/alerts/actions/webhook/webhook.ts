@@ -21,14 +21,17 @@ export interface WebhookDeps {
   guard: OutgoingGuard
   /** URL of this service; undefined: not configured. */
   publicUrl?: string | undefined
-  /** Of a whole attempt, with its redirects. */
+  /** Time limit of a whole attempt, including redirects. */
   timeoutMs?: number
 }
 
 const defaultTimeoutMs = 10_000
-/** Kept of an answer. */
+/** Maximum characters kept of an answer. */
 const maxKeptLength = 4_096
-/** Another attempt may succeed: timeout, too early, too many requests. Those from 500 on, too. */
+/**
+ * Statuses after which another attempt may succeed: timeout, too early, too many requests. So may every
+ * status from 500.
+ */
 const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429])
 
 /** Calls a URL. */
@@ -75,14 +78,14 @@ function resultOf({ status, location, body }: OutgoingAnswer, url: URL): ActionR
   const output = truncateText(body, maxKeptLength)
   if (status >= 200 && status < 300) return done(`Answered with ${status}.`, output)
   if (location !== undefined && status < 400) {
-    // The host alone: the history is shown to more people than the URL, and the rest of both may be the same.
+    // Only the host: more people may read the history than the URL, and the rest of both URLs may be equal.
     const moved = truncateText(URL.parse(location, url.href)?.host ?? 'a URL that is invalid', 200)
     return failed(`Answered with ${status}: the URL moved to ${moved}. Use the new URL.`, false, output)
   }
   return failed(`Answered with ${status}.`, status >= 500 || temporaryStatuses.has(status), output)
 }
 
-/** Never with headers or a body, nor with addresses that a name resolved to (`exchange`). */
+/** Never contains headers, a body or the addresses that a name resolved to (`exchange`). */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return 'The request failed.'
   return truncateText(`The request failed: ${error.message}`, 500)

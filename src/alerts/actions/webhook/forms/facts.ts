@@ -11,7 +11,7 @@ export function headline({ trigger, event, key }: ActionContext): string {
   return escapeLine(host ? `${trigger.name}: ${host}` : trigger.name)
 }
 
-/** What a person wants to know at a glance, by name; empty ones are left out. */
+/** The main facts for a person, by name, without empty ones. */
 export function facts(context: ActionContext): [name: string, value: string][] {
   const { event, count, key } = context
   const record = event && eventRecord(event, context.zone)
@@ -29,7 +29,7 @@ export function facts(context: ActionContext): [name: string, value: string][] {
   )
 }
 
-/** The text of the event, cut. */
+/** The message of the event, truncated. */
 export function messageOf({ event }: ActionContext, maxLength: number): string {
   const message = event?.message ?? ''
   return message.length <= maxLength ? message : `${truncateText(message, maxLength - 1)}…`

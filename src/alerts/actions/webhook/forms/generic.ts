@@ -1,7 +1,7 @@
 import { eventRecord } from '../../../../query/event-record.ts'
 import type { ReadyForm } from './ready-form.ts'
 
-/** Everything that is known, for receivers that read JSON. */
+/** All known facts, for receivers that read JSON. */
 export const generic: ReadyForm = {
   make: ({ trigger, event, count, key, idempotencyKey, zone }) => ({
     idempotency_key: idempotencyKey,
@@ -16,7 +16,7 @@ export const generic: ReadyForm = {
   }),
 }
 
-/** Without what an event gets later. */
+/** Without the members that an event gets later. */
 function presentEvent(record: ReturnType<typeof eventRecord>) {
   const { notes, notes_count, trigger_ids, triggers_fired_count, triggers_fired_data, ...event } = record
   return event

@@ -10,13 +10,13 @@ const maxSource = 255
 const maxDedupKey = 255
 const maxMessage = 16_384
 
-/** PagerDuty's severities by that of RFC 5424. */
+/** PagerDuty's severities by RFC 5424 severity. */
 const severities = [
   ...['critical', 'critical', 'critical', 'error'],
   ...['warning', 'info', 'info', 'info'],
 ] as const
 
-/** An alert of PagerDuty's Events API v2. All of one trigger and key are one incident. */
+/** An alert of PagerDuty's Events API v2. Alerts of one trigger and key belong to one incident. */
 export const pagerduty: ReadyForm = {
   check({ routing_key }) {
     if (typeof routing_key !== 'string' || routing_key === '') {

@@ -2,13 +2,13 @@ import { escapeText } from '../../templates/escapes.ts'
 import { facts, headline, messageOf } from './facts.ts'
 import type { ReadyForm } from './ready-form.ts'
 
-/** Limits of Slack's blocks: a header and the text of a section, characters. */
+/** Limits of Slack's blocks: characters of a header and of a section's text. */
 const maxHeader = 150
 const maxSection = 3_000
 
 /**
- * A message of an incoming webhook (docs.slack.dev, Block Kit). What a log says is plain text, never markup; the text of notifications has
- * the three characters escaped that Slack reads.
+ * A message for an incoming webhook (docs.slack.dev, Block Kit). Log texts are sent as plain text, never as
+ * markup. The notification text escapes the three characters that Slack interprets.
  */
 export const slack: ReadyForm = {
   make(context) {

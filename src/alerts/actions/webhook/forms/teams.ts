@@ -2,12 +2,12 @@ import { escapeText } from '../../templates/escapes.ts'
 import { facts, headline, messageOf } from './facts.ts'
 import type { ReadyForm } from './ready-form.ts'
 
-/** A message of Teams has at most 28 kB, in UTF-8 and with its frame. */
+/** A Teams message has at most 28 kB, in UTF-8 and including its frame. */
 const maxMessage = 6_000
 
 /**
- * An Adaptive Card for the webhook of a Teams workflow. Texts are runs of rich text blocks: text blocks and fact sets read Markdown, with
- * which a log could show links.
+ * An Adaptive Card for the webhook of a Teams workflow. Texts are runs of rich text blocks, since text blocks
+ * and fact sets interpret Markdown, and a log could show links.
  */
 export const teams: ReadyForm = {
   make(context) {
