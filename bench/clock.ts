@@ -1,4 +1,7 @@
-/** Preloaded into the product (`--import`): its clock goes after by the seconds that the file BENCH_CLOCK says at its start. */
+/**
+ * Preloaded into the product (`--import`): its clock is late by the seconds that the file BENCH_CLOCK
+ * contains at its start.
+ */
 import { readFileSync } from 'node:fs'
 
 const behindMs = Number(readFileSync(process.env.BENCH_CLOCK ?? '', 'utf8')) * 1_000

@@ -4,15 +4,18 @@ import type { EmbeddedStore } from '../src/storage/embedded/embedded-store.ts'
 import { internalRead } from '../src/storage/internal-read.ts'
 import { type Corpus, corpora, firstNames, lastNames, subjects, verbs } from './corpora.ts'
 
-/** Rows of one INSERT: what memory and the size of a part bear with two at once. */
+/** Rows of one INSERT: two at once must fit into memory and into the size of a part. */
 const chunk = 200_000
-/** An INSERT that finds the memory of the engine taken by merges of large parts, or an engine that starts anew, is tried again for a few minutes. */
+/**
+ * An INSERT is retried for a few minutes if merges of large parts use up the engine's memory, or the engine
+ * is restarting.
+ */
 const maxTries = 60
 const retryMillis = 3_000
 
 /**
- * Fills the store with `events` events over `days` days before `end` (Unix seconds), made inside the engine, each with two tags: a port
- * of 65,000, and an address, of millions in most corpora.
+ * Fills the store with `events` events over `days` days before `end` (Unix seconds), generated inside the
+ * engine, each with two tags: a port of 65,000, and an address, of millions in most corpora.
  */
 export async function fillStore(
   store: EmbeddedStore,
@@ -43,7 +46,7 @@ export async function fillStore(
     for (const start of starts) await fill(start)
   }
   await Promise.all([lane(), lane()])
-  // The engine made the rows: no append recorded their days and names.
+  // The engine generated the rows: no append recorded their days and names.
   await store.days.load(store.client)
   await store.names.load(store.client, AbortSignal.timeout(60_000))
 }
@@ -64,7 +67,7 @@ async function insert(
         error instanceof Fault && (error.code === 'query_memory' || error.code === 'storage_unavailable')
       if (!isPassing || tried === maxTries) throw error
       await setTimeout(retryMillis)
-      // An INSERT that ended early may have stored its rows, or those of one of two days.
+      // An INSERT that ended early may have stored all of its rows, or only the rows of one of two days.
       const [row] = await client.select(
         `SELECT count() FROM millrace.events WHERE id BETWEEN ${ids.from} AND ${ids.to}`,
         internalRead('long', 60),

@@ -1,6 +1,6 @@
 import { cpus, release, totalmem, type } from 'node:os'
 
-/** The value below which this share of the numbers lies (nearest rank); NaN of none. */
+/** The value below which this share of the numbers lies (nearest rank); NaN for an empty list. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
@@ -15,7 +15,7 @@ export function whole(number: number): string {
   return Math.round(number).toLocaleString('en')
 }
 
-/** Milliseconds with as many digits as mean something. */
+/** Milliseconds with only the significant digits. */
 export function millis(number: number): string {
   return number.toFixed(number < 10 ? 1 : 0)
 }
@@ -32,7 +32,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return [line(head), rule, ...body.map(line)].join('\n')
 }
 
-/** The machine of the figures. */
+/** The machine on which the figures were measured. */
 export function machine(): string {
   const [cpu] = cpus()
   return (

@@ -7,22 +7,25 @@ import { type CorpusName, corpora } from './corpora.ts'
 import { fillStore } from './corpus.ts'
 import { whole } from './figures.ts'
 
-/** Days that have all events, unless it says otherwise. */
+/** Days with all events by default. */
 export const days = 7
 const retentionDays = 60
 
-/** Events of a store; it is kept in `folder`, or removed after the work. */
+/** Contents of a store; it is kept in `folder`, or removed after the work. */
 export interface Filling {
   events: number
   folder?: string
   corpus?: CorpusName
-  /** Days that have all events, also a part of one. */
+  /** Days with all events; may be fractional. */
   days?: number
-  /** Its parts stay as they came in: the engine merges none of them, also later. */
+  /** Its parts stay as inserted: the engine never merges them. */
   isUnmerged?: boolean
 }
 
-/** A filled store: its events, the second behind the last one, bytes and parts on disk, different hosts. */
+/**
+ * A filled store: its events, the second after the last one, bytes and parts on disk, number of different
+ * hosts.
+ */
 export interface Filled {
   events: number
   end: number
@@ -31,7 +34,7 @@ export interface Filled {
   hosts: number
 }
 
-/** The product over a store of so many events, see `withFilledStore`. */
+/** Runs the product over a store of this many events, see `withFilledStore`. */
 export async function withFilled<T>(
   filling: Filling,
   work: (millrace: Millrace, filled: Filled) => Promise<T>,
@@ -47,14 +50,14 @@ export async function withFilled<T>(
   })
 }
 
-/** Of a service over such a store, which is to drop none of its days. */
+/** Settings of a service over such a store, so that it drops none of its days. */
 export function settingsOf(dataDir: string): Record<string, string> {
   return { MILLRACE_DATA_DIR: dataDir, MILLRACE_RETENTION_DAYS: String(retentionDays) }
 }
 
 /**
- * A data folder whose store, in `events`, has so many events. One that is kept is filled once; its days are dropped
- * after 60, and what comes in meanwhile stays in it.
+ * A data folder whose store, in `events`, has this many events. A kept store is filled once. Its days are
+ * dropped after 60, and events that arrive meanwhile stay in it.
  */
 export async function withFilledStore<T>(
   filling: Filling,
@@ -68,15 +71,15 @@ export async function withFilledStore<T>(
     if (folder !== undefined) symlinkSync(place, path.join(dataDir, 'events'))
     return await work(dataDir, filled)
   } finally {
-    // Of a store that is kept, the link alone.
+    // For a kept store, removes only the link.
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-/** Its engine merges no two parts from then on, whoever opens it. */
+/** From then on its engine merges no parts, no matter who opens it. */
 const mergeNothing = 'ALTER TABLE millrace.events MODIFY SETTING max_parts_to_merge_at_once = 1'
 
-/** Fills the store unless there is one. */
+/** Fills the store unless it exists. */
 async function fill(folder: string, filling: Filling): Promise<Filled> {
   const { events: wanted, corpus = 'bench', days: span = days, isUnmerged = false } = filling
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays, log: console.error })

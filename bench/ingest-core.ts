@@ -1,6 +1,6 @@
 /**
- * What ingest does with one event, in one thread and without the engine: parse, deduplicate, encode, and with `spool`
- * write and sync the files. Run it by hand: node bench/ingest-core.ts [seconds [rules [triggers]]]
+ * Ingest of one event, in one thread and without the engine: parse, deduplicate, encode, and with `spool`
+ * write and sync the files. To run it: node bench/ingest-core.ts [seconds [rules [triggers]]]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const ruleCount = Number(process.argv[3] ?? 0)
 const triggerCount = Number(process.argv[4] ?? 0)
 const linesEach = 300_000
 const chunkBytes = 65_536
-/** Milliseconds inside the receiver of bodies: making them is not what is measured. */
+/** Milliseconds inside the receiver of bodies, so that creating bodies is not measured. */
 let inside = 0
 
 await report('TCP, more different messages than windows', i => i)
@@ -61,7 +61,7 @@ async function report(name: string, numberOf: (i: number) => number, data?: stri
       now = performance.now()
       framer.feed(stream.subarray(at, at + chunkBytes))
       pipeline.endChunk()
-      // A real socket gives the loop its turn between chunks.
+      // A real socket yields to the event loop between chunks.
       await setImmediate()
     }
     return linesEach

@@ -1,4 +1,5 @@
-// Lines a second that one core parses, by kind of line: `node bench/parser.ts [millions of lines a kind]`.
+// Lines per second that one core parses, by kind of line: `node bench/parser.ts [millions of lines per
+// kind]`.
 import { StreamFramer } from '../src/ingest/framing/stream-framer.ts'
 import type { ParseContext } from '../src/ingest/syslog/context.ts'
 import { parseSyslog } from '../src/ingest/syslog/parse.ts'
@@ -41,7 +42,7 @@ const kinds: [name: string, line: (i: number, time: Date) => string][] = [
 
 const start = Date.UTC(2026, 0, 2, 3, 4, 5)
 for (const [name, line] of kinds) {
-  // Rendered ahead as one stream, a thousand lines a second, so that only reading is measured.
+  // Rendered in advance as one stream, a thousand lines per second, so that only reading is measured.
   const texts = Array.from({ length: distinct }, (_, i) => line(i, new Date(start + i)))
   const stream = Buffer.from(texts.map(text => `${text}\n`).join(''))
   const chunks: Buffer[] = []

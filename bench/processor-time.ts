@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Processor milliseconds that the threads of these processes have taken so far, by /proc: Linux only. Those of threads that ended are not
- * in it. Finer than the clock ticks of `cpuSeconds`, so that it tells what one question took, also on a machine that is busy otherwise.
+ * Processor milliseconds used so far by the threads of these processes, from /proc: Linux only. Ended threads
+ * are not included. Finer than the clock ticks of `cpuSeconds`, so it shows the cost of one question, even on
+ * a busy machine.
  */
 export function processorMillis(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + millisOf(pid), 0)

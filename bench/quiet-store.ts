@@ -4,10 +4,10 @@ import type { EmbeddedStore } from '../src/storage/embedded/embedded-store.ts'
 import { openEmbeddedStore } from '../src/storage/embedded/open.ts'
 
 const mergePollMillis = 1_000
-/** Polls in a row without a merge until the tables are taken for quiet. */
+/** Consecutive polls without a merge before the tables count as quiet. */
 const quietPolls = 5
 
-/** Opens the store of a data folder, waits until it merges nothing, and closes it behind the work. */
+/** Opens the store of a data folder, waits until it no longer merges, and closes it after the work. */
 export async function withQuietStore<T>(
   dataDir: string,
   work: (store: EmbeddedStore) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Between 0 and 1, the same ones for each seed (mulberry32). */
+/** Numbers between 0 and 1, the same for each seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -41,7 +41,7 @@ const parts = [
 ] as const
 export type Part = (typeof parts)[number]
 
-/** How a store differs from one of a week, as its part is called. */
+/** How a store differs from a week's store; used as the name of its part. */
 export function firstForm(days: number, isUnmerged: boolean): FirstForm {
   if (isUnmerged) return ', unmerged'
   if (days < 1) return ', an hour'

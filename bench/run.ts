@@ -1,8 +1,9 @@
 /**
- * `npm run bench [-- <parts, see below>] [--seconds 60] [--events 10000000] [--folder <a store that is kept>]`: what the product does
- * in a second, against what its engine alone does with the same rows in the same run. Needs Linux, an idle machine and 8 GB of disk, or
- * 200 bytes an event when that is more. A store that is kept is filled once, for the parts first, large, fairness, live and paging. `page
- * --only scroll` prints a part of the page's figures, `first --only phrase` those of kinds of questions, and both write nothing.
+ * `npm run bench [-- <parts, see below>] [--seconds 60] [--events 10000000] [--folder <a store that is
+ * kept>]`: the product's throughput per second, compared with its engine alone on the same rows in the same
+ * run. Needs Linux, an idle machine and 8 GB of disk, or 200 bytes per event if that is more. A kept store is
+ * filled once, for the parts first, large, fairness, live and paging. `page --only scroll` prints a part of
+ * the page's figures, `first --only phrase` the figures of some kinds of questions; neither writes anything.
  */
 import { parseArgs } from 'node:util'
 import { corpusNames } from './corpora.ts'
@@ -63,9 +64,9 @@ const known = [
   'page',
   'nodes',
 ]
-/** Needs a folder, and so is run only when it is asked for. */
+/** Needs a folder, so it only runs on request. */
 const large = 'large'
-/** Takes hours: run only when it is asked for. */
+/** Takes hours, so it only runs on request. */
 const soak = 'soak'
 const minutes = Number(values.minutes)
 const each = Number(values.each)
@@ -78,7 +79,7 @@ const isOnlyWrong =
   values.only !== undefined && !isFirst && (only.length === 0 || positionals.join() !== 'page')
 const isCorpusWrong = corpus === undefined || (corpus !== 'bench' && !isFirst)
 const fewestEvents = isFirst ? 100_000 : 1_000_000
-/** Figures of so many are a part of their own. */
+/** From this many events on, the figures are a separate part. */
 const largeEvents = 50_000_000
 if (
   unknown.length > 0 ||

@@ -1,4 +1,7 @@
-/** A sender of log events, in a process of its own: `node bench/sender.ts '<an Order as JSON>'`. See ingest/order.ts. */
+/**
+ * A sender of log events, in its own process: `node bench/sender.ts '<an Order as JSON>'`. See
+ * ingest/order.ts.
+ */
 import { prepareSend } from '../src/cli/send/prepare.ts'
 import { send } from '../src/cli/send/send.ts'
 import type { Order, Sent } from './ingest/order.ts'

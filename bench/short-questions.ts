@@ -3,7 +3,7 @@ import type { Client } from '../scenarios/testing/client.ts'
 
 const betweenAsks = 100
 const hour = 3_600
-/** Hours of which each is asked about once, then again. */
+/** Hours that are each asked about once, then again. */
 const hours = 6 * 24
 const questions = [
   ['EventRate', {}],
@@ -11,14 +11,16 @@ const questions = [
   ['Search', { page_size: 50 }],
 ] as const
 
-/** Asks each of them once, as fast as they are answered: what only the first of its kind costs is not theirs. */
+/**
+ * Asks each of them once, as fast as they are answered, so that first-time costs of a kind are not measured.
+ */
 export async function warmUp(client: Client, end: number): Promise<void> {
   for (let hour = 0; hour < hours; hour++) await askOf(client, end, hour)
 }
 
 /**
- * Milliseconds that short questions took, one after the other, until something ends: an hour's rate, its busiest hosts, its newest page,
- * each time of an earlier hour.
+ * Milliseconds of short questions, one after the other, until something ends: an hour's rate, its top hosts,
+ * its newest page, each time for an earlier hour.
  */
 export async function askShort(client: Client, end: number, until: Promise<unknown>): Promise<number[]> {
   let over = false
@@ -31,7 +33,7 @@ export async function askShort(client: Client, end: number, until: Promise<unkno
   return times
 }
 
-/** Milliseconds of each question about one hour, with a rest of so many behind each. */
+/** Milliseconds of each question about one hour, with a pause of `rest` after each. */
 async function askOf(client: Client, end: number, i: number, rest = 0): Promise<number[]> {
   const to = end - 23 * hour - (i % hours) * hour
   const time_range = { ts_from: to - hour, ts_to: to }

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { cpuSeconds } from '../scenarios/testing/process-group.ts'
 
-/** Processors that a service at rest takes at most. */
+/** Maximum number of processors that an idle service uses. */
 const atRest = 0.15
 const maxMillis = 180_000
 
 /**
- * Waits until the service has nothing left to do: what one stage leaves to be merged would be counted against the next. Answers whether
- * it came to that.
+ * Waits until the service is idle: merges left over from one stage would be counted in the next. Returns
+ * whether it became idle.
  */
 export async function untilIdle(group: number, lookMillis = 2_000): Promise<boolean> {
   const since = performance.now()

@@ -1,4 +1,7 @@
-/** Many watchers of one dashboard, and the load that it shows, in a process of their own: `node bench/watchers.ts '<a WatchOrder as JSON>'`. */
+/**
+ * Many watchers of one dashboard, and the load that it shows, in their own process: `node bench/watchers.ts
+ * '<a WatchOrder as JSON>'`.
+ */
 import { setTimeout } from 'node:timers/promises'
 import { Lags } from './watchers/lags.ts'
 import { Load } from './watchers/load.ts'
@@ -6,9 +9,9 @@ import type { Connected, Watched, WatchOrder } from './watchers/order.ts'
 import { Seen, Watcher } from './watchers/watcher.ts'
 
 const openAtOnce = 50
-/** For the first states, before the load begins. */
+/** For the first states, before the load starts. */
 const settleMillis = 3_000
-/** A watcher that has not seen the last event by then is behind. */
+/** A watcher that has not seen the last event by then counts as behind. */
 const timeoutMillis = 30_000
 const pollMillis = 100
 

@@ -15,9 +15,9 @@ import { until } from './testing/until.ts'
 /** 100,000 matches a minute; STORM_SECONDS=60 for the whole minute. */
 const stormRate = 1_667
 const stormSeconds = Number(process.env.STORM_SECONDS ?? 12)
-/** Seconds, longer than any run: what is due in the meantime is one action more. */
+/** Seconds, longer than any run: everything due in the meantime is one more action. */
 const period = 86_400
-/** Events in a second beside those whose webhooks are timed; FLOOD_SECONDS=60 for longer. */
+/** Events per second beside those whose webhooks are timed; FLOOD_SECONDS=60 for longer. */
 const floodRate = 10_000
 const floodSeconds = Number(process.env.FLOOD_SECONDS ?? 15)
 const probesPerSecond = 10
@@ -58,7 +58,7 @@ async function history(trigger: number): Promise<ActionRun[]> {
   return ((await answer.json()) as { objects: ActionRun[] }).objects
 }
 
-/** Sends lines at a rate for some seconds; answers how many. */
+/** Sends lines at a rate for some seconds; returns how many. */
 async function sendAt(perSecond: number, seconds: number, line: (number: number) => string): Promise<number> {
   const sender = await LineSender.connect(millrace.address('syslog_tcp'))
   const since = performance.now()
@@ -106,7 +106,7 @@ test(`${stormRate * stormSeconds} matches in ${stormSeconds} s send one action o
     const isBegun = found.filter(({ status }) => status === 'done').length === kinds.length
     return isBegun && told.every(matches => matches >= sent) && found
   })
-  // One of each kind at once; what waits for its period is one action that grows.
+  // One action of each kind at once; actions that wait for their period are one that grows.
   const of = (kind: string) => runs.filter(run => run.kind === kind)
   for (const kind of kinds) {
     expect(
@@ -197,7 +197,7 @@ test('an action that waits outlives the end of the service, and is told once', {
   await millrace.restart()
   expect(await history(id)).toMatchObject([{ id: waiting?.id, status: 'pending', next_at: waiting?.next_at }])
   isDown = false
-  // By hand, in place of the minute until the second try.
+  // By hand, instead of waiting a minute for the second try.
   expect((await millrace.client.post('/api/actions/retry', { ids: [waiting?.id] })).status).toBe(200)
   await until('the second try', async () => (await history(id))[0]?.status === 'done')
   expect(new Set(sink.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)

@@ -12,9 +12,9 @@ import { settledLedger } from './testing/service-ledger.ts'
 import { until } from './testing/until.ts'
 import { faultsOfRound } from './testing/verify.ts'
 
-/** Acknowledged over HTTP before the backup; 10,000 a second come in over TCP beside them. */
+/** Acknowledged over HTTP before the backup; 10,000 a second arrive over TCP beside them. */
 const events = Number(process.env.BACKUP_EVENTS ?? 4_000)
-/** Of the service, in the middle of backups. */
+/** Kills of the service during backups. */
 const kills = Number(process.env.KILLS ?? 0)
 
 const folder = mkdtempSync(path.join(tmpdir(), 'backups-'))
@@ -42,7 +42,7 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; output
   return { code, output }
 }
 
-/** Begins a backup and waits until the service makes a snapshot for it. */
+/** Starts a backup and waits until the service makes a snapshot for it. */
 async function untilSnapshot(name: string): Promise<ChildProcess> {
   const child = millrace.command('backup', path.join(folder, name))
   await until('a snapshot', () => existsSync(snapshot()))
@@ -84,7 +84,7 @@ test('a backup under load restores to exactly what was acknowledged; one that is
   const dataDir = path.join(folder, 'data')
   expect(await ended(millrace.command('restore', backup, dataDir))).toMatchObject({ code: 0 })
   restored = await Millrace.start({ MILLRACE_DATA_DIR: dataDir })
-  // The users are those of the backup.
+  // The users come from the backup.
   const client = new Client({ url: restored.url, token: millrace.token })
   const { rounds, repeats } = load
   const [sent = new SentMessages()] = rounds
@@ -97,7 +97,7 @@ test('a backup under load restores to exactly what was acknowledged; one that is
   await settledLedger(client)
 })
 
-/** What a store may have that got all of `acknowledged`, and stopped getting anything some time later. */
+/** What a store may contain that got all of `acknowledged`, and stopped getting anything some time later. */
 function asOf(acknowledged: ReadonlySet<string>, sent: SentMessages): SentMessages {
   const then = new SentMessages()
   for (const message of acknowledged) then.acknowledged.add(message)

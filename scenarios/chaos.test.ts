@@ -9,7 +9,7 @@ import { settledLedger } from './testing/service-ledger.ts'
 import type { TcpProxy } from './testing/tcp-proxy.ts'
 import { until } from './testing/until.ts'
 
-/** CHAOS_SECONDS=30: every part fails in every way, for so long. */
+/** CHAOS_SECONDS=30: every part fails in every way, for this long. */
 const isLong = process.env.CHAOS_SECONDS !== undefined
 const seconds = Number(process.env.CHAOS_SECONDS ?? 1)
 /** Between two faults. */
@@ -34,7 +34,7 @@ interface Fault {
   name: string
   begin: () => Promise<void> | void
   end: () => Promise<void> | void
-  /** Nodes that it concerns; the others answer meanwhile. */
+  /** Affected nodes; the others answer meanwhile. */
   nodes: readonly ClusterNode[]
 }
 
@@ -67,7 +67,7 @@ const cutOff = (node: ClusterNode, how: 'silence' | 'refuse', what: string, prox
   nodes: [node],
 })
 
-/** The short form has each kind of part once, and each way to fail. */
+/** The short form has each kind of part and each way to fail once. */
 function faults(): Fault[] {
   const { nodes, shards, postgres } = cluster
   const [berlin, paris, rome] = nodes

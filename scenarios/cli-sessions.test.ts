@@ -11,7 +11,7 @@ import { until } from './testing/until.ts'
 
 const document = fileURLToPath(new URL('../docs/cli.md', import.meta.url))
 
-/** A shell in a terminal of its own. */
+/** A shell in its own terminal. */
 class Terminal {
   readonly #socket: string
 
@@ -21,7 +21,7 @@ class Terminal {
     this.#tmux('-f', '/dev/null', 'new-session', '-d', '-x', '110', '-y', '50', ...shell, 'bash', '--norc')
   }
 
-  /** What a command shows, behind itself. */
+  /** The command followed by its output. */
   async run(command: string): Promise<string> {
     await this.reset()
     this.type(`${command}\n`)
@@ -31,7 +31,7 @@ class Terminal {
   /** An empty screen with a prompt. */
   async reset(): Promise<void> {
     await this.until(lines => lines.at(-1) === '$')
-    // C-l: the shell clears the screen, whose lines tmux keeps.
+    // C-l: the shell clears the screen; tmux keeps its lines.
     this.type('\f')
     await this.until(lines => lines.length === 1 && lines[0] === '$', 'screen')
     this.#tmux('clear-history')
@@ -41,7 +41,9 @@ class Terminal {
     this.#tmux('send-keys', '-l', keys)
   }
 
-  /** The lines of the terminal, with those that left the screen, wrapped ones joined, once they are as wanted. */
+  /**
+   * The lines of the terminal, including scrolled ones, with wrapped lines joined, once they are as wanted.
+   */
   async until(areWanted: (lines: string[]) => boolean, of: 'screen' | 'all' = 'all'): Promise<string[]> {
     const words = ['capture-pane', '-p', '-J', ...(of === 'all' ? ['-S', '-'] : [])]
     let lines: string[] = []
@@ -66,7 +68,7 @@ class Terminal {
   }
 }
 
-/** What a `console` block shows now. */
+/** The current content of a `console` block. */
 async function consoleBlock(terminal: Terminal, block: string): Promise<string> {
   const shown: string[] = []
   for (const command of block.split('\n').filter(line => line.startsWith('$ '))) {
@@ -76,7 +78,7 @@ async function consoleBlock(terminal: Terminal, block: string): Promise<string> 
   return shown.join('\n')
 }
 
-/** Sessions in which somebody types while a command runs. */
+/** Sessions in which input is typed while a command runs. */
 const sessions: Readonly<Record<string, (terminal: Terminal, url: string) => Promise<string[]>>> = {
   async login(terminal, url) {
     await terminal.run('unset MILLRACE_URL MILLRACE_TOKEN')
@@ -102,9 +104,10 @@ const sessions: Readonly<Record<string, (terminal: Terminal, url: string) => Pro
 }
 
 /**
- * The sessions of docs/cli.md as a terminal of 110 columns shows them, with sample data: in a block of `console` each line that begins with
- * `$ ` is a command, a block of `text` behind `<!-- session: name -->` is a session of above. `npm test` compares the former too, without a
- * terminal.
+ * The sessions of docs/cli.md as a terminal of 110 columns shows them, with sample data: in a block of
+ * `console` each line that begins with
+ * `$ ` is a command, and a block of `text` after `<!-- session: name -->` is a session from above. `npm test`
+ * compares `console` blocks too, without a terminal.
  */
 test('the sessions of docs/cli.md are those of a terminal: with -u this file writes them anew', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-sessions-'))

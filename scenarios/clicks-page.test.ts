@@ -6,7 +6,7 @@ import type { Visit } from './testing/browser.ts'
 import { CountedHand, countActs } from './testing/counted-hand.ts'
 import { startBrowser, startMillrace } from './testing/service.ts'
 
-/** What docs/page.md says that each job takes: the rows of its last table, the column of this page. */
+/** Steps of each job according to docs/page.md: the rows of its last table, the column of this page. */
 const document = readFileSync(path.join(import.meta.dirname, '../docs/page.md'), 'utf8')
 const table = document.slice(document.indexOf('## Clicks, job by job'))
 const told = new Map(
@@ -49,7 +49,7 @@ const row = (page: Page) => page.locator('.result').first()
 const fields = (page: Page) => page.getByRole('complementary', { name: 'Fields' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Event', exact: true })
 
-/** A job: where it begins, what is there then, and its steps, each of them to its end. */
+/** A job: where it begins, its initial state, and its steps, each of them complete. */
 interface Job {
   from: string
   ready: (page: Page) => Promise<unknown>
@@ -229,7 +229,7 @@ const jobs: Record<string, Job> = {
     await hand.click(button(page, 'Add widget'))
     await hand.click(page.getByRole('button', { name: /^Total/ }))
     await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
-    // It has a Save of its own.
+    // It has its own Save button.
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await hand.click(button(page, 'Save'))
     await page.getByText('Saved', { exact: true }).first().waitFor()

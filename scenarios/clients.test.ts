@@ -52,7 +52,7 @@ test.each(['typescript', 'python'] as const)(
   'a batch without acknowledgement is sent again with its key: %s',
   async language => {
     const keys: unknown[] = []
-    // Ends the connection, then is over capacity, then takes the batch.
+    // Ends the connection, then is over capacity, then accepts the batch.
     const service = createServer((request, response) => {
       request.resume()
       keys.push(request.headers['idempotency-key'])
@@ -85,7 +85,7 @@ test('the tests of the client for Python', async () => {
   expect(child.exitCode, output).toBe(0)
 })
 
-/** Occurrences that the examples of this language and those before it have sent. */
+/** Occurrences sent by the examples of this language and of the ones before it. */
 const sentBy = { typescript: 3, python: 6 }
 
 test.each(['typescript', 'python'] as const)('the examples of the client for %s', async language => {
@@ -103,7 +103,7 @@ test.each(['typescript', 'python'] as const)('the examples of the client for %s'
     watcher.kill()
   }
   expect(await outputOf(language, 'ask')).toBe(`app-1 ${sent / 3}\n`)
-  // The same events once more: each has happened twice.
+  // The same events again: each has happened twice.
   const polled = await outputOf(language, 'poll')
   expect(polled).toMatch(/^3 events\n(\d{4}\/\d\d\/\d\d [\d:]{8} app-1 \w.*\n){3}$/)
   const file = path.join(folder, `${language}.csv`)

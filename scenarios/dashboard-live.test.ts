@@ -28,11 +28,11 @@ async function log(...hosts: string[]): Promise<void> {
 async function dashboardAt(path: string, body: unknown): Promise<Dashboard> {
   const answer = await client.post(path, body)
   expect(answer.status).toBe(201)
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   return (await answer.json()) as Dashboard
 }
 
-/** A dashboard of a search and a ranking, which have its time range. */
+/** A dashboard with a search and a ranking, which use its time range. */
 async function makeDashboard(): Promise<Dashboard> {
   const filter = matching(marker).filter
   return dashboardAt('/api/dashboards', {
@@ -78,7 +78,7 @@ test('a dashboard tells of all its widgets as events come in, of new widgets, an
     type: 'EventRate',
     config: { title: 'Rate', filter: matching(marker).filter },
   })
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   const { id: rate } = (await added.json()) as Widget
   await until('the first state of the new widget', () => live.newest.get(rate)?.data.status === 'SUCCESS')
   await live.close()

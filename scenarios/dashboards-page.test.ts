@@ -7,11 +7,14 @@ import type { Dashboard } from '../src/schema/dashboard.ts'
 import { eventually } from '../src/testing/until.ts'
 import { startBrowser, startMillrace } from './testing/service.ts'
 
-/** Files of people who use the interface; they are not ours to hand on, and not everywhere. */
+/** Files of users of the API; they are not ours to redistribute, and not available everywhere. */
 const folder = fileURLToPath(new URL('../../shared/samples/dashboards', import.meta.url))
 const files = existsSync(folder) ? readdirSync(folder).filter(name => /\.(json|ya?ml)$/.test(name)) : []
 
-/** A file as they are in circulation: without some places and heights, with a gap and a search that cannot be read. */
+/**
+ * A typical file in circulation: some positions and heights are missing, with a gap and a search that cannot
+ * be read.
+ */
 const yamlFile = (title: string) => `- config:
     title: ${title}
     time_range:
@@ -48,7 +51,7 @@ beforeAll(async () => {
 async function create(draft: unknown): Promise<Dashboard> {
   const answer = await client.post('/api/dashboards', draft)
   expect(answer.status).toBe(201)
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   return (await answer.json()) as Dashboard
 }
 
@@ -126,7 +129,7 @@ test.each([wide, narrow])(
     await menu('Copy with its own widgets')
     await page.getByRole('heading', { name: `${title} (copy)` }).waitFor()
     await page.getByRole('region', { name: 'Hosts' }).getByText('web-1').waitFor()
-    // The gap above it has closed, and what had no place is below.
+    // The gap above it has closed, and the widget without a position is below.
     expect([await placeOf(page, 'Hosts'), await placeOf(page, 'Unreadable')]).toEqual(['5 1 2 1', '1 2 2 1'])
     faults.push(...(await visit.checkView('dashboard-open')))
 
@@ -158,7 +161,7 @@ test('a dashboard is built with the keyboard, undone, saved, and left with a que
     .waitFor({ state: 'attached' })
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move or resize Rate')
   const faults = await visit.checkView('dashboard-edit')
-  // The page scrolls inside of its place: the document has no scrollbar of its own beside it.
+  // The page scrolls inside its area: the document has no second scrollbar.
   expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
   await page.keyboard.press('Control+z')
   await eventually(() => placeOf(page, 'Rate')).toMatch(/ 1$/)
@@ -179,7 +182,7 @@ test('a dashboard is built with the keyboard, undone, saved, and left with a que
   faults.push(...(await visit.checkView('dashboard-leave')))
   await page.getByRole('button', { name: 'Stay' }).click()
 
-  // Somebody else saves meanwhile.
+  // Another user saves meanwhile.
   const patch = { config: { title: 'Theirs' } }
   await eventually(async () => {
     const headers = { origin: millrace.url }
@@ -230,7 +233,7 @@ test('widgets are dragged, added from the gallery and refused with the reason', 
     .click()
   await eventually(() => page.locator('.dash-cell').count()).toBe(3)
 
-  // The service refuses what another version of the page may have kept.
+  // The service refuses state that another version of the page may have kept.
   await page.route('**/api/dashboards/*', async route => {
     if (route.request().method() !== 'PUT') return route.fallback()
     await route.fulfill({
@@ -277,7 +280,7 @@ test('a variable is made, chosen in the bar, and kept in the address', async () 
   await panel.getByText('web-2').waitFor({ state: 'detached' })
   await panel.getByText('web-1').waitFor()
   expect(new URL(page.url()).searchParams.get('var-host')).toBe('web-1')
-  // A widget that does not name the variable is filtered by it; one that ignores it says so.
+  // A variable filters a widget that does not name it; a widget that ignores it shows that.
   const unnamed = page.getByRole('region', { name: 'Unnamed' })
   await unnamed.getByText('web-2').waitFor({ state: 'detached' })
   await unnamed.getByText('web-1').waitFor()
@@ -330,7 +333,7 @@ test('a wall shows dashboards in turn without a session, by a link with a token'
   await wall.page.getByRole('heading', { name: 'On the wall' }).waitFor()
   await wall.page.getByRole('region', { name: 'Hosts' }).getByText('web-1').waitFor()
   expect(await wall.page.getByRole('navigation').count()).toBe(0)
-  // Text is larger there: the time of a row still has room.
+  // Text is larger there: the time of a row still fits.
   const time = wall.page.locator('td.event-time').first()
   await time.waitFor()
   const sizes = await time.evaluate((cell: { scrollWidth: number; clientWidth: number }) => [
@@ -355,7 +358,7 @@ test.runIf(files.length > 0)('every real file opens, draws and reports nothing o
   for (const address of addresses) {
     await page.goto(millrace.url + address)
     await page.locator('.dash-cell').first().waitFor()
-    // What is drawn, or that there are no events.
+    // The chart, or the notice that there are no events.
     await eventually(() =>
       page.locator('.dash-cell .widget-body, .dash-cell .widget-scroll').count(),
     ).toBeGreaterThan(0)

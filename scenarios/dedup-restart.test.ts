@@ -22,7 +22,7 @@ test('a message that goes on over a kill in the middle of its window stays one e
 
   await send(0)
   await repeatedEvents(client, message, each)
-  // The first restart finds the event in the store, the second also what only the spool may have.
+  // The first restart finds the event in the store, the second also events that only the spool may have.
   await millrace.kill9()
   await millrace.restart()
   await send(each)

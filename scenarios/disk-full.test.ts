@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (canMount) {
     await millrace.remove()
-    // Processes that were killed a moment ago may still have it.
+    // Recently killed processes may still use it.
     await until('the end of the disk', () => spawnSync('umount', [disk]).status === 0)
   }
   rmdirSync(disk)
@@ -44,7 +44,7 @@ test.each([
   ['full below its floor', 201, () => fill(free() - floor / 2), () => rmSync(ballast)],
   // SQLite cannot write its log.
   ['full to the last byte', 503, () => fill(free()), () => rmSync(ballast)],
-  // SQLite writes to files that are open already.
+  // SQLite writes to files that are already open.
   ['read-only', 201, makeReadOnly, makeWritable],
 ])(
   'a disk that becomes %s: nothing is taken, everything else works, and it goes on by itself',
@@ -61,7 +61,7 @@ test.each([
     })
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true])
 
-    // TCP is made to wait: what cannot be taken stays with its sender.
+    // TCP senders wait: the service does not read what it cannot accept.
     const { host, port } = millrace.address('syslog_tcp')
     const socket = connect(port, host)
     const line = `<13>1 - h p - - - ${word} by tcp ${'x'.repeat(900)}\n`
@@ -108,7 +108,10 @@ function mount(...options: string[]): void {
   if (status !== 0) throw new Error(`mount ${options.join(' ')}: ${stderr}`)
 }
 
-/** As after an error of the disk: no file can be made or opened to be written; a remount proper needs all of them closed. */
+/**
+ * As after a disk error: no file can be created or opened for writing; a real remount needs all of them
+ * closed.
+ */
 function makeReadOnly(): void {
   mount('--bind', millrace.dataDir, millrace.dataDir)
   mount('-o', 'remount,bind,ro', millrace.dataDir)

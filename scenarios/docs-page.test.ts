@@ -6,11 +6,11 @@ import { until } from './testing/until.ts'
 const millrace = startMillrace()
 const visits = startBrowser(millrace)
 
-/** Operations that the description has, by what they are called on the page. */
+/** Operations in the description, by their names on the page. */
 async function described(): Promise<string[]> {
   const answer = await new Client(millrace).get('/api/schema')
   expect(answer.status).toBe(200)
-  // An OpenAPI document; the tests of the description hold it to that.
+  // An OpenAPI document, which the tests of the description check.
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> }
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
@@ -20,7 +20,7 @@ async function described(): Promise<string[]> {
 test.each(['/api/docs', '/api/docs/'])(
   '%s shows every operation, and loads nothing that fails',
   async path => {
-    // Nobody has to sign in to read it.
+    // It can be read without signing in.
     const visit = await visits.open('about:blank', { ...wideView, height: 4_000 })
     const { page } = visit
     const loaded: { url: string; status: number }[] = []
@@ -32,7 +32,7 @@ test.each(['/api/docs', '/api/docs/'])(
     const wanted = await described()
     expect(wanted.length).toBeGreaterThan(40)
     await operations.first().waitFor()
-    // Only what is near the window is drawn, which is high for that reason.
+    // Only the part near the window is drawn, so the window is high.
     const shown = new Set<string>()
     await until('all operations', async () => {
       const inView = await operations.evaluateAll(summaries =>

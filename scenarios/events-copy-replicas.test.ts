@@ -11,7 +11,7 @@ import { eventually } from '../src/testing/until.ts'
 import { moveWhileKilled, window } from './testing/events-copy.ts'
 import { Millrace } from './testing/millrace.ts'
 
-/** One of each of those that are killed beside the copy: two replicas, Keeper, the service. */
+/** Each kind of part is killed once beside the copy: two replicas, Keeper, the service. */
 const kills = Number(process.env.KILLS ?? 2)
 
 const keeper = await TestKeeper.start()
@@ -29,7 +29,7 @@ const restart = async (server: TestServer) => {
 test('a replica that is away for a while interrupts no copy, and a day is taken in once all of them are there', async () => {
   const { ends, said } = suite
   const { attachDays } = suite.store
-  // One of each shard: the newest day may be in any of them.
+  // One replica of each shard: the newest day may be in any of them.
   const away = shards.map(([, second]) => second)
   for (const { day } of await planCopy(ends)) {
     let chunks = 0
@@ -86,7 +86,7 @@ test('a copy that was damaged on the way is removed, and made again as a whole',
     await ends.insert(shard, sql, bytes)
   }
   await expect(copyWholeDay({ ...ends, insert }, newest?.day ?? '')).rejects.toThrow('It is removed')
-  // Servers do not take its other chunks for those of before.
+  // The servers do not mistake its other chunks for earlier ones.
   await suite.copyDays()
   await suite.store.attachDays.tick()
   await suite.expectWhole()

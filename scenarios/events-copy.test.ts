@@ -94,7 +94,7 @@ test('days move to two shards of two nodes, with what a killed service had in it
 
   const stored = async () => Number((await servers[0].rows('SELECT count() FROM millrace.events'))[0]?.[0])
   for (const client of [berlin.client, atParis]) {
-    // Each node tells the other what it has counted now and then.
+    // Each node sends the other its counts from time to time.
     await until('the counts of both nodes', async () => {
       const { totals } = await readLedger(client)
       return totals.in_flight === 0 && totals.stored === (await stored())

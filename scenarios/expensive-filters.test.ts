@@ -10,7 +10,7 @@ import { Millrace } from './testing/millrace.ts'
 const rows = 1_000_000
 const questions = 20
 const longestMillis = 400
-/** So many times the longest answer while nothing else was asked may pass instead. */
+/** Allowed instead: this many times the longest answer without other queries. */
 const allowance = 4
 const pauseMillis = 25
 /** Unix seconds. */
@@ -18,7 +18,7 @@ const end = Math.floor(Date.now() / 1_000) - 60
 
 const list = (length: number, value: (i: number) => string) => Array.from({ length }, (_, i) => value(i))
 
-/** The most expensive filters that are allowed, each with values of its own: nothing that was found out of one helps another. */
+/** The most expensive allowed filters, each with its own values, so that no result helps another. */
 const filters: readonly ((n: number) => Condition[])[] = [
   n => [{ field: 'message', value: list(1_000, i => `x${n}y${i}*b?`) }],
   n => [{ field: 'message', value: list(1_000, i => `*${n}${i}z`) }],
@@ -70,7 +70,7 @@ test('the twenty most expensive filters of one user keep nobody else waiting', {
     await answer.arrayBuffer()
     expect(answer.status).toBe(200)
   }
-  // What everybody has once it runs: counts in memory.
+  // Usual state of a running service: counts in memory.
   for (let i = 0; i < 5; i++) await short()
   await (await asking.post('/api/query', { type: 'EventRate', params: { time_range } })).arrayBuffer()
   const before = await timesOf(40, ping, short)
@@ -107,7 +107,7 @@ test('the twenty most expensive filters of one user keep nobody else waiting', {
   )
   for (const id of asked) await (await asking.get(`/api/query/${id}/remove`)).arrayBuffer()
   expect(states.filter(state => state.includes('internal'))).toEqual([])
-  // The others were answered before the filters, of which the first are as old as they.
+  // The short queries were answered before the filters, the first of which are equally old.
   expect(states).toContain('IN_PROGRESS')
   if (!isIdleMachine) return
   const longest = (times: readonly number[]) => Math.max(longestMillis, allowance * (times.at(-1) ?? 0))
@@ -121,7 +121,7 @@ async function clientOf(username: string): Promise<Client> {
   const made = async (path: string, body: unknown) => {
     const answer = await admin.post(path, body)
     expect(answer.status).toBe(201)
-    // The shape of these routes; the tests of the API hold them to it.
+    // The shape of these routes, which the API tests check.
     return (await answer.json()) as { id: number }
   }
   const group = await made('/api/groups', { name: username, permissions: ['search'], hosts: ['*'] })
@@ -143,7 +143,7 @@ async function clientOf(username: string): Promise<Client> {
   return new Client({ url: millrace.url, token: secret_key })
 }
 
-/** Milliseconds that each took, in order. */
+/** Milliseconds of each query, in order. */
 async function timesOf(times: number, ping: () => Promise<void>, short: () => Promise<void>) {
   const taken = { ping: [] as number[], short: [] as number[] }
   for (let i = 0; i < times; i++) {

@@ -49,9 +49,9 @@ test('fields of the range: found by name, values selected together and filtered 
   await region.getByRole('checkbox', { name: /^eu, 20/ }).check()
   await region.getByRole('checkbox', { name: /^us, 20/ }).check()
   await eventually(() => pills.allTextContents()).toEqual(['region is eu or us'])
-  // Tags are counted in the range, not in what is found.
+  // Tags are counted in the range, not in the results.
   expect(await shares.count()).toBe(0)
-  // What a log says is text.
+  // Log content is text.
   await region.getByText('<img src=x onerror=alert(1)>\\u202e').waitFor()
   expect(await visit.checkView('fields-selected')).toEqual([])
   await region.getByRole('checkbox', { name: /^eu/ }).focus()

@@ -15,19 +15,19 @@ import { until } from './testing/until.ts'
 /** FUZZ_BODIES=1000000 for a quarter of an hour, with all bombs; otherwise each receiver gets one bomb. */
 const isLong = process.env.FUZZ_BODIES !== undefined
 const count = Number(process.env.FUZZ_BODIES ?? 800)
-/** What the first bodies take stays; from there on memory must not grow with their number. */
+/** Memory of the first bodies stays; from there on it must not grow with their number. */
 const warming = Math.floor(count / 3)
 const atOnce = 128
 /** KiB. */
 const mebibyte = 1024
 const requestMillis = 60_000
-/** Between two bodies of the others, so that what is measured is the bombs. */
+/** Pause between two bodies of the other kind, so that the bombs are what is measured. */
 const othersPauseMillis = 25
-/** Bytes of a body once it is inflated, as the product is set. */
+/** Maximum bytes of an inflated body in the product's settings. */
 const largestBody = 64 * 1024 * 1024
-/** Bytes of a datagram that goes over the loopback. */
+/** Bytes of a datagram that fits through the loopback. */
 const largestDatagram = 60_000
-/** Spoilt bodies that a connection takes before the next begins. */
+/** Mutated bodies per connection. */
 const perConnection = 50
 
 /** Listeners, each with its setting. */
@@ -68,13 +68,13 @@ test(`${count} spoilt bodies to all receivers, and to all listeners: each is ans
   expect([...answers.keys()].filter(status => !possible.has(status))).toEqual([])
   expect(answers.get(200)).toBeGreaterThan(count / 50)
   expect(answers.get(400)).toBeGreaterThan(count / 50)
-  // What a body may take: `src/ingest/http/bombs.test.ts`, by a heap that has no room for more.
+  // The memory of a single body: `src/ingest/http/bombs.test.ts`, with a heap that has no room for more.
   if (isIdleMachine) expect(memory() - before).toBeLessThan(300 * mebibyte)
   expect(millrace.output).not.toMatch(/request failed|has died/)
   expect(await client.send([{ message: 'stillhere after all' }])).toBe(200)
   await until('the event after all', async () => (await client.count('stillhere')).events === 1)
   const { sources, totals } = await settledLedger(client)
-  // Whatever was taken, the store has taken too.
+  // Everything accepted was also accepted by the store.
   expect(totals.refused_by.store ?? 0).toBe(0)
   expect(millrace.output).not.toMatch(/set aside/)
   const heard = sources.filter(({ received }) => received > 0).map(({ source }) => source)
@@ -128,7 +128,7 @@ test('bombs to all receivers: each is refused, and others are answered meanwhile
   await settledLedger(client)
 })
 
-/** Sends the bodies from number `from` to `to`, some at once; answers how often each status was. */
+/** Sends the bodies from number `from` to `to`, some at once; returns the count of each status. */
 async function sendAll(from: number, to: number): Promise<Map<number, number>> {
   const answers = new Map<number, number>()
   let next = from
@@ -149,7 +149,7 @@ const connections = new Map<string, Promise<LineSender>>()
 const socket = createSocket('udp4')
 afterAll(() => socket.close())
 
-/** The same bytes as a datagram or a piece of a stream, to one listener after the other. */
+/** Sends the same bytes as a datagram or a piece of a stream, to one listener after the other. */
 async function throwAtListeners(bytes: Uint8Array, number: number): Promise<void> {
   const [datagram] = datagrams[number % datagrams.length] ?? datagrams[0]
   const { host, port } = millrace.address(datagram)
@@ -158,7 +158,7 @@ async function throwAtListeners(bytes: Uint8Array, number: number): Promise<void
   const connecting = connections.get(stream) ?? LineSender.connect(millrace.address(stream))
   connections.set(stream, connecting)
   const connection = await connecting
-  // A listener may hang up on what it cannot read.
+  // A listener may close the connection on bytes that it cannot read.
   const isOpen = (await connection.send(bytes)) && (await connection.send('\n'))
   if (isOpen && number % perConnection > 0) return
   if (connections.get(stream) === connecting) connections.delete(stream)
@@ -177,7 +177,7 @@ const addresses: Record<FuzzBody['receiver'], string> = {
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 afterAll(() => agent.destroy())
 
-/** Answers the status. By hand, since fetch() takes as much of the processor as the service does. */
+/** Returns the status. Without fetch(), which uses as much of the processor as the service does. */
 async function send({ receiver, path, contentType, contentEncoding, bytes }: FuzzBody): Promise<number> {
   const address = path === 'webhook' ? '/api/events' : addresses[receiver] + path
   const headers = {
@@ -199,7 +199,7 @@ async function send({ receiver, path, contentType, contentEncoding, bytes }: Fuz
   })
 }
 
-/** Resident memory of the server in KiB: now, or at most since its start. */
+/** Resident memory of the server in KiB: now, or the peak since its start. */
 function memory(of: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   const status = readFileSync(`/proc/${millrace.pid}/status`, 'utf8')
   const line = status.split('\n').find(one => one.startsWith(`${of}:`)) ?? ''

@@ -8,7 +8,7 @@ const messages = 300
 const millrace = startMillrace({ MILLRACE_GELF_UDP: '127.0.0.1:0', MILLRACE_GELF_TCP: '127.0.0.1:0' })
 const { client } = millrace
 
-/** Text that zlib does not make short: it comes in chunks. */
+/** Text that zlib hardly compresses, so that it arrives in chunks. */
 function noise(seed: number, length: number): string {
   let value = seed + 1
   return Array.from({ length }, () => {

@@ -16,21 +16,21 @@ import { until } from './testing/until.ts'
 const mebibyte = 1024 ** 2
 const json = 'application/json'
 const bodyBytes = mebibyte
-/** Of each list, as the largest page that is answered. */
+/** For each list: size of the largest possible page. */
 const maxPageBytes = 17 * mebibyte
-/** What others wait for an answer, and what the service holds more than before, on an idle machine. */
+/** Maximum time that others wait for an answer, and maximum growth of memory, on an idle machine. */
 const idle = { pingMs: 200, memory: 500 * mebibyte }
-/** Of all processes of the service at any time: it runs under a limit of 2 GB (`MemoryMax=2G`). */
+/** For all processes of the service at any time: it runs under a limit of 2 GB (`MemoryMax=2G`). */
 const maxOfAll = 2_048 * mebibyte
 
 const millrace = startMillrace({ MILLRACE_RATE_LIMIT: '0', MILLRACE_LOG_LEVEL: 'error' })
 let document: Description
-/** May do what a user with the usual permissions may; one of no permission. */
+/** A user with the usual permissions; a user without permissions. */
 let greedy: Client
 let nobody: Client
 let ingest: string
 const sockets: Socket[] = []
-/** Resident bytes of all processes at any time, as far as it was looked at. */
+/** Peak of resident bytes of all processes, as far as it was sampled. */
 let most = 0
 
 beforeAll(async () => {
@@ -153,7 +153,7 @@ test('what it held for them is free again', async () => {
   if (isIdleMachine) await until('memory', async () => memory('VmRSS') < idle.memory)
 })
 
-/** Does something while others are answered. */
+/** Runs `work` while others get answers. */
 async function others(what: string, work: () => Promise<void>): Promise<void> {
   let [longest, pings, isOver] = [0, 0, false]
   const pinged = (async () => {
@@ -189,14 +189,14 @@ async function send(client: Client, method: string, path: string, body: string):
   return answer.status
 }
 
-/** Whether a websocket is opened. */
+/** Whether a websocket can be opened. */
 async function handshake({ url, headers }: Client): Promise<boolean> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/live-updates`, { headers: { ...headers } })
   const opened = await once(socket, 'open').then(
     () => true,
     () => false,
   )
-  // Closed with the service.
+  // It is closed with the service.
   if (opened) socket.on('error', () => {})
   return opened
 }
@@ -206,7 +206,7 @@ async function clientOf(username: string, permissions: readonly string[]): Promi
   const made = async (path: string, body: unknown) => {
     const answer = await client.post(path, body)
     expect([path, answer.status]).toEqual([path, 201])
-    // The shape of these routes; the tests of the API hold them to it.
+    // The shape of these routes, which the API tests check.
     return (await answer.json()) as { id: number; secret_key: string }
   }
   const group = await made('/api/groups', { name: username, permissions, hosts: ['*'] })
@@ -219,7 +219,7 @@ async function clientOf(username: string, permissions: readonly string[]): Promi
   return new Client({ url: millrace.url, token: token.secret_key })
 }
 
-/** Memory of the main process, bytes: now, or at most since its start. */
+/** Memory of the main process, bytes: now, or the peak since its start. */
 function memory(of: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${millrace.pid}/status`, 'utf8')
   const line = status.split('\n').find(one => one.startsWith(`${of}:`)) ?? ''

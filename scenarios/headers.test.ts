@@ -16,10 +16,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'millrace-headers-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const rows = relayTables.flatMap(([, some]) => some)
-/** Forms that a relay can read: others have no PRI, or something before it. */
+/** Forms that a relay can read: other forms have no PRI, or something before it. */
 const compared = forms.filter(({ line }) => line.startsWith('<'))
 const lines = [...rows, ...compared].map(({ line }) => line)
-/** What a relay calls a sender that names no host. */
+/** Names that a relay gives a sender without a host. */
 const local = new Set([hostname(), 'localhost', '127.0.0.1'])
 
 test('syslog-ng reads the header forms of the table as it says', async () => {
@@ -76,7 +76,7 @@ test('rsyslog reads the header forms of the table as it says', async () => {
     )
     await send({ host: '127.0.0.1', port: Number(port) }, lines)
     const all = (await readings(file, lines.length)).map(
-      // It has no word for "no pid", and leaves the space behind the tag to the message.
+      // It has no word for "no pid", and makes the space after the tag part of the message.
       ([host, program, pid, message]) =>
         [host, program, pid === '-' ? '' : pid, message.replace(/^ /, '')] as const,
     )
@@ -92,7 +92,7 @@ test('rsyslog reads the header forms of the table as it says', async () => {
   }
 })
 
-/** The lines of forms of which a relay has read the same host and program as Millrace. */
+/** The lines of forms from which a relay reads the same host and program as Millrace. */
 function agreeing(read: ReadonlyMap<string, Reading | undefined>): string[] {
   return compared.filter(form => isSame(form, read.get(form.line))).map(({ line }) => line)
 }
@@ -107,7 +107,7 @@ async function send(to: NetConnectOpts, some: readonly string[]): Promise<void> 
   await once(socket, 'close')
 }
 
-/** The lines of JSON of the file, once there are as many. */
+/** The JSON lines of the file, once there are this many. */
 function readings(file: string, count: number): Promise<Reading[]> {
   return until(`${count} lines in ${file}`, () => {
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []

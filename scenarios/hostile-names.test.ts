@@ -10,7 +10,7 @@ import { narrowView, startBrowser, startMillrace, wideView } from './testing/ser
 import { until } from './testing/until.ts'
 
 const { markup, bidi, tower, colours, invisible, control, wide } = hostileTexts
-/** What people call things; 150 characters are allowed everywhere. */
+/** Names given by users; 150 characters are allowed everywhere. */
 const bad = `${bidi} ${markup.slice(0, 60)}${invisible}`
 const text = `${bad}\n${colours} ${tower} ${wide}`
 
@@ -23,7 +23,7 @@ const millrace = startMillrace({
 })
 const { client } = millrace
 const visits = startBrowser(millrace)
-/** What a webhook may be answered. */
+/** A possible response to a webhook. */
 const sink = createServer(
   (_request, response) => void response.writeHead(500).end(`${markup} ${text} ${control}`),
 )
@@ -36,7 +36,7 @@ const ids = { task: 0, trigger: 0, condition: 0, dashboard: 0, event: '' }
 async function make(route: string, body: unknown): Promise<number> {
   const answer = await client.post(route, body)
   if (!answer.ok) throw new Error(`${route} was answered ${answer.status}: ${await answer.text()}`)
-  // Every resource has an id; the tests of the API hold them to it.
+  // Every resource has an id, which the API tests check.
   return ((await answer.json()) as { id: number }).id
 }
 
@@ -65,7 +65,7 @@ async function makeTriggers(webhook: string): Promise<void> {
     name: `${bad} 2`,
     condition: { kind: 'count', count: 1, seconds: 60, by: markup },
   })
-  // Of another one: those above are to act.
+  // A trigger that does not act, unlike those above.
   const quiet = await make('/api/triggers', { ...all, name: `${bad} 3`, is_active: false })
   // One for each view, which ends it.
   for (const number of [1, 2])
@@ -166,7 +166,7 @@ beforeAll(async () => {
   })
   await until('the actions of the trigger', async () => {
     const answer = await client.get('/api/actions?page_size=100')
-    // The shape of this route; the tests of the API hold it to it.
+    // The shape of this route, which the API tests check.
     const { objects } = (await answer.json()) as { objects: { kind: string; tries: number }[] }
     return ['webhook', 'script', 'email'].every(kind =>
       objects.some(run => run.kind === kind && run.tries > 0),
@@ -190,7 +190,7 @@ test('a statement finds events by their names and tags', async () => {
   ])
 })
 
-/** A page, what shows that it is there, and what is opened on it: each is closed by Escape. */
+/** A page, a selector that shows it is ready, and the parts opened on it: each is closed by Escape. */
 type Stop = readonly [path: string, ready: string, ...opened: string[]]
 
 const stops = (): readonly Stop[] => [
@@ -261,7 +261,7 @@ async function walkHistory(page: Page, look: Look): Promise<void> {
   }
 }
 
-/** Files whose names and content say such things, chosen for import. */
+/** Imports files with such names and content. */
 async function walkFiles(page: Page, look: Look): Promise<void> {
   for (const place of ['/dashboards', '/triggers']) {
     await page.goto(millrace.url + place)
@@ -322,7 +322,7 @@ test.each([wideView, narrowView])(
     await walkFiles(page, look)
     await walkToasts(page, look)
     expect(faults).toEqual([])
-    // Files that are none.
+    // Invalid files.
     await visit.close(/status of 400/)
   },
 )

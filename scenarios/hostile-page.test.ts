@@ -14,14 +14,16 @@ const visits = startBrowser(millrace)
 let dashboard = 0
 
 const texts = Object.values(hostileTexts)
-/** Found by `hostile`: by HTTP, and by syslog. */
+/** Found by `hostile`: via HTTP, and via syslog. */
 const eventCount = 26
 const { markup, bidi, tower, colours, link, invisible } = hostileTexts
 const megabyte = 'wwwwwwwwww'.repeat(100_000)
 /** Names have at most 255 characters. */
 const name = (text: string) => text.slice(0, 255)
 
-/** What a device sends: lines with control characters and of a megabyte, and a datagram that is no UTF-8. */
+/**
+ * Input from a device: lines with control characters, a line of a megabyte, and a datagram that is not UTF-8.
+ */
 const stamp = new Date().toUTCString().replace(/^\w+, (\d+) (\w+) \d+ ([\d:]+).*/, '$2 $1 $3')
 const lines = [
   ...texts.map(text => `<11>${stamp} ${text.replaceAll(/\s/g, '_')} evil[1]: hostile by wire ${text}`),
@@ -60,7 +62,7 @@ beforeAll(async () => {
     note_text: '{{event:message}}',
     send_webhook: true,
     send_webhook_method: 'POST',
-    // Of this machine: refused, so that the history has something to say.
+    // An address of this machine: refused, so that the history has an entry.
     send_webhook_url: 'http://127.0.0.1:9/',
   }
   expect((await client.post('/api/triggers', trigger)).status).toBe(201)
@@ -100,11 +102,11 @@ beforeAll(async () => {
     })),
   })
   expect(answer.status).toBe(201)
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   dashboard = ((await answer.json()) as Dashboard).id
 })
 
-/** The page at an address, and what is wrong with it: with what logs say, and in `check` for people who cannot see it too. */
+/** The page at an address, and its faults caused by log content; `check` includes accessibility. */
 interface Walk {
   page: Page
   go: (path: string) => Promise<void>

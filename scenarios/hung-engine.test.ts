@@ -4,7 +4,8 @@ import { Load } from './testing/load.ts'
 import { Millrace } from './testing/millrace.ts'
 import { faultsOfRound } from './testing/verify.ts'
 
-// A fatal signal inside the engine leaves its process hanging; a stopped one says nothing at all. Each waits for a deadline: both at once.
+// A fatal signal inside the engine leaves its process hanging; a stopped process does not respond at all.
+// Each waits for a deadline: both at once.
 test.concurrent.each(['SIGSEGV', 'SIGSTOP'] as const)(
   'an engine that hangs after %s is replaced',
   async signal => {

@@ -25,7 +25,7 @@ interface HostAnswer {
 
 async function hostNamed(host: string): Promise<HostAnswer['objects'][number] | undefined> {
   const answer = await millrace.client.get('/api/ingest/hosts?page_size=1000')
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   const { objects } = (await answer.json()) as HostAnswer
   return objects.find(one => one.host === host)
 }
@@ -57,7 +57,7 @@ test('the first start leads to the lines to paste, and a tick comes with the fir
 })
 
 test('a host that falls silent is shown by its own rhythm, acknowledged, and warned of again', async () => {
-  // Its rhythm is known when it was seen for three times the shortest silence that counts.
+  // Its rhythm is known once it was seen for three times the shortest silence that counts.
   await until('the rhythm of fw-3', async () => {
     await send('fw-3', 'beat')
     return typeof (await hostNamed('fw-3'))?.usual_silence === 'number'

@@ -27,7 +27,7 @@ test(`the service outlives ${kills} kills of its engine under load, and no event
     await load.acknowledged(eventsBetween)
     await setTimeout(Math.random() * 200)
     process.kill(engine, 'SIGKILL')
-    // Taken in and acknowledged while there is no engine.
+    // Accepted and acknowledged while there is no engine.
     await load.acknowledged(eventsBetween)
     await enginePid(millrace, engine)
     load.nextRound()

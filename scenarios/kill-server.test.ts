@@ -47,7 +47,7 @@ test('events on a ClickHouse server are neither lost nor doubled when it is kill
     else process.kill(server.pid, 'SIGSTOP')
     await eventually(isNamed).toBe(true)
     expect(await up()).toBe('0')
-    // Taken in and acknowledged while there is no store.
+    // Accepted and acknowledged while there is no store.
     await load.acknowledged(eventsBetween)
     if (how === 'killed') await server.restart()
     else process.kill(server.pid, 'SIGCONT')
@@ -55,7 +55,7 @@ test('events on a ClickHouse server are neither lost nor doubled when it is kill
     expect(await up()).toBe('1')
     load.nextRound()
   }
-  // The whole service, in the middle of inserts.
+  // The whole service, during inserts.
   await load.acknowledged(eventsBetween)
   await millrace.kill9()
   await millrace.restart()

@@ -20,7 +20,7 @@ test(`after each of ${kills} kills of all processes under load, all acknowledged
   load.start()
   for (let kill = 0; kill < kills; kill++) {
     await load.acknowledged(eventsBetween)
-    // Anywhere between two commits, not always right behind one.
+    // At a random time between two commits, not always right after one.
     await setTimeout(Math.random() * 200)
     await millrace.kill9()
     const round = load.nextRound()
@@ -33,7 +33,7 @@ test(`after each of ${kills} kills of all processes under load, all acknowledged
   }
   await load.stop()
 
-  // Once more at the end, by what is there now: nothing has come twice in the meantime, nothing has gone.
+  // Checked again at the end, against the current rows: nothing was duplicated or lost in the meantime.
   const acknowledged = load.rounds.map(({ acknowledged }) => acknowledged.size)
   for (const round of acknowledged.keys()) expect(await faultsOfRound(load, client, round)).toEqual([])
   for (const [message, times] of load.repeats) {

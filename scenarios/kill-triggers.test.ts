@@ -17,17 +17,17 @@ const senders = 3
 const eventsOfBatch = 20
 const pauseMs = 20
 const retryMs = 50
-/** The receiver takes its time, so that kills come during requests too. */
+/** The receiver is slow, so that kills also hit during requests. */
 const answerMs = 40
 const requestsBetween = 4
-/** Of the condition, for each host. */
+/** Threshold of the condition, for each host. */
 const countToFire = 10
 const countedHosts = 2
 
 const millrace = startMillrace({ MILLRACE_WEBHOOK_ALLOW: '127.0.0.1' })
 const { client } = millrace
 
-/** Matches that were told, by idempotency key. */
+/** Reported matches, by idempotency key. */
 const told = new Map<string, number>()
 const faults: string[] = []
 let requests = 0
@@ -35,7 +35,7 @@ const receiver = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', async () => {
-    // What the form `generic` sends; its test holds it to this.
+    // The body in the format `generic`, which its own test checks.
     const { idempotency_key: key, matches } = JSON.parse(Buffer.concat(chunks).toString()) as {
       idempotency_key: string
       matches: { count: number }
@@ -58,12 +58,15 @@ afterAll(() => {
   receiver.close()
 })
 
-/** Events that are sent again until they are taken: each is stored once. */
+/** Events are sent again until they are accepted: each is stored once. */
 let taken = 0
 let isStopping = false
 let resume: PromiseWithResolvers<void> | undefined
 let inFlight = 0
-/** Events of each host that the condition counts. They are of one second each, since a firing uses up the whole second. */
+/**
+ * Events of each host that the condition counts. Each batch has one second, since a firing uses up the whole
+ * second.
+ */
 const counted = Array.from({ length: countedHosts }, () => 0)
 const countedSince = Math.floor(Date.now() / 1_000) - 20_000
 
@@ -98,7 +101,7 @@ interface Page<Item> {
   objects: Item[]
 }
 
-/** The shapes of these routes; the tests of the API hold them to these. */
+/** The shapes of these routes, which the API tests check. */
 const json = async <Shape>(path: string) => (await (await client.get(path)).json()) as Shape
 const trigger = (id: number) => json<Trigger>(`/api/triggers/${id}`)
 
@@ -134,7 +137,7 @@ test(`after each of ${kills} kills all matches are counted and notified once, an
   for (let kill = 1; kill <= kills; kill++) {
     const before = requests
     await until('some webhooks', () => requests >= before + requestsBetween)
-    // Anywhere between two commits, not always right behind one.
+    // At a random time between two commits, not always right after one.
     await setTimeout(Math.random() * 300)
     await millrace.kill9()
     await millrace.restart()
@@ -164,7 +167,7 @@ test(`after each of ${kills} kills all matches are counted and notified once, an
     return counted.reduce((sum, count) => sum + Math.floor(count / countToFire), 0)
   }
 
-  /** Counts are what was taken, once all of it is recorded, and never more. */
+  /** Checks that counts reach the number of accepted events, once all are recorded, and never exceed it. */
   async function agree(when: string): Promise<void> {
     const wanted = [taken * eventsOfBatch, taken, counted.reduce((sum, count) => sum + count, 0)]
     const counts = await until(`all matches after ${when}`, async () => {

@@ -61,7 +61,7 @@ let logged = 0
 beforeEach(() => {
   logged = millrace.output.length
 })
-/** What Millrace wrote during this test. */
+/** Millrace's output during this test. */
 const log = () => millrace.output.slice(logged)
 
 interface Answer {
@@ -75,18 +75,18 @@ interface Answer {
 
 async function signIn(username: string, password: string): Promise<Answer> {
   const answer = await millrace.client.post('/api/login', { username, password }, { authorization: '' })
-  // The answers of this route.
+  // The response of this route.
   return { status: answer.status, body: (await answer.json()) as Answer['body'] }
 }
 
 async function made(route: string, body: object): Promise<{ id: number; secret_key?: string }> {
   const answer = await millrace.client.post(route, body)
   expect(answer.status).toBe(201)
-  // An object that was made has an id.
+  // A created object has an id.
   return (await answer.json()) as { id: number; secret_key?: string }
 }
 
-/** The directory as the service has it, without the interface before it. */
+/** The directory as used by the service, without the API in front of it. */
 function directory(): LdapDirectory {
   const { settings } = readSettings({
     MILLRACE_LDAP_URL: slapd.tlsUrl,
@@ -100,7 +100,7 @@ function directory(): LdapDirectory {
   return found
 }
 
-/** The findings of `millrace doctor`, a line each. */
+/** The findings of `millrace doctor`, one line each. */
 async function doctor(): Promise<string> {
   const child = millrace.command('doctor', '--json')
   let text = ''
@@ -108,7 +108,7 @@ async function doctor(): Promise<string> {
     text += chunk
   })
   await once(child, 'close')
-  // What the command prints.
+  // The output of the command.
   const { findings } = JSON.parse(text) as { findings: { check: string; level: string; text: string }[] }
   return findings.map(({ check, level, text }) => `${level} ${check}: ${text}`).join('\n')
 }
@@ -126,7 +126,7 @@ test('people of the directory sign in over StartTLS, with the names and groups t
   expect(slapd.output).toMatch(/STARTTLS/)
   const user = await millrace.client.get(`/api/users/${body.user?.id}`)
   expect(await user.json()).toMatchObject({ email: 'ann@example.com', is_admin: false })
-  // Names of people are the same in any case.
+  // User names ignore case.
   expect((await signIn('ANN', password)).body.user?.id).toBe(body.user?.id)
 
   await slapd.changeMember('netops', 'delete', 'ann')
@@ -151,7 +151,7 @@ test('wrong passwords, unknown and hostile names, and empty passwords are answer
   for (const name of hostileNames) expect([name, await signIn(name, password)]).toMatchObject([name, wrong])
   const before = slapd.output.length
   expect((await signIn('bob', '')).status).toBe(400)
-  // What the interface refuses, the next step does, too.
+  // Input refused by the API is refused by the next layer too.
   await expect(directory().prove('bob', '', async () => {})).rejects.toMatchObject({ failure: 'invalid' })
   expect(await signIn('bob', '\0')).toMatchObject(wrong)
   expect(slapd.output.slice(before)).not.toContain(`BIND dn="${dnOf('bob')}"`)
@@ -168,7 +168,8 @@ test('passwords of Millrace are no matter of the directory, which has the same n
 
 test('many names of one entry do not give more attempts', async () => {
   const statuses: number[] = []
-  // Spaces at the end do not count in a directory. The first wait may end before the next attempt is made, but waits grow with each.
+  // A directory ignores trailing spaces. The first wait may end before the next attempt is made, but waits
+  // grow with each attempt.
   for (let count = 0; count < 30 && statuses.at(-1) !== 429; count++) {
     const { status } = await signIn(`dave${' '.repeat(count)}`, 'wrong')
     statuses.push(status)
@@ -201,7 +202,7 @@ test('referrals are not followed', async () => {
   const other = createServer(() => connections++).listen(0, '127.0.0.1')
   await once(other, 'listening')
   try {
-    // Of a server that listens on a port.
+    // Address of a server that listens on a port.
     await slapd.addReferral(`ldap://127.0.0.1:${(other.address() as AddressInfo).port}`)
     const asked = slapd.output.length
     expect((await signIn('ann', password)).status).toBe(200)
@@ -238,7 +239,7 @@ test('linking: who has a password here keeps it until the directory proves the n
   await millrace.stop()
   await millrace.restart({
     MILLRACE_LDAP_TIMEOUT: '10',
-    // The first of them does not answer.
+    // The first server does not answer.
     MILLRACE_LDAP_URL: `ldap://127.0.0.1:${await freePort()},${slapd.tlsUrl}`,
     MILLRACE_LDAP_GROUP_FILTER: '(member={dn})',
     MILLRACE_LDAP_GROUP_BASE: `ou=groups,${suffix}`,
@@ -290,7 +291,7 @@ test('a server of another authority, and one without encryption, get no password
     await millrace.stop()
     await millrace.restart({ MILLRACE_LDAP_TLS: 'off', MILLRACE_EXTERNAL_FIRST_SIGN_IN: 'create' })
     expect((await signIn('gina', password)).status).toBe(200)
-    // A name that has a meaning in filters and in DNs is one text in both.
+    // A name with special characters of filters and of DNs is plain text in both.
     await plain.addPerson(hardName, password)
     await plain.addGroup('netops', [hardName])
     const { body } = await signIn(hardName, password)

@@ -13,7 +13,7 @@ const { client } = millrace
 const visits = startBrowser(millrace)
 let sent = 0
 
-/** So many events that have not been there, all of this moment. */
+/** Sends this many new events, all with the current time. */
 async function log(number: number): Promise<void> {
   const ts = Date.now() / 1_000
   const events = Array.from({ length: number }, (_, i) => ({
@@ -31,7 +31,7 @@ let page: Page
 beforeEach(async () => {
   visit = await visits.signedIn()
   page = visit.page
-  // Away from the list: what is under the pointer is held.
+  // Away from the list, which pauses while the pointer is on it.
   await page.mouse.move(600, 20)
   await page.goto(`${millrace.url}/search?live=1`)
   await page
@@ -47,7 +47,7 @@ test('live says how many events it leaves out, and leads to them', async () => {
   await rest.waitFor()
   await page.getByText(/[\d.,]+ events\/s/).waitFor()
 
-  // Held by who reads further down: counted past the page.
+  // Paused because the user reads further down: the count exceeds the page.
   await page.evaluate("document.querySelector('.found-list').scrollTo({ top: 400 })")
   await log(345)
   await page.getByRole('button', { name: '345 new' }).click()
@@ -80,7 +80,7 @@ test('rows stay where they are under the pointer and while text is selected', as
   await log(3)
   await page.getByRole('button', { name: '3 new' }).waitFor()
   expect(await first.textContent()).toBe(marked)
-  // Let go, the list follows by itself.
+  // Once released, the list follows on its own.
   await page.evaluate('getSelection().removeAllRanges()')
   await first.filter({ hasText: `request ${sent - 1} was answered` }).waitFor()
 })
@@ -89,7 +89,7 @@ test('the stream of the dashboard stands still under the pointer', async () => {
   await page.goto(`${millrace.url}/dashboards/overview`)
   const stream = page.getByRole('region', { name: 'Live events' })
   await stream.scrollIntoViewIfNeeded()
-  // The first row has the names of the columns.
+  // The first row contains the column names.
   const first = stream.getByRole('row').nth(1)
   await first.hover()
   const before = await first.textContent()
@@ -111,7 +111,7 @@ test.each(budgets)(
   async (rate, budget) => {
     const sender = await LineSender.connect(millrace.address('syslog_tcp'))
     const protocol = await page.context().newCDPSession(page)
-    // Time of the processor, not of the clock: others on this machine do not count.
+    // Processor time, not clock time: other processes on this machine do not count.
     await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
     const busySeconds = async () => {
       const { metrics } = await protocol.send('Performance.getMetrics')
@@ -127,7 +127,7 @@ test.each(budgets)(
         lines.push(`<${128 + (line % 8)}>1 ${new Date().toISOString()} web-${line % 7} app - - - ${text}\n`)
       }
       await sender.send(lines.join(''))
-      // The rate is the subject: each line waits for its turn.
+      // The rate is what is tested: each line waits for its turn.
       await setTimeout(tickMs)
     }
     const share = (await busySeconds()) - before

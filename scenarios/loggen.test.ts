@@ -38,7 +38,7 @@ test.each(forms)('loggen over $title: every message once', async ({ listener, ar
   const each = number / connections
   await run('loggen', [
     ...['--inet', '--quiet', '--size', '200', '--rate', String(perSecond / connections)],
-    // The number is that of one connection.
+    // The number applies to one connection.
     ...['--number', String(each), `--active-connections=${connections}`, ...args],
     ...[host, String(port)],
   ])
@@ -47,7 +47,7 @@ test.each(forms)('loggen over $title: every message once', async ({ listener, ar
   const [newest] = (await client.search({ ...matching('runid'), page_size: 1 })).events.objects
   const runid = /runid: (\d+)/.exec(newest?.message ?? '')?.[1]
   const events = await client.events(`"runid: ${runid}"`)
-  // `seq` counts within a thread, which has one connection.
+  // `seq` counts per thread, and each thread has one connection.
   const seen = events.map(({ message }) =>
     /seq: (\d+), thread: (\d+), runid: \d+/.exec(message)?.slice(1, 3).join(' '),
   )

@@ -46,7 +46,7 @@ test.each(forms)(
       ],
       messages.join('\n'),
     )
-    // Its clock has microseconds, ours has milliseconds.
+    // The sender's clock has microseconds, ours has milliseconds.
     const after = (Date.now() + 1) / 1_000
     await until(`${lines} events of ${word}`, async () => (await client.count(word)).events >= lines)
 
@@ -62,7 +62,7 @@ test.each(forms)(
         counter: 1,
         type: 'SYSLOG',
       })
-      // RFC 3164 has whole seconds only.
+      // RFC 3164 has only whole seconds.
       expect(event.first_occurrence).toBeGreaterThanOrEqual(Math.floor(before))
       expect(event.first_occurrence).toBeLessThanOrEqual(after)
     }

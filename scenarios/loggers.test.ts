@@ -53,7 +53,7 @@ interface Sender {
   fatal?: number
 }
 const senders: Sender[] = [
-  // The handler names no host: it is the sender's address.
+  // The handler sends no host: the host is the sender's address.
   { name: 'SysLogHandler of Python', log: python('syslog', 'syslog_tcp'), host: '127.0.0.1' },
   { name: 'python-json-logger', log: python('json_lines', 'json_tcp') },
   { name: 'graypy', log: python('graypy_tcp', 'gelf_tcp') },
@@ -113,7 +113,7 @@ function isFailed(number: number): boolean {
 
 async function rows(sql: string): Promise<unknown[][]> {
   const answer = await client.post('/api/sql', { sql, time_range: { preset: 'last_24_hours' } })
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   const { rows: found } = (await answer.json()) as { rows: unknown[][] }
   return found
 }

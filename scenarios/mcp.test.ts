@@ -7,7 +7,10 @@ import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
 const millrace = startMillrace()
-/** Of a reader of hosts fw-*, whose token only reads: over HTTP, and over standard input and output. */
+/**
+ * Clients of a user who sees hosts fw-*, with a read-only token: over HTTP, and over standard input and
+ * output.
+ */
 const clients: Record<'http' | 'stdio', Client> = {
   http: new Client({ name: 'scenario', version: '1' }),
   stdio: new Client({ name: 'scenario', version: '1' }),
@@ -19,14 +22,14 @@ const range = { from: String(start - 60), to: String(start + 300) }
 async function made(path: string, body: object): Promise<Record<string, unknown>> {
   const answer = await millrace.client.post(path, body)
   expect(answer.status, path).toBe(201)
-  // An object of the interface, which the tests of the API hold to its shape.
+  // An object of the API, whose shape the API tests check.
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** The answer of a tool, which is one JSON text. */
+/** The answer of a tool: one JSON text. */
 async function ask(client: Client, name: string, given: Record<string, unknown> = {}) {
   const { content, isError } = await client.callTool({ name, arguments: given })
-  // Tools answer one text.
+  // Tools return one text.
   const [{ text }] = content as [{ text: string }]
   expect(isError, text).toBeUndefined()
   return { text, ...JSON.parse(text) }
@@ -39,7 +42,8 @@ beforeAll(async () => {
   await made('/api/groups', { name: 'firewalls', permissions, hosts: ['fw-*'], members: [id] })
   const { secret_key } = await made('/api/authtokens', { user: id, read_only: true })
   const token = String(secret_key)
-  // Events of a host that the reader sees and of one that it does not, alike but for the host and the time.
+  // Events of a host that the user sees and of one that the user does not see, equal except for host and
+  // time.
   const events = Array.from({ length: 40 }, (_, n) => {
     const host = n % 2 === 0 ? 'fw-1' : 'secret-9'
     const message = `login ${n} failed for ${host}`

@@ -17,7 +17,7 @@ import type { Both } from './testing/twins.ts'
 import { until } from './testing/until.ts'
 import { watchedBy } from './testing/watched-widgets.ts'
 
-/** Of one node, or of its machine and moment: they have other values on every node, as docs/cluster.md says. */
+/** Data of one node, its machine or the moment: it differs on every node, as docs/cluster.md says. */
 const ofOneNode: readonly string[] = [
   ...['/ping', '/metrics', '/api/monitor', '/api/monitor/queries', '/api/monitor/health'],
   ...['/api/ledger', '/api/listeners'],
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => services?.end())
 
-/** Takes what was found to differ so far. */
+/** Checks the differences found so far, and clears them. */
 function expectAlike(): void {
   expect(services.twins.faults.splice(0)).toEqual([])
 }
@@ -56,7 +56,7 @@ const questions: readonly (readonly [type: string, params: Params])[] = [
 ]
 const pages = ['?page=2', '?page=3', '?offset=5', '?page=1000']
 const files = ['json', 'csv'].map(format => `/export?ftype=${format}`)
-/** They take long, and are made of the same tables. */
+/** They take long, and are created from the same tables. */
 const documents = ['xlsx', 'docx', 'pdf'].map(format => `/export?ftype=${format}`)
 
 test('queries, their pages, files and ends are those of one machine through any node', async () => {
@@ -85,7 +85,7 @@ test('queries, their pages, files and ends are those of one machine through any 
 
 test('bad requests and frames are refused as by one machine', async () => {
   const { twins, clients } = services
-  // `fetch` sends texts as UTF-8 alone.
+  // `fetch` sends texts only as UTF-8.
   for (const { method, url, headers = {}, body } of badRequests.filter(row => !row.headers?.['x-latin1'])) {
     const [one = {}, other = {}] = clients.map(client => {
       const isAdmin = headers.authorization === `token ${tokenSecret('user-admin')}`
@@ -98,7 +98,7 @@ test('bad requests and frames are refused as by one machine', async () => {
   expectAlike()
 })
 
-/** What badFrames are answered. */
+/** Responses to badFrames. */
 async function errorsOfFrames({ url, headers }: Client): Promise<unknown[]> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/live-updates`, { headers: { ...headers } })
   await once(socket, 'open')
@@ -120,7 +120,7 @@ describe('each operation of the API description is answered as by one machine', 
   beforeAll(async () => {
     const { twins, clients, alarms, login } = services
     const [{ body }] = await twins.ask({ method: 'GET', paths: ['/api/schema', '/api/schema'] })
-    // The tests of the API hold it to this.
+    // The API tests check it.
     document = body as Description
     samples = new Samples(document)
     bodies = new SampleBodies(document, samples)
@@ -138,12 +138,12 @@ describe('each operation of the API description is answered as by one machine', 
       )
       .filter(({ path }) => path !== '/ws/live-updates')
 
-  /** Asks with a new object in the path, then reads that object through each node. */
+  /** Sends the request with a new object in the path, then reads that object through each node. */
   async function ask(method: string, path: string, optional: boolean) {
     const { twins, login, nodes } = services
     const paths = await objects.pathsOf(path)
     if (path.startsWith('/api/reports')) await reportsMade()
-    // The last days end a second later for who is asked second.
+    // Relative days would end a second later for the second service.
     const time_range = { ts_from: 1_700_000_000, ts_to: 1_700_086_400 }
     const own = { '/api/login': login, '/api/triggers/dry-run': { trigger: { filter: [] }, time_range } }
     const body =
@@ -159,7 +159,7 @@ describe('each operation of the API description is answered as by one machine', 
     return answers
   }
 
-  /** Query strings that operations require, with new objects. */
+  /** Query strings required by operations, with new objects. */
   const queries: Readonly<Record<string, () => Promise<Both<string>>>> = {
     async 'DELETE /api/dashboards'() {
       const [one, other] = await objects.pathsOf('/api/dashboards/{id}')
@@ -172,12 +172,12 @@ describe('each operation of the API description is answered as by one machine', 
     },
   }
 
-  /** They are made behind the answers. */
+  /** They are created in the background. */
   async function reportsMade(): Promise<void> {
     for (const client of services.clients)
       await until('all reports', async () => {
         const answer = await client.get('/api/reports?page_size=1000')
-        // The shape of this route; the tests of the API hold it to it.
+        // The shape of this route, which the API tests check.
         const { objects } = (await answer.json()) as { objects: ShortReport[] }
         return objects.every(({ status }) => status === 'SUCCESS' || status === 'FAILURE')
       })
@@ -213,7 +213,7 @@ describe('each operation of the API description is answered as by one machine', 
     expectAlike()
   })
 
-  // The last: what it brings is in what others count.
+  // Last, because its events change the counts of other tests.
   test('with events', async () => {
     for (const { method, path, isIntake } of operations()) if (isIntake) await ask(method, path, false)
     expectAlike()

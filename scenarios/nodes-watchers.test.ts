@@ -12,7 +12,7 @@ const watcherCount = Number(process.env.WATCHERS ?? 60)
 const openAtOnce = 50
 const nodeCount = 3
 const rounds = 3
-/** A range that does not move, so that events alone have it computed again; each widget is a question of its own. */
+/** A fixed range, so that only events cause a new computation; each widget has a different query. */
 const now = Math.floor(Date.now() / 1_000)
 const range = { time_range: { ts_from: now - 3_600, ts_to: now + 3_600 }, ...matching('watched') }
 const widgets = ['host', 'program', 'message', 'severity'].flatMap(field =>
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** A websocket that is subscribed to a dashboard. */
 class Watcher {
-  /** By widget, its sum of all values when it was shown last. */
+  /** The last shown sum of all values, by widget. */
   readonly sums = new Map<number, number>()
   readonly #socket: WebSocket
 
@@ -65,7 +65,7 @@ class Watcher {
     return watcher
   }
 
-  /** Whether every widget shows so many events. */
+  /** Whether every widget shows this many events. */
   shows(events: number): boolean {
     return this.sums.size === widgets.length && [...this.sums.values()].every(sum => sum === events)
   }
@@ -80,7 +80,7 @@ async function activities(): Promise<{ evaluations: number; computations: number
   return await Promise.all(
     cluster.clients.map(async node => {
       const answer = await node.get('/api/monitor/queries')
-      // The shape of this route; the tests of the API hold it to it.
+      // The shape of this route, which the API tests check.
       return (await answer.json()) as { evaluations: number; computations: number }
     }),
   )
@@ -88,7 +88,7 @@ async function activities(): Promise<{ evaluations: number; computations: number
 
 test('each node evaluates a widget once for all who watch it there', async () => {
   const answer = await client.post('/api/dashboards', { title: 'watched', widgets })
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   const { id } = (await answer.json()) as Dashboard
   const watchers: Watcher[] = []
   while (watchers.length < watcherCount) {

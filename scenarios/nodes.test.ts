@@ -16,7 +16,7 @@ let postgres: Awaited<ReturnType<typeof startServer>>
 let settings: Record<string, string>
 let berlin: Millrace
 let paris: Millrace
-/** Of each node, with the token of the first. */
+/** Clients of each node, with the token of the first. */
 let atBerlin: Client
 let atParis: Client
 
@@ -47,7 +47,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/** The JSON of an answer, of the shape of its route. */
+/** The JSON of a response, with the shape of its route. */
 async function json<Answer>(answer: Response | Promise<Response>): Promise<Answer> {
   return (await (await answer).json()) as Answer
 }
@@ -63,7 +63,7 @@ test('each node answers for the queries of the other, live too, until that is go
   expect((await json<QueryRepresentation>(atParis.get(path))).query_id).toBe(id)
   let occurrences = -1
   const updates = await LiveUpdates.subscribe(atParis, id ?? '', ({ results }) => {
-    // Of a Search.
+    // Totals of a Search.
     occurrences = (results as { totals: { occurrences: number } }).totals.occurrences
   })
   expect(await atBerlin.send([{ host: 'fw-1', message: 'Link is down' }])).toBe(200)
@@ -108,7 +108,7 @@ test('what one node changes is in force on the other', async () => {
   expect((await atParis.post('/api/rules', rules)).status).toBe(200)
   const file = () => json<{ objects: { name: string; matched: number }[] }>(atBerlin.get('/api/rules'))
   await until('the rules', async () => (await file()).objects.length === 1)
-  // The answer came after the rules were in force there.
+  // The response came after the rules were in force there.
   await until('the trigger', async () => {
     expect(await atBerlin.send([{ host: 'fw-1', program: 'noisy', message: 'broken' }])).toBe(200)
     expect(await atBerlin.send([{ host: 'fw-1', program: 'sshd', message: 'broken' }])).toBe(200)
@@ -145,7 +145,7 @@ test('reports and the ledger are those of both', async () => {
     [atBerlin, atParis].map(async client => (await client.get(`/api/reports/${id}/file`)).text()),
   )
   expect(other).toBe(one)
-  // Of the node that was free: each has events of its own here.
+  // From the free node: here each node has its own events.
   expect(one).toContain('"page_number":1')
   expect(await atParis.send([{ host: 'fw-9', message: 'one more' }])).toBe(200)
   const ledger = (client: Client) => json<LedgerRecord>(client.get('/api/ledger'))

@@ -14,7 +14,7 @@ beforeAll(async () => {
       name: 'Fan <i>is</i> loud',
       filter: [{ field: 'message', op: 'qp', value: 'loud' }],
       send_webhook: true,
-      // Of this machine: refused, which is a result too.
+      // An address of this machine: refused, which is also a result.
       send_webhook_url: 'http://127.0.0.1:9/hook',
     },
     { name: 'Fan is quiet', filter: [{ field: 'message', op: 'qp', value: 'quiet' }] },
@@ -36,7 +36,7 @@ test('what triggers tell is there at once, and is read, opened and deleted by ke
   await rows.nth(1).waitFor()
   expect(await rows.first().textContent()).toContain('Fan is quiet')
 
-  // On a wide screen the newest is open from the start: here the first that came.
+  // On a wide screen the newest group is open from the start: here the first that arrived.
   await page.getByRole('heading', { name: 'Fan <i>is</i> loud' }).waitFor()
   await page.keyboard.press('k')
   await page.getByRole('heading', { name: 'Fan is quiet' }).waitFor()

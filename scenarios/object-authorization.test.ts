@@ -35,7 +35,7 @@ let before: Map<string, string>
 
 beforeAll(async () => {
   const { client } = millrace
-  // The tests of the API hold the description to this.
+  // The API tests check the description.
   document = (await (await client.get('/api/schema')).json()) as Description
   samples = new Samples(document)
   const people = await makeSuspects(millrace)
@@ -183,7 +183,7 @@ test('a tail of all hosts shows those of who follows it', async () => {
   expect(secrets.filter(secret => said.includes(secret))).toEqual([])
 })
 
-/** What the websocket says first to a frame; the status of a refused handshake. */
+/** The first websocket message in reply to a frame; the status of a refused handshake. */
 async function firstOf({ token }: SuspectWithToken, frame: unknown): Promise<string> {
   const headers = token === undefined ? {} : { authorization: `token ${token}` }
   const socket = new WebSocket(`${millrace.url.replace('http', 'ws')}/ws/live-updates`, { headers })
@@ -219,11 +219,11 @@ test('no other way to events shows those of hosts of somebody else', async () =>
     }
   }
   expect(leaks).toEqual([])
-  // They do read events, those of its own host.
+  // They do read events, but only of their own host.
   expect(found.filter(one => one.startsWith('a stranger')).length).toBeGreaterThan(8)
 })
 
-/** The tools of the assistant interface that somebody may call. */
+/** The tools of the assistant API that a caller may use. */
 async function toolsOf(suspect: SuspectWithToken): Promise<JsonObject[]> {
   const { text } = await answerTo(suspect, mcpRequest('tools/list', {}))
   const body: unknown = JSON.parse(text.split('\n\n').at(-1) ?? '')
@@ -231,7 +231,7 @@ async function toolsOf(suspect: SuspectWithToken): Promise<JsonObject[]> {
   return isObject(result) && Array.isArray(result.tools) ? result.tools.filter(isObject) : []
 }
 
-/** A query that goes on in the background is read again until it has ended. */
+/** Reads a query that continues in the background until it has ended. */
 async function finished(suspect: SuspectWithToken, answer: { status: number; text: string }) {
   const id = /"query_id":"([^"]+)"/.exec(answer.text)?.[1]
   if (answer.status !== 202 || id === undefined) return answer

@@ -24,9 +24,9 @@ import { until } from './testing/until.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-package-'))
-/** Each installs in its own way. */
+/** Each version installs differently. */
 const npmVersions = ['10.9.9', '11.21.2', '12.2.1']
-/** Where a version of npm installs the package. */
+/** Installation folder of a version of npm. */
 const folderOf = (version = '') => path.join(folder, `with-npm-${version}`)
 const modules = path.join(folderOf(npmVersions.at(-1)), 'node_modules')
 const installed = path.join(modules, 'millrace')
@@ -34,14 +34,14 @@ const manifest = readFileSync(path.join(root, 'package.json'), 'utf8')
 let file = ''
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The environment without what npm and the test runner add, as in a shell. */
+/** The environment without variables added by npm and the test runner, as in a shell. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(MILLRACE_|VITEST|npm_(?!config)|NODE_(?!EXTRA_CA_CERTS))/.test(name),
   ),
 )
 
-/** A registry may fail for a moment. */
+/** A registry may fail temporarily. */
 async function thrice(work: () => Promise<unknown>): Promise<void> {
   await work().catch(work).catch(work)
 }
@@ -69,7 +69,7 @@ interface Component {
   scope: string
 }
 
-/** A file of the packed one. */
+/** A file of the packed package. */
 async function packedText(name: string): Promise<string> {
   return (await run('tar', ['-xzOf', file, `package/${name}`], { maxBuffer: 50_000_000 })).stdout
 }
@@ -82,7 +82,7 @@ test('the package has the page and the program, and nothing of its making', asyn
   expect(
     names.filter(name => /\.test\.|\/testing\/|\.tsx?$|scenarios|bench|instance\.key/.test(name)),
   ).toEqual([])
-  // npm puts them away again.
+  // npm removes them again.
   expect(
     ['lib', 'THIRD-PARTY-LICENSES', 'sbom.cdx.json'].filter(name => existsSync(path.join(root, name))),
   ).toEqual([])
@@ -99,7 +99,7 @@ test.each(npmVersions)(
     expect(names).toEqual(expect.arrayContaining(['@resvg/resvg-js', 'harfbuzzjs', 'millrace']))
     expect(names.filter(name => name.startsWith('@chdb/lib-'))).toHaveLength(1)
     expect(names.filter(name => /^node-\w+-\w+$/.test(name))).toHaveLength(1)
-    // What is not separate is in the bundle: nothing that npm would choose a version of.
+    // Everything not separate is in the bundle: npm chooses no versions.
     expect(['fastify', 'pg', 'vite', 'react', 'typescript'].filter(name => names.includes(name))).toEqual([])
     expect(
       readFileSync(path.join(folderOf(version), 'node_modules/.package-lock.json'), 'utf8'),
@@ -110,7 +110,7 @@ test.each(npmVersions)(
 test('the bill of materials names all that is bundled or installed, and the licenses all that is bundled', async () => {
   const { bomFormat, metadata, components } = JSON.parse(await packedText('sbom.cdx.json'))
   expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'millrace'])
-  // The form of CycloneDX.
+  // The CycloneDX format.
   const parts = components as Component[]
   const names = parts.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['chdb', 'fastify', 'pg', 'nodemailer', 'yaml', 'harfbuzzjs']))
@@ -128,7 +128,7 @@ test('the bill of materials names all that is bundled or installed, and the lice
   expect(
     bundled.filter(({ name, version }) => !licenses.includes(`\n${name} ${version}\nLicense: `)),
   ).toEqual([])
-  // Those of the page.
+  // The licenses of the page.
   expect(licenses).toContain('react-dom')
 })
 
@@ -169,7 +169,7 @@ test('the packed file runs without a clone: page, events, answers and documents'
   expect((await run(program, ['--version'], { cwd: tmpdir(), env })).stdout).toBe(`${version}\n`)
 })
 
-/** How this user may have mounts of its own, and start what is of another user. */
+/** How this user may have its own mounts, and start files of another user. */
 const mayMount = process.getuid?.() === 0
 
 test.runIf(mayMount)(
@@ -188,7 +188,7 @@ test.runIf(mayMount)(
     const portOf = async (file: string) => {
       const settings = { ...env, MILLRACE_DATA_DIR: data, MILLRACE_CONFIG: file }
       const options = { cwd: others, env: settings, uid: 10_001, gid: 10_001 }
-      // It ends with 1 where this machine has what it calls a fault.
+      // It exits with 1 if it finds a fault on this machine.
       const { stdout } = await run(process.execPath, [program, 'doctor', '--json'], options).catch(
         (error: { stdout: string }) => error,
       )
@@ -206,13 +206,14 @@ test.runIf(mayMount)(
   'it runs as another user on a read-only root, writes to its data folder alone, and the health check of the image tells',
   async () => {
     const data = mkdtempSync(path.join(tmpdir(), 'millrace-data-'))
-    // As after runuser in root's home: the user may not enter it, and the engine would take what is in it for its configuration.
+    // As after runuser in root's home: the user may not enter it, and the engine would take its content for
+    // configuration.
     const others = mkdtempSync(path.join(tmpdir(), 'millrace-others-'))
     writeFileSync(path.join(others, 'config.xml'), '<not a configuration')
     chmodSync(folder, 0o755)
     const dockerfile = readFileSync(path.join(root, 'deploy', 'Dockerfile'), 'utf8')
     const [, check = '[]'] = /HEALTHCHECK[^[]*(\[.*\])/.exec(dockerfile) ?? []
-    // As in the image, but for the port.
+    // As in the image, except for the port.
     const [, ...checkArguments] = (JSON.parse(check) as string[]).map(word => word.replace('8080', '18267'))
     const checkHealth = () =>
       run(process.execPath, checkArguments).then(
@@ -225,7 +226,7 @@ test.runIf(mayMount)(
     const mounts = [
       'mount --make-rprivate /',
       `mount -t tmpfs -o uid=10001,gid=10001,mode=0700 tmpfs ${data}`,
-      // Also of mounts below it, such as a folder in memory for tests.
+      // Including mounts below it, such as a folder in memory for tests.
       'awk \'{ print $2 }\' /proc/mounts | grep -vE \'^/(proc|dev|sys)\' | grep -vFx "$DATA" | while read -r point; do mount -o remount,bind,ro "$point" || exit 1; done',
       'if touch /tmp/written 2>/dev/null; then exit 3; fi',
       'exec setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --bounding-set=-all "$@"',
@@ -271,7 +272,7 @@ test.runIf(mayMount)(
       expect(await ended).toEqual([0, null])
       expect(output).not.toMatch(/EROFS|EACCES|read-only/i)
     } finally {
-      // The launcher hands this on; killed, it would leave the program on its port.
+      // The launcher forwards this signal; a kill would leave the program on its port.
       child.kill('SIGTERM')
       await ended
       for (const made of [others, data]) rmSync(made, { recursive: true, force: true })

@@ -127,7 +127,7 @@ test('menus, dialogs and the palette work by keyboard and give the focus back', 
   await until('the focus in the page', () => isFocused(page, 'main'))
   await page.keyboard.press('Control+k')
   await page.getByRole('option').first().waitFor()
-  // What was used last comes first.
+  // The last used command comes first.
   expect(await page.getByRole('option').first().textContent()).toContain('Reports')
   await page.keyboard.press('Escape')
   expect(faults).toEqual([])

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await client.sendAndFind(events)
 })
 
-/** Where the keyboard is, as a selector finds it. */
+/** Whether the focus is on an element that a selector finds. */
 const isFocused = (selector: string) => `document.activeElement?.matches('${selector}') === true`
 
 test('the keyboard: past the bar, into the time, and its single keys can be switched off', async () => {
@@ -64,10 +64,10 @@ test('a long message is cut where it is wrapped, a double click selects a word, 
   const other = page.locator('.cell-message').filter({ hasText: 'Disk nearly full' })
   await other.dblclick(inText)
   expect(await page.evaluate('String(getSelection()).trim()')).toMatch(/^(Disk|nearly|full)$/)
-  // A click that is one alone opens; had the double click opened anything, it would be there before.
+  // A single click opens; if the double click had opened anything, it would appear earlier.
   const drawer = page.getByRole('dialog', { name: 'Event' })
   expect(await drawer.count()).toBe(0)
-  // Elsewhere: in the same place a third click would be a triple one.
+  // Elsewhere: in the same place a third click would be a triple click.
   await other.click({ position: { x: 200, y: 10 } })
   await drawer.getByText('Disk nearly full').waitFor()
 
@@ -90,7 +90,7 @@ test.each(views)(
     await page.keyboard.press('Enter')
     await page.getByText('Search failed').waitFor()
     expect(await visit.checkView('error')).toEqual([])
-    // Nothing of the earlier search stands under the new one.
+    // Nothing of the earlier search remains below the new one.
     await eventually(() => chips.count()).toBe(0)
     expect(await page.locator('.result').count()).toBe(0)
     expect(await page.locator('.totals [role=status]').textContent()).toBe('')
@@ -98,7 +98,7 @@ test.each(views)(
     await page.locator('.result').first().waitFor()
     await page.getByText('Search failed').waitFor({ state: 'detached' })
     await eventually(() => chips.count()).toBeGreaterThan(0)
-    // A browser reports each request that fails without a network.
+    // Browsers report each request that fails without a network.
     await visit.close(/net::|WebSocket|Failed to fetch/)
   },
 )
@@ -120,12 +120,12 @@ test.each(views)(
     await dialog.getByLabel('Password').fill(millrace.password)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // The session may have ended at the suggestions, before the text was run.
+    // The session may have ended during suggestions, before the text was run.
     await box.press('Enter')
     await page.locator('.totals').filter({ hasText: '1 event' }).waitFor()
     expect(await box.inputValue()).toBe('disk nearly')
     expect(faults).toEqual([])
-    // Every browser writes a 401 there by itself, and that the websocket was refused.
+    // Every browser logs a 401 and the refused websocket on its own.
     await visit.close(/401|WebSocket/)
   },
 )
@@ -142,7 +142,7 @@ test('a form on a page of its own keeps what was typed when the session ends', a
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Your session had ended').waitFor()
-  // All that the page shows is read again.
+  // All data of the page is read again.
   await page.getByText('This session').waitFor()
   await page.getByRole('status').filter({ hasText: 'Connected' }).waitFor()
   expect(await name.inputValue()).toBe('Half typed')
@@ -177,7 +177,7 @@ test.each(views)(
     expect(await dialog.getByText('not valid').count()).toBe(0)
     faults.push(...(await visit.checkView('refused-form')))
     expect(faults).toEqual([])
-    // Every browser writes a 400 there by itself.
+    // Every browser logs a 400 on its own.
     await visit.close(/status of 400/)
   },
 )

@@ -5,7 +5,7 @@ import { narrowView, startBrowser, startMillrace, wideView } from './testing/ser
 
 const views = [wideView, narrowView] as const
 const number = 240
-/** Every fourth event is of the firewall, every third one of them failed. */
+/** Every fourth event comes from the firewall; every third of those failed. */
 const ofFirewall = number / 4
 
 const millrace = startMillrace()
@@ -66,7 +66,7 @@ test.each(views)('a person finds an event at $width px, $colorScheme', async vie
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
 
-  // Its state is its address: read anew, the page shows the same.
+  // Its state is in its address: after a reload, the page shows the same.
   await page.reload()
   await totals.filter({ hasText: `${ofFirewall / 3} events` }).waitFor()
 
@@ -88,7 +88,7 @@ test('a filter on a tag that no event has yet is made by the form', async () => 
 
 const perHost = number / 4
 const perSeverity = number / 8
-/** What is typed, how many events that finds, the filters that it becomes and what stays in the box. */
+/** The typed text, the number of events it finds, the filters it becomes and the text left in the box. */
 const typed: [typed: string, events: number, pills: string[], left: string][] = [
   ['host:web-1', perHost, ['Host is web-1'], ''],
   ['host=web-1', perHost, ['Host is web-1'], ''],
@@ -162,9 +162,9 @@ test('rows of a search that the service has forgotten are loaded all the same', 
     .locator('.totals')
     .filter({ hasText: `${number} events` })
     .waitFor()
-  // The representation of a query; the tests of the API hold it to it.
+  // The representation of a query, which the API tests check.
   const { query_id } = (await (await answered).json()) as { query_id: string }
-  // What its life does after a quarter of an hour.
+  // What expiry does after a quarter of an hour.
   expect((await new Client(millrace).get(`/api/query/${query_id}/remove`)).status).toBe(200)
   await page.getByRole('grid', { name: 'Events' }).focus()
   await page.keyboard.press('End')
@@ -172,7 +172,7 @@ test('rows of a search that the service has forgotten are loaded all the same', 
   expect(await page.getByText('cannot be loaded').count()).toBe(0)
   await page.keyboard.press('Home')
   await page.getByText('user1 ', { exact: false }).first().waitFor()
-  // Every browser writes a 404 there by itself.
+  // Every browser logs a 404 on its own.
   await visit.close(/status of 404/)
 })
 
@@ -183,7 +183,7 @@ test.each(views)('the dashboard keeps itself current at $width px, $colorScheme'
   // Widgets off screen wait.
   await stream.scrollIntoViewIfNeeded()
   await stream.getByRole('row').nth(1).waitFor()
-  // Not asked for again by anybody: it comes over the websocket.
+  // No one requests it again: it arrives over the websocket.
   await page.getByRole('status').filter({ hasText: 'Connected' }).waitFor({ state: 'attached' })
 
   const message = `Interface Gi1/0/${view.width} changed state to ${view.colorScheme}`

@@ -9,18 +9,18 @@ const days = 28
 const batchesOfDay = 4
 const batchSize = 5_000
 const day = 86_400
-/** Every so many events is one of those that the dear question finds. */
+/** One in this many events is found by the expensive query. */
 const wantedEvery = 50
-/** Expressions read every message: so many of them take long, and find nothing but what is wanted. */
+/** Expressions read every message: this many take long, and match only the wanted events. */
 const expressionsThatFindNothing = 60
 
 const millrace = startMillrace()
 const { client } = millrace
-/** Unix seconds of all events, and of those that the dear question finds. */
+/** Unix seconds of all events, and of the events found by the expensive query. */
 const all: number[] = []
 const wanted: number[] = []
 
-/** Events of one day, `ago` days before now, in no order. */
+/** Events of one day, `ago` days before now, in random order. */
 function batchOf(ago: number, batch: number, now: number): OutgoingEvent[] {
   return Array.from({ length: batchSize }, (_, i) => {
     const n = (ago * batchesOfDay + batch) * batchSize + i
@@ -54,7 +54,7 @@ beforeAll(async () => {
 const lastMonth = { time_range: { preset: 'last_30_days' }, with_archive: true }
 
 function expectCounts({ results }: PollResult, seconds: readonly number[]): void {
-  // The results of an EventRate; the tests of the API hold them to this shape.
+  // The results of an EventRate, whose shape the API tests check.
   const { totals, details } = results as unknown as EventRateResults
   const counts = details.map(({ ts_from, ts_to }) => seconds.filter(ts => ts >= ts_from && ts < ts_to).length)
   expect(details.map(({ count }) => count)).toEqual(counts)
@@ -77,7 +77,7 @@ test('the rate of the last 30 days, as a client that polls gets it', async () =>
 })
 
 test('an answer that takes longer than a second is polled for, and its progress is seen', async () => {
-  // Templates do not tell how long a number is.
+  // Templates do not show the length of a number.
   const nowhere = Array.from({ length: expressionsThatFindNothing }, (_, i) => `[0-9]{${7 + i}}`)
   const filter = [{ field: 'message', op: '=~', value: [...nowhere, 'nreachabl'] }]
   const polled = await pollQuery(millrace, { type: 'EventRate', params: { ...lastMonth, filter } })

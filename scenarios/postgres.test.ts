@@ -32,7 +32,7 @@ test('with metadata in PostgreSQL, ends of the database and of the service lose 
   const made = (await created.json()) as Trigger
   let sent = 0
   const statuses = new Set<number>()
-  /** Sends a batch until it is taken: with the same key it counts once. */
+  /** Sends a batch until it is accepted: with the same key it counts once. */
   const send = async (batch: number) => {
     const events = Array.from({ length: eventsOfBatch }, (_, number) => ({
       ...{ host: `fw-${batch % 3}`, message: `Link ${batch}-${number} is down` },

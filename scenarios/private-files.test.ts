@@ -9,12 +9,12 @@ import { repeatedEvents } from './testing/verify.ts'
 let millrace: Millrace
 const usual = process.umask(0o022)
 beforeAll(async () => {
-  // A folder that somebody made beforehand, with what an earlier version left in it.
+  // An existing folder, with files left by an earlier version.
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-'))
   chmodSync(folder, 0o755)
   mkdirSync(path.join(folder, 'rules'))
   writeFileSync(path.join(folder, 'rules', 'notes.txt'), 'of an earlier version')
-  // A service alone does not ask for it.
+  // A single service does not read it.
   writeFileSync(path.join(folder, 'folder.id'), 'damaged', { mode: 0o600 })
   millrace = await Millrace.start({ MILLRACE_DATA_DIR: folder })
 })

@@ -10,7 +10,7 @@ import type { OutgoingEvent } from './testing/client.ts'
 import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
-/** Every type of query, with settings of a view that only the page knows. */
+/** Every type of query, with view settings that only the page knows. */
 const ours = {
   config: { title: 'Every type', style_class: 'shine', time_range: { preset: 'last_6_hours' } },
   widgets: Object.keys(queryTypes).map((type, i) => ({
@@ -19,7 +19,7 @@ const ours = {
   })),
 }
 
-/** Files of people who use the interface; they are not ours to hand on, and not everywhere. */
+/** Files of users of the API; they are not ours to redistribute, and not available everywhere. */
 const folder = fileURLToPath(new URL('../../shared/samples/dashboards', import.meta.url))
 const files = existsSync(folder) ? readdirSync(folder).filter(name => /\.(json|ya?ml)$/.test(name)) : []
 const real = files.map((name): [string, unknown] => [
@@ -28,7 +28,7 @@ const real = files.map((name): [string, unknown] => [
 ])
 const number = 200
 
-/** A little of what such dashboards ask for: firewalls, name servers, hosts, with tags and mnemonics. */
+/** Typical content of such dashboards: firewalls, name servers, hosts, with tags and mnemonics. */
 function event(i: number): OutgoingEvent {
   const [program = '', message = ''] =
     [
@@ -54,12 +54,12 @@ function event(i: number): OutgoingEvent {
 const millrace = startMillrace()
 const { client } = millrace
 
-/** The query of a widget once it is no longer at work. */
+/** The query of a widget once it has ended. */
 async function answerOf({ query_id, title }: Widget): Promise<QueryRepresentation> {
   return await until(`the answer of ${title}`, async () => {
     const answer = await client.get(`/api/query/${query_id}`)
     expect(answer.status).toBe(200)
-    // The shape of this route; the tests of the API hold it to it.
+    // The shape of this route, which the API tests check.
     const query = (await answer.json()) as QueryRepresentation
     return query.status === 'PENDING' || query.status === 'IN_PROGRESS' ? undefined : query
   })
@@ -74,7 +74,7 @@ test.each([['a dashboard of every type', ours], ...real])(
   async (_name, file) => {
     const answer = await client.post('/api/dashboards', file)
     expect(answer.status).toBe(201)
-    // The shape of this route; the tests of the API hold it to it.
+    // The shape of this route, which the API tests check.
     const made = [(await answer.json()) as Dashboard | Dashboard[]].flat()
     const widgets = made.flatMap(dashboard => dashboard.widgets)
     expect(widgets.length).toBeGreaterThan(0)
@@ -89,7 +89,7 @@ test.each([['a dashboard of every type', ours], ...real])(
     const exported = await Promise.all(
       made.map(async ({ id }) => (await client.get(`/api/dashboards/${id}?export=true`)).json()),
     )
-    // Whether it is public is told also where the file leaves it out.
+    // The export says whether it is public even if the file omits it.
     expect(exported).toEqual([file].flat().map(one => Object.assign({ is_public: false }, one)))
   },
 )

@@ -9,7 +9,7 @@ import { startMillrace } from './testing/service.ts'
 import { triggersOfOthers } from './testing/triggers-of-others.ts'
 import { until } from './testing/until.ts'
 
-/** Files of people who use the interface; they are not ours to hand on, and not everywhere. */
+/** Files of users of the API; they are not ours to redistribute, and not available everywhere. */
 const folder = fileURLToPath(new URL('../../shared/samples/triggers', import.meta.url))
 const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
 
@@ -26,10 +26,10 @@ async function log(line: string): Promise<void> {
 }
 
 let lines = 0
-/** A word that only the line of this event has. */
+/** A word that only occurs in the line of this event. */
 const mark = (line: number) => `zline${line}z`
 
-/** A line that all conditions hold of, with the last value of each list. */
+/** A line that matches all conditions, with the last value of each list. */
 function lineFor({ filter }: TriggerExport): { line: string; word: string } {
   const of = (name: string) => [filter.find(({ field }) => field === name)?.value ?? ''].flat().at(-1) ?? ''
   const number = (name: string, other: number) => (of(name) === '' ? other : Number(of(name)))
@@ -47,17 +47,20 @@ function lineFor({ filter }: TriggerExport): { line: string; word: string } {
   }
 }
 
-/** Of RFC 3164. */
+/** An RFC 3164 timestamp. */
 function stamp(at: Date): string {
   const [, day = '', month = '', , time = ''] = at.toUTCString().split(' ')
   return `${month} ${String(Number(day)).padStart(2)} ${time}`
 }
 
-/** Imports a file, exports it equal, and logs a line for each of its triggers, which must set it off. */
+/**
+ * Imports a file, checks that its export is equal, and logs a line for each of its triggers, which must set
+ * it off.
+ */
 async function proves(content: TriggerExport | TriggerExport[]): Promise<void> {
   const imported = await client.post('/api/triggers/import', content)
   expect(imported.status).toBe(201)
-  // The shapes of these routes; the tests of the API hold them to them.
+  // The shapes of these routes, which the API tests check.
   const outcomes = (await imported.json()) as TriggerImport[]
   const exported: unknown[] = []
   for (const { trigger_id } of outcomes)

@@ -14,11 +14,14 @@ import { Rsyslog } from './testing/rsyslog.ts'
 import { SyslogNg } from './testing/syslog-ng.ts'
 import { until } from './testing/until.ts'
 
-/** What docs/sending-logs.md tells people to set, taken out of that document and given to the programs that it is for. */
+/**
+ * Tests the configuration from docs/sending-logs.md: the blocks are taken from the document and passed to the
+ * programs.
+ */
 const lines = 300
 const rsyslog = ['rsyslog-tcp', 'rsyslog-tls', 'rsyslog-udp', 'rsyslog-elasticsearch']
 const syslogNg = ['syslog-ng-tcp', 'syslog-ng-tls', 'syslog-ng-udp', 'syslog-ng-incoming', 'syslog-ng-hec']
-/** Where log shippers send, by hand. */
+/** Endpoints of log shippers, tested with curl. */
 const curls = ['elasticsearch', 'otlp', 'loki', 'splunk']
 const others = [
   'logger',
@@ -172,7 +175,9 @@ test('what is pushed as to Loki is read as from Loki', async () => {
   })
 })
 
-/** Gives messages to a relay that has this block for its settings; they must all be there, once, with their fields. */
+/**
+ * Sends messages to a relay with this block as its configuration; all must arrive, once, with their fields.
+ */
 async function relayed(
   name: string,
   start: (block: string) => Promise<{ socket: string; stop(): Promise<void> }>,
@@ -200,7 +205,7 @@ async function relayed(
   }
 }
 
-/** The one event that a message search finds, once there is one. */
+/** The only event that a message search finds, once there is one. */
 async function only(qp: string) {
   const events = await until(`an event of ${qp}`, async () => {
     const found = await client.events(qp)
@@ -214,7 +219,7 @@ function shell(script: string): Promise<void> {
   return run('sh', ['-euc', script])
 }
 
-/** A request for something that is not there, waited for until somebody listens. */
+/** A request for a missing resource, repeated until a process listens. */
 async function asked(url: string): Promise<void> {
   await until(`an answer of ${url}`, () =>
     fetch(url, { headers: { 'user-agent': 'Mozilla/5.0 recipe' } }).then(

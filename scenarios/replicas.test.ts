@@ -24,7 +24,7 @@ afterAll(async () => {
 let last: ServerStore | undefined
 
 async function emptyStore(quorum?: number): Promise<ServerStore> {
-  // Left open by a test that failed.
+  // Left open by a failed test.
   await last?.close()
   await Promise.all(shards.map(emptyTables))
   return await openStore(quorum)
@@ -60,7 +60,10 @@ const newBatch = () => {
 }
 const rowsOn = async (server: TestServer) => await server.query('SELECT count() FROM millrace.events_local')
 
-/** Until Keeper has noticed that the others of its shard have ended: inserts wait for their quorum before. */
+/**
+ * Until Keeper has noticed that the other replicas of the shard have ended: before that, inserts wait for
+ * their quorum.
+ */
 const untilAlone = async (server: TestServer) =>
   await eventually(() =>
     server.query("SELECT max(active_replicas) FROM system.replicas WHERE table = 'events_local'"),
@@ -75,7 +78,7 @@ test('with a quorum of all, batches wait while a replica is away, and the others
   const waiting = [newBatch(), newBatch()]
   const outcomes = await Promise.allSettled(waiting.map(batch => store.append(batch)))
   const failures = outcomes.filter(({ status }) => status === 'rejected')
-  // That of the other shard is stored.
+  // The batch of the other shard is stored.
   expect(failures).toMatchObject([{ reason: { code: 'storage_unavailable' } }])
   expect(await eventsOf(store)).toBe(3)
   await second.restart()
@@ -91,18 +94,18 @@ test('with a smaller quorum batches go on to another replica; what was counted m
     const { rows } = await store.topValues(scope, { field: 'host', ignoreEmpty: false, limit: 10 }, read)
     return rows.reduce((sum, { count }) => sum + count, 0)
   }
-  // Batches go to the first that answers.
+  // Batches go to the first replica that answers.
   await eventually(() => store.runner.topology.servers.every(({ health }) => health.isUp)).toBe(true)
   await second.query('SYSTEM STOP FETCHES millrace.events_local')
-  // To each shard one.
+  // One to each shard.
   await store.append(newBatch(), newBatch())
   expect(await hosts()).toBe(2)
   await first.kill()
   await second.query('SYSTEM START FETCHES millrace.events_local')
-  // One by one: those that are stored are not repeated.
+  // One by one: stored batches are not repeated.
   for (const batch of [newBatch(), newBatch()])
     await eventually(() => store.append(batch).then(() => 'stored', String)).toBe('stored')
-  // What only the first has is away. Counts of this are kept.
+  // Rows that only the first replica has are unavailable. Their counts are kept.
   await store.rollups.settled()
   expect(await rowsOn(second)).toBe('1')
   for (let times = 0; times < 3; times++) {
@@ -115,7 +118,7 @@ test('with a smaller quorum batches go on to another replica; what was counted m
   await eventually(hosts).toBe(4)
   await store.rollups.settled()
   expect([await hosts(), await eventsOf(store)]).toEqual([4, 4])
-  // Whichever replica answers has what was stored.
+  // Every replica that answers has the stored rows.
   for (let stored = 5; stored <= 24; stored++) {
     await store.append(newBatch())
     expect([stored, await hosts(), await eventsOf(store)]).toEqual([stored, stored, stored])
@@ -164,7 +167,7 @@ test('without Keeper batches wait and questions are answered; when it is back, e
     batches.map(async batch => {
       for (let tries = 0; ; tries++) {
         try {
-          // As the spool does: one that failed is told to be a repetition.
+          // Like the spool: a batch that failed is marked as repeated.
           await store.append({ ...batch, repeated: tries > 0 })
           break
         } catch (error) {

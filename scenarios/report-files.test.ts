@@ -15,7 +15,7 @@ import { DocumentReader, numbersIn } from './testing/document-reader.ts'
 import { startMillrace } from './testing/service.ts'
 import { until } from './testing/until.ts'
 
-// Its own members are the query types.
+// Its own keys are the query types.
 const types = Object.keys(queryTypes) as QueryType[]
 const formats = ['csv', 'json', 'xlsx', 'docx', 'pdf'] as const
 const formula = '=HYPERLINK("http://203.0.113.1/"&A1,"total")'
@@ -40,7 +40,7 @@ beforeAll(async () => {
     message: messages[i % messages.length] ?? '',
     host: `fw-${i % 7}`,
     program: i % 2 ? 'sshd' : 'kernel',
-    // Apart enough that none repeats another.
+    // Far enough apart that none repeats another.
     ts: now - 60 - i * 97,
     priority: i % 8,
   }))
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await client.post('/api/tasks', { title: 'Replace the fan', description: 'Rack 7', due: now })
   await until('150 events', async () => (await client.search({ page_size: 1 })).totals.count === 150)
   await until('a sample of the host', async () => (await client.query('System_CPU', {})).results)
-  // Absolute, and over: nothing changes between an answer and its export.
+  // Absolute and in the past: nothing changes between an answer and its export.
   const time_range = { ts_from: now - 86_400, ts_to: now }
   for (const type of types) answers.set(type, await client.query(type, paramsOf(type, time_range)))
 
@@ -74,9 +74,9 @@ function paramsOf(type: QueryType, time_range: { ts_from: number; ts_to: number 
   return { time_range }
 }
 
-/** The numbers of an answer that a person would look for. */
+/** The numbers of an answer that a user would look for. */
 function numbersOf(type: QueryType): number[] {
-  // Each type answers its own results (schema/query/query.ts).
+  // Each type returns its own results (schema/query/query.ts).
   const results = answers.get(type)?.results as unknown
   switch (type) {
     case 'Search': {
@@ -114,7 +114,7 @@ function numbersOf(type: QueryType): number[] {
   }
 }
 
-/** Numbers of the answer that a text lacks; `decimals` is how many it was to have. */
+/** Numbers of the answer that a text lacks; `decimals` is the expected number of decimals. */
 function missing(type: QueryType, text: string, decimals: number): number[] {
   const there = numbersIn(text)
   const rounded = (value: number) => Number(value.toFixed(decimals))
@@ -122,7 +122,7 @@ function missing(type: QueryType, text: string, decimals: number): number[] {
   return numbersOf(type).filter(value => !shown.has(rounded(value)))
 }
 
-/** Words that a text does not have. */
+/** Wanted words that a text does not contain. */
 function lacking(text: string | undefined, wanted: readonly string[]): string[] {
   return wanted.filter(word => !text?.includes(word))
 }

@@ -7,7 +7,7 @@ import { narrowView, startBrowser, startMillrace, wideView } from './testing/ser
 
 const views = [wideView, narrowView]
 const number = 240
-/** A document may have to wait for a worker thread to start and to load its fonts. */
+/** A document may have to wait until a worker thread has started and loaded its fonts. */
 
 const millrace = startMillrace()
 const { client } = millrace
@@ -32,10 +32,10 @@ async function downloaded(page: Page, act: () => Promise<void>): Promise<{ name:
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** The service's own word on schedules, newest first. */
+/** The schedules on the service, newest first. */
 async function schedules(): Promise<ReportSchedule[]> {
   const answer = await client.get('/api/reports-schedules')
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   return ((await answer.json()) as { objects: ReportSchedule[] }).objects
 }
 
@@ -48,7 +48,7 @@ test('a search is exported whole', async () => {
     .waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
   const csv = page.getByRole('button', { name: /^CSV/ })
-  // Waited for from the start: it stays for a moment only.
+  // Awaited from the start: it is shown only for a moment.
   const told = page.getByText('Saved Events').waitFor()
   const { name, bytes } = await downloaded(page, () => csv.click())
   await told
@@ -84,7 +84,7 @@ test('a download tells how it ends, can be cancelled, and be tried again', async
   await tray.waitFor({ state: 'detached' })
   await page.unroute(address)
 
-  // Forgotten by the service, as answers are that nobody reads any more: asked anew.
+  // The service has forgotten it, as with unread answers: created again.
   const gone = { code: 'not_found', detail: 'Not found.' }
   await page.route(address, route => route.fulfill({ status: 404, json: gone }), { times: 1 })
   const anew = await downloaded(page, () => choose(/^CSV/))
@@ -106,11 +106,11 @@ test('a download tells how it ends, can be cancelled, and be tried again', async
   const { bytes } = await downloaded(page, () => failure.getByRole('button', { name: 'Try again' }).click())
   const { item_count: count, objects } = JSON.parse(bytes.toString('utf8'))
   expect([count, objects.length]).toEqual([number, number])
-  // A browser reports each answer that is an error.
+  // Browsers log each error response.
   await visit.close(/status of (404|503)|^503|net::/)
 })
 
-/** The page is given a list with a report that is being made so many times more: those of a slow report are equal for long. */
+/** Gives the page the list with a running report this many times more, as if the report were slow. */
 async function repeatBusyList(page: Page, times: number): Promise<void> {
   let busy: string | undefined
   let left = times
@@ -176,7 +176,7 @@ test.each(views)('a schedule is made and run at $width px, $colorScheme', async 
   await dialog.getByText('Every Monday at 06:15').waitFor()
   const [, next] = /Next: \w+ ([-\d]+ [:\d]+)/.exec((await dialog.textContent()) ?? '') ?? []
 
-  // This service sends no mail, and says so where the addresses are.
+  // This service sends no mail, and says so at the address field.
   await dialog.getByLabel('Mailed to').fill('ann@example.org')
   await dialog.getByRole('button', { name: 'Create schedule' }).click()
   await dialog.getByText('MILLRACE_SMTP_URL').waitFor()
@@ -209,6 +209,6 @@ test.each(views)('a schedule is made and run at $width px, $colorScheme', async 
   await page.keyboard.press('r')
   await page.waitForURL(/\/reports/)
   expect(faults).toEqual([])
-  // Every browser writes a 400 there by itself.
+  // Every browser logs a 400 on its own.
   await visit.close(/status of 400/)
 })

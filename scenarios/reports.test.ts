@@ -45,7 +45,7 @@ const whole = { type: 'Search', params: { ...matching(marker), time_range: { pre
 async function made<Shape>(where: string, body: unknown, status: number): Promise<Shape> {
   const answer = await client.post(where, body)
   expect(answer.status, await answer.clone().text()).toBe(status)
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   return (await answer.json()) as Shape
 }
 const report = (body: NewReport) => made<ShortReport>('/api/reports', body, 202)
@@ -96,7 +96,7 @@ test('a scheduled report comes by mail, with every event of its window', async (
     headers: { ...client.headers, range: 'bytes=-20' },
   })
   expect([part.status, await part.text()]).toEqual([206, text.slice(-20)])
-  // Asked again of the same window, the same data.
+  // Another run over the same window gives the same data.
   const [first] = finished.parts ?? []
   const again = await report({
     format: 'csv',
@@ -128,7 +128,7 @@ test('killed in the middle of a report, it is made and mailed once, and what was
   expect(await over(id)).toMatchObject({ status: 'SUCCESS', error: null })
   const late = await over((await reportOf(missed.id)).id)
   expect(late).toMatchObject({ status: 'SUCCESS', planned_at: at })
-  // Of the hour before it was wanted, not before it was made.
+  // The hour before the report was requested, not before it was created.
   expect(late.parts?.[0]?.ts_to).toBeLessThanOrEqual(Math.ceil(at / 60) * 60)
   await until('both mails', () => mailsOf('Cut').length > 0 && mailsOf('Missed').length > 0)
   await until('that both are noted as sent', async () => {

@@ -10,15 +10,15 @@ import { settledLedger } from './testing/service-ledger.ts'
 import { until } from './testing/until.ts'
 import { faultsOfRound, repeatedEvents } from './testing/verify.ts'
 
-/** RESTARTS=200 RESTARTS_SEED=2 for the long form, which holds each start to ten seconds. */
+/** RESTARTS=200 RESTARTS_SEED=2 for the long form, which limits each start to ten seconds. */
 const restarts = Number(process.env.RESTARTS ?? 4)
 const seed = Number(process.env.RESTARTS_SEED ?? 1)
 const isLong = process.env.RESTARTS !== undefined
 const maxStartSeconds = 10
-/** Of the restarts, so that half of those end by SIGTERM. */
+/** Restarts per round; half of them end by SIGTERM. */
 const restartsOfRound = isLong ? 20 : 10
 const eventsBetween = 500
-/** An end comes anywhere in this time under load, or in the first seconds of a start. */
+/** The service is ended anywhere within this time under load, or in the first seconds of a start. */
 const maxDelayMs = 1_000
 const maxStartDelayMs = 2_500
 
@@ -60,7 +60,8 @@ test(`after ${restarts} ends under load, half of them kills, it is up again and 
 
   for (const round of load.rounds.keys()) expect(await faultsOfRound(load, client, round)).toEqual([])
   for (const [message, times] of load.repeats) {
-    // How many events they are: kill-tree.test.ts. A start goes on with the windows of the last minute of event time only.
+    // The number of events is checked in kill-tree.test.ts. A start only resumes windows of the last minute
+    // of event time.
     const events = await repeatedEvents(client, message, times.length)
     const occurrences = events.reduce((sum, { counter }) => sum + counter, 0)
     expect({ message, occurrences }).toEqual({ message, occurrences: times.length })
@@ -82,13 +83,13 @@ function figuresOf(starts: readonly number[]) {
   }
 }
 
-/** Ends it with all of its processes: `stop` and `kill9` wait for the last of the group. */
+/** Ends the service with all of its processes: `stop` and `kill9` wait for the last of the group. */
 async function end(service: Millrace, isKill: boolean): Promise<void> {
   if (isKill) await service.kill9()
   else expect(await service.stop()).toMatchObject({ code: 0, signal: null })
 }
 
-/** Starts it and ends it after so many milliseconds, whatever it does then. */
+/** Starts the service and ends it after this many milliseconds, no matter what it is doing. */
 async function endAtStart(service: Millrace, isKill: boolean, afterMs: number): Promise<void> {
   const started = service.restart().then(
     () => 'started',
@@ -99,14 +100,14 @@ async function endAtStart(service: Millrace, isKill: boolean, afterMs: number): 
   if (isKill) await service.kill9()
   else {
     const { code, signal } = await service.stop()
-    // By the signal itself before the program listens to it, with 1 while it starts, with 0 once it has started.
+    // Ends by the signal itself before the program handles it, with 1 during the start, with 0 after it.
     expect(['SIGTERM', 1, 0]).toContain(signal ?? code)
   }
   await started
   expect(groupMembers(server)).toEqual([])
 }
 
-/** Starts it. Returns the seconds until GET /ping is answered 200. */
+/** Starts the service. Returns the seconds until GET /ping returns 200. */
 async function secondsToAnswer(service: Millrace): Promise<number> {
   const since = performance.now()
   const [seconds] = await Promise.all([
@@ -123,7 +124,7 @@ async function isUp(service: Millrace): Promise<boolean> {
   return answer?.status === 200
 }
 
-/** Whether the engine was merging when it was killed: its next start removes what is unfinished. */
+/** Whether the engine was merging when it was killed: its next start removes unfinished merges. */
 function hasUnfinishedMerge({ dataDir }: Millrace): boolean {
   return globSync(`${dataDir}/events/**/tmp_merge_*`).length > 0
 }

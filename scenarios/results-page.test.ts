@@ -48,7 +48,7 @@ test('a long list is scrolled, jumped in and read by keyboard', async () => {
   await page.keyboard.press('Enter')
   await rowOf(page, 'request 1500 of').waitFor()
 
-  // What the last row opens is in view.
+  // The content opened by the last row is in view.
   await grid(page).focus()
   await page.keyboard.press('End')
   const last = rowOf(page, `request ${number - 1} of`)
@@ -82,12 +82,12 @@ test('rows that stay in view while a search runs again are not requested of its 
   page.on('request', request => paths.push(request.url().replace(millrace.url, '')))
   await page.goto(`${millrace.url}/search?q=request`)
   await rowOf(page, 'request 0 of').waitFor()
-  // The page of rows after those in view is loaded ahead.
+  // The page after the rows in view is loaded ahead.
   const query = await until('the next rows', () =>
     paths.map(path => /^(\/api\/query\/\w+)\?page=2$/.exec(path)?.[1]).findLast(path => path !== undefined),
   )
 
-  // The next answer is held: until then the list shows the rows of the removed query.
+  // The next answer is held back: until then the list shows the rows of the removed query.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/api\/query$/, async route => {
     await released
@@ -96,7 +96,7 @@ test('rows that stay in view while a search runs again are not requested of its 
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await until('the removal', () => paths.includes(`${query}/remove`))
   await page.evaluate("document.querySelector('.found-list').scrollTo({ top: 40_000 })")
-  // Longer than the list waits before it loads rows that are scrolled to.
+  // Longer than the list waits before it loads scrolled rows.
   await page.evaluate('new Promise(resolve => setTimeout(resolve, 500))')
   release()
   await grid(page).focus()
@@ -167,7 +167,7 @@ test.each(views)(
     await drawer.getByRole('button', { name: 'More before' }).click()
     await drawer.getByText('50 events before').waitFor()
     faults.push(...(await visit.checkView('event-context')))
-    // The context has a link of its own.
+    // The context has its own link.
     await page.reload()
     await drawer.getByRole('button', { name: 'Same host', exact: true, pressed: true }).waitFor()
     await drawer.getByText('10 events before').waitFor()

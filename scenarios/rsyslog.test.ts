@@ -9,7 +9,7 @@ const lines = 5_000
 const forms = [
   { word: 'trad', framing: 'traditional', template: 'RSYSLOG_TraditionalForwardFormat' },
   { word: 'isostamp', framing: 'traditional', template: 'RSYSLOG_ForwardFormat' },
-  // This template sends the space behind the tag as part of MSG.
+  // This template sends the space after the tag as part of MSG.
   { word: 'ietfcount', framing: 'octet-counted', template: 'RSYSLOG_SyslogProtocol23Format' },
   { word: 'bsdcount', framing: 'octet-counted', template: 'RSYSLOG_TraditionalForwardFormat' },
 ]

@@ -32,7 +32,7 @@ test('a rule is written, its fault shown at its line, tried on recent events, sa
   await page.getByRole('link', { name: 'New file' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('100-ssh.yaml')
   const editor = page.getByRole('textbox', { name: 'Rules as YAML or JSON' })
-  /** Once more when the editor was still being made. */
+  /** Repeated if the editor was not ready. */
   const write = (next: string) =>
     until('the text is in the editor', async () => {
       await editor.focus()

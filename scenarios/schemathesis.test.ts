@@ -6,12 +6,17 @@ import { Millrace } from './testing/millrace.ts'
 import { output } from './testing/programs.ts'
 import { startMillrace } from './testing/service.ts'
 
-/** SCHEMATHESIS_SECONDS=600 SCHEMATHESIS_SEED=2: searches for so long, in place of a few requests of each operation. */
+/**
+ * SCHEMATHESIS_SECONDS=600 SCHEMATHESIS_SEED=2: searches for this long, instead of a few requests per
+ * operation.
+ */
 const seconds = Number(process.env.SCHEMATHESIS_SECONDS ?? 0)
 const firstSeed = Number(process.env.SCHEMATHESIS_SEED ?? 1)
-/** SCHEMATHESIS_REQUESTS=20000: further searches, each with the next seed, until so many requests were made. */
+/**
+ * SCHEMATHESIS_REQUESTS=20000: further searches, each with the next seed, until this many requests were made.
+ */
 const minRequests = seconds === 0 ? 0 : Number(process.env.SCHEMATHESIS_REQUESTS ?? 1)
-/** A search makes three hundred at least, also beside others. */
+/** A search makes at least three hundred requests, even beside others. */
 const maxRuns = Math.max(1, Math.ceil(minRequests / 300))
 const requestsOfOperation = 3
 
@@ -23,7 +28,9 @@ beforeAll(async () => {
   await new Client(millrace).send(events)
 })
 
-/** They may end the token or the user that asks, so that the rest would be answered 401: each is asked at a service of its own. */
+/**
+ * They may end the caller's token or user, so that the rest would get 401: each is tested on its own service.
+ */
 const endTheirCaller = ['deleteAuthtoken', 'deleteUser', 'replaceUser', 'updateUser']
 const lengthOf = (maxSeconds: number) =>
   seconds === 0
@@ -46,9 +53,9 @@ test(
     }
     const others = endTheirCaller.map(operation => `--exclude-operation-id=${operation}`)
     for (let run = 0; run === 0 || (run < maxRuns && requests < minRequests); run++) {
-      // The first asks all other operations, however many requests there were already.
+      // The first run tests all other operations, no matter how many requests were already made.
       requests += await requestsOfRun(millrace, firstSeed + run, seconds, others)
-      // The token was good to the end.
+      // The token was valid until the end.
       expect((await millrace.client.get('/api/users/me')).status).toBe(200)
     }
     expect(requests).toBeGreaterThanOrEqual(minRequests)
@@ -58,7 +65,7 @@ test(
   seconds === 0 ? undefined : (2 * seconds + 300) * 1_000 * maxRuns,
 )
 
-/** One run of schemathesis. Returns how many requests it made. */
+/** One run of schemathesis. Returns the number of requests. */
 async function requestsOfRun(
   { url, token, dataDir }: Millrace,
   seed: number,
@@ -79,14 +86,14 @@ async function requestsOfRun(
       '--continue-on-failure',
       '--no-color',
     ],
-    // It keeps what it learnt where it runs.
+    // It stores what it learnt in its working directory.
     { milliseconds: seconds === 0 ? maxWaitMs() : (maxSeconds + 120) * 1_000, folder: dataDir },
   )
   expect(code, text.slice(0, 20_000)).toBe(0)
   const [, selected, tested = '0', requests = '0'] =
     /Selected: (\d+)\/\d+\s+Tested: (\d+).*?(\d+) generated/s.exec(text) ?? []
   console.log(`seed ${seed}: ${tested} of ${selected} operations, ${requests} requests`)
-  // A search that ends with its time may not get to all of them.
+  // A search that is ended by its time limit may not reach all of them.
   if (seconds === 0) expect(tested).toBe(selected)
   return Number(requests)
 }

@@ -87,7 +87,7 @@ test.each([wideView, narrowView])(
     await page.getByRole('listbox').waitFor({ state: 'detached' })
 
     await box.fill('host:')
-    // A value with a space is quoted, and a filter at once.
+    // A value with a space is quoted, and becomes a filter at once.
     await page.getByRole('option', { name: /^fw edge/ }).click()
     await found(visit, perHost)
     expect(await pillsOf(visit)).toEqual(['Host is fw edge'])

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Made-up events in every form that the product takes, each with a word of its own. */
+/** Generated events in every format that the product accepts, each with its own word. */
 const ways: { word: string; listener?: string; scheme?: string; args: string[] }[] = [
   { word: 'sentlines', listener: 'syslog_tcp', scheme: 'tcp', args: ['--connections', '3'] },
   {
@@ -107,7 +107,7 @@ test('a recording over HTTP, the service killed in the middle: every line once',
   expect(events.filter(({ counter }) => counter !== 1)).toEqual([])
 })
 
-/** Room for a fifth of what is sent. */
+/** Room for a fifth of the data. */
 const heapLimit = '--max-old-space-size=64'
 
 test('however much it sends, its memory stays the same', async () => {
@@ -115,7 +115,7 @@ test('however much it sends, its memory stays the same', async () => {
   writeFileSync(file, `<14>1 2001-02-03T04:05:06Z big-1 app - - - ${'x'.repeat(400)}\n`.repeat(50_000))
   const sink = createServer(socket => socket.resume()).listen(0, '127.0.0.1')
   await once(sink, 'listening')
-  // A server that listens to a port has such an address.
+  // A server that listens on a port has such an address.
   const { port } = sink.address() as AddressInfo
   const most = async (lines: number) => {
     const args = ['--to', `tcp://127.0.0.1:${port}`, '--loop', '--count', String(lines), file]
@@ -125,7 +125,7 @@ test('however much it sends, its memory stays the same', async () => {
   }
   // 333 MB.
   const whole = await most(750_000)
-  // When garbage is collected makes up to 190 MB of difference.
+  // The timing of garbage collection makes up to 190 MB of difference.
   if (isIdleMachine) expect(whole - (await most(150_000))).toBeLessThan(250e6)
   sink.close()
 })

@@ -39,7 +39,9 @@ const anyEvent = fc.record({
   repeats: fc.integer({ min: 0, max: 2 }),
 })
 const anyBatch = fc.array(anyEvent, { minLength: 1, maxLength: 20 })
-/** A node appends a batch; sometimes it is killed before the log has the end of it. Others count meanwhile. */
+/**
+ * A node appends a batch; sometimes it is killed before the log records the end. Other nodes count meanwhile.
+ */
 const anyStep = fc.record({
   node: fc.nat(2),
   batch: anyBatch,

@@ -59,11 +59,11 @@ test('SIGTERM while an engine hangs that opens the folder ends all, and the next
 })
 
 test('SIGTERM while a script, a mail server and the engine hang is an end in time, and the next start finishes the rest', async () => {
-  // Takes connections and says nothing.
+  // Accepts connections but does not respond.
   const connected = Promise.withResolvers<void>()
   const silent = createServer(() => connected.resolve()).listen(0, '127.0.0.1')
   await once(silent, 'listening')
-  // Of a TCP server.
+  // Address of a TCP server.
   const { port } = silent.address() as AddressInfo
   const told = await Millrace.start({ MILLRACE_SMTP_URL: `smtp://127.0.0.1:${port}` })
   try {
@@ -98,7 +98,7 @@ test('SIGTERM while a script, a mail server and the engine hang is an end in tim
     await told.restart()
     await until('the script of the next start', async () => {
       const answer = await told.client.get('/api/actions')
-      // As the API describes it.
+      // As described by the API.
       const { objects } = (await answer.json()) as { objects: ActionRun[] }
       return objects.length === 1 && objects[0]?.status === 'done'
     })

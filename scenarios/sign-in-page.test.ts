@@ -46,7 +46,7 @@ test('somebody of the company signs in, works, signs out at both, and may be ref
   expect(await password.getByRole('textbox').count()).toBe(0)
   await page.getByRole('button', { name: 'Signed in as carol' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  // The provider asks whether it shall sign out there, too, and leads back.
+  // The provider also asks whether to sign out there, and redirects back.
   await page.waitForURL(`${provider.issuer}/**`)
   await page.getByRole('button', { name: /yes/i }).click()
   await link.waitFor()
@@ -84,6 +84,6 @@ test('a page whose session has ended keeps its work while its user signs in agai
   await page.getByText('Your session has ended').waitFor({ state: 'detached' })
   expect(await box.inputValue()).toBe('unfinished work')
   expect(faults).toEqual([])
-  // Browsers write that the websocket was refused.
+  // Browsers log the refused websocket.
   await visit.close(/401|WebSocket/)
 })

@@ -16,7 +16,7 @@ const end = Math.floor(Date.now() / 1_000)
 const stops = 5
 const longestMillis = 300
 const lookMillis = 5
-/** So many statements that ask nothing may pass beyond that. */
+/** The allowance is this many times a trivial statement. */
 const allowance = 5
 
 const reader: Reader = {
@@ -38,10 +38,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Milliseconds of the clock until the engine, asked again and again, has so many statements at work that read events. */
+/**
+ * Clock milliseconds until the engine, polled repeatedly, runs the wanted number of statements that read
+ * events.
+ */
 async function untilAtWork(wanted: boolean): Promise<number> {
   const since = performance.now()
-  // Our own question is one that names processes.
+  // Our own statement names the processes table.
   const statement = `SELECT count() FROM system.processes WHERE query LIKE '%millrace.events%' AND query NOT LIKE '%system.processes%'`
   for (;;) {
     const answer = await store.engine.run('short', statement)
@@ -61,7 +64,7 @@ test('the engine no longer works for a query that was stopped', async () => {
   const idle: number[] = []
   for (let i = 0; i < stops; i++) {
     const { query } = await queryService.create(reader, 'TopN', {
-      // All of them are different.
+      // All filters differ.
       field: 'message',
       time_range: { ts_from: end - 86_400 - i, ts_to: end },
     })
@@ -77,6 +80,7 @@ test('the engine no longer works for a query that was stopped', async () => {
   console.log(
     `until the engine had stopped: ${millis.map(Math.round).join(', ')} ms; to be told of it takes ${asked} ms`,
   )
-  // That it is the stop which ends it: `src/storage/embedded/open.test.ts`, by a statement without an end.
+  // That the stop is what ends it is tested in `src/storage/embedded/open.test.ts`, with a statement that
+  // never ends.
   if (isIdleMachine) expect(stopped).toBeLessThan(longestMillis + allowance * (asked ?? 0))
 })

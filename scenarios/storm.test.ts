@@ -5,13 +5,13 @@ import { startMillrace } from './testing/service.ts'
 import { settledLedger } from './testing/service-ledger.ts'
 import { until } from './testing/until.ts'
 
-/** STORM_RATE=50000 STORM_SECONDS=60 for the real thing. */
+/** STORM_RATE=50000 STORM_SECONDS=60 for the real storm. */
 const rate = Number(process.env.STORM_RATE ?? 5_000)
 const seconds = Number(process.env.STORM_SECONDS ?? 10)
 const otherRate = 500
 const window = 5
 const pieces = 20
-/** Between two pieces, milliseconds. */
+/** Milliseconds between two pieces. */
 const pause = 1_000 / pieces
 
 /** Moments of all events, Unix milliseconds. */
@@ -40,14 +40,14 @@ test(`one message ${rate} times a second beside ${otherRate} others: few events,
   const [of, calmly] = [await client.count('storm'), await client.count('calm')]
   expect(calmly).toEqual({ events: calmSent, occurrences: calmSent })
   expect(of.occurrences).toBe(stormSent)
-  // One a window of event time, and one more at each end.
+  // One per window of event time, plus one at each end.
   expect(of.events).toBeLessThanOrEqual((Math.max(...stamps) - Math.min(...stamps)) / 1_000 / window + 2)
   const { totals } = await settledLedger(client)
   expect(totals).toMatchObject({ received: stormSent + calmSent, refused: 0 })
   console.log(`${stormSent} storm lines in ${took.toFixed(1)} s as ${of.events} events; ${calmSent} others`)
 })
 
-/** Sends lines at a rate, as well as the receiver takes them; answers how many. */
+/** Sends lines at a rate, as fast as the receiver accepts them; returns how many. */
 async function sendAt(
   sender: LineSender,
   perSecond: number,

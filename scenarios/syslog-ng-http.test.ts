@@ -7,7 +7,7 @@ import { until } from './testing/until.ts'
 const lines = 5_000
 const fields = '--scope none host=$HOST program=$PROGRAM message=$MSG'
 
-/** Destinations of syslog-ng's http(), by the protocol that they write, with more than recipes.test.ts sends. */
+/** Destinations of syslog-ng's http(), by protocol; sends more than recipes.test.ts. */
 const forms: { word: string; destination: (at: { url: string; token: string }) => string }[] = [
   {
     word: 'asevents',

@@ -17,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(geoip, smallDatabase())
   const rules = path.join(folder, 'rules')
   mkdirSync(rules)
-  // Sees a field, and makes the address that gets places.
+  // Reads a field, and creates the address that gets geo tags.
   const file = {
     hc_tags: ['session'],
     rewrite_rules: [
@@ -87,6 +87,6 @@ test('fields, what rules make of them, and places of both are tags that are foun
     return results
   }
   expect(await top('Peer City')).toMatchObject({ totals: { values: [{ name: 'Melbourne', count: 1 }] } })
-  // Flagged as high-cardinality: counted all the same.
+  // Flagged as high-cardinality, but still counted.
   expect(await top('session')).toMatchObject({ totals: { values: [{ name: 'a7', count: 1 }] } })
 })

@@ -17,7 +17,7 @@ test('a task about an event is created, assigned, moved on the board by keyboard
   await page.getByText('No tasks yet').waitFor()
   const faults = await visit.checkView('tasks-empty')
 
-  // As the drawer of the event does it.
+  // Same as from the event drawer.
   await page.goto(new URL(`/tasks?new=1&event=${eventId}`, millrace.url).href)
   const dialog = page.getByRole('dialog', { name: 'New task' })
   await dialog.getByLabel('Title').fill('Replace the <b>fan</b> of fw-1')
@@ -74,7 +74,7 @@ test('what another person changes is there at once, and a refused form keeps wha
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('alert').filter({ hasText: 'Starting.' }).waitFor()
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Check all certificates')
-  // Nor does Escape throw it away.
+  // Escape does not discard it either.
   for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
   await dialog.getByText('Discard what you typed?').waitFor()
   faults.push(...(await visit.checkView('tasks-discard')))

@@ -13,9 +13,9 @@ const millrace = startMillrace()
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-terminal-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A command on a terminal of its own. */
+/** A command on its own terminal. */
 class Terminal {
-  /** Everything that the terminal got. */
+  /** Everything that the terminal received. */
   screen = ''
   readonly ended: Promise<number | null>
   readonly #child: ChildProcess
@@ -91,7 +91,7 @@ test('top takes the screen, and gives it back; a query is cut to the width', asy
   expect(query.screen).toMatch(/1 of 2 events are shown/)
 })
 
-/** How each shell is started, and where it looks for what `millrace completion` prints. */
+/** How each shell is started, and where it looks for the output of `millrace completion`. */
 const shells = {
   bash: {
     start: 'bash --noprofile --rcfile bash/rc',
@@ -118,7 +118,7 @@ test.each(['bash', 'zsh', 'fish'] as const)('%s completes on a terminal', async 
     writeFileSync(target, text, { mode: 0o755 })
   }
   write(file, execFileSync(process.execPath, [programFile, 'completion', shell], { encoding: 'utf8' }))
-  // Says with which words it is run.
+  // Prints its arguments.
   write('bin/millrace', '#!/bin/sh\necho "words: $*."\n')
   const prompt = shell === 'fish' ? "function fish_prompt; echo 'ready> '; end" : "PS1='ready> '"
   write(rc[0], `${rc[1]}\n${prompt}\n`)

@@ -43,7 +43,7 @@ function put(certificate: TestCertificate): void {
   writeFileSync(key, certificate.key)
 }
 
-/** The certificate that a new connection is shown. */
+/** The certificate presented to a new connection. */
 async function shown(): Promise<string> {
   const { host, port } = millrace.address('syslog_tls')
   const socket = connect({ host, port, ca: authority.cert })

@@ -72,7 +72,7 @@ test('a search becomes a trigger, which is moved by keys, switched off, copied a
 
 test('a manager who sees some hosts only switches triggers of others, and changes nothing else of them', async () => {
   const made = async (path: string, body: object) =>
-    // The shape of these routes; the tests of the API hold them to it.
+    // The shape of these routes, which the API tests check.
     (await (await client.post(path, body)).json()) as { id: number }
   const { id } = await made('/api/triggers', { name: 'Of all', filter: [{ field: 'host', value: 'fw-1' }] })
   const warden = { username: 'warden', password: 'keeps the triggers quiet' }

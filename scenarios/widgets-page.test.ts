@@ -20,7 +20,7 @@ const everyView: WidgetDraft[] = Object.entries(views).flatMap(([type, names]) =
     return { type, config: { title: `${type} as ${view_type}`, view_type, ...periods } }
   }),
 )
-/** What files of other versions have. */
+/** Widgets from files of other versions. */
 const odd: WidgetDraft[] = [
   { type: 'TopN', config: { title: 'Unknown view', view_type: 'world_map' } },
   { type: 'TopN', config: { title: 'Hostile tag', field: 'note', view_type: 'pie_chart', show_other: true } },
@@ -52,7 +52,7 @@ beforeAll(async () => {
     })),
   })
   expect(answer.status).toBe(201)
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   id = ((await answer.json()) as Dashboard).id
 })
 
@@ -71,7 +71,7 @@ test.each([wideView, narrowView])(
       expect(await widget.getByRole('alert').count(), config?.title).toBe(isBroken ? 1 : 0)
     }
     expect(await visit.checkView('widgets')).toEqual([])
-    // What a log says stays text: no element came of it.
+    // Log text stays text: it created no element.
     expect(await page.locator('img').count()).toBe(0)
     expect(await page.title()).not.toBe('1')
     await visit.close()
@@ -105,7 +105,7 @@ test('a slice, a bar, a band, a number and an event lead to the search behind th
   await bands.scrollIntoViewIfNeeded()
   const plot = await bands.getByRole('slider').boundingBox()
   if (!plot) throw new Error('no plot')
-  // Just above the base line, near the end, lies the most frequent value.
+  // The most frequent value is just above the base line, near the end.
   await page.mouse.click(plot.x + plot.width - 12, plot.y + plot.height - 24)
   await page.waitForURL(/\/search\?.*f=host%3Aeq%3Aweb-\d.*range=\d+%7E\d+/)
   await page.goBack()

@@ -1,10 +1,11 @@
-// `npm run axe-table`: writes docs/accessibility.md of the checks that the last `npm run test:system` recorded.
+// `npm run axe-table`: writes docs/accessibility.md from the checks that the last `npm run test:system`
+// recorded.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type AxeCheck, axeRecord } from '../scenarios/testing/axe-record.ts'
 
 const lines = readFileSync(axeRecord, 'utf8').trimEnd().split('\n')
-// Lines of recordAxeCheck.
+// Lines written by recordAxeCheck.
 const checks = lines.map(line => JSON.parse(line) as AxeCheck)
 
 const rows = new Map<string, AxeCheck[]>()

@@ -15,7 +15,9 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds the page unless it is built of the present sources. Ends the process when that fails. `stdio`: of the build. */
+/**
+ * Builds the page unless the build is current. Ends the process if the build fails. `stdio`: of the build.
+ */
 export function buildPage(node, stdio) {
   if (!isStale()) return
   console.error('building the page')

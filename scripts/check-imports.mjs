@@ -1,20 +1,24 @@
-// Refuses imports that the table in ARCHITECTURE.md does not allow, import cycles (of types too), long files, and files and
-// folders without a subject (utils). It reads the table itself, so the two cannot disagree.
+// Refuses imports that the table in ARCHITECTURE.md does not allow, import cycles (of types too), long files,
+// and files and folders without a subject (utils). It reads the table itself, so they cannot diverge.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const maxLines = 400
-/** Packages that take unbounded work for a text of a person: the files that call them, with a budget, and what others may import of them. */
+/**
+ * Packages that do unbounded work on user texts: the files that call them, with a budget, and what other
+ * files may import of them.
+ */
 const guarded = {
   re2js: { files: ['filter/regex.ts', 'filter/testing/plain-regex.ts'], others: /^import type / },
   yaml: {
     files: ['schema/yaml-text.ts'],
-    // Writing, nodes that were read, and the lexer, whose work quoted-text.ts bounds. The page reads files of its own reader.
+    // Writing, parsed nodes, and the lexer, whose work quoted-text.ts bounds. The page reads files with its
+    // own reader.
     others: /^import \{ (?:stringify|Lexer|isNode|isMap|type )(?!.*\bparse)|^import type |^import\('yaml'\)/,
   },
 }
 const emptyNames = /^(common|utils?|helpers?|misc|shared)$/
-/** What only tests use; all of it may import `src/testing`. */
+/** Files that only tests use; all of them may import `src/testing`. */
 const isTest = /\.test\.tsx?$|(^|\/)testing\//
 const root = path.resolve(process.argv[2] ?? 'src')
 const table = readTable(readFileSync(process.argv[3] ?? 'ARCHITECTURE.md', 'utf8'))
@@ -88,7 +92,7 @@ function roomOf(file) {
   return parts.length > 1 ? parts[0] : ''
 }
 
-/** Relative files that are imported or re-exported, types among them. */
+/** Relative files that are imported or re-exported, including types. */
 function* importsOf(text) {
   const pattern =
     /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"](\.[^'"]+)['"]|\bimport\s*\(?\s*['"](\.[^'"]+)['"]/g
@@ -97,7 +101,7 @@ function* importsOf(text) {
   }
 }
 
-/** Imports of packages: the statement in one line, and the package. */
+/** Imports of packages: the statement on one line, and the package. */
 function* packagesOf(text) {
   const pattern =
     /\bimport\s*\(\s*['"]([^.'"][^'"]*)['"]\s*\)|^(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^.'"][^'"]*)['"]/gm

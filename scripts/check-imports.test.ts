@@ -10,7 +10,7 @@ const table = `| room | what it is for | may import |
 | \`query\` | queries | schema |
 `
 
-/** What the check says of a source folder with these files: '' when it passes. */
+/** The output of the check for a source folder with these files: '' if it passes. */
 function faultsOf(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'imports-'))
   try {

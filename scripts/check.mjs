@@ -14,7 +14,7 @@ const parts = [
 ]
 const waiting = [...parts]
 let failed = 0
-// As many at a time as there are processors.
+// As many in parallel as there are processors.
 await Promise.all(Array.from({ length: availableParallelism() }, checkNext))
 process.exit(failed > 0 ? 1 : 0)
 

@@ -1,10 +1,11 @@
-// `node scripts/compare-installation.ts FOLDER`: whether what npm installed in a folder, with the package among it, is what package-lock.json
-// says. Prints the differences and ends with 1, or prints how many packages are the same.
+// `node scripts/compare-installation.ts FOLDER`: compares what npm installed in a folder, including the
+// package, with package-lock.json. Prints the differences and exits with 1, or prints how many packages are
+// the same.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A package in a lock file of npm, as far as it is compared. */
+/** A package in an npm lock file, limited to the compared members. */
 export interface LockedPackage {
   version?: string
   integrity?: string
@@ -13,14 +14,17 @@ export interface LockedPackage {
 }
 /** Packages of a lock file by their path. */
 export type Lock = Record<string, LockedPackage>
-/** What the package.json of the installed package asks for. */
+/** The dependencies in the package.json of the installed package. */
 export interface Wanted {
   name: string
   dependencies: Record<string, string>
   optionalDependencies: Record<string, string>
 }
 
-/** One line for each package that is not as locked, and for each of the package's dependencies for this platform that is missing. */
+/**
+ * One line for each package that differs from the lock file, and for each of the package's dependencies for
+ * this platform that is missing.
+ */
 export function differences(
   installed: Lock,
   lock: Lock,
@@ -35,12 +39,12 @@ export function differences(
       const versions = candidates.map(([, other]) => other.version).join(', ')
       return [`${nameOf(place)} is ${version}; the lock file has ${versions || 'none'}`]
     }
-    // Packages of other platforms may have none in the lock file (scripts/complete-lock.mjs).
+    // Packages of other platforms may have no integrity in the lock file (scripts/complete-lock.mjs).
     return same.integrity === undefined || same.integrity === integrity
       ? []
       : [`${nameOf(place)} ${version} has the hash ${integrity}; the lock file has ${same.integrity}`]
   })
-  // npm leaves out an optional package that it cannot get, and ends well.
+  // npm skips an optional package that it cannot get, and still succeeds.
   const forPlatform = Object.keys(optionalDependencies).filter(name => {
     const { os, cpu } = lock[`node_modules/${name}`] ?? {}
     return (os ?? [platform]).includes(platform) && (cpu ?? [arch]).includes(arch)
@@ -55,7 +59,7 @@ function nameOf(place: string): string {
   return place.split('node_modules/').at(-1) ?? place
 }
 
-/** The packages that npm noted in a folder. */
+/** The packages that npm recorded in a folder. */
 export function installedPackages(folder: string): Lock {
   return packagesOf(path.join(folder, 'node_modules', '.package-lock.json'))
 }

@@ -10,7 +10,7 @@ const files = globSync('deploy/**/*', { withFileTypes: true })
   .filter(entry => entry.isFile())
   .map(entry => `${entry.parentPath}/${entry.name}`)
 
-/** What is asked of a service of a compose file. */
+/** The checked parts of a service of a compose file. */
 interface Service {
   image: string
   read_only?: boolean
@@ -51,7 +51,7 @@ function namesOf(given: string[] | Record<string, unknown> = []): string[] {
 const composeFiles = files.filter(file => /compose\/.*\.yaml$/.test(file))
 
 test.each(composeFiles)('%s declares all that it names, and Millrace may write to its data alone', file => {
-  // The shape that the tests look at; others are not looked at.
+  // The shape that the tests check; other documents are ignored.
   const [compose] = documentsOf(file) as [Compose]
   const names = Object.keys(compose.services)
   for (const [name, service] of Object.entries(compose.services)) {
@@ -71,7 +71,7 @@ test.each(composeFiles)('%s declares all that it names, and Millrace may write t
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
       })
-    // The page is for this machine until somebody decides otherwise.
+    // The page is only reachable from this machine by default.
     for (const port of service.ports ?? []) if (port.includes('8080')) expect(port).toMatch(/^127\.0\.0\.1:/)
   }
 })
@@ -79,7 +79,7 @@ test.each(composeFiles)('%s declares all that it names, and Millrace may write t
 test('the image runs as a user of its own, whose number orchestrators can check, and has all sources that its build takes', () => {
   const lines = read('deploy/Dockerfile').split('\n')
   const froms = lines.filter(line => line.startsWith('FROM '))
-  // It is packed with any Node 24, and runs on the one that is among the dependencies.
+  // It is packed with any Node 24, and runs on the version in the dependencies.
   expect(froms).toEqual([
     expect.stringMatching(/^FROM node:24-\S+ AS build$/),
     expect.stringMatching(/^FROM debian:\S+-slim$/),
@@ -112,7 +112,7 @@ test('the unit starts what the Debian package installs, as a user that may write
   expect(build).toContain('adduser --system --group')
 })
 
-/** An object of Kubernetes, as far as the tests look at it. */
+/** A Kubernetes object, limited to what the tests check. */
 interface Manifest {
   kind: string
   metadata: { name: string }
@@ -203,7 +203,7 @@ test('the nodes of the compose file trust HAProxy, at an address that no other c
   expect([subnet?.has(address ?? ''), range?.has(address ?? '')]).toEqual([true, false])
 })
 
-/** The lines of a section of a configuration of HAProxy. */
+/** The lines of a section of an HAProxy configuration. */
 function sectionOf(text: string, title: string): string[] {
   const lines = text.split('\n')
   const begin = lines.indexOf(title)
@@ -243,7 +243,7 @@ test('in Kubernetes the page is reached from the Ingress and from nodes alone', 
   const [container] = set?.spec.template?.spec.containers ?? []
   const open = rules.flatMap(({ from, ports }) => (from === undefined ? (ports ?? [{ port: 'all' }]) : []))
   expect(rules.filter(({ from }) => from !== undefined)).toMatchObject([{ ports: [{ port: 'http' }] }])
-  // Senders are everywhere.
+  // Senders are anywhere.
   const listeners = container?.ports.map(({ name }) => name).filter(name => name !== 'http')
   expect(open.map(({ port }) => port)).toEqual(listeners)
 })

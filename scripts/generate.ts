@@ -1,4 +1,5 @@
-// `npm run generate`: writes the documents that are generated from the source. `--check` only fails when one differs.
+// `npm run generate`: writes the documents that are generated from the source. `--check` only fails if one
+// differs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pythonClientTypes, typescriptClientTypes } from './clients/client-types.ts'

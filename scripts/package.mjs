@@ -1,5 +1,6 @@
-// `npm pack` runs it before (prepack) and after (postpack, with --clean): makes what a package has beside the files of the repository.
-// lib/ has the server and the packages that it imports, bundled; dist/web has the page. While npm packs, package.json is that of the package.
+// `npm pack` runs it before (prepack) and after (postpack, with --clean): generates the files that a package
+// has in addition to the repository's. lib/ has the server and the packages that it imports, bundled;
+// dist/web has the page. While npm packs, package.json is the package's version.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +8,10 @@ import { buildPage } from './build-page.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
-/** The package.json of the repository. It outlives a killed `npm pack`: the next one begins with it. */
+/** The package.json of the repository. It survives a killed `npm pack`: the next run starts with it. */
 const own = 'dist/package.json'
 const licenses = 'THIRD-PARTY-LICENSES'
-// What it is made of, for programs that look for vulnerable packages.
+// The components of the package, for programs that look for vulnerable packages.
 const bill = 'sbom.cdx.json'
 
 for (const made of ['lib', licenses, bill]) rmSync(made, { recursive: true, force: true })
@@ -18,7 +19,7 @@ if (existsSync(own)) renameSync(own, 'package.json')
 if (!process.argv.includes('--clean')) await make()
 
 async function make() {
-  // With --clean there may be no packages.
+  // With --clean, packages may not be installed.
   const [{ bundle, separate }, { packedManifest }, { licensesOf }, { billOfMaterials }] = await Promise.all([
     import('./package/bundle.mjs'),
     import('./package/manifest.mjs'),
@@ -44,7 +45,7 @@ async function make() {
   writeFileSync(bill, billOfMaterials({ name: manifest.name, names }))
   mkdirSync('dist', { recursive: true })
   writeFileSync(own, text)
-  // In one step: other programs may read it meanwhile.
+  // In one step, since other programs may read it meanwhile.
   writeFileSync('dist/package.packed.json', `${JSON.stringify(manifest, null, 2)}\n`)
   renameSync('dist/package.packed.json', 'package.json')
 }

@@ -1,6 +1,7 @@
 /**
- * `node scripts/page-pictures.ts [names]` (after `npm run build`): renews the pictures of docs/images that docs/page.md and README.md show. Starts the
- * service with the logs of the demo and takes them with Debian's Chromium.
+ * `node scripts/page-pictures.ts [names]` (after `npm run build`): renews the pictures in docs/images for
+ * docs/page.md and README.md. Starts the service with the logs of the demo and takes them with Debian's
+ * Chromium.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,10 +16,10 @@ const settleMs = 2_500
 interface Picture {
   name: string
   path: string
-  /** Wide and light where nothing else is said. */
+  /** Wide and light by default. */
   phone?: true
   dark?: true
-  /** What is done before the picture is taken. */
+  /** Prepares the page for the picture. */
   act?: (page: Page) => Promise<unknown>
 }
 
@@ -62,7 +63,7 @@ const pictures: readonly Picture[] = [
   { name: 'search-phone', path: '/search', phone: true },
 ]
 
-/** What webhooks reach: now and then it is not there. */
+/** The receiver of webhooks, which fails now and then. */
 let requests = 0
 const receiver = createServer((_request, response) => {
   requests += 1
@@ -71,7 +72,7 @@ const receiver = createServer((_request, response) => {
 await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
 const { port } = receiver.address() as AddressInfo // it listens on a port, not on a socket
 
-/** Beside the triggers of the demo: one that does what the history shows. */
+/** In addition to the triggers of the demo: one whose actions the history shows. */
 const trigger = {
   name: 'Failed logins',
   filter: [{ field: 'message', op: 'qp', value: 'failed password' }],
@@ -102,7 +103,7 @@ const dashboards = ['Firewalls', 'Logins', 'Name servers', 'Web'].map((title, i)
   })),
 }))
 
-/** Names of pictures to take; all without any. */
+/** Names of pictures to take; all if none are given. */
 const wanted = process.argv.slice(2)
 const millrace = await Millrace.start({ MILLRACE_DEMO: 'true', MILLRACE_WEBHOOK_ALLOW: '127.0.0.1' })
 const browser = await openBrowser()

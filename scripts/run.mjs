@@ -48,10 +48,10 @@ if (major < 20) {
 const args = build()
 launch(programNode(), args, task === 'millrace' ? process.cwd() : root)
 
-/** Installs and builds as needed; answers Node's own arguments. */
+/** Installs and builds as needed; returns Node's own arguments. */
 function prepare({ page }) {
   if (!isInstalled()) {
-    // What a command prints may be read by a program.
+    // A program may read the output of a command.
     console.error('installing dependencies (about half a minute the first time)')
     install()
   }
@@ -59,7 +59,9 @@ function prepare({ page }) {
   return ['--disable-warning=ExperimentalWarning']
 }
 
-/** Compares npm's copy of the lock file with ours: whether a package is missing or of another version. */
+/**
+ * Compares npm's copy of the lock file with ours, to see whether a package is missing or has another version.
+ */
 function isInstalled() {
   const left = path.join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(left) || (installedNode() === undefined && !isNewEnough)) return false
@@ -71,9 +73,9 @@ function isInstalled() {
   )
 }
 
-/** Tries up to three times: a registry may not answer at first. */
+/** Tries up to three times: a registry may fail at first. */
 function install() {
-  // A download that stalls is begun again after half a minute, where npm would wait for five.
+  // A stalled download is restarted after half a minute; npm would wait for five.
   const words = [
     'ci',
     '--include=dev',
@@ -93,7 +95,7 @@ function install() {
 /** Runs npm and returns its exit code. */
 function npm(args) {
   const stdio = ['inherit', process.stderr.fd, 'inherit']
-  // Under npm, the very npm that runs us; otherwise the one on the path.
+  // Under npm, the npm that runs us; otherwise the one on the path.
   const own = process.env.npm_execpath
   const done = own
     ? spawnSync(process.execPath, [own, ...args], { cwd: root, stdio })

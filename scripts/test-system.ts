@@ -19,7 +19,7 @@ import { runTests } from './gate/run-tests.ts'
 import { suites } from './gate/suites.ts'
 import { bundle } from './package/bundle.mjs'
 
-/** Beside dist/, whose page the server reads. */
+/** Next to dist/, whose page the server reads. */
 const bundleFolder = 'lib-system'
 
 const needed: readonly { program: string; install: string }[] = [
@@ -31,7 +31,7 @@ const needed: readonly { program: string; install: string }[] = [
   { program: 'loggen', install: 'apt-get install --no-install-recommends syslog-ng-core' },
   {
     program: 'rsyslogd',
-    // Debian has one system log daemon at a time, so the second is unpacked beside it.
+    // Debian allows only one system log daemon, so the second is unpacked next to it.
     install: `apt-get install --no-install-recommends libestr0 libfastjson4 && (cd /tmp && apt-get download rsyslog && dpkg -x rsyslog_*.deb ${unpackedRsyslog})`,
   },
   {
@@ -44,7 +44,7 @@ const needed: readonly { program: string; install: string }[] = [
   },
   {
     program: 'slapd',
-    // Installed, it would make a directory and start a daemon for it.
+    // Installed, it would create a directory and start a daemon for it.
     install: `apt-get install --no-install-recommends libldap-2.5-0 libltdl7 libodbc2 libargon2-1 libwrap0 && (cd /tmp && apt-get download slapd && dpkg -x slapd_*.deb ${unpackedSlapd})`,
   },
   { program: 'syslog-ng', install: 'apt-get install --no-install-recommends syslog-ng-core' },
@@ -89,7 +89,7 @@ const needed: readonly { program: string; install: string }[] = [
   },
   {
     program: 'zookeeper.jar',
-    // The library alone: it is started by the scenarios, in the place of ClickHouse Keeper.
+    // Only the library: the scenarios start it in place of ClickHouse Keeper.
     install: 'apt-get install --no-install-recommends libzookeeper-java',
   },
   { program: 'pdftotext', install: 'apt-get install --no-install-recommends poppler-utils' },
@@ -104,7 +104,7 @@ if (missing.length > 0) {
 }
 if (process.argv[2] === 'faults') process.exit(runFaults() ? 0 : 1)
 rmSync(axeRecord, { force: true })
-// The server as `npm pack` bundles it: it starts in half of the time, and what users run is what is tested.
+// The server as bundled by `npm pack`: it starts in half of the time, and the tests run what users run.
 rmSync(bundleFolder, { recursive: true, force: true })
 await bundle(bundleFolder)
 process.env.TEST_PROGRAM = path.join(bundleFolder, 'main.js')

@@ -1,4 +1,4 @@
-/** `npm test`: the tests that need nothing but npm; `npm test -- FILE` runs one file or folder. */
+/** `npm test`: the tests that only need npm; `npm test -- FILE` runs one file or folder. */
 import { runTests } from './gate/run-tests.ts'
 import { suites } from './gate/suites.ts'
 

@@ -19,7 +19,7 @@ const own = makeCertificate('localhost', authority)
 const server = await TestServer.start()
 afterAll(() => server.kill())
 
-/** Puts TLS with this certificate before the server, which has none of its own in the tests. Returns the port. */
+/** Puts TLS with this certificate in front of the server, which has none in the tests. Returns the port. */
 async function startTls({ cert, key }: TestCertificate): Promise<number> {
   const tls = createServer({ cert, key }, client => {
     const there = connect(server.port, '127.0.0.1')
@@ -27,7 +27,7 @@ async function startTls({ cert, key }: TestCertificate): Promise<number> {
     client.on('error', () => there.destroy())
     there.on('error', () => client.destroy())
   })
-  // All of 127.0.0.0/8: the certificate is for one of them.
+  // All of 127.0.0.0/8: the certificate names one of its addresses.
   tls.listen(0, '0.0.0.0')
   tls.on('tlsClientError', () => {})
   await once(tls, 'listening')

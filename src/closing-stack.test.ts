@@ -6,7 +6,7 @@ import { actionsCloseMs } from './start-alerts.ts'
 
 const never = new Promise<void>(() => {})
 
-/** A stack whose groups are over at once, and what was closed in it, in order. */
+/** A stack whose groups end immediately, and the order in which things were closed. */
 function open(endsMs = { service: 1, store: 2, rest: 3 }) {
   const closed: string[] = []
   const stack = new ClosingStack(endsMs)
@@ -77,6 +77,6 @@ test('all of it fits into the time before the program ends hard, and actions int
     [service, store, rest, hardEndMs].toSorted((a, b) => a - b),
   )
   expect(rest).toBeLessThan(hardEndMs)
-  // With a second and a half for ingest, behind them.
+  // Plus a second and a half for ingest after them.
   expect(actionsCloseMs + scriptCutGraceMs + maxDrainMs + 1_500).toBeLessThanOrEqual(service)
 })

@@ -1,6 +1,7 @@
 /**
- * Milliseconds after the end began until which each group is waited for, whatever hangs in it: the service up to ingest, the store, and
- * what both need (metadata, the lock). Together they end before the program ends hard, after 9 s (cli/start-command.ts).
+ * Deadline of each group, even if something in it hangs, in milliseconds from the beginning of the end: the
+ * service up to ingest, the store, and what both need (metadata, the lock). Together they end before the
+ * program ends hard, after 9 s (cli/start-command.ts).
  */
 export const closingEndsMs = { service: 6_500, store: 8_000, rest: 8_500 } as const
 
@@ -15,8 +16,8 @@ interface Closer {
 }
 
 /**
- * What a start has opened, closed in reverse order, one after the other. What does not end in its time is left behind, and goes on while
- * what was opened before it is closed: the next start finishes the rest.
+ * Everything that a start has opened, closed in reverse order, one after the other. A closer that exceeds its
+ * time is left behind: it continues while earlier entries are closed, and the next start finishes the rest.
  */
 export class ClosingStack {
   readonly #endsMs: Readonly<Record<ClosingGroup, number>>
@@ -27,8 +28,8 @@ export class ClosingStack {
   }
 
   /**
-   * `waitsForOthers`: it waits for receivers or servers that may hang, and begins to close at once, beside everything else; `maxMs`: it
-   * leaves some of the time of its group to the others.
+   * `waitsForOthers`: it waits for receivers or servers that may hang. It begins to close at once, in
+   * parallel to everything else. `maxMs`: limits its share of the time of its group.
    */
   defer(
     close: () => unknown,
@@ -41,7 +42,10 @@ export class ClosingStack {
     this.#closers.push({ close, by, waitsForOthers, maxMs })
   }
 
-  /** Closes all of it. False: something was left behind. Throws what closers threw, when all are closed. */
+  /**
+   * Closes everything. Resolves with false if something was left behind. Throws the errors of closers once
+   * all are closed.
+   */
   async close(): Promise<boolean> {
     const closers = this.#closers.splice(0).reverse()
     const began = performance.now()
@@ -64,13 +68,13 @@ export class ClosingStack {
 function begin(closer: Closer): Promise<void> {
   if (closer.closed !== undefined) return closer.closed
   const closed = (async () => void (await closer.close()))()
-  // One that is left behind, or waits for its turn, may fail.
+  // A closer that was left behind, or waits for its turn, may fail.
   closed.catch(() => {})
   closer.closed = closed
   return closed
 }
 
-/** Also when no time is left, work that needs none ends. */
+/** Work that needs no time ends even when no time is left. */
 async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
   const late = Promise.withResolvers<false>()
   const timer = Number.isFinite(ms) ? setTimeout(() => late.resolve(false), Math.max(0, ms)) : undefined

@@ -20,7 +20,7 @@ beforeEach(async () => {
   port = await freePort()
 })
 
-/** The findings, a line each, and whether there is a fault. */
+/** The findings, one line each, and whether there is a fault. */
 async function findings(
   env: Record<string, string> = {},
   listeners: () => ListenerSettings[] = () => [],
@@ -39,7 +39,7 @@ async function findings(
     start: () => Promise.reject(new Error('not here')),
   }
   const [text = '{}'] = await line.run(program(parts), 'doctor', '--json')
-  // What the command prints.
+  // The output of the command.
   const { findings: found } = JSON.parse(text) as {
     findings: { check: string; level: string; text: string }[]
   }

@@ -1,7 +1,10 @@
 import { Certificates } from './ingest/listen/certificates.ts'
 import type { Settings } from './schema/settings.ts'
 
-/** The certificate of the page and the HTTP interface; undefined when they are served over plain HTTP. Rejects with an Error that names an unusable file. */
+/**
+ * The certificate of the page and the HTTP interface; undefined for plain HTTP. Rejects with an Error that
+ * names an unusable file.
+ */
 export async function httpCertificates(
   { httpTlsCert: cert, httpTlsKey: key }: Settings,
   warn: (message: string) => void,

@@ -18,7 +18,7 @@ import { openTestStore } from './storage/testing/test-store.ts'
 const window = 60
 const casesEach = Math.ceil(cases(240) / 8)
 
-/** Deduplicates as ingest does and cuts a batch after every so many arrivals. */
+/** Deduplicates as ingest does and cuts a batch after every N arrivals. */
 async function* batchesOf(
   arrivals: readonly Arrival[],
   each: number,

@@ -9,7 +9,8 @@ import type { IngestPorts } from './ingest/worker/ports.ts'
 if (parentPort === null) throw new Error('ingest-worker.ts runs in a worker thread, started by openIntake')
 
 try {
-  // On Linux this is about the calling thread and its pool threads alone: datagrams not read in time are lost. Needs a privilege.
+  // On Linux this applies only to the calling thread and its pool threads: datagrams not read in time are
+  // lost. Needs a privilege.
   if (process.platform === 'linux') setPriority(-10)
 } catch {}
 

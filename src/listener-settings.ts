@@ -8,10 +8,10 @@ import { type SettingKey, type Settings, settingName } from './schema/settings.t
 /** The default host of listeners. */
 const wildcardHost = '0.0.0.0'
 
-/** Sources of HTTP bodies: a listener of that name would share their account. */
+/** Sources of HTTP bodies: a listener with the same name would share their account. */
 const reservedNames = ['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf']
 
-/** Settings that are listeners. `isDefault`: without the setting it listens at the port of its kind. */
+/** Settings that define listeners. `isDefault`: without the setting it listens on the port of its kind. */
 const settingListeners = [
   { key: 'syslogUdp', kind: 'syslog-udp' },
   { key: 'syslogTcp', kind: 'syslog-tcp' },
@@ -49,7 +49,7 @@ export function listenerSettings(settings: Settings): ListenerSettings[] {
   return [...listeners, ...readListenersFile(settings.listeners, taken)]
 }
 
-/** syslogUdp is syslog_udp, as MILLRACE_SYSLOG_UDP has it. */
+/** syslogUdp is syslog_udp, as in MILLRACE_SYSLOG_UDP. */
 function listenerName(key: SettingKey): string {
   return key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }

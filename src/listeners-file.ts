@@ -7,7 +7,10 @@ import { parseYaml, readText } from './yaml-file.ts'
 
 const maxFileBytes = 1_048_576
 
-/** Reads the enabled listeners of a file, YAML or JSON. `taken`: names of other listeners. Throws one Error with the line and path of each fault. */
+/**
+ * Reads the enabled listeners of a file, YAML or JSON. `taken`: names of other listeners. Throws one Error
+ * with the line and path of every fault.
+ */
 export function readListenersFile(file: string, taken: readonly string[]): ListenerSettings[] {
   const text = readText(file, maxFileBytes)
   if ('fault' in text) throw new Error(`The file of listeners, ${file}, ${text.fault}`)

@@ -1,10 +1,13 @@
 import type { BoundAddress } from './ingest/listen/listeners.ts'
 import { settingKeys, settingName } from './schema/settings.ts'
 
-/** Hosts that listen on all addresses of the machine. */
+/** Hosts that mean all addresses of the machine. */
 const wildcardHosts: readonly string[] = ['0.0.0.0', '::']
 
-/** Lists the listeners that the network reaches, and how to close each; undefined without any. `addresses`: by listener name. */
+/**
+ * Lists the listeners that are reachable from the network, and how to close each; undefined without any.
+ * `addresses`: by listener name.
+ */
 export function openPortsNotice(addresses: Readonly<Record<string, BoundAddress>>): string | undefined {
   const open = Object.entries(addresses).filter(
     ([, { host, path }]) => path === undefined && wildcardHosts.includes(host),

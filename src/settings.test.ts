@@ -362,7 +362,7 @@ test('what is no setting is named, with what was meant', () => {
     {
       MILLRACE_HTTP_PROT: '1',
       MILLRACE_KAFKA: '1',
-      // Of commands that speak to a running Millrace.
+      // Settings of commands that call a running Millrace.
       MILLRACE_URL: 'http://127.0.0.1:8080',
       MILLRACE_TOKEN: 'user-1',
     },

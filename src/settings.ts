@@ -17,7 +17,7 @@ import {
 import { zoneNamed } from './time/zone.ts'
 import { parseYaml, readText } from './yaml-file.ts'
 
-/** What scripts get of the environment of the service. */
+/** The part of the service's environment that scripts get. */
 export function scriptEnvironment({ PATH, LANG }: NodeJS.ProcessEnv = process.env) {
   return { PATH, LANG }
 }
@@ -80,7 +80,7 @@ export function readSettings(
       )
   }
 
-  // Complete but for what is already a fault: each value was read by the shape that Settings is the type of.
+  // Complete except for faults: each value was read by the schema from which Settings is derived.
   const settings = values as unknown as Settings
   for (const key of pathSettings) if (settings[key] !== undefined) settings[key] = path.resolve(settings[key])
   if (!chosen.has('timeToleranceBack')) {
@@ -185,7 +185,7 @@ function settingConflicts(settings: Settings): string[] {
   return [...faults, ...directoryConflicts(settings), ...listenerConflicts(settings)]
 }
 
-/** Variables of commands: those that call a running Millrace, and the default of `--config`. */
+/** Variables of commands: those for calling a running Millrace, and the default of `--config`. */
 const commandSettings = ['MILLRACE_URL', 'MILLRACE_TOKEN', 'MILLRACE_CONFIG']
 
 /** Warnings about names that are no settings: typing errors, or settings of another version. */

@@ -73,7 +73,7 @@ test('events of a dropped day do not come back with files that were kept behind 
   await parts.ingest.flush()
   expect(await countStored()).toBe(0)
   expect(given).toEqual([])
-  // Numbers of files go on above the newest, and a removal that a kill cut short is made up for.
+  // Numbering continues above the newest file, and a removal interrupted by a kill is completed.
   await eventually(() => spooled(parts).length).toBe(2)
   const { stored, inFlight } = await parts.ingest.counters()
   expect([stored, inFlight]).toEqual([3, 0])

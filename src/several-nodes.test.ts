@@ -40,14 +40,14 @@ const batch = (...seconds: number[]) =>
     ),
   )
 
-/** An empty store, which nodes of different ids open. `address`: of a PostgreSQL for itself. */
+/** An empty store, opened by nodes with different ids. `address`: of its own PostgreSQL. */
 async function openPlace(address?: string) {
   await server.query('DROP DATABASE IF EXISTS millrace SYNC')
   const postgres =
     address === undefined ? await postgresOf(temporaryFolder()) : testOptions(address, emptyDatabase)
   if (postgres === undefined) throw new Error('there is no PostgreSQL')
   const client = new pg.Client({ connectionString: postgres.url, options: '-c search_path=millrace' })
-  // A test ends its server.
+  // A test stops its server.
   client.on('error', () => {})
   await client.connect()
   onTestFinished(() => client.end())
@@ -75,8 +75,8 @@ async function openPlace(address?: string) {
   }
   const query = (sql: string) => client.query(sql)
   /**
-   * Does the work, and puts the log back to what it was before, as a failover to a replica that was behind would. `unaware`: a log that reads
-   * nothing meanwhile.
+   * Does the work, then resets the log to its previous state, like a failover to a replica that was behind.
+   * `unaware`: a log that reads nothing meanwhile.
    */
   const loses = async (work: () => Promise<unknown>, unaware?: AppendLog) => {
     const away = async () => Promise.reject(new Fault('metadata_unavailable'))
@@ -147,14 +147,14 @@ test('a batch whose node was killed stays out of counts until its node finishes 
   const { minutes, repeatMinutes, names, rows, sequence } = whole
   const body = JSON.stringify({ minutes, repeatMinutes, names, rows, file: whole.file })
   const [begun] = (await killed.begin([{ sequence, body }], joins, 0)) ?? []
-  // A part of its rows got as far as the table.
+  // A part of its rows reached the table.
   await other.insertFiles([{ ...half, sequence: begun?.batch ?? 0 }])
   await killed.close()
   expect(await events(other)).toBe(2)
   const late = await open(3)
   const again = await open(1)
   await again.append({ ...whole, repeated: true })
-  // Its first day was there.
+  // Its first day was stored.
   for (const store of [other, late, again]) expect(await events(store)).toBe(4)
 })
 
@@ -163,7 +163,7 @@ test('a node that has lost the log counts anew, and batches that go on then are 
   const [one, other] = [await open(1), await open(2)]
   await one.append(batch(10, day + 10))
   await warm(other)
-  // As in an older copy of the database: the other node does not know yet of the last batch.
+  // As in an older copy of the database: the other node does not know the last batch yet.
   await query('truncate append_log, append_batches, append_log_state')
   await one.append(batch(20))
   expect([await events(other), await events(one)]).toEqual([3, 3])
@@ -180,7 +180,7 @@ test('a number that PostgreSQL confirmed and lost is not given to a batch of ano
   const [one, other] = [await open(1), await open(2)]
   await one.append(batch(10))
   expect(await events(other)).toBe(1)
-  // The other node finds the log as it knows it.
+  // The other node finds the log as expected.
   await loses(() => one.append(batch(20), batch(30)), other.sharedLog)
   await other.append(batch(40), batch(50))
   expect(await server.query('SELECT count(), uniqExact(batch) FROM millrace.events')).toBe('5\t5')
@@ -194,7 +194,7 @@ test('what a node appended that is gone with a PostgreSQL, which lost it, is in 
   const [one, other] = [await open(1), await open(2)]
   await one.append(batch(10))
   await warm(other)
-  // A failure of a machine takes both.
+  // A machine failure takes both.
   await loses(async () => {
     await one.append(batch(20))
     await one.close()
@@ -213,7 +213,7 @@ test('a number that PostgreSQL confirmed and lost is not given to a later batch 
   renameSync(late.file, away)
   renameSync(later.file, gone)
   await loses(async () => {
-    // They have begun, and get no further.
+    // They have started, but get no further.
     await expect(one.append(late, later)).rejects.toThrow('ENOENT')
   })
   await one.append(batch(40), batch(50))
@@ -238,7 +238,7 @@ test('a day that one node drops is dropped for all, and counted among all that w
   expect(await one.counts.drop('20260101', start, async () => false)).toBe(false)
   expect((await drops()).rows).toEqual([{ count: '0' }])
   expect(await events(other)).toBe(2)
-  // As retention looks for events of holds, in the turn that only one has.
+  // As retention looks for events of holds, in the turn that only one node has.
   const drop = (store: typeof one) =>
     store.counts.drop('20260101', start, async () => {
       await store.catchUp()
@@ -331,7 +331,7 @@ test('a node that runs is not started from a copy of its data folder', async () 
   await expect(openShared(1, 1)).rejects.toThrow(
     'The node node-1 runs already, with a copy of this data folder.',
   )
-  // Another one waits: the first may have ended without a word.
+  // Another node waits: the first may have ended silently.
   const next = openShared(1)
   await first.close()
   await (await next).close()

@@ -5,7 +5,7 @@ import type { Sealer } from './api/auth/oidc/pending-sign-in.ts'
 import type { Settings } from './schema/settings.ts'
 import type { Log } from './telemetry/log.ts'
 
-/** Signs in at the OpenID Connect provider of the settings; undefined: there is none. */
+/** Signs in at the OpenID Connect provider of the settings; undefined without a provider. */
 export function oidcSignIn(settings: Settings, sealer: Sealer, log: Log): OidcSignIn | undefined {
   const { oidcIssuer: issuer, oidcClientId: clientId, publicUrl } = settings
   if (issuer === undefined || clientId === undefined || publicUrl === undefined) return undefined
@@ -30,7 +30,7 @@ export function oidcSignIn(settings: Settings, sealer: Sealer, log: Log): OidcSi
   })
 }
 
-/** Checks passwords at the LDAP directory of the settings; undefined: there is none. */
+/** Checks passwords at the LDAP directory of the settings; undefined without a directory. */
 export function ldapDirectory(settings: Settings, log: Log): LdapDirectory | undefined {
   const options = directoryOptions(settings)
   return options && new LdapDirectory(options, log.child({ room: 'api' }))

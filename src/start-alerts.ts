@@ -23,10 +23,16 @@ import { scriptEnvironment } from './settings.ts'
 import type { StartStep } from './start-step.ts'
 import { zoneOf } from './time/zone.ts'
 
-/** Of what is running when the service ends; what it is cut short for follows, see action-queue.ts. */
+/**
+ * Time for running actions when the service ends. For the consequences of cutting them short see
+ * action-queue.ts.
+ */
 export const actionsCloseMs = 3_000
 
-/** Starts to do what triggers say. `ownPorts`: on which this service listens; `eventDays`: for how long events are there. */
+/**
+ * Starts to run the actions of triggers. `ownPorts`: on which this service listens; `eventDays`: for how long
+ * events are kept.
+ */
 export async function startAlerts(
   { settings, log, closing }: StartStep,
   {

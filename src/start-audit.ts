@@ -8,8 +8,9 @@ import { type Settings, settingKeys, settingName, settingSchema } from './schema
 import type { Log } from './telemetry/log.ts'
 
 /**
- * Records the start of the service in the audit log, with the settings that are not as at the start before, at first those that are not the
- * default. Of secrets only whether they are set is stored. `node`: of several, each has settings of its own.
+ * Records the start of the service in the audit log, with the settings that changed since the previous start;
+ * at the first start, with the settings that are not the default. For secrets it stores only whether they are
+ * set. `node`: of several nodes, each has its own settings.
  */
 export async function recordStart(
   { audit, facts }: Pick<Metadata, 'audit' | 'facts'>,
@@ -26,7 +27,7 @@ export async function recordStart(
   await audit.run(entry, () => facts.set(fact, present))
 }
 
-/** Copies entries of the audit log to our own log, whatever its level. */
+/** Copies entries of the audit log to our own log, at any level. */
 export function auditLines(log: Log): AuditCopy {
   const lines = log.child({ room: 'audit' }, { level: 'info' })
   return entry => lines.info(entry, `${entry.action} ${entry.object}: ${entry.result}`)
@@ -37,7 +38,7 @@ function knownSettings(settings: Settings): Record<string, unknown> {
     const value = settings[key]
     return [settingName(key), settingSchema(key)['x-secret'] === true ? value !== undefined : (value ?? null)]
   })
-  // As it is read again at the next start.
+  // As the next start reads it.
   return JSON.parse(JSON.stringify(Object.fromEntries(known)))
 }
 

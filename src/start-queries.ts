@@ -15,7 +15,7 @@ import { openReportRenderer } from './reports/renderer.ts'
 import type { StartStep } from './start-step.ts'
 import type { SqlStore } from './storage/sql-store.ts'
 
-/** Opens queries on top of the store, and the reports that are made of them. */
+/** Opens queries and their reports on top of the store. */
 export async function startQueries(
   { settings, log, closing }: StartStep,
   { metadata, store, nodes }: { metadata: Metadata; store: SqlStore; nodes: NodeDirectory | undefined },
@@ -78,7 +78,7 @@ export async function startQueries(
     limits: {
       owner: settings.reportDiskOwner,
       all: settings.reportDisk,
-      // Below the floor nothing is taken in: reports stop well before.
+      // Below the floor no events are accepted: reports stop well before.
       minFreeBytes: 2 * settings.diskFloor,
     },
     mail: {

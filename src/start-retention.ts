@@ -13,16 +13,16 @@ import type { Hold } from './storage/retention/held-days.ts'
 import type { SqlStore } from './storage/sql-store.ts'
 import { until } from './storage/until.ts'
 
-/** How long a change of the retention waits for its announcement. */
+/** How long a change of the retention waits until it is announced. */
 const announcementMs = 5_000
 
-/** The limits of the settings, which hold where nothing was changed through the API. */
+/** The limits from the settings, valid unless changed through the API. */
 export function defaultRetention({
   retentionDays,
   retentionBytes,
   retentionClasses,
 }: Settings): RetentionLimits {
-  // Each item is as the format of the setting says.
+  // Each item matches the format of the setting.
   const classes = Object.fromEntries(
     retentionClasses.map(item => item.split('=')).map(([name = '', days]) => [name, Number(days)]),
   )
@@ -34,16 +34,19 @@ export function defaultRetention({
 }
 
 /**
- * For how many days something about an event may be looked up: as long as events are kept, and until days that are older are dropped, which
- * takes hours after the retention was lowered.
+ * For how many days something about an event may be looked up: as long as events are kept, or until older
+ * days are dropped, which takes hours after the retention was lowered.
  */
 export function lookupDays({ days, retention }: Pick<SqlStore, 'days' | 'retention'>): number {
   return Math.max(boundsOf(retention.limits).longest, Math.ceil((Date.now() / 1_000 - days.begin) / 86_400))
 }
 
-/** Reads the legal holds in force as the store understands them. Rejects when that of one is not certain: nothing is dropped then. */
+/**
+ * Reads the legal holds in force in the store's terms. Rejects when the meaning of a hold is not certain:
+ * nothing is dropped then.
+ */
 export function holdsReader(holds: Pick<LegalHolds, 'readInForce'>): () => Promise<Hold[]> {
-  // A hold is never changed, so each is parsed once.
+  // A hold never changes, so each is parsed once.
   let known = new Map<number, Hold>()
   return async () => {
     const inForce = await holds.readInForce()
@@ -58,7 +61,7 @@ function parseHold({ id, name, filter, ts_from, ts_to }: LegalHoldContent & { id
   return { id, name, predicate: parsed.predicate, from: ts_from ?? 0, to: ts_to ?? Number.POSITIVE_INFINITY }
 }
 
-/** Puts changes of the retention in force in the store and in ingest, as they are made. */
+/** Applies changes of the retention to the store and to ingest as they are made. */
 export function startRetention(
   { settings, log, closing }: StartStep,
   {
@@ -77,7 +80,7 @@ export function startRetention(
     stored: metadata.retention,
     defaults: defaultRetention(settings),
     async apply(limits) {
-      // First, so that nothing is taken in that is due already.
+      // First, so that no event is accepted that is already due to be dropped.
       await intake.limitAge(limits.days, limits.classes)
       // Counting for legal holds may take longer: then it is announced later.
       await until(store.retention.change(limits), { timeoutMs: announcementMs }).catch(() => {})

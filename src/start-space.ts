@@ -10,7 +10,7 @@ import { type DiskSpace, DiskWatch } from './telemetry/disk-watch.ts'
 
 const read = internalRead('short', 30)
 
-/** Watches the disks of the data folder, and of the events where these are on servers. */
+/** Watches the disks of the data folder, and of the events if they are on servers. */
 export async function startSpace(
   { settings, log, closing }: StartStep,
   store: Pick<SqlStore, 'client' | 'retention'>,
@@ -43,7 +43,7 @@ export async function startSpace(
   }
 }
 
-/** As `df` counts: without what is reserved for the system. */
+/** As `df` counts: without the space reserved for the system. */
 async function freeIn(folder: string): Promise<DiskSpace> {
   const { bsize, blocks, bfree, bavail } = await statfs(folder)
   return { total: (blocks - bfree + bavail) * bsize, free: bavail * bsize }

@@ -2,10 +2,10 @@ import type { ClosingStack } from './closing-stack.ts'
 import type { Settings } from './schema/settings.ts'
 import type { Log } from './telemetry/log.ts'
 
-/** What all steps of the start share. */
+/** Values that all steps of the start share. */
 export interface StartStep {
   settings: Settings
   log: Log
-  /** What is to be closed, in reverse order. */
+  /** Closers, run in reverse order. */
   closing: ClosingStack
 }

@@ -22,18 +22,18 @@ export interface StartedStore {
 interface StartOptions {
   /** The widest deduplication window, seconds. */
   window: number
-  /** The name of this node; undefined where there is one service only. */
+  /** The name of this node; undefined for a single service. */
   node: string | undefined
-  /** Of nodes that share the servers. */
+  /** For nodes that share the servers. */
   sharedLog: SharedLog | undefined
-  /** How much is kept, and what beyond it. */
+  /** Limits of what is kept. */
   limits: RetentionLimits
   readLimits: NonNullable<StoreOptions['readLimits']>
   holds: NonNullable<StoreOptions['holds']>
   log: (message: string) => void
 }
 
-/** Opens the store: on ClickHouse servers when some are set, otherwise in the data folder. */
+/** Opens the store: on ClickHouse servers if any are set, otherwise in the data folder. */
 export async function startStore(
   settings: Settings,
   { window, node, sharedLog, limits, readLimits, holds, log }: StartOptions,

@@ -54,21 +54,24 @@ import { HostReader } from './telemetry/host/read-host.ts'
 import { sampleHost } from './telemetry/host/sampler.ts'
 import { openLog, standardError } from './telemetry/log.ts'
 
-/** The version of this program, as package.json says. */
+/** The version of this program, from package.json. */
 const { version } = packageFile
-/** More than live connections take (api/live/hub.ts). */
+/** Longer than live connections take (api/live/hub.ts). */
 const serverCloseMs = 3_000
 
 /** The running product. */
 export interface Running {
   url: string
-  /** Reads certificates of listeners that have been replaced, at once. */
+  /** Reads replaced certificates of listeners at once. */
   reloadCertificates(): Promise<void>
   /** Ends everything in reverse order. Resolves when all of it is on disk. */
   close(): Promise<void>
 }
 
-/** Opens the rooms in the order of the data, and prints addresses and first credentials. Resolves when everything works. */
+/**
+ * Opens the rooms in the order of the data, and prints addresses and initial credentials. Resolves when
+ * everything works.
+ */
 export async function start(
   settings: Settings,
   print: (line: string) => void,
@@ -79,14 +82,14 @@ export async function start(
   const step = { settings, log, closing }
   let ready = false
   try {
-    // First, because they read files that people write and may throw.
+    // First, because they read files written by people and may throw.
     const ingest = ingestSettings(settings)
     const certificates = await httpCertificates(settings, message => log.warn({ room: 'api' }, message))
     const warn = (message: string) => log.warn({ room: 'query' }, message)
     const geoip =
       settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
     closing.defer(() => geoip?.close(), { by: 'rest' })
-    // New files, the engine's too, are for this user alone.
+    // New files, including the engine's, are readable by this user only.
     process.umask(0o077)
     closing.defer(lockFolder(settings.dataDir), { by: 'rest' })
     requireRestored(settings.dataDir)
@@ -104,7 +107,7 @@ export async function start(
       log,
     })
     closing.defer(() => metadata.close(), { by: 'rest' })
-    // A service alone needs no id of its folder, and starts with a damaged one.
+    // A single service needs no id of its folder, and starts even if the id is damaged.
     const folder = metadata.isShared ? openFolderId(settings.dataDir) : undefined
     const node = folder === undefined ? undefined : await metadata.nodes.claim(folder, settings.node)
     if (node !== undefined) log.info({ room: 'metadata' }, `This is the node ${node.name}`)

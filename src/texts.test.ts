@@ -19,15 +19,15 @@ import { WorkCounter } from './testing/count-work.ts'
 import { parseTypedRange } from './time/parse-typed-range.ts'
 import { parseYaml } from './yaml-file.ts'
 
-/** A kind of text that the service or a command compiles: a new kind gets a row. */
+/** A kind of text that the service or a command compiles. Each new kind needs a row. */
 interface TextKind {
-  /** Compiles a text; it may throw a refusal. */
+  /** Compiles a text; may throw a refusal. */
   read: (text: string) => unknown
-  /** Largest text, characters, or what stands for it where there is more than a test reads. */
+  /** Length of the largest text in characters, or a smaller stand-in if that is more than a test reads. */
   max: number
-  /** Blocks of code (testing/count-work.ts) that any text of `max` characters may run. */
+  /** Maximum blocks of code (testing/count-work.ts) that any text of `max` characters may run. */
   work: number
-  /** Units that a bad text repeats, with what stands before and behind them. */
+  /** Units that a bad text repeats, with the text before and after them. */
   worst: readonly [before: string, unit: string | ((i: number) => string), behind: string][]
 }
 
@@ -239,7 +239,7 @@ const counter = new WorkCounter()
 beforeAll(() => counter.open())
 afterAll(() => counter.close())
 
-/** Less work is not compared: limits of a language may end a longer text sooner. */
+/** Less work is not compared: a language's limits may end a longer text sooner. */
 const littleWork = 50_000
 
 test.each(Object.entries(kinds))('%s are compiled in work that their length bounds', async (_, kind) => {
@@ -249,7 +249,7 @@ test.each(Object.entries(kinds))('%s are compiled in work that their length boun
       try {
         read(text)
       } catch {
-        // A refusal; other tests say which.
+        // A refusal; other tests check which.
       }
     })
   const tooMuch: unknown[] = []
@@ -259,7 +259,7 @@ test.each(Object.entries(kinds))('%s are compiled in work that their length boun
     const whole = await count(textOf(unit, max))
     if (whole > work) tooMuch.push([textOf(unit, 40), whole])
     if (whole < littleWork) continue
-    // Twice the text: less than the four times of what is quadratic.
+    // Twice the text: less than four times the work, which would be quadratic.
     const half = await count(textOf(unit, max / 2))
     if (whole > 3.5 * half) tooMuch.push([textOf(unit, 40), half, whole])
   }

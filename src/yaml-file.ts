@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { readYaml, TooManyAliasesError, YamlError, type YamlText, yamlErrorAt } from './schema/yaml-text.ts'
 
-/** Of any file of the operator; callers bound its bytes. */
+/** Limit for any file of the operator; callers bound its bytes. */
 const maxCharacters = 16 * 1024 ** 2
 
 /** The end of a sentence about a file that cannot be used. */
@@ -21,7 +21,7 @@ export function readText(file: string, maxBytes: number): { text: string } | Fil
   }
 }
 
-/** Parses YAML without tags of its own, or JSON. `format`: what a fault calls it. */
+/** Parses YAML without custom tags, or JSON. `format`: the name of the format in faults. */
 export function parseYaml(text: string, format: string): YamlText | FileFault {
   try {
     const yaml = readYaml(text, maxCharacters)

@@ -10,7 +10,7 @@ const from = 1_767_225_600
 const formats: readonly ExportFormat[] = ['csv', 'json', 'xlsx']
 const mebibyte = 2 ** 20
 
-/** A million events as files: from batches as the engine writes them to bytes that nobody waits for. */
+/** A million events as files: from batches as the engine writes them to bytes, without a client. */
 export async function benchExports(): Promise<string> {
   const lines: string[] = []
   for (const format of formats) lines.push(await lineOf(format))

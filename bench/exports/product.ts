@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const taker = fileURLToPath(new URL('taker.ts', import.meta.url))
 const events = 1_000_000
 const restMillis = 10_000
-/** Short questions are asked for so long without an export, and at least as long with exports of each format. */
+/** Short questions run this long without an export, and at least as long with exports of each format. */
 const aloneMillis = 30_000
 const memoryMillis = 50
 const formats: readonly ExportFormat[] = ['csv', 'json', 'xlsx']
@@ -27,8 +27,8 @@ interface Taken {
 }
 
 /**
- * A million events out of the running product over HTTP, first while nobody else asks for anything, then while somebody asks short questions all
- * the time. The client that takes the file is another process of the same machine.
+ * A million events exported from the running product over HTTP, first on their own, then while short
+ * questions run all the time. The client that takes the file is another process on the same machine.
  */
 export async function benchProductExports(): Promise<string> {
   const load = loadavg()[0] ?? Number.NaN
@@ -62,7 +62,7 @@ export async function benchProductExports(): Promise<string> {
   })
 }
 
-/** Asks what people ask, and waits: the query to export, and what the service holds then. */
+/** Asks typical questions, then waits. Returns the query to export, and the service's memory at rest. */
 async function atRest(
   client: Client,
   { pid, password }: Millrace,
@@ -97,7 +97,7 @@ async function take(address: string, token: string): Promise<Taken> {
   return { bytes: Number(stdout), seconds: (performance.now() - since) / 1_000 }
 }
 
-/** Takes the file again and again for so many milliseconds; the seconds that each took on average. */
+/** Downloads the file repeatedly for this many milliseconds; returns the average seconds per download. */
 async function takeFor(millis: number, address: string, token: string): Promise<number> {
   const since = performance.now()
   const seconds: number[] = []

@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 
 /**
- * A client of an export, in a process of its own: one that asks questions as well would keep itself waiting. Takes an address and a token,
- * prints how many bytes there were.
+ * A client of an export, in its own process: a client that also asks questions would delay itself. Takes an
+ * address and a token, prints the number of bytes.
  */
 const [address = '', token = ''] = process.argv.slice(2)
 

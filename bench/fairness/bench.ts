@@ -9,8 +9,8 @@ const restMillis = 10_000
 const pollMillis = 200
 
 /**
- * What takes long: each is asked again and again, so that one is always at work, of a range that differs a little, and by a pattern
- * that does: what a pattern has been counted by is kept in memory.
+ * Long questions: each is repeated so that one is always running, with slightly different ranges and
+ * patterns, because counts by a pattern are kept in memory.
  */
 const long: readonly [title: string, type: QueryType, params: (nth: number) => Params][] = [
   [
@@ -21,7 +21,7 @@ const long: readonly [title: string, type: QueryType, params: (nth: number) => P
   ['TopN of whole messages', 'TopN', () => ({ field: 'message' })],
 ]
 
-/** Short questions alone and beside a long one, `seconds` each; returns the part of bench/results.md. */
+/** Short questions alone and beside a long one, `seconds` each; returns its part of bench/results.md. */
 export async function benchFairness(filling: Filling, seconds: number): Promise<string> {
   return await withFilled(filling, async (millrace, { events, end }) => {
     const client = new Client(millrace)
@@ -54,7 +54,10 @@ function figuresOf(times: readonly number[], alone: readonly number[]): string[]
   return [whole(times.length), millis(quantile(times, 0.5)), millis(p99), millis(Math.max(...times)), ratio]
 }
 
-/** Keeps one long question at work until something ends, then stops it; returns how many were answered meanwhile. */
+/**
+ * Keeps one long question running until something ends, then stops it; returns how many were answered
+ * meanwhile.
+ */
 async function askLong(
   client: Client,
   type: QueryType,

@@ -8,7 +8,7 @@ import { untilIdle } from '../until-idle.ts'
 import { type Essence, essenceOfApi } from './equal.ts'
 import type { FirstQuestion } from './questions.ts'
 
-/** What the product took for a question, in milliseconds; the statements that it asked the engine. */
+/** The product's time for a question, in milliseconds, and the statements that it sent to the engine. */
 export interface Answered {
   question: FirstQuestion
   took: number
@@ -17,10 +17,13 @@ export interface Answered {
   essence: Essence
 }
 
-/** A service that has just started reads what it keeps at hand. */
+/** A service that has just started loads its data into memory. */
 const restMillis = 5_000
 
-/** Each question once, of a service that is started for it, was asked the questions of `before` and has come to rest. */
+/**
+ * Asks each question once, on a service started for it that has answered the questions of `before` and come
+ * to rest.
+ */
 export async function askService(
   millrace: Millrace,
   before: readonly FirstQuestion[],
@@ -38,7 +41,7 @@ export async function askService(
 
 async function answerOf({ client, pid }: Millrace, question: FirstQuestion): Promise<Answered> {
   const { ask, range } = question
-  // What asks is not among them.
+  // Without the asking process.
   const processes = groupMembers(pid)
   const before = processorMillis(processes)
   let [processor, statements] = [0, 0]

@@ -7,12 +7,15 @@ import { type Essence, essenceOfSql, type Rows } from './equal.ts'
 import type { FirstQuestion } from './questions.ts'
 
 /**
- * Further settings of a statement, each for which there is memory where there is none for the one before: two threads, one, and one that sorts rows
- * instead of reading all parts in their order at once.
+ * Further settings of a statement, each tried when the previous one runs out of memory: two threads, one, and
+ * one that sorts rows instead of reading all parts in their order at once.
  */
 const settingsByMemory = ['', ', max_threads = 1', ', max_threads = 1, optimize_read_in_order = 0']
 
-/** What the engine alone took for a question, in milliseconds: all statements, and the first of them, which is the page of a Search. */
+/**
+ * The engine's own time for a question, in milliseconds: all statements, and the first of them, which is the
+ * page of a Search.
+ */
 export interface Bare {
   took: number
   firstTook: number
@@ -20,7 +23,7 @@ export interface Bare {
   essence: Essence
 }
 
-/** Each question once, of the engine of a store that was just opened, in an order of this seed. */
+/** Asks each question once, on the engine of a freshly opened store, in an order given by this seed. */
 export async function askBare(
   dataDir: string,
   questions: readonly FirstQuestion[],
@@ -36,7 +39,7 @@ export async function askBare(
       let firstTook: number | undefined
       for (const statement of question.sql) {
         const answer = await runWithinMemory(engine, statement, () => {
-          // The time of the one that is answered counts.
+          // Only the time of the successful try counts.
           since = performance.now()
         })
         bytes.push(answer)
@@ -50,7 +53,7 @@ export async function askBare(
   })
 }
 
-/** The answer with the first settings for which there is memory. `onRepeat`: before another try. */
+/** The answer with the first settings that fit into memory. `onRepeat`: called before another try. */
 async function runWithinMemory(
   engine: Pick<EmbeddedStore['engine'], 'run'>,
   statement: string,
@@ -67,7 +70,7 @@ async function runWithinMemory(
   return await engine.run('short', statement + settingsByMemory.at(-1))
 }
 
-/** The engine writes an array a line. */
+/** The engine writes one array per line. */
 function rowsOf(bytes: Uint8Array): Rows {
   const lines = Buffer.from(bytes).toString().trimEnd().replaceAll('\n', ',')
   return JSON.parse(`[${lines}]`) as Rows

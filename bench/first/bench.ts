@@ -8,13 +8,14 @@ import { checkEqual } from './equal.ts'
 import { kindNames, questionsOf, shortestRange } from './questions.ts'
 import { aims, type BareAnswers, pagesAlone, tables } from './table.ts'
 
-/** Questions of each kind that a warm service was asked before, for each that is measured. */
+/** Questions of each kind that a warm service was asked before, per measured question. */
 const timesBefore = 3
 const [seed, seedBefore, seedFirst, seedLast] = [1, 2, 3, 4]
 
 /**
- * Random questions that nobody asked before, each once, of a service that has just started and of one that was asked others; against the
- * statements that answer the same, of the engine alone. `each`: questions of each kind; `only`: kinds whose names have this text. Returns the events of the store, and the part of bench/results.md.
+ * Random new questions, each asked once, on a service that has just started and on one that was asked others;
+ * compared with the equivalent statements on the engine alone. `each`: questions of each kind; `only`: kinds
+ * whose names contain this text. Returns the events of the store, and the part of bench/results.md.
  */
 export async function benchFirst(
   filling: Filling,
@@ -53,7 +54,7 @@ export async function benchFirst(
   })
 }
 
-/** A service over this data folder that is not started yet; it is stopped behind the work. */
+/** A service over this data folder, not started yet; it is stopped after the work. */
 async function withService<T>(dataDir: string, work: (millrace: Millrace) => Promise<T>): Promise<T> {
   const millrace = new Millrace(settingsOf(dataDir))
   try {
@@ -71,7 +72,7 @@ function spanOf(days: number): string {
   return `${Number(days.toFixed(2))} days`
 }
 
-/** Each question on a line, the slowest first. */
+/** Each question on its own line, the slowest first. */
 function print(answered: readonly Answered[], bare: BareAnswers): void {
   const slowestFirst = answered.toSorted((a, b) => b.took - a.took)
   for (const { question, took, processor, statements } of slowestFirst) {

@@ -9,17 +9,17 @@ export type Rows = readonly (readonly unknown[])[]
 
 /** The numbers that both answers to a question must have. */
 export interface Essence {
-  /** Occurrences; of a TopN those of its values. */
+  /** Occurrences; for a TopN, the occurrences of its values. */
   occurrences: number
-  /** Of a TopN its different values, of a page all its events. */
+  /** Number of items: a TopN's different values, or all events of a page. */
   items: number
-  /** Of a TopN the counts, of a page the ids. */
+  /** The counts of a TopN, or the ids of a page. */
   list: readonly number[]
 }
 
 type Type = FirstQuestion['ask']['type']
 
-/** `results`: of the interface, whose shapes the tests of the API check. */
+/** `results`: of the API, whose shapes its tests check. */
 export function essenceOfApi(type: Type, results: QueryRepresentation['results']): Essence {
   if (type === 'EventRate') {
     const { totals } = results as EventRateResults
@@ -46,7 +46,7 @@ export function essenceOfSql(type: Type, answers: readonly Rows[]): Essence {
   return { occurrences, items, list: first.map(row => Number(row[0])) }
 }
 
-/** Throws when a question was answered differently. */
+/** Throws if the two answers to a question differ. */
 export function checkEqual({ kind, sql }: FirstQuestion, ofApi: Essence, ofSql: Essence): void {
   const [api, bare] = [ofApi, ofSql].map(essence => JSON.stringify(essence))
   if (api === bare) return

@@ -3,22 +3,22 @@ import { type Corpus, firstNames, lastNames, rareToken, subjects, verbs } from '
 import type { Ask } from '../queries/takes-bytes.ts'
 import { randomNumbers, shuffled } from '../random.ts'
 
-/** One question: to the interface, and in SQL as one who knows the table would ask the engine. */
+/** One question: to the API, and in SQL as an expert on the table would ask the engine. */
 export interface FirstQuestion {
   kind: string
   ask: Ask
   range: { from: number; to: number }
-  /** The statements that answer the same: one, and for a page the totals behind it. */
+  /** The equivalent statements: one, and for a page also its totals. */
   sql: readonly string[]
 }
 
-/** A filter of the interface, and the same in SQL. */
+/** A filter of the API, and the same in SQL. */
 interface Filter {
   params: Params
   where: string
 }
 
-/** Draws what a question is about. */
+/** Random values for a question. */
 interface Draw {
   random: () => number
   corpus: Corpus
@@ -30,7 +30,10 @@ type Make = (range: { from: number; to: number }, draw: Draw) => Omit<FirstQuest
 const hour = 3_600
 const columns =
   'id, ts, first, count, host, program, facility, severity, mnemonic, type, status, message, tags, triggers'
-/** Only a repetition is to be answered from it. Top-k filtering loses rows in this version of the engine. */
+/**
+ * The query condition cache would only answer a repetition. Top-k filtering loses rows in this version of the
+ * engine.
+ */
 const settings = ' SETTINGS use_query_condition_cache = 0, use_top_k_dynamic_filtering = 0'
 const steps = [60, 300, 900, 1_800, hour, 3 * hour]
 const maxPeriods = 120
@@ -55,8 +58,9 @@ const kinds: Readonly<Record<string, Make>> = {
 export const kindNames = Object.keys(kinds)
 
 /**
- * Random questions, `each` of every kind, the same ones for each seed: ranges of an hour to `days` days that end anywhere, as many of an
- * hour or two as of three days or six. Every kind comes once before one comes twice.
+ * Random questions, `each` of every kind, the same for each seed: ranges of an hour to `days` days that end
+ * anywhere, with as many of an hour or two as of three days or six. Every kind comes once before any comes
+ * twice.
  */
 export function questionsOf(
   corpus: Corpus,
@@ -75,7 +79,7 @@ export function questionsOf(
   })
 }
 
-/** Seconds: an hour, of a shorter time the sixtieth part of it. */
+/** Seconds: an hour, or a sixtieth of a shorter total time. */
 export function shortestRange(days: number): number {
   return Math.min(hour, Math.floor((days * 24 * hour) / 60))
 }
@@ -90,7 +94,7 @@ function everything(): Filter {
   return { params: {}, where: '' }
 }
 
-/** Of most words there are many, of names few; one in eight is the rarest of all. */
+/** Most words occur often, names rarely; one in eight is the rarest of all. */
 function word({ one }: Draw): Filter {
   const name = one(firstNames) + one(lastNames)
   const text = one([one(subjects), one(subjects), one(verbs), one(verbs), 'https', name, name, rareToken])
@@ -125,7 +129,7 @@ function expression({ one }: Draw): Filter {
   }
 }
 
-/** As uneven as the events are. */
+/** As unevenly distributed as the events. */
 function host({ random, corpus }: Draw): Filter {
   const isHot = random() * 10 < corpus.hotTenths / 2
   return equal('host', `host-${isHot ? 0 : Math.floor(corpus.hosts * random() ** 2.2)}`)
@@ -149,12 +153,12 @@ function severity({ one }: Draw): Filter {
 }
 
 function and(...filters: readonly Filter[]): Filter {
-  // Each has a list of conditions, or none.
+  // Each filter has a list of conditions, or none.
   const conditions = filters.flatMap(({ params }) => (params.filter as unknown[] | undefined) ?? [])
   return { params: { filter: conditions }, where: filters.map(({ where }) => where).join('') }
 }
 
-/** Counts of all periods of the range, of so many seconds. */
+/** Counts of all periods of the range, each of this many seconds. */
 function count(filter: (draw: Draw) => Filter, seconds?: number): Make {
   return ({ from, to }, draw) => {
     const { params, where } = filter(draw)
@@ -168,7 +172,7 @@ function count(filter: (draw: Draw) => Filter, seconds?: number): Make {
   }
 }
 
-/** TopN always counts the different values, too. */
+/** TopN always counts the different values too. */
 function top(filter: (draw: Draw) => Filter): Make {
   return ({ from, to }, draw) => {
     const { params, where } = filter(draw)
@@ -192,7 +196,7 @@ function mostFrequent(column: string, where: string): string {
   return `SELECT ${column} AS v, sum(count) AS n, count() OVER () FROM millrace.events WHERE ${where} GROUP BY v ORDER BY n DESC, v LIMIT 5${settings}`
 }
 
-/** A page of the newest; every Search answers the totals of all as well. */
+/** A page of the newest events; every Search also returns the totals. */
 function newest(filter: (draw: Draw) => Filter): Make {
   return ({ from, to }, draw) => {
     const { params, where } = filter(draw)

@@ -5,13 +5,16 @@ import { type FirstQuestion, kindNames } from './questions.ts'
 
 export type BareAnswers = ReadonlyMap<FirstQuestion, Bare>
 
-/** So much longer than the statement a question may take, milliseconds, when it is not within `maxRatio` of it. */
+/** Milliseconds by which a question may exceed the statement's time if it is not within `maxRatio` of it. */
 const maxMillisOver = 5
 const maxRatio = 1.3
-/** Questions right after a start, which are shown apart. */
+/** Number of questions right after a start, which are shown separately. */
 const firstOnes = 20
 const largeEvents = 50_000_000
-/** Milliseconds: most, for the median, for nine in ten and for all of them, and for the median of the first ones after a start. */
+/**
+ * Upper limits in milliseconds: for the median, for nine in ten and for all, and for the median of the first
+ * questions after a start.
+ */
 const bounds = { p50: 14, p90: 100, most: 700, first: 25 }
 const boundsOfLarge = { p50: 60, p90: 600, most: 5_000, first: 60 }
 
@@ -20,7 +23,10 @@ const head = [
   ...['API / SQL', 'close', 'statements', 'processor API', 'SQL'],
 ]
 
-/** All questions, by their state, and those of each kind after a start and of a service that was asked others before. */
+/**
+ * Tables of all questions by state, and of the questions of each kind after a start and on a service that was
+ * asked others before.
+ */
 export function tables(cold: readonly Answered[], warm: readonly Answered[], bare: BareAnswers): string[] {
   return [
     table([
@@ -84,7 +90,7 @@ export function pagesAlone(bare: BareAnswers): string {
     : `The statements of the pages without their totals, p50 / p90: ${pages.join(', ')}.`
 }
 
-/** What was aimed at, and what is reached. */
+/** The targets, and the measured results. */
 export function aims(
   cold: readonly Answered[],
   warm: readonly Answered[],

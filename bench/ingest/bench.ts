@@ -13,17 +13,17 @@ import { SpoolLinks } from './spool-links.ts'
 import { type Stage, Stages } from './stages.ts'
 
 const connections = 4
-/** Each waits for its 200, which comes with the next group commit. */
+/** Each client waits for its 200, which comes with the next group commit. */
 const clients = 8
 const udpRate = 20_000
-/** More than the service reads: what the kernel drops must be counted to the last datagram. */
+/** More than the service reads: the kernel's drops must be counted exactly. */
 const udpFlood = 50_000
 const rules = 20
 const latencyRate = 10_000
 const rawBytes = 600_000_000
 const restMillis = 20_000
 
-/** Every way in, at full speed and at a moderate one; returns the part of bench/results.md. */
+/** Every input, at full speed and at a moderate rate; returns its part of bench/results.md. */
 export async function benchIngest(seconds: number): Promise<string> {
   const kept = mkdtempSync(path.join(tmpdir(), 'millrace-bench-'))
   try {
@@ -85,7 +85,7 @@ async function untilRested(group: number): Promise<void> {
   if (!(await untilIdle(group))) console.log('it is still at work with what came before')
 }
 
-/** The same over TCP with rules, and something to deduplicate. */
+/** The same over TCP with rules and with events to deduplicate. */
 async function withRules(seconds: number, kept: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rules-'))
   writeFileSync(path.join(folder, 'bench.json'), JSON.stringify(ruleFileContent(rules)))
@@ -113,8 +113,8 @@ async function engineAlone(files: readonly string[], kept: string): Promise<RawI
 }
 
 /**
- * How soon an event is found at a steady rate, in a store that has seen nothing faster and right after a burst as long; returns the part of
- * bench/results.md.
+ * How soon an event is found at a steady rate, in a store without earlier bursts and right after an equally
+ * long burst; returns its part of bench/results.md.
  */
 export async function benchLatency(seconds: number): Promise<string> {
   const millrace = await Millrace.start()

@@ -6,7 +6,7 @@ import { LiveUpdates } from '../../scenarios/testing/live-updates.ts'
 import type { Millrace } from '../../scenarios/testing/millrace.ts'
 import type { SearchResults } from '../../src/schema/query/search.ts'
 
-/** One at a time: what measures must not be the load. */
+/** One at a time: measuring must not be the load. */
 const askersAtOnce = 1
 const askPauseMillis = 30
 const liveProbeMillis = 100
@@ -18,13 +18,13 @@ export interface Latencies {
   acknowledged: number[]
   /** From that 200 to the first query that finds it. */
   searchable: number[]
-  /** From sending a line over TCP to its being on a websocket that is subscribed to a Search. */
+  /** From sending a line over TCP to its arrival on a websocket that is subscribed to a Search. */
   live: number[]
-  /** Lines that did not come to the websocket in time; 0 expected. */
+  /** Lines that did not reach the websocket in time; 0 expected. */
   missing: number
 }
 
-/** Sends single events among all others for so long and waits for each to be found. */
+/** Sends single events among all others for this long, and waits for each to be found. */
 export async function measureLatencies(millrace: Millrace, seconds: number): Promise<Latencies> {
   const latencies: Latencies = { acknowledged: [], searchable: [], live: [], missing: 0 }
   const deadline = performance.now() + seconds * 1_000

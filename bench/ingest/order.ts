@@ -1,15 +1,15 @@
 /** The order of a sender process, as JSON in its first argument. */
 export interface Order {
-  /** An address, as `millrace send --to` takes it. */
+  /** An address in the form of `millrace send --to`. */
   to: string
-  /** A built-in template of `millrace send`: `mixed`, or `repeats` for something to deduplicate. */
+  /** A built-in template of `millrace send`: `mixed`, or `repeats` for events to deduplicate. */
   load: string
-  /** Connections at once; over HTTP, clients that each wait for their answer. */
+  /** Parallel connections; over HTTP, clients that each wait for their response. */
   connections: number
   seconds: number
-  /** Events a second over all connections; 0 = as many as are taken. */
+  /** Events per second over all connections; 0 = as many as are accepted. */
   rate: number
-  /** Number of the first event, so that no two senders say the same. */
+  /** Number of the first event, so that no two senders send the same events. */
   first: number
   /** For HTTP. */
   token: string
@@ -22,8 +22,8 @@ export interface Sent {
   began: number
   /** From the first byte to the last answer or the end of the last connection. */
   seconds: number
-  /** Bodies that were put off with 429 or 503, and sent again. */
+  /** Bodies that were refused with 429 or 503, and sent again. */
   putOff: number
-  /** CPU time that sending took, seconds. */
+  /** CPU seconds used for sending. */
   cpu: number
 }

@@ -1,6 +1,6 @@
 import { openEmbeddedStore } from '../../src/storage/embedded/open.ts'
 
-/** As many inserts at once as the product does. */
+/** Parallel inserts, as in the product. */
 const concurrency = 2
 
 export interface RawInsert {
@@ -9,7 +9,7 @@ export interface RawInsert {
   rate: number
 }
 
-/** Inserts these spool files by the engine alone, as fast as it can: the upper bound of the product. */
+/** Inserts these spool files with the engine alone, as fast as it can: the upper bound for the product. */
 export async function rawInsert(files: readonly string[], folder: string): Promise<RawInsert> {
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 30, log: console.error })
   try {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Order, Sent } from './order.ts'
 
 const sender = fileURLToPath(new URL('../sender.ts', import.meta.url))
-/** Time for the answers that a sender waits for at its end. */
+/** Time allowed for the responses that a sender waits for at its end. */
 const graceSeconds = 120
 
 /** Runs one sender process to its end. */

@@ -5,8 +5,8 @@ import { spoolExtension } from '../../src/schema/row.ts'
 const lookMillis = 50
 
 /**
- * Keeps the spool files that a running product writes, by hard links, until they are so many bytes: the very rows that it
- * gave to its engine, in the very batches.
+ * Keeps the spool files of a running product, by hard links, up to this many bytes: exactly the rows, in the
+ * same batches, that it gave to its engine.
  */
 export class SpoolLinks {
   readonly files: string[] = []

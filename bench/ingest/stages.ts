@@ -8,18 +8,18 @@ import type { Order, Sent } from './order.ts'
 import { runSender } from './run-sender.ts'
 
 const pollMillis = 100
-/** Without another event for so long, missing ones count as lost. */
+/** If no event arrives for this long, missing ones count as lost. */
 const timeoutMillis = 15_000
 
 /** One way of sending, and its result. */
 export interface Stage {
   title: string
   sent: Sent
-  /** Occurrences that can be found. */
+  /** Number of occurrences that can be found. */
   stored: number
-  /** What the ledger of the service says of the same events. */
+  /** The ledger's counts of the same events. */
   ledger: Counts
-  /** From the first byte sent until all was searchable, seconds. */
+  /** From the first byte sent until everything was searchable, seconds. */
   seconds: number
   memory: { start: number; end: number; most: number }
 }
@@ -32,7 +32,7 @@ type StageOrder = Pick<Order, 'connections' | 'seconds' | 'rate'> & {
 /** Members of the totals of GET /api/ledger. */
 type Counts = Record<'received' | 'stored' | 'duplicates' | 'udp_dropped', number>
 
-/** Drives one product, stage after stage; each event of a bench has a number of its own. */
+/** Drives one product, stage after stage; each event of a bench has its own number. */
 export class Stages {
   readonly done: Stage[] = []
   readonly #millrace: Millrace
@@ -44,7 +44,7 @@ export class Stages {
     this.#client = new Client(millrace)
   }
 
-  /** Sends, waits until all is searchable (or no more comes) and remembers how it went. */
+  /** Sends, waits until everything is searchable (or no more arrives) and records the result. */
   async run(title: string, told: StageOrder): Promise<Stage> {
     console.log(`${title}: ${told.seconds} s`)
     const before = await this.occurrences()
@@ -71,7 +71,7 @@ export class Stages {
     return stage
   }
 
-  /** Measures latencies while so many events a second come in over TCP. */
+  /** Measures latencies while `rate` events per second arrive over TCP. */
   async latencies(rate: number, seconds: number): Promise<Latencies> {
     console.log(`latencies at ${rate} events/s: ${seconds} s`)
     const sending = runSender(this.#order({ way: 'tcp', connections: 4, rate, seconds: seconds + 5 }))
@@ -81,12 +81,12 @@ export class Stages {
     return latencies
   }
 
-  /** All occurrences that there are. */
+  /** The number of all occurrences. */
   async occurrences(): Promise<number> {
     return await occurrencesOf(this.#client)
   }
 
-  /** Waits for so many occurrences; returns those there are when it gave up, and when the last of them came. */
+  /** Waits for `wanted` occurrences. Returns the number found in the end, and when the last one arrived. */
   async #settle(wanted: number): Promise<{ occurrences: number; at: number }> {
     let occurrences = -1
     let at = performance.now()

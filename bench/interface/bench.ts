@@ -6,7 +6,7 @@ import { table, whole } from '../figures.ts'
 const connections = 16
 const widgets = 8
 
-/** Reads of metadata over HTTP, as fast as they are answered; returns the part of bench/results.md. */
+/** Reads of metadata over HTTP, as fast as they are answered; returns its part of bench/results.md. */
 export async function benchInterface(seconds: number): Promise<string> {
   const millrace = await Millrace.start()
   try {

@@ -7,14 +7,14 @@ import { type Case, cases } from '../queries/cases.ts'
 import { Load } from '../watchers/load.ts'
 
 const rate = 10_000
-/** Each query is looked at for so long; what it has to count first is not in it. */
+/** How long each query is observed, not including its initial count. */
 const seconds = 6
-/** And what the first answer of each may take, on average, and one of them at most. */
+/** Maximum time for the first answers, on average, and for a single one. */
 const firstSeconds = 4
 const settleMillis = 5_000
 const pollMillis = 100
 
-/** One refresh, as explain tells it: milliseconds. */
+/** One refresh, as shown by explain: milliseconds. */
 interface Tick {
   engine: number
   statements: number
@@ -23,7 +23,7 @@ interface Tick {
 
 type Ask = Exclude<Case['ask'], { path: unknown }>
 
-/** What keeping each query current costs while events come in; returns the part of bench/results.md. */
+/** The cost of keeping each query current while events arrive; returns its part of bench/results.md. */
 export async function benchLive(filling: Filling): Promise<string> {
   return await withFilled(filling, async (millrace, { events }) => {
     const client = new Client(millrace)
@@ -34,7 +34,7 @@ export async function benchLive(filling: Filling): Promise<string> {
       rate,
       asked.length * (seconds + firstSeconds) + settleMillis / 1_000,
     )
-    // Told where it is waited for.
+    // A failure is reported where it is awaited.
     sent.catch(() => {})
     await setTimeout(settleMillis)
     const rows: string[][] = []
@@ -62,7 +62,7 @@ function figuresOf(ticks: readonly Tick[]): string[] {
   ]
 }
 
-/** Every refresh of a query in its time. Reading it is what keeps it current. */
+/** Every refresh of a query during its time. Reading the query keeps it current. */
 async function ticksOf(client: Client, { type, params, step }: Ask): Promise<Tick[]> {
   const time_range = { preset: `last_${days}_days`, ...(step && { step }) }
   const { query_id } = await client.query(type, { ...params, time_range })

@@ -13,10 +13,13 @@ const forms = {
   '1 node, 2 shards': () => startNodes(1, 2),
 } as const
 type Title = keyof typeof forms
-/** Those that are asked questions. */
+/** Forms on which questions are measured. */
 const asked: readonly Title[] = ['embedded, SQLite', '1 node, 1 server', '1 node, 2 shards']
 
-/** What nodes and shards cost against the embedded form, all on this machine; returns the part of bench/results.md. */
+/**
+ * The cost of nodes and shards compared with the embedded form, all on this machine; returns its part of
+ * bench/results.md.
+ */
 export async function benchNodes(seconds: number): Promise<string> {
   const each = Math.min(seconds, maxSeconds)
   const intakes = new Map<string, Intake>()
@@ -45,7 +48,7 @@ export async function benchNodes(seconds: number): Promise<string> {
   ].join('\n\n')
 }
 
-/** Starts forms side by side for some work. */
+/** Starts forms in parallel for some work. */
 async function withForms<Result>(
   starts: readonly (() => Promise<Form>)[],
   work: (forms: [Form, ...Form[]]) => Promise<Result>,

@@ -4,11 +4,11 @@ import { enginePid } from '../../scenarios/testing/engine-pid.ts'
 import { Millrace } from '../../scenarios/testing/millrace.ts'
 import { cpuSeconds, treeSeconds } from '../../scenarios/testing/process-group.ts'
 
-/** CPU seconds since the starts, by who took them. */
+/** CPU seconds since the start, by process. */
 export interface Spent {
-  /** Of the services themselves, without an engine. */
+  /** The services themselves, without an engine. */
   nodes: number
-  /** Of the engine or of the ClickHouse servers. */
+  /** The engine or the ClickHouse servers. */
   engine: number
   postgres: number
 }
@@ -16,7 +16,7 @@ export interface Spent {
 /** One of the forms that Millrace runs in. */
 export interface Form {
   readonly nodes: readonly Millrace[]
-  /** Of each node. */
+  /** A client for each node. */
   readonly clients: readonly [Client, ...Client[]]
   spent(): Spent
   remove(): Promise<void>
@@ -37,7 +37,7 @@ export async function startEmbedded(): Promise<Form> {
   }
 }
 
-/** So many nodes on a PostgreSQL and so many ClickHouse servers. */
+/** Starts this many nodes on one PostgreSQL and on this many ClickHouse servers. */
 export async function startNodes(nodes: number, shards: 1 | 2): Promise<Form> {
   const cluster = await Cluster.start({ nodes, shards })
   return {

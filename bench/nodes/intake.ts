@@ -6,10 +6,10 @@ import type { Form, Spent } from './form.ts'
 
 const warmSeconds = 5
 const connections = 4
-/** Seldom: a question is work, too. */
+/** Seldom: a query is work too. */
 const pollMillis = 500
 const timeoutMillis = 60_000
-/** Numbers of events of one node, so that no two nodes get the same. */
+/** Number range of one node's events, so that no two nodes get the same. */
 const share = 1_000_000_000
 
 export interface Intake {
@@ -20,7 +20,7 @@ export interface Intake {
   cost: Spent
 }
 
-/** Sends to all nodes as fast as they take it, until all is searchable. */
+/** Sends to all nodes as fast as they accept, until everything is searchable. */
 export async function measureIntake(form: Form, seconds: number): Promise<Intake> {
   const [client] = form.clients
   let sent = 0

@@ -7,7 +7,7 @@ const eventCount = 60_000
 const eventsOfBody = 5_000
 const words = ['link', 'session', 'disk', 'login', 'packet', 'lease']
 const hour = 3_600
-/** The events have the two hours from here. */
+/** The events lie in the two hours from here. */
 const from = Math.floor(Date.now() / (1_000 * hour)) * hour - 48 * hour
 const asks = 40
 const warmAsks = 10
@@ -20,10 +20,13 @@ const kinds: readonly (readonly [title: string, type: QueryType, params: Params]
   ['Newest 50 of a message search', 'Search', { page_size: 50 }],
 ]
 
-/** Milliseconds by kind of question: of each service, question by question. */
+/** Milliseconds by kind of question: a list per service, question by question. */
 export type QuestionTimes = ReadonlyMap<string, readonly (readonly number[])[]>
 
-/** Asks services with the same events the same, in turns: what else the machine does then meets all of them. */
+/**
+ * Asks services with the same events the same questions, one service after the other, so that other load on
+ * the machine affects all of them.
+ */
 export async function measureQuestions(services: readonly Client[]): Promise<QuestionTimes> {
   const events = Array.from({ length: eventCount }, (_, n) => eventOf(n))
   for (const client of services)
@@ -34,7 +37,7 @@ export async function measureQuestions(services: readonly Client[]): Promise<Que
   for (let n = 0; n < warmAsks + asks; n++)
     for (const [title, type, params] of kinds) {
       const start = from + Math.floor(random() * hour)
-      // Reads messages, each once: nothing in memory has the answer.
+      // Reads messages, each pattern once: no answer is in memory.
       const filter = matching(`${words[n % words.length]} *${n % 10}`)
       for (const [at, client] of services.entries()) {
         const ask = { type, params: { ...params, ...filter } }
@@ -51,12 +54,12 @@ function eventOf(n: number): OutgoingEvent {
 }
 
 export interface Forwarding {
-  /** Milliseconds of reading a query at the node that has it, and at another one. */
+  /** Milliseconds for reading a query at its own node, and at another one. */
   own: number[]
   other: number[]
 }
 
-/** Reads an answered query at two nodes in turns; the first has it. */
+/** Reads an answered query at two nodes alternately; the first owns it. */
 export async function measureForwarding(owner: Client, other: Client): Promise<Forwarding> {
   const { query_id } = await owner.query('TopN', { field: 'host' })
   const path = `/api/query/${query_id}`

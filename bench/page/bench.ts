@@ -34,8 +34,8 @@ const paths = [
 ] as const
 
 /**
- * What the page takes in a browser without a GPU; returns these parts of bench/results.md. Seconds: how long the dashboard is watched; the
- * live searches twice as long.
+ * The page's resource use in a browser without a GPU; returns these parts of bench/results.md. Seconds: how
+ * long the dashboard is watched; the live searches twice as long.
  */
 export async function benchPage(seconds: number, parts: readonly PagePart[] = pageParts): Promise<string> {
   const millrace = await Millrace.start()

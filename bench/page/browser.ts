@@ -3,7 +3,7 @@ import type { Millrace } from '../../scenarios/testing/millrace.ts'
 
 const viewport = { width: 1440, height: 900 }
 
-/** A signed-in tab, and what the browser says of it. */
+/** A signed-in tab, and the browser's messages about it. */
 export interface Tab {
   page: Page
   protocol: CDPSession
@@ -20,18 +20,18 @@ export async function openTab(browser: Browser, millrace: Millrace): Promise<Tab
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor()
   const protocol = await context.newCDPSession(page)
-  // Time of the processor, not of the clock: others on this machine do not count.
+  // Processor time, not clock time: other processes on this machine do not count.
   await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
   return { page, protocol, close: () => context.close() }
 }
 
-/** Seconds of the processor that the main thread of the tab has taken. */
+/** Processor seconds used by the main thread of the tab. */
 export async function busySeconds({ protocol }: Tab): Promise<number> {
   const { metrics } = await protocol.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
 }
 
-/** Bytes of the heap that are left after a garbage collection. */
+/** Bytes of the heap after a garbage collection. */
 export async function heapBytes({ protocol }: Tab): Promise<number> {
   await protocol.send('HeapProfiler.collectGarbage')
   const { usedSize } = await protocol.send('Runtime.getHeapUsage')

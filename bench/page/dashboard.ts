@@ -1,4 +1,4 @@
-/** A dashboard of twelve widgets as people make them, which all tell of every event that comes in. */
+/** A typical dashboard of twelve widgets, all of which show every new event. */
 export const dashboard = {
   title: 'of the benchmark',
   config: { time_range: { preset: 'last_1_hours' } },

@@ -10,7 +10,7 @@ import { type Watched, watchTab } from './watch.ts'
 
 const calmRate = 50
 const busyRate = 10_000
-/** Events come in past the last moment that is watched. */
+/** Events continue past the last moment that is watched. */
 const marginSeconds = 10
 
 /** Watches a live search at both rates. */
@@ -54,7 +54,7 @@ async function watchView(
   await tab.page.goto(`${millrace.url}${path}`)
   const load = new Load()
   const sent = load.send(millrace.address('syslog_tcp'), rate, seconds + marginSeconds)
-  // Told where it is waited for.
+  // A failure is reported where it is awaited.
   sent.catch(() => {})
   const watched = await watchTab(tab, seconds)
   await tab.close()

@@ -8,16 +8,18 @@ export interface Visit {
   path: string
   /** Compressed bytes of scripts and styles. */
   bytes: number
-  /** Milliseconds until the first paint of content, and until its heading or input can be used. */
+  /** Milliseconds until the first contentful paint, and until its heading or input is usable. */
   painted: number
   usable: number
-  /** Sum of layout shifts (CLS), from the start until two seconds after it can be used. */
+  /** Sum of layout shifts (CLS), from the start until two seconds after it is usable. */
   shift: number
 }
 
 const settleMs = 2_000
 
-/** Loads each path once with an empty cache and a session. `ready` selects what can be used. */
+/**
+ * Loads each path once with an empty cache and a session. `ready` selects the element that must be usable.
+ */
 export async function loadPages(
   browser: Browser,
   millrace: Millrace,

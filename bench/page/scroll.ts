@@ -5,24 +5,24 @@ import type { Millrace } from '../../scenarios/testing/millrace.ts'
 import { quantile } from '../figures.ts'
 import { busySeconds, openTab, type Tab } from './browser.ts'
 
-/** How the frames that the browser drew came while something moved. */
+/** Timing of the frames that the browser drew while something moved. */
 export interface Frames {
   rate: number
   /** Milliseconds from one frame to the next. */
   p95: number
   longest: number
-  /** Share of the time that the main thread took of a processor. */
+  /** Share of a processor that the main thread used. */
   busy: number
 }
 
-/** Pixels a second of a wheel that is turned without a pause: 50 rows. */
+/** Pixels per second of a continuously turned wheel: 50 rows. */
 const wheelSpeed = 1_500
 const moveEveryMs = 16
-/** Pixels from the end of the list to the middle of the thumb there: there is a button between them. */
+/** Pixels from the end of the list to the middle of the thumb there: there is a button in between. */
 const scrollbarEnd = 20
 const settleMs = 2_000
 
-/** Scrolls the newest 100,000 rows or more, by wheel and by scrollbar, for so many seconds each. */
+/** Scrolls the newest 100,000 rows or more, by wheel and by scrollbar, for this many seconds each. */
 export async function scrollRows(millrace: Millrace, seconds: number): Promise<[way: string, Frames][]> {
   const browser = await openBrowser({ scrollbars: true })
   try {
@@ -66,7 +66,10 @@ function framesOf(moments: readonly number[], busy: number): Frames {
   }
 }
 
-/** Milliseconds at which the browser drew. Frames of the page alone would be too few: it scrolls drawn rows without the main thread. */
+/**
+ * Milliseconds at which the browser drew. The page's own frames would be too few: drawn rows are scrolled
+ * without the main thread.
+ */
 async function drawnWhile(browser: Browser, scroll: () => Promise<void>): Promise<number[]> {
   const tracing = await browser.newBrowserCDPSession()
   const moments: number[] = []
@@ -90,7 +93,7 @@ async function scrollTop(page: Page): Promise<number> {
   return await page.evaluate<number>(`${list}.scrollTop`)
 }
 
-/** As the browser gets a wheel from the mouse. */
+/** Wheel events as the browser gets them from the mouse. */
 async function turnWheel({ page, protocol }: Tab, seconds: number): Promise<void> {
   const { x, y, width, height } = await boxOf(page)
   await protocol.send('Input.synthesizeScrollGesture', {

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { busySeconds, heapBytes, type Tab } from './browser.ts'
 
-/** Long tasks are counted from here on, so that the first drawing is not in them. */
+/** Long tasks are counted from here on, without the initial rendering. */
 const warmUpSeconds = 30
 const longTaskMs = 100
 const heapEverySeconds = 30
-/** The first measure of the heap that is told: by then all code has run. */
+/** The first reported measurement of the heap: by then all code has run. */
 const heapFromSeconds = 60
 
-/** What a tab took while it was watched. */
+/** Resources used by a tab while it was watched. */
 export interface Watched {
   /** Share of the time that the main thread was busy, after the warm-up. */
   busy: number
@@ -16,15 +16,18 @@ export interface Watched {
   longestTask: number
   /** Tasks over 100 ms after the warm-up. */
   longTasks: number
-  /** Bytes of the heap after a garbage collection: a minute after the start, at the end, and the most between them. */
+  /**
+   * Bytes of the heap after a garbage collection: a minute after the start, at the end, and the maximum in
+   * between.
+   */
   heapBefore: number
   heapAfter: number
   heapMost: number
 }
 
-/** Watches a tab that is left alone for so many seconds, at least a minute. */
+/** Watches an unused tab for this many seconds, at least a minute. */
 export async function watchTab(tab: Tab, seconds: number): Promise<Watched> {
-  // In the page: the bench has no types of the DOM.
+  // Runs in the page, since the bench has no DOM types.
   await tab.page.evaluate(`{
     globalThis.longTasks = []
     new PerformanceObserver(list => longTasks.push(...list.getEntries().map(({ startTime, duration }) => [startTime, duration])))

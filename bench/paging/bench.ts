@@ -8,7 +8,7 @@ import { median, megabytes, millis, table, whole } from '../figures.ts'
 import { days, type Filling, withFilled } from '../filled.ts'
 
 const repetitions = 9
-/** The deepest leaves room for those that follow it: paging ends behind a million events. */
+/** The deepest page leaves room for the following ones: paging ends after a million events. */
 const pages = [1, 100, 9_990]
 const searches: readonly [title: string, params: Params][] = [
   ['Search, newest first', {}],
@@ -25,7 +25,7 @@ const reads: readonly [title: string, predicate: Predicate, sort: PageQuery['sor
   ['of a common word, newest first', common, newest],
 ]
 
-/** Pages by their depth, and reads of a million events; returns the part of bench/results.md. */
+/** Pages by their depth, and reads of a million events; returns its part of bench/results.md. */
 export async function benchPaging(filling: Filling): Promise<string> {
   return await withFilled(filling, async (millrace, { events, end }) => {
     const client = new Client(millrace)
@@ -51,7 +51,7 @@ export async function benchPaging(filling: Filling): Promise<string> {
   })
 }
 
-/** `once`: milliseconds of the page of a repetition (its number). */
+/** `once`: milliseconds for a page in one repetition (its number). */
 async function timesOf(once: (page: number, repetition: number) => Promise<number>): Promise<string[]> {
   const medians: number[] = []
   for (const page of pages) {
@@ -69,7 +69,7 @@ async function timesOf(once: (page: number, repetition: number) => Promise<numbe
 
 let asks = 0
 
-/** Each question differs a little, so that nothing has its answer already. */
+/** Each question differs slightly, so that no answer is cached. */
 function nextRange(end: number) {
   return { ts_from: end - days * 86_400 - 1, ts_to: end - asks++ }
 }

@@ -15,7 +15,7 @@ const smaller = 1_000_000
 const days = 7
 const restMillis = 20_000
 
-/** Milliseconds of one case: through the interface, and of the SQL before and after it (the smaller of the two). */
+/** Milliseconds of one case: through the API, and of the SQL before and after it (the smaller of the two). */
 interface Timing extends ApiTimes {
   sql: number
 }
@@ -30,7 +30,7 @@ interface Round {
 
 const unknown: Timing = { first: Number.NaN, second: Number.NaN, again: Number.NaN, sql: Number.NaN }
 
-/** Every query at two sizes of the store; returns the part of bench/results.md. */
+/** Every query at two sizes of the store; returns its part of bench/results.md. */
 export async function benchQueries(events: number): Promise<string> {
   const rounds: Round[] = []
   for (const size of [...new Set([smaller, events])]) rounds.push(await round(size))

@@ -2,12 +2,12 @@ import { matching, type Params } from '../../scenarios/testing/client.ts'
 import type { QueryType } from '../../src/schema/query/query.ts'
 import { rareToken } from '../corpora.ts'
 
-/** One question: to the interface, and in SQL as a person would ask the engine. */
+/** One question: to the API, and in SQL as a person would ask the engine. */
 export interface Case {
   title: string
-  /** Over the given range; or the path of one event. */
+  /** A query over the given range, or the path of one event. */
   ask: { type: QueryType; params: Params; step?: number } | { path: (id: number) => string }
-  /** The statements that answer the same; `range` is a condition on ts. */
+  /** The equivalent statements; `range` is a condition on ts. */
   sql: (range: string, id: number) => readonly string[]
 }
 
@@ -16,7 +16,7 @@ const columns =
   'id, ts, first, count, host, program, facility, severity, mnemonic, type, status, message, tags'
 const everyThreeHours = 'toStartOfInterval(ts, INTERVAL 3 HOUR)'
 
-/** A page of the newest and the totals of all, as every Search answers both. */
+/** A page of the newest events and the totals, as every Search returns both. */
 function search(title: string, params: Params, where: string, limit = 100): Case {
   return {
     title,
@@ -61,7 +61,7 @@ function topTag(title: string, tag: string): Case {
   }
 }
 
-/** TopN always counts the different values, too. */
+/** TopN always counts the different values too. */
 function top(title: string, field: string, params: Params, where: string): Case {
   return {
     title,
@@ -84,7 +84,7 @@ const ofExpression = ` AND match(message, 'sess.on failed for [a-z]+')`
 const numbers = matches('fail.* port [0-9]+ to')
 const ofNumbers = ` AND match(message, 'fail.* port [0-9]+ to')`
 
-/** Whose message a regular expression finds. */
+/** Events whose message a regular expression matches. */
 function matches(pattern: string): Params {
   return { filter: [{ field: 'message', op: '=~', value: pattern }] }
 }

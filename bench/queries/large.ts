@@ -8,8 +8,8 @@ import { throughApi, variations } from './measure.ts'
 const restMillis = 20_000
 
 /**
- * Every query through the interface over a store that is kept. Without the SQL
- * beside it, which takes minutes for each of a hundred million events. Returns the part of bench/results.md.
+ * Every query through the API over a kept store. Without the SQL for comparison, which takes minutes for each
+ * of a hundred million events. Returns its part of bench/results.md.
  */
 export async function benchLarge(filling: Filling): Promise<string> {
   return await withFilled(filling, async (millrace, { events, end, bytes }) => {
@@ -18,7 +18,7 @@ export async function benchLarge(filling: Filling): Promise<string> {
     for (const one of cases) {
       const row = await throughApi(millrace, one, variations(end, days, events, 2)).then(
         ({ first, second, again }) => [millis(first), millis(second), millis(again)],
-        // What is too much for this machine is a figure too.
+        // A failure on this machine is also a result.
         (error: unknown) => ['', '', error instanceof Error ? error.message : String(error)],
       )
       rows.push([one.title, ...row])

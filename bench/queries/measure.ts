@@ -7,16 +7,16 @@ import type { Case } from './cases.ts'
 import { timeOfGet, timeOfQuery } from './takes-bytes.ts'
 
 const repetitions = 15
-/** Asked thrice, counts are worth keeping. */
+/** Counts are kept once a question was asked three times. */
 const warmUps = 3
-/** A question comes back seconds later, from a person or a dashboard: what is kept for it is made by then. */
+/** A question is repeated seconds later, by a user or a dashboard: by then its cached data is ready. */
 const lookMillis = 500
-/** SQL is not repeated after so long in all. */
+/** SQL is not repeated once it took this long in total. */
 const timeoutMillis = 5_000
-/** A case is not repeated after so long in all. */
+/** A case is not repeated once it took this long in total. */
 const maxMillis = 120_000
 
-/** A range and an id for one repetition: all differ a little, so that no cache has the answer already. */
+/** A range and an id for one repetition: all differ slightly, so that no cache has the answer. */
 export interface Variation {
   from: number
   to: number
@@ -33,15 +33,15 @@ export function variations(end: number, days: number, events: number, seed: numb
 
 /** Milliseconds of a case. */
 export interface ApiTimes {
-  /** The first of all. */
+  /** The very first answer. */
   first: number
   /** Right after the first. */
   second: number
-  /** The median of those that follow when the service has come to rest. */
+  /** The median of the answers after the service has come to rest. */
   again: number
 }
 
-/** Times of a case through the HTTP interface, from the request to the whole answer. */
+/** Times of a case through the HTTP API, from the request to the complete response. */
 export async function throughApi(
   millrace: Millrace,
   { ask }: Case,
@@ -60,7 +60,7 @@ export async function throughApi(
   return { first: times[0] ?? Number.NaN, second: times[1] ?? Number.NaN, again: settled(times) }
 }
 
-/** Median milliseconds of the same in SQL, sent to the engine; of fewer repetitions when it takes long. */
+/** Median milliseconds of the same in SQL, sent to the engine; fewer repetitions if it takes long. */
 export async function bare(store: EmbeddedStore, { sql }: Case, all: readonly Variation[]): Promise<number> {
   const times: number[] = []
   let spent = 0
@@ -75,7 +75,7 @@ export async function bare(store: EmbeddedStore, { sql }: Case, all: readonly Va
   return settled(times)
 }
 
-/** The median without the first ones, of which there are fewer where there are few in all. */
+/** The median without the first ones; fewer are left out of a short list. */
 function settled(times: readonly number[]): number {
   return median(times.slice(Math.min(warmUps, times.length - 1)))
 }

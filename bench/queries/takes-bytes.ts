@@ -5,7 +5,7 @@ import type { QueryRepresentation } from '../../src/schema/query/query.ts'
 import type { Case } from './cases.ts'
 
 const timeoutMillis = 600_000
-/** Seldom enough not to be a load. */
+/** Rarely enough not to be a load. */
 const pollMillis = 20
 const agent = new Agent({ keepAlive: true })
 
@@ -17,8 +17,8 @@ interface Answer {
 export type Ask = Exclude<Case['ask'], { path: unknown }>
 
 /**
- * Milliseconds until the whole answer to a query is there, as bytes: what a client makes of them is its own time, as it is of the bare
- * SQL. `look` may look at the query, which is removed behind it.
+ * Milliseconds until the complete answer to a query has arrived, as bytes: parsing is the client's own time,
+ * as with the bare SQL. `look` may inspect the query, which is removed afterwards.
  */
 export async function timeOfQuery(
   client: Client,
@@ -48,7 +48,7 @@ export async function timeOfQuery(
   return took
 }
 
-/** Milliseconds until the whole answer to a GET is there. */
+/** Milliseconds until the complete response to a GET has arrived. */
 export async function timeOfGet(client: Client, path: string): Promise<number> {
   const since = performance.now()
   const { status } = await take(client, path)
@@ -64,7 +64,7 @@ export function told({ status, body }: Answer): QueryRepresentation {
   return JSON.parse(body.toString()) as QueryRepresentation
 }
 
-/** GET, or POST of a body, over a connection that stays. */
+/** GET, or POST of a body, over a persistent connection. */
 export async function take(client: Client, path: string, body?: string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const sent = request(

@@ -5,13 +5,13 @@ import { ruleFiles } from './rule-files.ts'
 
 const distinct = 20_000
 const rounds = 7
-/** By sender, few and many in turn, so that what disturbs the one disturbs the other. */
+/** Sets are measured alternately by sender, so that a disturbance affects all of them. */
 const turns = 60
 const eventsOfTurn = 500
 const few = 10
 const many = 10_000
 
-/** Costs of rules for an event in the ingest thread, without parsing and storing it. */
+/** Cost of rules per event in the ingest thread, without parsing and storing. */
 export async function benchRules(): Promise<string> {
   const { events, bytes } = parsedEvents(distinct)
   const lines = [
@@ -35,7 +35,7 @@ export async function benchRules(): Promise<string> {
   return [...lines, '', ...(await bySender(events))].join('\n')
 }
 
-/** Costs of many rules and of few, for the lines of each sender. */
+/** Cost of many rules and of few, for the lines of each sender. */
 async function bySender(events: readonly ParsedEvent[]): Promise<string[]> {
   const sets = [await RuleSet.compile(ruleFiles(few)), await RuleSet.compile(ruleFiles(many))] as const
   const lines = [
@@ -64,7 +64,7 @@ function bestRound(rules: RuleSet, events: readonly ParsedEvent[]): number {
   return best
 }
 
-/** Microseconds an event. Rules change events, so that each round has events of its own. */
+/** Microseconds per event. Rules change events, so each round has its own events. */
 function microsOf(rules: RuleSet, events: readonly ParsedEvent[]): number {
   const own = events.map(event => ({ ...event, tags: {} }))
   const begun = performance.now()

@@ -1,10 +1,12 @@
 import { parseSyslog } from '../../src/ingest/syslog/parse.ts'
 import type { ParsedEvent } from '../../src/schema/event.ts'
 
-/** What the lines are of, one after the other; the first two match rules. */
+/** Sources of the lines, one after the other; the first two match rules. */
 export const senders = ['sshd', 'a firewall', 'nginx', 'an application', 'kubelet'] as const
 
-/** Lines of about 180 bytes: two in five are of sshd and of a firewall and match rules, the others match none. */
+/**
+ * Lines of about 180 bytes: two in five come from sshd and a firewall and match rules, the others match none.
+ */
 const kinds: readonly ((i: number) => string)[] = [
   i =>
     `<38>Jan  2 03:04:05 web-${i % 200} sshd[${4000 + (i % 500)}]: Failed password for invalid user u${i % 5_000} from 198.51.100.${i % 250} port ${20_000 + (i % 40_000)} ssh2 [preauth] and words to fill it up to the length`,
@@ -18,7 +20,7 @@ const kinds: readonly ((i: number) => string)[] = [
     `<30>Jan  2 03:04:05 k8s-${i % 50} kubelet[${i % 900}]: I0102 03:04:05.678901 ${i % 900} operation_generator.go:${i % 999}] MountVolume.SetUp succeeded for volume "kube-api-access-${i % 3_000}" in pod default`,
 ]
 
-/** Parsed as they come over the wire; `bytes` is their mean length. */
+/** Parsed as received over the network; `bytes` is their mean length. */
 export function parsedEvents(count: number): { events: ParsedEvent[]; bytes: number } {
   const context = { receivedAt: Date.now() * 1_000, sender: '192.0.2.7' }
   let bytes = 0

@@ -2,7 +2,7 @@
 import { readRuleFile } from '../../src/ingest/rules/read-file.ts'
 import type { RuleFile } from '../../src/schema/rule.ts'
 
-/** Rules as people write them for the lines of events.ts: a fifth of these lines match one of them, a fifth two. */
+/** Typical rules for the lines of events.ts: a fifth of these lines match one rule, a fifth match two. */
 const usual: readonly unknown[] = [
   {
     match: {
@@ -57,8 +57,8 @@ const usual: readonly unknown[] = [
 ]
 
 /**
- * So many rules: the usual ones, and behind them rules of many devices, each for a message, a program, a host, a mnemonic or a tag
- * of its own.
+ * This many rules: the typical ones, followed by rules for many devices, each for its own message, program,
+ * host, mnemonic or tag.
  */
 export function ruleFiles(count: number): RuleFile[] {
   const read = readRuleFile('bench.yaml', ruleFileContent(count))

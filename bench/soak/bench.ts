@@ -18,24 +18,27 @@ const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 const rate = 20_000
 const sockets = 12
 const pictureTitle = 'What the service held and took, minute by minute'
-/** Before the first minute that counts, the caches fill. */
+/** The caches fill before the first minute that counts. */
 const warmUpSeconds = 30
 const minute = 60
 
-/** What was seen in a minute: times in milliseconds. */
+/** Observations of one minute: times in milliseconds. */
 interface Minute extends Held {
   live: { p50: number; p99: number }
   question: { p50: number; p99: number }
-  /** Lines that came to the websocket late or, since its page has 100, not at all. */
+  /** Lines that reached the websocket late or not at all, since its page has 100. */
   missing: number
   updates: number
-  /** Processors that the service took. */
+  /** Processors used by the service. */
   processors: number
 }
 
-/** `minutes` of even load with a dashboard of twelve widgets open and questions asked meanwhile; writes docs/soak.md and its picture. */
+/**
+ * `minutes` of even load, with a dashboard of twelve widgets open and questions asked meanwhile; writes
+ * docs/soak.md and its picture.
+ */
 export async function benchSoak(minutes: number): Promise<void> {
-  // Its thirds are told.
+  // The results are reported by thirds.
   if (minutes < 3) throw new RangeError('a soak takes at least 3 minutes')
   const millrace = await Millrace.start()
   try {
@@ -52,7 +55,7 @@ export async function benchSoak(minutes: number): Promise<void> {
       },
       seconds: minutes * minute + 2 * warmUpSeconds,
     })
-    // Told where it is waited for.
+    // A failure is reported where it is awaited.
     sending.catch(() => {})
     const watching = await watchDashboard(client)
     await measureLatencies(millrace, warmUpSeconds)

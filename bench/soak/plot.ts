@@ -1,10 +1,10 @@
-/** A line of a plot: a number a minute. */
+/** A line of a plot: one number per minute. */
 interface Curve {
   name: string
   values: readonly number[]
 }
 
-/** Curves over the same minutes, of one unit. */
+/** Curves over the same minutes, with one unit. */
 export interface Plot {
   title: string
   curves: readonly Curve[]
@@ -14,7 +14,10 @@ const size = { width: 720, height: 150, left: 64, right: 140, top: 26, bottom: 2
 const colours = ['#2563eb', '#c2410c', '#047857']
 const gap = 12
 
-/** Plots one below the other, from 0 to what is round above the largest value, as SVG; `title` is what a screen reader says of them. */
+/**
+ * Plots one below the other, from 0 to a round number above the largest value, as SVG; `title` is the text
+ * for screen readers.
+ */
 export function drawPlots(title: string, plots: readonly Plot[]): string {
   const height = plots.length * (size.height + gap)
   const drawn = plots.map(

@@ -4,10 +4,13 @@ import { type Client, matching } from '../../scenarios/testing/client.ts'
 const pauseMillis = 1_000
 const words = ['accepted', 'denied', 'GET', 'failed', 'session', 'interface', 'error', 'link']
 const shortest = 60
-/** Questions are of one size from then on, whatever the store has grown to. */
+/** From then on questions have one size, no matter how large the store has grown. */
 const longest = 600
 
-/** Asks one question a second until `deadline` (of performance.now()), each over some minutes of the last `span` seconds that nobody asked for; answers milliseconds. */
+/**
+ * Asks one question a second until `deadline` (of performance.now()), each over some minutes of the last
+ * `span` seconds that were not asked about before; returns milliseconds.
+ */
 export async function askOthers(client: Client, span: number, deadline: number): Promise<number[]> {
   const times: number[] = []
   for (let at = 0; performance.now() < deadline; at++) {

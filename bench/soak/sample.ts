@@ -8,12 +8,15 @@ import {
 } from '../../scenarios/testing/process-group.ts'
 import { engineFiles } from '../../scenarios/testing/program.ts'
 
-/** What a service holds at a moment. */
+/** Resources held by a service at one moment. */
 export interface Held {
   /** Resident bytes of its main process, and of all its processes together. */
   main: number
   all: number
-  /** Of the engine process, without its library: some 270 MB of that are resident as soon as it works, and stay. */
+  /**
+   * Resident bytes of the engine process, without its library: some 270 MB of it are resident as soon as it
+   * works, and stay.
+   */
   engine: number
   /** Open file handles of all processes. */
   handles: number
@@ -22,10 +25,10 @@ export interface Held {
 }
 
 const pageBytes = 4_096
-/** A part of a day: the day, its first and last block, its level, and what changed it. */
+/** A part of a day: the day, its first and last block, its level, and the mutation. */
 const partName = /^\d{8}_\d+_\d+_\d+(_\d+)?$/
 
-/** Of the process group of a service over this data folder; Linux only. */
+/** Samples the process group of a service over this data folder; Linux only. */
 export function lookAt(group: number, dataDir: string): Held {
   const [, resident = '0'] = readFileSync(`/proc/${group}/statm`, 'utf8').split(' ')
   return {
@@ -37,12 +40,12 @@ export function lookAt(group: number, dataDir: string): Held {
   }
 }
 
-/** 0 for a process that has ended meanwhile. */
+/** 0 if the process has ended meanwhile. */
 function handlesOf(pid: number): number {
   return entries(`/proc/${pid}/fd`).length
 }
 
-/** The folder of a table has two folders above it: the beginning of its id, and its id. */
+/** Two folders lie above the folder of a table: the beginning of its id, and its id. */
 function partsUnder(store: string): number {
   const tables = entries(store).flatMap(start =>
     entries(path.join(store, start)).map(id => path.join(store, start, id)),

@@ -4,11 +4,11 @@ import { parsedEvents } from '../rules/events.ts'
 import { triggersInForce } from './trigger-list.ts'
 
 const distinct = 20_000
-/** Sets in turn, so that what disturbs the one disturbs the others. */
+/** Sets alternate, so that a disturbance affects all of them. */
 const rounds = 25
 const counts = [10, 100, 1_000, 5_000]
 
-/** Costs of triggers for an event in the ingest thread, without parsing and storing it. */
+/** Cost of triggers per event in the ingest thread, without parsing and storing. */
 export async function benchTriggers(): Promise<string> {
   const { events, bytes } = parsedEvents(distinct)
   const sets = []
@@ -36,7 +36,7 @@ export async function benchTriggers(): Promise<string> {
   ].join('\n')
 }
 
-/** Microseconds an event. Triggers set statuses, so that each round has events of its own. */
+/** Microseconds per event. Triggers set statuses, so each round has its own events. */
 function microsOf(set: TriggerSet, events: readonly ParsedEvent[]): number {
   const own = events.map(event => ({ ...event }))
   const now = Date.now() * 1_000

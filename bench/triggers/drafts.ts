@@ -4,7 +4,7 @@ import { rareToken } from '../corpora.ts'
 export type Draft = Omit<TriggerDraft, 'name'>
 
 const mail = { send_email: true, issue_notification: true }
-/** One of each kind that takes long. */
+/** One of each slow kind. */
 export const drafts: readonly [says: string, draft: Draft][] = [
   ['every event', { filter: [] }],
   ['every event, mails for each host', { filter: [], ...mail, group_by: 'host' }],

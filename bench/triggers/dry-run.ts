@@ -25,7 +25,7 @@ export async function benchDryRuns(filling: Filling): Promise<string> {
           signal: AbortSignal.timeout(timeoutMs),
         })
         if (answer.status !== 200) throw new Error(`${says}: ${answer.status} ${await answer.text()}`)
-        // It answers as its schema says.
+        // The response matches its schema.
         found = (await answer.json()) as TriggerDryRun
         const seconds = (performance.now() - begun) / 1_000
         if (round === 0) first = seconds

@@ -9,11 +9,11 @@ import { Stages } from '../ingest/stages.ts'
 import { triggerFile } from './trigger-list.ts'
 
 const count = 1_000
-/** With and without triggers in turn, so that what disturbs the one disturbs the other. */
+/** With and without triggers alternately, so that a disturbance affects both. */
 const rounds = 3
 const connections = 4
 const steadyRate = 50_000
-/** Of the triggers that match nothing, one in so many is asked for. */
+/** Of the triggers that match nothing, one in this many is checked. */
 const step = 20
 const pollMs = 500
 const pageSize = 1_000
@@ -22,13 +22,16 @@ interface Round {
   rate: number
   /** Matches of all triggers. */
   matches: number
-  /** Of all processes, matches recorded, microseconds an event. */
+  /** Of all processes, matches recorded, microseconds per event. */
   cpu: number
-  /** From the last event searchable until all matches were recorded, seconds. */
+  /** Seconds from the last searchable event until all matches were recorded. */
   behind: number
 }
 
-/** Ingest with triggers against ingest without, and all matches held against queries; returns the part of bench/results.md. */
+/**
+ * Ingest with triggers compared with ingest without, and all matches checked against queries; returns its
+ * part of bench/results.md.
+ */
 export async function benchTriggerIngest(seconds: number): Promise<string> {
   const found: Record<'without' | 'with', Round[]> = { without: [], with: [] }
   for (let round = 0; round < rounds; round++) {
@@ -89,7 +92,7 @@ async function run(triggers: number, seconds: number, rate: number): Promise<Rou
   }
 }
 
-/** The triggers, once their counts stand still. */
+/** The triggers, once their counts no longer change. */
 async function settledCounts(client: Client): Promise<Trigger[]> {
   let last = -1
   return await until(
@@ -106,7 +109,7 @@ async function settledCounts(client: Client): Promise<Trigger[]> {
   )
 }
 
-/** Holds counts of triggers against queries with their filters. */
+/** Checks counts of triggers against queries with their filters. */
 async function checkCounts(client: Client, all: readonly Trigger[]): Promise<void> {
   const asked = all.filter(({ hits_count }, at) => (hits_count ?? 0) > 0 || at % step === 0)
   const now = Math.ceil(Date.now() / 1_000)

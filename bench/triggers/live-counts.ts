@@ -18,21 +18,21 @@ const daySeconds = 86_400
 const alignedSeconds = 3_600
 const timeoutMs = 300_000
 const storedSeconds = 1_800
-/** The longest time by which the clock judges later than the events. */
+/** The longest time by which the clock lags behind the events. */
 const lateSeconds = 60
-/** After a start nothing is missing for so long. */
+/** After a start, absences are not reported for this long. */
 const graceMs = 5 * 60_000
-/** Until states that wait for their time have been looked at: what comes late is given a minute. */
+/** Until states that wait for a time have been checked: late events are given a minute. */
 const settleMs = 2 * 60_000 + 10_000
 
 /**
- * Triggers that were switched on before the first of these events, which come in over syslog TCP in order of time; then each trigger's own
- * counts against those of its dry run over the same events.
+ * Triggers that are on before the first of these events, which arrive over syslog TCP in order of time.
+ * Compares each trigger's own counts with the counts of its dry run over the same events.
  */
 export async function benchLiveCounts(events: number): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-bench-clock-'))
   const clock = path.join(folder, 'behind')
-  // Dry runs leave out a part of a time at the beginning.
+  // Dry runs leave out a partial period at the beginning.
   const to = Math.floor((Date.now() / 1_000 - lateSeconds) / alignedSeconds) * alignedSeconds
   const from = to - days * daySeconds
   writeFileSync(clock, String(days * daySeconds + 2 * alignedSeconds))
@@ -56,7 +56,7 @@ export async function benchLiveCounts(events: number): Promise<string> {
   }
 }
 
-/** Creates the triggers; each of them waits from now on. */
+/** Creates the triggers; each of them is waiting from now on. */
 async function createTriggers(client: Client): Promise<void> {
   const triggers = drafts.map(([name, { filter, condition }]) => ({
     ...{ name, filter, issue_notification: false },
@@ -70,11 +70,11 @@ async function createTriggers(client: Client): Promise<void> {
     // A list, which the API tests check.
     return (costs as unknown[]).length >= drafts.length
   })
-  // Those that wait for what does not come begin within a second.
+  // Triggers on absences start within a second.
   await setTimeout(2_000)
 }
 
-/** Returns the seconds until all is stored. */
+/** Returns the seconds until everything is stored. */
 async function sendWeek(millrace: Millrace, events: number, from: number, to: number): Promise<number> {
   const begun = performance.now()
   const sender = await LineSender.connect(millrace.address('syslog_rfc5424'))
@@ -133,6 +133,6 @@ async function dryRun(
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (answer.status !== 200) throw new Error(`${trigger_id}: ${answer.status} ${await answer.text()}`)
-  // It answers as its schema says.
+  // The response matches its schema.
   return (await answer.json()) as TriggerDryRun
 }

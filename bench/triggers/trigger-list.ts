@@ -3,7 +3,9 @@ import type { TriggerInForce } from '../../src/ingest/triggers/trigger-in-force.
 import type { Condition } from '../../src/schema/condition.ts'
 import type { TriggerExport } from '../../src/schema/trigger.ts'
 
-/** As people write them, for the lines of ../rules/events.ts: of five lines one fits two of them, one fits three. */
+/**
+ * Typical filters for the lines of ../rules/events.ts: of five lines one fits two of them, one fits three.
+ */
 const usual: readonly (readonly Condition[])[] = [
   [{ field: 'message', value: 'failed password' }],
   [
@@ -29,7 +31,10 @@ const usual: readonly (readonly Condition[])[] = [
   ],
 ]
 
-/** Others, each with values of its own, in the proportions of real lists: mnemonics, words of messages, tags, programs, hosts. */
+/**
+ * Other filters, each with its own values, in the proportions of real lists: mnemonics, words of messages,
+ * tags, programs, hosts.
+ */
 const others: readonly ((i: number) => Condition[])[] = [
   i => [{ field: 'cisco_mnemonic', value: `LINK-${i % 8}-CHANGED${i}` }],
   i => [{ field: 'message', value: `module${i} stopped responding` }],
@@ -47,12 +52,14 @@ const others: readonly ((i: number) => Condition[])[] = [
   i => [{ field: 'message', op: '=~', value: `(?i)disk sd${i} (failed|degraded)` }],
 ]
 
-/** The filter of the trigger at this place. */
+/** The filter of the trigger at this position. */
 function filterAt(i: number): readonly Condition[] {
   return usual[i] ?? others[i % others.length]?.(i) ?? []
 }
 
-/** So many triggers as files have them: the usual ones first. The first sets the status, all notify. */
+/**
+ * This many triggers in the format of files, the typical ones first. The first sets the status, all notify.
+ */
 export function triggerFile(count: number): TriggerExport[] {
   return Array.from({ length: count }, (_, i) => ({
     name: `Trigger ${i + 1}`,
@@ -61,7 +68,7 @@ export function triggerFile(count: number): TriggerExport[] {
   }))
 }
 
-/** So many triggers in force: the usual ones first. */
+/** This many compiled triggers, the typical ones first. */
 export function triggersInForce(count: number): TriggerInForce[] {
   return Array.from({ length: count }, (_, i) => {
     const filter = filterAt(i)

@@ -7,16 +7,17 @@ const names = ['anna', 'boris', 'chen', 'dora', 'emil', 'fatima']
 const linesAtOnce = 500
 const hosts = 500
 const programs = 60
-/** Events of so many seconds come in a quarter of them, once in `burstEvery` seconds. */
+/** Once in `burstEvery` seconds, the events of this many seconds arrive in a quarter of that time. */
 const burstSeconds = 1_200
 const burstEvery = 61_000
-/** One host of so many is silent for the first hours of each day. */
+/** One in this many hosts is silent for the first hours of each day. */
 const silentOf = 50
 const silentSeconds = 2 * 3_600
 
 /**
- * Lines of RFC 5424 in order of time, some at once, like the events of ../corpus.ts: hosts and programs of uneven frequency, messages with
- * addresses, ids and users; but with bursts, and hosts that are silent for hours.
+ * RFC 5424 lines in order of time, some at the same time, like the events of ../corpus.ts: hosts and programs
+ * of uneven frequency, messages with addresses, ids and users. Unlike there, with bursts, and with hosts that
+ * are silent for hours.
  */
 export function* weekOfLines(events: number, from: number, to: number): Generator<string> {
   const random = randomNumbers(17)

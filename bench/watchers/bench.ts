@@ -15,18 +15,18 @@ const connections = 1_000
 const rate = 2_000
 const program = fileURLToPath(new URL('../watchers.ts', import.meta.url))
 const restMillis = 10_000
-/** Memory is looked at after so many seconds of the load, or a third of it, and again at its end. */
+/** Memory is measured after this many seconds of the load, or after a third of it, and again at its end. */
 const earlySeconds = 20
-/** Time beyond that of the watchers. */
+/** Extra time beyond the watchers' own. */
 const graceSeconds = 120
 
-/** Resident bytes of all processes of the service together. */
+/** Resident bytes of all processes of the service. */
 interface Memory {
   title: string
   bytes: number
 }
 
-/** Many watchers of one dashboard while events come in; returns the part of bench/results.md. */
+/** Many watchers of one dashboard while events arrive; returns its part of bench/results.md. */
 export async function benchWatchers(seconds: number): Promise<string> {
   const millrace = await Millrace.start({ MILLRACE_WEBSOCKETS_PER_USER: String(connections) })
   try {
@@ -76,9 +76,9 @@ async function dashboard(client: Client): Promise<Dashboard> {
   return (await answer.json()) as Dashboard
 }
 
-/** What the service has spent since its start. */
+/** Resources that the service has used since its start. */
 interface Spent {
-  /** Evaluations that were computed. */
+  /** Number of computed evaluations. */
   computed: number
   /** CPU seconds. */
   cpu: number
@@ -104,10 +104,10 @@ function watch(order: WatchOrder): { connected: Promise<Connected>; over: Promis
     if (value === undefined) throw new Error(`The watchers ended with ${(await ended)[0]}`)
     return value
   }
-  // Its two lines; see order.ts.
+  // Its two lines of output; see order.ts.
   const connected = line().then(text => JSON.parse(text) as Connected)
   const over = connected.then(line).then(text => JSON.parse(text) as Watched)
-  // Whoever waits for the first is told of its failure.
+  // The first waiter reports the failure.
   over.catch(() => {})
   return { connected, over }
 }

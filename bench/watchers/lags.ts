@@ -1,9 +1,9 @@
 import type { Lag } from './order.ts'
 
-/** Lags past this count as this long, milliseconds. */
+/** Longer lags count as this long, milliseconds. */
 const maxMillis = 60_000
 
-/** Many lags, a counter for each millisecond. */
+/** Many lags, with a counter for each millisecond. */
 export class Lags {
   readonly #counts = new Float64Array(maxMillis + 1)
   #all = 0
@@ -24,7 +24,7 @@ export class Lags {
     return { p50: this.#quantile(0.5), p99: this.#quantile(0.99), most: this.#quantile(1) }
   }
 
-  /** Nearest rank; NaN of none. */
+  /** Nearest rank; NaN if empty. */
   #quantile(share: number): number {
     const rank = Math.max(1, Math.ceil(this.#all * share))
     let sum = 0

@@ -7,7 +7,7 @@ const hosts = 200
 
 /** Events over syslog TCP at an even rate, and when each was sent. */
 export class Load {
-  /** For each write: how many events were sent with it and before it, and when. */
+  /** For each write: how many events were sent up to it, and when. */
   readonly sent: { upTo: number; at: number; wallMillis: number }[] = []
 
   /** Events sent so far. */

@@ -1,8 +1,8 @@
-/** The order of the process of watchers, as JSON in its first argument. */
+/** The order of the watchers' process, as JSON in its first argument. */
 export interface WatchOrder {
   url: string
   token: string
-  /** Where the load is sent, syslog over TCP. */
+  /** Destination of the load, syslog over TCP. */
   syslog: { host: string; port: number }
   dashboard: number
   /** Ids of its widgets, in the order of `widgets` in widgets.ts. */
@@ -10,27 +10,27 @@ export interface WatchOrder {
   /** Websockets, each subscribed to the dashboard. */
   connections: number
   seconds: number
-  /** Events a second. */
+  /** Events per second. */
   rate: number
 }
 
-/** Its lines of JSON on standard output: first this, at the end a `Watched`. */
+/** Its JSON lines on standard output: first this one, at the end a `Watched`. */
 export interface Connected {
   connected: number
 }
 
 export interface Watched {
   events: number
-  /** Frames with a state, and their bytes. */
+  /** Number of frames with a state, and their bytes. */
   updates: number
   bytes: number
-  /** By widget, in their order. */
+  /** By widget, in order. */
   lags: Lag[]
-  /** Of all widgets together. */
+  /** All widgets together. */
   all: Lag
   /** Widgets of watchers that did not show all events in the end; 0 expected. */
   behind: number
-  /** CPU time that it took, seconds. */
+  /** CPU seconds that it used. */
   cpu: number
 }
 

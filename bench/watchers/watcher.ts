@@ -5,7 +5,7 @@ import type { Load } from './load.ts'
 import type { WatchOrder } from './order.ts'
 import { type Shown, widgets } from './widgets.ts'
 
-/** The state of one widget that was read last: a thousand watchers get the same bytes. */
+/** The last state read of one widget: a thousand watchers get the same bytes. */
 interface State {
   bytes: Buffer
   shown: Shown
@@ -13,7 +13,7 @@ interface State {
 
 const prefix = '["widget-update",{"widget_id":'
 
-/** What all watchers have seen. */
+/** Totals of all watchers. */
 export class Seen {
   updates = 0
   bytes = 0
@@ -28,7 +28,7 @@ export class Seen {
     this.#places = new Map(ids.map((id, place) => [id, place]))
   }
 
-  /** The place of the widget that a frame is of, and what it shows; undefined when it is of none. */
+  /** The index of the frame's widget, and what it shows; undefined for another frame. */
   read(frame: Buffer): { place: number; shown: Shown } | undefined {
     if (frame.toString('latin1', 0, prefix.length) !== prefix) return undefined
     this.updates++
@@ -47,7 +47,9 @@ export class Seen {
     return { place, shown: state.shown }
   }
 
-  /** Counts the lag of what a watcher sees of the load for the first time; returns how many writes of it are seen now. */
+  /**
+   * Counts the lag of writes that a watcher sees for the first time; returns how many writes it has seen now.
+   */
   count(place: number, before: number, shown: Shown): number {
     const { sent } = this.#load
     const now = performance.now()
@@ -64,7 +66,7 @@ export class Seen {
 
 /** One websocket that is subscribed to the dashboard. */
 export class Watcher {
-  /** Writes of the load that were seen, by widget. */
+  /** Number of writes of the load that were seen, by widget. */
   readonly #seen = widgets.map(() => 0)
   readonly #socket: WebSocket
 
@@ -89,7 +91,7 @@ export class Watcher {
     return watcher
   }
 
-  /** Widgets that do not show all of the load. */
+  /** Number of widgets that do not show the whole load. */
   behind(writes: number): number {
     return this.#seen.filter(seen => seen < writes).length
   }

@@ -3,13 +3,16 @@ import type { LastNResults } from '../../src/schema/query/last-n.ts'
 import type { SearchResults } from '../../src/schema/query/search.ts'
 import type { TopNResults } from '../../src/schema/query/top-n.ts'
 
-/** What a state of a widget shows of the load: the first so many events, or all up to a moment (Unix milliseconds). */
+/**
+ * The part of the load that a widget's state shows: the first `events`, or everything up to a moment (Unix
+ * milliseconds).
+ */
 export type Shown = { events: number } | { untilMillis: number }
 
 interface WatchedWidget {
   type: string
   config: { title: string; [member: string]: unknown }
-  /** `results` are of this type of query, whose shape the API tests check. */
+  /** `results` belong to this type of query, whose shape the API tests check. */
   shown: (results: unknown) => Shown
 }
 
@@ -19,7 +22,7 @@ const top = (results: unknown): Shown => ({
 })
 const everyLine = [{ field: 'message', op: 'qp', value: 'connection' }]
 
-/** A dashboard as people make them, of widgets that tell all events of the load. */
+/** A typical dashboard, with widgets that show all events of the load. */
 export const widgets: readonly WatchedWidget[] = [
   { type: 'EventRate', config: { title: 'Events', show_avg: true, show_max: true }, shown: rate },
   {

@@ -10,7 +10,7 @@ const count = 16
 /** Nothing listens there, and webhooks may not reach it. */
 const webhook = { send_webhook: true, send_webhook_url: 'http://127.0.0.1:9/' }
 
-/** Triggers of both services, of which an event has set off each once: what notified, and actions that failed. */
+/** Triggers of both services, each set off once by an event: notifications, and failed actions. */
 export class AlarmsOfTwins {
   readonly #clients: Both<Client>
   readonly #names = Array.from({ length: count }, (_, at) => `alarm-${at}`)
@@ -20,7 +20,7 @@ export class AlarmsOfTwins {
     this.#clients = clients
   }
 
-  /** `entrances`: the one service, and each node of the other. `ts`: the time of the events. */
+  /** `entrances`: the first service, and each node of the second. `ts`: the time of the events. */
   static async make(
     twins: Twins,
     clients: Both<Client>,
@@ -48,7 +48,7 @@ export class AlarmsOfTwins {
     return alarms
   }
 
-  /** A notification that no other caller gets, as parameters of paths: with its newest entry. */
+  /** A notification that no other caller gets, as path parameters, with its newest entry. */
   async notification(): Promise<Both<Parameters>> {
     const name = this.#next()
     return await this.#ofBoth(async client => {
@@ -76,7 +76,7 @@ export class AlarmsOfTwins {
 
   async #notifications(client: Client): Promise<NotificationGroup[]> {
     const answer = await client.get('/api/notifications?with_events=true&page_size=1000')
-    // The shape of this route; the tests of the API hold it to it.
+    // The shape of this route, which the API tests check.
     return ((await answer.json()) as { objects: NotificationGroup[] }).objects
   }
 
@@ -94,7 +94,10 @@ function found<T>(name: string, all: readonly T[], nameOf: (one: T) => string): 
   return one
 }
 
-/** Triggers reach every node in their order: where the last one works, all do. Both services get as many events for it. */
+/**
+ * Triggers reach every node in order: once the last one works, all do. Both services get equally many events
+ * for this.
+ */
 async function triggersInForce(
   clients: Both<Client>,
   [entrance, ...entrances]: readonly Client[],

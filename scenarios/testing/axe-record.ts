@@ -9,12 +9,15 @@ export interface AxeCheck {
   page: string
   width: number
   scheme: 'light' | 'dark'
-  /** Rules that found something to check, and those that found a fault. */
+  /** Number of rules that found something to check, and rules that found a fault. */
   rules: number
   violations: number
 }
 
-/** The checks of all scenarios since the file was removed, one JSON object a line: what `npm run axe-table` reads. */
+/**
+ * The checks of all scenarios since the file was removed, one JSON object per line: read by `npm run
+ * axe-table`.
+ */
 export const axeRecord = path.join(import.meta.dirname, '../../test-results/axe.jsonl')
 
 export function recordAxeCheck(check: AxeCheck): void {

@@ -15,18 +15,22 @@ const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>
 
 const sessionName = (username: string | undefined, url: string) => `${username} at ${new URL(url).origin}`
 
-/** Far more than any page needs on a busy machine, and less than a test may take: its error says what was not there. */
+/**
+ * Much more than any page needs on a busy machine, and less than a test's limit: the error then names the
+ * missing element.
+ */
 const actionTimeoutMs = 120_000
-/** Rules of axe: WCAG 2.2 AA and what is best practice beyond it. */
+/** Rules of axe: WCAG 2.2 AA and best practice beyond it. */
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
-/** A browser window with a session of its own, and the errors of the browser. */
+/** A browser window with its own session, and the browser's errors. */
 export class Visit {
   readonly page: Page
   /**
-   * Errors on the console (violations of the content security policy among them), exceptions, failed requests. A 404 for a query is an
-   * error even when the page copes with it: the page aborts its requests for a query before it removes the query, and sends none later
-   * (src/web/live/page-queries.ts). A test that removes a query behind the page's back passes the 404 to `close`.
+   * Errors on the console (violations of the content security policy among them), exceptions, failed
+   * requests. A 404 for a query is an error even if the page handles it: the page aborts its requests for a
+   * query before it removes the query, and sends none later (src/web/live/page-queries.ts). A test that
+   * removes a query behind the page's back passes the 404 to `close`.
    */
   readonly browserErrors: string[] = []
   readonly #context: BrowserContext
@@ -39,7 +43,7 @@ export class Visit {
     this.#name = name
     page.setDefaultTimeout(actionTimeoutMs)
     page.on('console', message => {
-      // The browser logs a 401, which is the right answer before the sign-in.
+      // The browser logs a 401, which is correct before sign-in.
       const refused = !this.#signedIn && message.text().includes('status of 401')
       if (message.type() === 'error' && !refused)
         this.browserErrors.push(`console: ${message.text()} at ${message.location().url}`)
@@ -50,14 +54,14 @@ export class Visit {
     })
   }
 
-  /** Opens the page in a window of its own; signed in when this user has a session of an earlier visit. */
+  /** Opens the page in a new window, signed in if this user has a session from an earlier visit. */
   static async open(browser: Browser, url: string, view: View, username?: string): Promise<Visit> {
     const { width, height, colorScheme } = view
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme,
       timezoneId: 'UTC',
-      // Animations take up to a fifth of a processor for as long as a page is open.
+      // Animations use up to a fifth of a processor as long as a page is open.
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
@@ -71,7 +75,7 @@ export class Visit {
     return visit
   }
 
-  /** Uses the form unless the visit has a session: logins are throttled. */
+  /** Uses the form unless the visit has a session: logins are rate-limited. */
   async signIn(username: string, password: string): Promise<void> {
     const { page } = this
     if (!this.#signedIn) {
@@ -96,7 +100,7 @@ export class Visit {
     return faults
   }
 
-  /** Contrast faults in the other colour scheme; the view itself is that of `checkView`. */
+  /** Contrast faults in the other colour scheme; `checkView` checks the view itself. */
   async checkOtherScheme(name: string): Promise<string[]> {
     const { page } = this
     const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
@@ -109,14 +113,14 @@ export class Visit {
     return faults
   }
 
-  /** Ends the visit. Fails for an error of the browser that does not match `expected`. */
+  /** Ends the visit. Fails on a browser error that does not match `expected`. */
   async close(expected?: RegExp): Promise<void> {
     await this.#context.close()
     expect(this.browserErrors.filter(error => !expected?.test(error))).toEqual([])
   }
 }
 
-/** Runs axe in the page once what moves has ended: in the midst of it, colours are those of no state. */
+/** Runs axe once animations have ended: during them, colours belong to no state. */
 async function axeFaults(page: Page, name: string, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
   await page.evaluate(motionEnd)
@@ -141,7 +145,7 @@ async function axeFaults(page: Page, name: string, runOnly: RunOnly): Promise<st
 
 const schemeOfPage = "matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'"
 
-/** Waits for transitions and for animations that end by themselves. */
+/** Waits for transitions and for animations that end on their own. */
 const motionEnd = `(async () => {
   const running = () =>
     document.getAnimations().filter(one => one.effect.getTiming().iterations !== Infinity && one.playState === 'running')

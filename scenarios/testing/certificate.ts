@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { run } from './programs.ts'
 
-/** A self-signed certificate for 127.0.0.1 and its key, as files of this folder. */
+/** A self-signed certificate for 127.0.0.1 and its key, as files in this folder. */
 export async function makeCertificate(folder: string): Promise<{ cert: string; key: string }> {
   const cert = path.join(folder, 'cert.pem')
   const key = path.join(folder, 'key.pem')

@@ -2,8 +2,9 @@ import { type Browser, chromium } from 'playwright-core'
 import { programPath } from './programs.ts'
 
 /**
- * Starts Chromium's headless shell without a GPU and without requests of its own: a page takes less than half of the processor time that
- * it takes in the whole browser. Scrollbars are hidden, as pictures want it, unless asked for.
+ * Starts Chromium's headless shell without a GPU and without its own requests: a page takes less than half of
+ * the processor time that it takes in the full browser. Scrollbars are hidden, for pictures, unless
+ * requested.
  */
 export async function openBrowser({ scrollbars = false } = {}): Promise<Browser> {
   return await chromium.launch({

@@ -4,7 +4,7 @@ import type { SearchResults } from '../../src/schema/query/search.ts'
 import type { TimeRange } from '../../src/schema/time-range.ts'
 import { until } from './until.ts'
 
-/** An event as POST /incoming takes it. */
+/** An event in the format of POST /incoming. */
 export interface OutgoingEvent {
   message: string
   host?: string
@@ -22,7 +22,7 @@ const requestTimeoutMs = 240_000
 const pageSize = 5_000
 const day = 86_400
 
-/** A client of the HTTP interface with an address and a token. */
+/** A client of the HTTP API with an address and a token. */
 export class Client {
   readonly #service: { readonly url: string; readonly token: string }
 
@@ -94,17 +94,17 @@ export class Client {
 
   async search(params: Params): Promise<SearchResults> {
     const { results } = await this.query('Search', { time_range: allTime(), ...params })
-    // The results of a Search; the tests of the API hold them to this schema.
+    // The results of a Search, whose schema the API tests check.
     return results as SearchResults
   }
 
-  /** Events and occurrences that the message search `qp` finds, of all time. */
+  /** Number of events and occurrences that the message search `qp` finds, over all time. */
   async count(qp: string): Promise<{ events: number; occurrences: number }> {
     const { totals } = await this.search({ ...matching(qp), page_size: 1 })
     return { events: totals.count, occurrences: totals.occurrences }
   }
 
-  /** All events that the message search finds, oldest first. Throws when there are more than paging reaches. */
+  /** All events that the message search finds, oldest first. Throws if there are more than paging reaches. */
   async events(qp: string): Promise<EventRecord[]> {
     const found: EventRecord[] = []
     const time_range = allTime()
@@ -122,7 +122,7 @@ export class Client {
     const found: number[] = []
     for (let page = 1; ; page++) {
       const answer = await this.get(`/api/events/${id}/timestamps?page=${page}&page_size=1000`)
-      // The shape of this route; the tests of the API hold it to it.
+      // The shape of this route, which the API tests check.
       const { count, timestamps } = (await answer.json()) as { count: number; timestamps: number[] }
       found.push(...timestamps)
       if (found.length >= count || timestamps.length === 0) return found
@@ -145,6 +145,6 @@ async function representation(answer: Response): Promise<QueryRepresentation> {
   if (answer.status !== 200 && answer.status !== 202) {
     throw new Error(`A query was answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
   }
-  // The shape of the routes of queries; the tests of the API hold them to it.
+  // The shape of the query routes, which the API tests check.
   return (await answer.json()) as QueryRepresentation
 }

@@ -6,7 +6,7 @@ import { Millrace } from './millrace.ts'
 
 interface ClusterOptions {
   nodes: number
-  /** Two are a cluster of ClickHouse servers, one is a server by itself. */
+  /** Two form a cluster of ClickHouse servers, one is a single server. */
   shards?: 1 | 2
   /** Settings (MILLRACE_...) of each node. */
   settings?: Readonly<Record<string, string>>
@@ -46,7 +46,7 @@ export class Cluster {
     ])
     const cluster = new Cluster(postgres, servers, options)
     try {
-      // One after the other: the first makes the administrator, and its token.
+      // One after the other: the first creates the administrator and its token.
       for (const node of cluster.nodes) await node.restart()
       return cluster
     } catch (error) {
@@ -65,7 +65,7 @@ export class Cluster {
   /** A client of each node, with the token of the administrator. */
   get clients(): [Client, ...Client[]] {
     const { token } = this.first
-    // There is a first one.
+    // There is at least one.
     return this.nodes.map(({ url }) => new Client({ url, token })) as [Client, ...Client[]]
   }
 

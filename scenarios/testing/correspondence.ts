@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../../src/schema/json-object.ts'
 
-/** Members whose values a service makes up. */
+/** Members with generated values. */
 const madeUp = /(?:^|_)ids?$|(?:^|_)key$/
-/** Members that say how long something took. */
+/** Members with durations. */
 const took = /(?:^|\.)took(?:_ms)?$/
-/** What a service makes up within a text: hexadecimal keys and ids of queries, numbers. */
+/** Generated values within a text: hexadecimal keys and ids of queries, numbers. */
 const inTexts = /[0-9a-f]{24,}(?:\.\d+)?|\d+(?:\.\d+)?/g
 /** The minute in the name of a file, UTC. */
 const inNames = /(\d{4}-\d\d-\d\d) (\d\d)(\d\d)/g
-/** Times from two hours ago on are those of the requests, which the two services get one after the other. */
+/** More recent times come from the requests, which the two services get one after the other. */
 const recentSeconds = 2 * 3_600
 const apartSeconds = 60
 
 /**
- * Compares the answers of two services that got the same requests: ids and keys may differ, but each of one service stands for the same one of
- * the other wherever it comes, and recent times may be a minute apart.
+ * Compares the answers of two services that got the same requests. Ids and keys may differ, but each one must
+ * always correspond to the same one of the other service. Recent times may be a minute apart.
  */
 export class Correspondence {
-  /** By kind of id: those of the one service with those of the other, both ways. */
+  /** By kind of id: ids of one service to ids of the other, in both directions. */
   readonly #pairs = new Map<string, [Map<unknown, unknown>, Map<unknown, unknown>]>()
 
-  /** Where the two differ and what they say there. `kind`: of the ids at the top level. */
+  /** Positions where the two differ, with both values. `kind`: kind of the ids at the top level. */
   differences(kind: string, one: unknown, other: unknown): string[] {
     return this.#compare('', kind, one, other)
   }
@@ -68,7 +68,7 @@ export class Correspondence {
       : [told(`${key} (another before)`, one, other)]
   }
 
-  /** Equal but for recent times, and for ids that are known to stand for each other. */
+  /** Whether the texts are equal except for recent times and corresponding ids. */
   #sameText(one: string, other: string): boolean {
     if (areRecent(Date.parse(one) / 1_000, Date.parse(other) / 1_000)) return true
     return this.#sameParts(withSeconds(one), withSeconds(other))
@@ -88,7 +88,7 @@ export class Correspondence {
   }
 }
 
-/** With Unix seconds in place of minutes of names. */
+/** With Unix seconds in place of the minutes in names. */
 function withSeconds(text: string): string {
   return text.replace(inNames, (_, day, hour, minute) =>
     String(Date.parse(`${day}T${hour}:${minute}Z`) / 1_000),

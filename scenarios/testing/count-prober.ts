@@ -8,7 +8,7 @@ const intervalMs = 1_000
 const answerTimeoutMs = 15_000
 const pollMs = 50
 const maxFaults = 20
-/** Each so many questions one is asked of the rows, the others of what nodes have in memory. */
+/** One in this many queries reads rows, the others read counts in the memory of nodes. */
 const searchEvery = 4
 
 interface Answer {
@@ -19,11 +19,14 @@ interface Answer {
   events: number
 }
 
-/** Asks each node each second how many events there are, and holds each answer to those before it and to what was sent. */
+/**
+ * Queries the number of events on each node each second, and checks each answer against earlier answers and
+ * the events sent.
+ */
 export class CountProber {
-  /** Numbers that cannot be. */
+  /** Impossible numbers. */
   readonly faults: string[] = []
-  /** Refusals, by their code. */
+  /** Refused queries, by their code. */
   readonly refusals = new Map<string, number>()
   readonly #answers: Answer[] = []
   readonly #loads: readonly NumberedLoad[]
@@ -38,17 +41,17 @@ export class CountProber {
     this.#running = nodes.map(({ name, client }) => this.#probe(name, client))
   }
 
-  /** The highest answer so far: no later question may get a lower one. */
+  /** The highest answer so far: no later query may get a lower one. */
   get highest(): number {
     return this.#highest
   }
 
-  /** How many questions were answered that a node was asked since a time. */
+  /** Number of answered queries that a node got since a time. */
   answersSince(node: string, since: number): number {
     return this.#answers.filter(answer => answer.node === node && answer.asked >= since).length
   }
 
-  /** The longest time without an answer of any of these nodes, between two times; milliseconds. */
+  /** The longest time without an answer from any of these nodes, between two times; milliseconds. */
   longestSilence(nodes: readonly string[], from: number, to: number): number {
     const ends = this.#answers
       .filter(({ node, answered }) => nodes.includes(node) && answered > from && answered < to)
@@ -81,7 +84,7 @@ export class CountProber {
     }
   }
 
-  /** Each is another one: equal questions share an answer, which may be a second old. */
+  /** Each query differs: equal queries share an answer, which may be a second old. */
   #nextQuestion(): Params {
     const number = this.#questions++
     const time_range = { ts_from: this.#begin - number, ts_to: this.#begin + 2 * 86_400 }
@@ -113,7 +116,7 @@ async function ask(client: Client, params: Params): Promise<number> {
   }
   await (await fetch(`${path}/remove`, { headers, signal })).arrayBuffer()
   if (query.status !== 'SUCCESS') throw new RefusedError(query.error?.code ?? query.status)
-  // The results of a Search; the tests of the API hold them to this schema.
+  // The results of a Search, whose schema the API tests check.
   const { totals } = query.results as SearchResults
   if (totals.count !== totals.occurrences)
     throw new Error(`${totals.count} events have ${totals.occurrences} occurrences`)
@@ -121,7 +124,7 @@ async function ask(client: Client, params: Params): Promise<number> {
 }
 
 async function read(answer: Response): Promise<QueryRepresentation> {
-  // The shapes of the routes of queries and of faults; the tests of the API hold them to it.
+  // The shapes of the query and error responses, which the API tests check.
   const body = (await answer.json()) as QueryRepresentation & { code?: string }
   if (answer.ok) return body
   throw new RefusedError(body.code ?? String(answer.status))

@@ -7,9 +7,9 @@ import { LiveUpdates } from './live-updates.ts'
 const retryMs = 200
 const hour = 3_600
 
-/** A websocket that watches how many events there are, and asks again whenever it breaks, as the page does. */
+/** A websocket that watches the number of events, and reconnects whenever it breaks, like the page. */
 export class CountWatcher {
-  /** States that cannot be. */
+  /** Impossible states. */
   readonly faults: string[] = []
   readonly #name: string
   readonly #client: Client
@@ -27,7 +27,7 @@ export class CountWatcher {
     this.#running = this.#watch()
   }
 
-  /** The number that was shown last. */
+  /** The last number shown. */
   get last(): number {
     return this.#last
   }
@@ -42,7 +42,7 @@ export class CountWatcher {
     while (!this.#isStopping) {
       try {
         const answer = await this.#client.post('/api/query', { type: 'EventRate', params: this.#params })
-        // The shape of this route; the tests of the API hold it to it.
+        // The shape of this route, which the API tests check.
         const { query_id } = (await answer.json()) as QueryRepresentation
         if (!answer.ok) throw new Error(`answered ${answer.status}`)
         this.#updates = await LiveUpdates.subscribe(this.#client, query_id ?? '', state => this.#show(state))
@@ -56,7 +56,7 @@ export class CountWatcher {
 
   #show({ status, results }: QueryRepresentation): void {
     if (status !== 'SUCCESS') return
-    // The results of an EventRate; the tests of the API hold them to this schema.
+    // The results of an EventRate, whose schema the API tests check.
     const { sum } = (results as EventRateResults).totals
     if (sum < this.#last) this.faults.push(`${this.#name} showed ${sum} after ${this.#last}`)
     this.#last = sum

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Counts what a person does, of the events that the browser trusts: a press of a pointer, a key, a text typed at one go. */
+/** Counts user actions from trusted browser events: a pointer press, a key, a text typed in one go. */
 const counter = `{
   globalThis.acts = []
   let isTyping = false
@@ -24,13 +24,13 @@ export async function countActs(page: Page): Promise<void> {
   await page.addInitScript(counter)
 }
 
-/** A person at a page, whose clicks, key presses and texts are counted. */
+/** A user of a page, whose clicks, key presses and texts are counted. */
 export class CountedHand {
   readonly page: Page
-  /** Choices in a list of the browser itself, which no event tells of. */
+  /** Choices in a native list of the browser, which fires no event. */
   #choices = 0
 
-  /** At a page that opens later: with `countActs`. */
+  /** For a page that opens later: needs `countActs`. */
   constructor(page: Page) {
     this.page = page
   }
@@ -39,7 +39,7 @@ export class CountedHand {
     await target.click()
   }
 
-  /** One of a list of the browser: a click that opens it, and a choice. */
+  /** Chooses from a native list of the browser: a click to open it, and a choice. */
   async choose(list: Locator, label: string): Promise<void> {
     await list.selectOption({ label })
     this.#choices += 2
@@ -49,12 +49,12 @@ export class CountedHand {
     await this.page.keyboard.press(key)
   }
 
-  /** Where the keyboard is. */
+  /** Types at the current focus. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text)
   }
 
-  /** How often something was done since the page was opened. */
+  /** Number of actions since the page was opened. */
   async count(): Promise<number> {
     const acts = await this.page.evaluate<string[]>('acts')
     return acts.length + this.#choices

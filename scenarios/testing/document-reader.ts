@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { run } from './programs.ts'
 
-/** Raw cells in UTF-8, every sheet in a file of its own. */
+/** Raw cells in UTF-8, each sheet in its own file. */
 const rawCells = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'
 
 /** Reads the documents of a folder with LibreOffice and poppler, as text by file name. */
@@ -13,7 +13,7 @@ export class DocumentReader {
     this.#folder = folder
   }
 
-  /** Sheets of workbooks and csv files as LibreOffice understands them. */
+  /** Sheets of workbooks and csv files as LibreOffice reads them. */
   async sheets(extension: 'xlsx' | 'csv'): Promise<Map<string, string>> {
     const into = path.join(this.#folder, `${extension}-sheets`)
     // A csv does not state its encoding.
@@ -49,13 +49,13 @@ export class DocumentReader {
 
   async #convert(extension: string, to: string, into: string, more: string[] = []): Promise<void> {
     const files = this.#files(extension).map(name => path.join(this.#folder, name))
-    // An own profile: a running LibreOffice would take over the work and return at once.
+    // Own profile: a running LibreOffice would take over the work and return at once.
     const profile = `-env:UserInstallation=file://${path.join(this.#folder, 'profile')}`
     await run('soffice', [profile, '--headless', ...more, '--convert-to', to, '--outdir', into, ...files])
   }
 }
 
-/** Several files of one name are one text. */
+/** Files with the same name are joined to one text. */
 function textsIn(folder: string, nameOf: (file: string) => string): Map<string, string> {
   const texts = new Map<string, string>()
   for (const file of readdirSync(folder).sort()) {
@@ -65,7 +65,7 @@ function textsIn(folder: string, nameOf: (file: string) => string): Map<string, 
   return texts
 }
 
-/** Every number in a text, grouped digits as one. */
+/** Every number in a text; grouped digits count as one number. */
 export function numbersIn(text: string): Set<number> {
   const numbers = text.match(/-?\d+(,\d{3})*(\.\d+)?(e[+-]?\d+)?/gi) ?? []
   return new Set(numbers.map(number => Number(number.replaceAll(',', ''))))

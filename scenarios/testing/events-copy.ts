@@ -5,17 +5,20 @@ import type { Millrace } from './millrace.ts'
 import { settledLedger } from './service-ledger.ts'
 import { faultsOfRound, repeatedEvents, windowsOf } from './verify.ts'
 
-/** Seconds: MILLRACE_DEDUP_WINDOW of a service that moves. */
+/** Seconds: MILLRACE_DEDUP_WINDOW of the migrated service. */
 export const window = 60
 /** Sent while a copy runs: few enough to be read back one by one. */
 const eventsOfCopy = 5_000
-/** More than lines of a copy until it is killed, one for each day. */
+/** More than the lines of a copy before it is killed; it prints one per day. */
 const days = 6
 
 /** The last line of a copy that found every day on the server; a killed copy may leave a single one. */
 export const allEqual = /^(1 day on the server equals that|\d+ days on the server equal those) in /m
 
-/** Runs `millrace events copy`, until its end or until it has said so many lines; `meanwhile` begins with its first one. */
+/**
+ * Runs `millrace events copy`, until its end or until it has printed this many lines; `meanwhile` starts with
+ * the first line.
+ */
 export async function copy(
   of: Millrace,
   maxLines = Number.POSITIVE_INFINITY,
@@ -36,7 +39,10 @@ export async function copy(
   return { code, output }
 }
 
-/** Moves a service to servers while events come in, kills the copy again and again, and others with it; looks whether each event is there once. */
+/**
+ * Migrates a service to servers while events arrive, kills the copy and other processes repeatedly, and
+ * checks that each event is stored once.
+ */
 export async function moveWhileKilled(
   millrace: Millrace,
   settings: Record<string, string>,
@@ -46,7 +52,7 @@ export async function moveWhileKilled(
   const load = new Load(millrace, days)
   load.start()
   await load.acknowledged(4_000)
-  // In the middle of inserts: what waits in the spool goes to the servers, and may be in the folder too.
+  // During inserts: events waiting in the spool go to the servers, and may be in the folder too.
   await millrace.kill9()
   await millrace.restart(settings)
   let starts = 1
@@ -80,7 +86,7 @@ export async function moveWhileKilled(
   for (const [message, times] of load.repeats) {
     const events = await repeatedEvents(client, message, times.length)
     expect([message, events.reduce((sum, { counter }) => sum + counter, 0)]).toEqual([message, times.length])
-    // A start knows the open windows of the events that it finds: those of the folder are not there yet.
+    // A start restores the open windows of the events that it finds; the folder's events are not there yet.
     expect(events.length).toBeLessThanOrEqual(windowsOf(times, window).length + starts)
     expect(events.filter(({ first }) => !times.includes(first))).toEqual([])
   }

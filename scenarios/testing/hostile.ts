@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { Visit } from './browser.ts'
 
-/** What a log may say, and must never do. Markup would leave an `x-log` element or `window.harmed`. */
+/**
+ * Texts that a log may contain, and that must never have an effect. Markup would leave an `x-log` element or
+ * `window.harmed`.
+ */
 export const hostileTexts = {
   markup:
     '<x-log></x-log><script>harmed=1</script><img src=x onerror=harmed=1><svg/onload=harmed=1>"\'&amp;{{7*7}}#{7*7}',
@@ -21,15 +24,15 @@ export const hostileTexts = {
 /** Characters that a page must show as escapes, in source form for the browser. */
 const unprintable =
   '[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{e0000}-\\u{e0fff}]|\\p{M}{9}'
-/** What may scroll sideways by design. */
+/** Elements that may scroll sideways by design. */
 const scrollsSideways = '.found-list, .found, .chips, .send-code *, .tabs'
-/** No text of a log is longer in a label, and all of a page together. */
+/** No log text in a label is longer, nor all log texts of a page together. */
 const maxLabel = 6_000
 const maxPage = 400_000
 
 /**
- * What hostile texts did to the page: elements of their own, scripts, characters that disguise or hide, labels without an end, boxes
- * that stick out.
+ * Effects of hostile texts on the page: their own elements, scripts, characters that disguise or hide,
+ * endless labels, boxes that overflow.
  */
 export async function hostileFaults(page: Page, name: string): Promise<string[]> {
   const faults = await page.evaluate<string[]>(`(async () => {
@@ -80,7 +83,7 @@ export async function hostileFaults(page: Page, name: string): Promise<string[]>
   return faults.slice(0, 12).map(fault => `${name}: ${fault}`)
 }
 
-/** Notes dialogs that a script of a log would open. */
+/** Records dialogs that a script in a log would open. */
 export function refuseDialogs(visit: Visit): void {
   visit.page.on('dialog', dialog => {
     visit.browserErrors.push(`a dialog: ${dialog.message()}`)

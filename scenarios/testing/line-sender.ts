@@ -12,7 +12,7 @@ export class LineSender {
     this.#closed = new Promise(resolve => socket.once('close', () => resolve()))
     // A reset is followed by 'close', which is handled.
     socket.on('error', () => {})
-    // Without reading, the end of the other side is not noticed.
+    // Without reading, the end of the other side goes unnoticed.
     socket.resume()
   }
 
@@ -22,7 +22,7 @@ export class LineSender {
     return new LineSender(socket)
   }
 
-  /** Returns false when the other side has closed. */
+  /** Returns false if the other side has closed. */
   async send(data: string | Uint8Array): Promise<boolean> {
     if (this.#socket.destroyed) return false
     if (!this.#socket.write(data)) {

@@ -17,7 +17,7 @@ export interface Update {
 
 /** A websocket that is subscribed to one target. */
 export class LiveUpdates {
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when the connection has ended, no matter which side ended it. */
   readonly closed: Promise<void>
   readonly #socket: WebSocket
 
@@ -46,7 +46,7 @@ export class LiveUpdates {
     const confirmed = Promise.withResolvers<void>()
     const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
     void closed.then(() => confirmed.reject(new Error('The websocket was closed')))
-    // It may be refused before anybody waits for it.
+    // It may be rejected before anything waits for it.
     confirmed.promise.catch(() => {})
     socket.on('message', bytes => {
       const [kind, body] = JSON.parse(String(bytes))
@@ -54,7 +54,7 @@ export class LiveUpdates {
       else if (kind === 'widget-update') onUpdate(body)
       else confirmed.reject(new Error(`The websocket says ${bytes}`))
     })
-    // A connection that breaks is closed, too.
+    // A broken connection is also closed.
     socket.on('error', error => confirmed.reject(error))
     await once(socket, 'open')
     socket.send(JSON.stringify(['subscribe', ...target]))

@@ -10,17 +10,20 @@ const batchSize = 200
 const linesAtOnce = 100
 const pauseMs = 20
 const retryMs = 100
-/** From a batch of a sender to its next: all that is sent is read back, one by one. */
+/** Time between two batches of a sender: everything sent is read back, one by one. */
 const batchMs = 100
-/** Lines that the streams may be ahead of what is acknowledged: on a slow machine they would send most of what must be read back. */
+/**
+ * Maximum lines by which streams may be ahead of the acknowledged events: on a slow machine they would send
+ * most of what must be read back.
+ */
 const maxAhead = 2_000
 const day = 86_400
 /** Today and the days before, by default. */
 const manyDays = 21
 
 /**
- * Senders that continue whatever happens to the service, and a record of what it acknowledged. Messages have the words `word`
- * and `r<round>`; those that repeat have `again` and their day.
+ * Senders that continue no matter what happens to the service, and a record of what it acknowledged. Messages
+ * contain the words `word` and `r<round>`; repeating messages contain `again` and their day.
  */
 export class Load {
   readonly word = `z${randomBytes(5).toString('hex')}`
@@ -39,7 +42,7 @@ export class Load {
   #resume: PromiseWithResolvers<void> | undefined
   #numbers = 0
 
-  /** `days`: of which events are; those that repeat are of today, of a week and of two weeks ago. */
+  /** `days`: number of days with events; repeating messages are from today, a week ago and two weeks ago. */
   constructor(millrace: Millrace, days = manyDays) {
     this.#millrace = millrace
     this.#days = days
@@ -127,7 +130,7 @@ export class Load {
     while (await this.#goesOn()) {
       const { ledger } = this
       const events = this.#events('plain', false)
-      // Recorded before it is sent: it may be found before the answer.
+      // Recorded before sending: an event may be found before the response.
       for (const { message } of events) ledger.unacknowledged.add(message)
       const next = setTimeout(batchMs)
       const status = await this.#send(events)
@@ -136,7 +139,7 @@ export class Load {
     }
   }
 
-  /** Repeats of the same messages: of today, of a week and of two weeks ago. */
+  /** Repeats of the same messages: from today, a week ago and two weeks ago. */
   async #again(): Promise<void> {
     while (await this.#goesOn()) {
       const events = [0, 7, 14].flatMap(back =>
@@ -193,7 +196,8 @@ export class Load {
       socket.once('error', () => resolve(false))
     })
     if (!connected) return undefined
-    // A reset is followed by 'close', which is what is looked at. It sends nothing; unread, its end would not be seen.
+    // A reset is followed by 'close', which is checked. The service sends nothing, but unread, its end would
+    // not be noticed.
     socket.on('error', () => {})
     return socket.resume()
   }
@@ -221,7 +225,7 @@ export class Load {
     while ((await this.#send(events, key)) !== 200) await setTimeout(retryMs)
   }
 
-  /** The status; 0 without an answer. Any status but 200, 429 and 503 is a fault of the service. */
+  /** The status; 0 without a response. Any status except 200, 429 and 503 is a fault of the service. */
   async #send(events: readonly OutgoingEvent[], key?: string): Promise<number> {
     const status = await this.#client.send(events, key).catch(() => 0)
     if (![0, 200, 429, 503].includes(status)) this.#faults.push(`a batch was answered ${status}`)
@@ -247,7 +251,7 @@ export class Load {
   }
 }
 
-/** Unix seconds of `ago` seconds ago, in whole milliseconds. */
+/** Unix seconds `ago` seconds in the past, in whole milliseconds. */
 function stamp(ago: number): number {
   return Math.round(Date.now() - ago * 1_000) / 1_000
 }

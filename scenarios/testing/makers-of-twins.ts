@@ -10,14 +10,14 @@ interface MakersDeps {
   twins: Twins
   clients: Both<Client>
   alarms: AlarmsOfTwins
-  /** Finds one event on both. */
+  /** Finds one event on both services. */
   event: Params
   login: { username: string; password: string }
 }
 
 type Make = (objects: ObjectsOfTwins) => Promise<Both<Parameters>>
 
-/** How objects come about that no POST to their collection makes, by path or collection. */
+/** Creates objects that cannot be created by a POST to their collection, by path or collection. */
 export function makersOfTwins({ twins, clients, alarms, event, login }: MakersDeps): Record<string, Make> {
   const both = async <T>(of: (client: Client) => Promise<T>): Promise<Both<T>> => [
     await of(clients[0]),
@@ -59,7 +59,7 @@ export function makersOfTwins({ twins, clients, alarms, event, login }: MakersDe
       await posted(['/api/login', '/api/login'], login)
       return await both(async client => {
         const answer = await client.get('/api/users/me/sessions')
-        // The shape of this route; the tests of the API hold it to it.
+        // The shape of this route, which the API tests check.
         const { objects } = (await answer.json()) as { objects: Session[] }
         return { id: Math.max(...objects.map(({ id }) => id)) }
       })

@@ -44,7 +44,7 @@ export function startSend(
   return { ended }
 }
 
-/** VmHWM of a process, bytes; 0 when it is gone. */
+/** VmHWM of a process, bytes; 0 if it has ended. */
 function residentPeak(pid: number | undefined): number {
   try {
     const [, kibibytes = '0'] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

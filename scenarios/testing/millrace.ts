@@ -23,7 +23,7 @@ export interface End {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What the launcher gives Node. */
+/** Environment and arguments that the launcher gives Node. */
 const { environment: memoryEnvironment, nodeArguments } = JSON.parse(
   readFileSync(path.join(root, 'scripts', 'memory.json'), 'utf8'),
 ) as { environment: Record<string, string>; nodeArguments: string[] } // as that file says
@@ -35,17 +35,14 @@ const listeners = {
   syslog_tls: 'SYSLOG_TLS',
 }
 
-/**
- * The product in a process group and a data folder of its own, accessed only by its output and
- * its ports.
- */
+/** The product in its own process group and data folder, accessed only through its output and its ports. */
 export class Millrace {
   readonly token = `user-${randomBytes(24).toString('hex')}`
   readonly password = randomBytes(9).toString('base64url')
   readonly dataDir: string
-  /** With the token of the administrator. */
+  /** A client with the token of the administrator. */
   readonly client = new Client(this)
-  /** Bound addresses by listener name (syslog_udp, ...); they stay the same over a restart. */
+  /** Bound addresses by listener name (syslog_udp, ...); they stay the same after a restart. */
   readonly addresses: Record<string, Address> = {}
   url = ''
   /** Recent output of both streams. */
@@ -55,7 +52,7 @@ export class Millrace {
   #child: ChildProcess | undefined
   #ended: Promise<End> | undefined
 
-  /** Does not start it yet; see `restart`. `file`: what Node runs. */
+  /** Does not start it yet; see `restart`. `file`: the file that Node runs. */
   constructor(settings: Readonly<Record<string, string>> = {}, file = programFile) {
     this.#program = file
     this.dataDir = settings.MILLRACE_DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'millrace-'))
@@ -82,7 +79,7 @@ export class Millrace {
     return millrace
   }
 
-  /** Process id of the server, which is also that of its group. */
+  /** Process id of the server, which is also the id of its group. */
   get pid(): number {
     const pid = this.#child?.pid
     if (pid === undefined) throw new Error('Millrace does not run')
@@ -101,7 +98,10 @@ export class Millrace {
     Object.assign(this.#settings, more)
   }
 
-  /** Starts it again on the same data and the same ports, and with these settings beside its own. It must have ended. */
+  /**
+   * Starts it again on the same data and ports, with these settings in addition to its own. It must have
+   * ended.
+   */
   async restart(more: Readonly<Record<string, string>> = {}): Promise<void> {
     this.configure(more)
     const child = spawn(process.execPath, [...nodeArguments, this.#program, 'start'], {
@@ -137,7 +137,7 @@ export class Millrace {
     return spawn(process.execPath, [...nodeArguments, this.#program, ...words], { cwd: root, env })
   }
 
-  /** Ends it with SIGTERM to the server alone. */
+  /** Ends it with SIGTERM to the server process only. */
   async stop(): Promise<End> {
     const since = performance.now()
     process.kill(this.pid, 'SIGTERM')
@@ -151,7 +151,7 @@ export class Millrace {
     await this.#end()
   }
 
-  /** Kills what still runs and removes the data folder. */
+  /** Kills running processes and removes the data folder. */
   async remove(): Promise<void> {
     if (this.#child?.pid !== undefined && groupMembers(this.#child.pid).length > 0) await this.kill9()
     rmSync(this.dataDir, { recursive: true, force: true })
@@ -188,7 +188,10 @@ export class Millrace {
   }
 }
 
-/** The environment without settings of Millrace and variables of the test runner, but with what the launcher sets. */
+/**
+ * The environment without settings of Millrace and variables of the test runner, but with the launcher's
+ * variables.
+ */
 function environment(): NodeJS.ProcessEnv {
   const foreign = /^(MILLRACE_|VITEST|NODE_(?!COMPILE_CACHE)|npm_)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))

@@ -13,12 +13,12 @@ export interface Part {
   readonly name: string
   kill(): Promise<void>
   start(): Promise<void>
-  /** Neither ends nor goes on, until `resume`. */
+  /** Stops it without ending it, until `resume`. */
   suspend(): void
   resume(): void
 }
 
-/** A node, and what it reaches the others through. */
+/** A node, and the proxies through which it reaches the others. */
 export interface ClusterNode extends Part {
   readonly client: Client
   readonly millrace: Millrace
@@ -29,7 +29,10 @@ export interface ClusterNode extends Part {
 
 const nodeNames = ['berlin', 'paris', 'rome'] as const
 
-/** Three nodes, two shards of ClickHouse and one PostgreSQL, each a process of its own, with a proxy between a node and what it uses. */
+/**
+ * Three nodes, two shards of ClickHouse and one PostgreSQL, each its own process, with a proxy between a node
+ * and its backends.
+ */
 export class NodeCluster {
   readonly nodes: readonly [ClusterNode, ClusterNode, ClusterNode]
   readonly shards: readonly [Part, Part]
@@ -54,7 +57,7 @@ export class NodeCluster {
       await makeNode(others[0], servers, postgres, key, first.millrace.token),
       await makeNode(others[1], servers, postgres, key, first.millrace.token),
     ]
-    // It makes the tables, and the user of the token.
+    // It creates the tables, and the user of the token.
     await first.start()
     await Promise.all([second.start(), third.start()])
     return new NodeCluster([first, second, third], servers, postgres)
@@ -121,10 +124,10 @@ function shardPart(number: number, server: TestServer): Part {
   }
 }
 
-/** PostgreSQL is a process for each connection, and some more, each in a group of its own. */
+/** PostgreSQL has a process for each connection, and some more, each in its own group. */
 function postgresPart(server: Postgres): Part {
   const suspend = () => {
-    // The parent first: it starts no others then.
+    // The parent first, so that it starts no others.
     signal([server.pid], 'SIGSTOP')
     signal(childrenOf(server.pid), 'SIGSTOP')
   }
@@ -141,7 +144,7 @@ function postgresPart(server: Postgres): Part {
   }
 }
 
-/** To those of the processes, or groups (negative), that still run. */
+/** Sends a signal to the processes, or groups (negative), that still run. */
 function signal(processes: readonly number[], name: NodeJS.Signals): void {
   for (const id of processes) {
     try {

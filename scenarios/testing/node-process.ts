@@ -5,7 +5,7 @@ import type { Answer, NodeCounts, NodeOptions, Order } from './store-node.ts'
 
 const program = fileURLToPath(new URL('./store-node.ts', import.meta.url))
 
-/** The process of a store-node.ts. */
+/** A process that runs store-node.ts. */
 export class NodeProcess {
   readonly #options: NodeOptions
   readonly #waiting = new Map<number, PromiseWithResolvers<NodeCounts | null>>()
@@ -38,7 +38,7 @@ export class NodeProcess {
     })
   }
 
-  /** Rejects when the node is killed meanwhile. */
+  /** Rejects if the node is killed meanwhile. */
   async append(
     batches: Extract<Order, { append: unknown }>['append'],
     killAt?: 'begun' | 'inserted',

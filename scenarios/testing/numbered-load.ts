@@ -6,30 +6,33 @@ import type { Address } from './millrace.ts'
 
 const batchEvents = 200
 const linesAtOnce = 50
-/** A connection ends after so many lines, and another one follows. */
+/** A connection ends after this many lines, and another one follows. */
 const linesOfStream = 10_000
 const retryMs = 200
-/** Of all its events. */
+/** Program of all its events. */
 export const loadProgram = 'numbered'
 
-/** What one sender has sent: the numbers from 0 on, each in a message of its own, with the name of the sender as host. */
+/**
+ * What one sender has sent: the numbers from 0 on, each in its own message, with the sender's name as host.
+ */
 export interface NumberedSender {
-  /** Those that may be stored. */
+  /** Number of events that may be stored. */
   sent: number
-  /** The first so many must be stored. Of the others, any that are stored are the next ones. */
+  /** This many of the first events must be stored. Any others that are stored must be the next ones. */
   required: number
 }
 
 interface Target {
   name: string
   client: Client
-  /** Of syslog over TCP. */
+  /** Address for syslog over TCP. */
   tcp: () => Address
 }
 
 /**
- * Senders to one node, at a rate and whatever happens to it. Half of the events go to /incoming in batches with a key, which are sent
- * until they are acknowledged, the others over TCP, where nothing is acknowledged. Stop it while the node is well: the last connection counts.
+ * Senders to one node, at a fixed rate no matter what happens to it. Half of the events go to /incoming in
+ * batches with a key, which are sent until they are acknowledged; the others go over TCP, where nothing is
+ * acknowledged. Stop it while the node is healthy: the last connection counts.
  */
 export class NumberedLoad {
   /** By host. */
@@ -47,7 +50,7 @@ export class NumberedLoad {
     this.#running = [this.#post(1, rate / 4), this.#post(2, rate / 4), this.#stream(rate / 2)]
   }
 
-  /** Events that may be stored by now. */
+  /** Number of events that may be stored by now. */
   get sent(): number {
     return this.#sent
   }
@@ -70,13 +73,13 @@ export class NumberedLoad {
       }))
       this.#count(sender, batchEvents)
       const key = randomBytes(12).toString('hex')
-      // It cannot stop before: the service may have stored what it did not acknowledge.
+      // It cannot stop earlier: the service may have stored what it did not acknowledge.
       while ((await this.#send(events, key)) !== 200) await setTimeout(retryMs)
       sender.required += batchEvents
     }
   }
 
-  /** The status; 0 without an answer. Any status but 200, 429 and 503 is a fault of the service. */
+  /** The status; 0 without a response. Any status except 200, 429 and 503 is a fault of the service. */
   async #send(events: Parameters<Client['send']>[0], key: string): Promise<number> {
     const status = await this.#target.client.send(events, key).catch(() => 0)
     if (![0, 200, 429, 503].includes(status)) this.#faults.push(`a batch was answered ${status}`)
@@ -106,7 +109,8 @@ export class NumberedLoad {
         await turns.next()
       }
       await connection.end()
-      // A node that dies loses what it has read and not stored, of connections that have ended before, too.
+      // A node that dies loses what it has read but not stored, including data of connections that had ended
+      // before.
       if (isOpen && this.#isStopping) sender.required = sender.sent
     }
   }
@@ -117,14 +121,17 @@ export class NumberedLoad {
     return sender
   }
 
-  /** Before they are sent: they may be found before the answer. */
+  /** Before sending: an event may be found before the response. */
   #count(sender: NumberedSender, events: number): void {
     sender.sent += events
     this.#sent += events
   }
 }
 
-/** Turns at a distance; one that comes late delays those behind it, so that nothing is made up for after an outage. */
+/**
+ * Turns at a fixed interval. A late turn delays the following ones, so that nothing is caught up after an
+ * outage.
+ */
 class Turns {
   readonly #intervalMs: number
   #due = performance.now()

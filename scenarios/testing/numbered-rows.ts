@@ -1,6 +1,9 @@
 import { loadProgram, type NumberedLoad } from './numbered-load.ts'
 
-/** What is wrong with the rows of numbered loads, by sender. `select`: rows of a SELECT on the events of all shards, past all nodes. */
+/**
+ * Faults in the rows of numbered loads, by sender. `select`: rows of a SELECT on the events of all shards,
+ * bypassing the nodes.
+ */
 export async function faultsOfRows(
   loads: readonly NumberedLoad[],
   select: (sql: string) => Promise<unknown[][]>,

@@ -6,20 +6,20 @@ import type { Answered, Both, Twins } from './twins.ts'
 export type Parameters = Readonly<Record<string, string | number>>
 type Make = (objects: ObjectsOfTwins) => Promise<Both<Parameters>>
 
-/** Makes objects on both services, for the paths of operations. */
+/** Creates objects on both services, for the paths of operations. */
 export class ObjectsOfTwins {
   readonly #twins: Twins
   readonly #bodies: SampleBodies
   readonly #makers: Readonly<Record<string, Make>>
 
-  /** `makers`: of objects that no POST to their collection makes, by the path or by the collection. */
+  /** `makers`: create objects that cannot be created by a POST to their collection, by path or collection. */
   constructor(twins: Twins, bodies: SampleBodies, makers: Readonly<Record<string, Make>>) {
     this.#twins = twins
     this.#bodies = bodies
     this.#makers = makers
   }
 
-  /** The paths with a new object of each service. */
+  /** The paths with a new object on each service. */
   async pathsOf(path: string): Promise<Both<string>> {
     const [, collection = '', name = ''] = /^(.*?)\/\{(\w+)\}/.exec(path) ?? []
     if (name === '') return [path, path]
@@ -36,7 +36,7 @@ export class ObjectsOfTwins {
   }
 }
 
-/** What the answer to a POST calls the object that it made. */
+/** The name of a created object in the response to its POST. */
 export function keyOf({ body }: Answered, name: string): string {
   const key = isObject(body) ? body[name === 'qid' ? 'query_id' : name] : undefined
   if (key === undefined) throw new Error(`a POST made nothing: ${JSON.stringify(body)}`)

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 const pollMs = 20
 const timeoutMs = 120_000
 
-/** One answer before or with the result. */
+/** One answer, before or with the result. */
 export interface PollAnswer {
   httpStatus: number
   status: string
@@ -27,8 +27,8 @@ export interface PollResult {
 }
 
 /**
- * A client by the public documentation of the interface: it posts a query, accepts 200 or 202, takes
- * query_id, polls while the status is IN_PROGRESS, and takes `results` of the first answer that is something else.
+ * A client that follows the public documentation of the API: it posts a query, accepts 200 or 202, takes
+ * query_id, polls while the status is IN_PROGRESS, and takes `results` of the first other answer.
  */
 export async function pollQuery(
   { url, token }: { url: string; token: string },
@@ -54,7 +54,7 @@ export async function pollQuery(
 }
 
 async function readAnswer(response: Response): Promise<Answer> {
-  // A missing member shows in the expectations of the scenario.
+  // A missing member makes the scenario's expectations fail.
   return (await response.json()) as Answer
 }
 

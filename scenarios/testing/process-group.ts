@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process as the kernel knows it. */
+/** A process as listed by the kernel. */
 interface Process {
   pid: number
   parent: number
@@ -11,17 +11,17 @@ const pageBytes = 4_096
 /** USER_HZ, which is the same everywhere. */
 const ticksPerSecond = 100
 
-/** All processes of a group that still run, by /proc: Linux only. */
+/** All running processes of a group, from /proc: Linux only. */
 export function groupMembers(group: number): number[] {
   return processes().flatMap(process => (process.group === group ? [process.pid] : []))
 }
 
-/** All children of a process that still run. */
+/** All running children of a process. */
 export function childrenOf(parent: number): number[] {
   return processes().flatMap(process => (process.parent === parent ? [process.pid] : []))
 }
 
-/** The child of `parent` whose command line has one of these texts; undefined while there is none. */
+/** The child of `parent` whose command line contains one of these texts; undefined if there is none. */
 export function childOf(parent: number, commandParts: readonly string[]): number | undefined {
   return processes().find(({ parent: own, pid }) => {
     const command = own === parent ? read(pid, 'cmdline') : ''
@@ -29,7 +29,7 @@ export function childOf(parent: number, commandParts: readonly string[]): number
   })?.pid
 }
 
-/** Resident memory of all processes of a group together, bytes. Shared pages are counted in each. */
+/** Resident memory of all processes of a group, bytes. Shared pages are counted in each. */
 export function residentBytes(group: number): number {
   return groupMembers(group).reduce((sum, pid) => {
     const [, resident = '0'] = read(pid, 'statm').split(' ')
@@ -37,7 +37,7 @@ export function residentBytes(group: number): number {
   }, 0)
 }
 
-/** Memory of a process without pages of files, such as its program and libraries, bytes; 0 for one that has ended. */
+/** Memory of a process without file pages, such as its program and libraries, bytes; 0 if it has ended. */
 export function anonymousBytes(pid: number): number {
   const [, kibibytes = '0'] = /^RssAnon:\s+(\d+) kB$/m.exec(read(pid, 'status')) ?? []
   return Number(kibibytes) * 1_024
@@ -48,7 +48,10 @@ export function cpuSeconds(group: number): number {
   return groupMembers(group).reduce((sum, pid) => sum + ticksOf(pid).own, 0) / ticksPerSecond
 }
 
-/** CPU time of a process, and of those that it started: running ones, and its own children that have ended. Seconds. */
+/**
+ * CPU seconds of a process and of the processes that it started: running ones, and its own children that have
+ * ended.
+ */
 export function treeSeconds(root: number): number {
   const all = processes()
   const under = (pid: number): number[] => [
@@ -59,10 +62,10 @@ export function treeSeconds(root: number): number {
   return (running + ticksOf(root).ofEnded) / ticksPerSecond
 }
 
-/** Ticks of a process itself, and of its children that have ended. */
+/** Ticks of a process itself, and of its ended children. */
 function ticksOf(pid: number): { own: number; ofEnded: number } {
   const stat = read(pid, 'stat')
-  // The name in parentheses may have spaces and parentheses itself.
+  // The name in parentheses may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = fields.slice(11, 15).map(Number)
   return { own: user + system, ofEnded: userOfEnded + systemOfEnded }
@@ -73,7 +76,7 @@ function processes(): Process[] {
     .filter(name => /^\d+$/.test(name))
     .flatMap(name => {
       const stat = read(Number(name), 'stat')
-      // The name in parentheses may have spaces and parentheses itself.
+      // The name in parentheses may contain spaces and parentheses.
       const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       // A zombie has ended.
       if (state === undefined || state === '' || state === 'Z') return []

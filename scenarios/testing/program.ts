@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url'
 
 const sources = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-/** The program that scenarios start: the bundle that `npm run test:system` makes as `npm pack` does, or the sources. */
+/**
+ * The program that scenarios start: the bundle that `npm run test:system` makes like `npm pack`, or the
+ * sources.
+ */
 export const programFile = process.env.TEST_PROGRAM ? path.resolve(process.env.TEST_PROGRAM) : sources
 
-/** Part of the command line of the engine's process: of the sources, and of the bundle. */
+/** Part of the command line of the engine process: in the sources, and in the bundle. */
 export const engineFiles = ['engine/process.ts', 'storage-engine-process.js']

@@ -3,17 +3,23 @@ import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { javaFolder } from '../../src/storage/testing/test-keeper.ts'
 
-/** Where a real rsyslogd is unpacked when the machine has another log daemon: Debian installs only one of them. */
+/**
+ * Folder of an unpacked rsyslogd, used if the machine has another log daemon: Debian installs only one of
+ * them.
+ */
 export const unpackedRsyslog = '/opt/rsyslog'
-/** Where schemathesis is installed from PyPI, in a Python environment of its own. */
+/** Folder of schemathesis, installed from PyPI in its own Python environment. */
 export const schemathesisFolder = '/opt/schemathesis'
-/** Where what the client for Python needs is installed from PyPI. */
+/** Folder of the dependencies of the Python client, installed from PyPI. */
 export const pythonClientFolder = '/opt/python-client'
-/** Where loggers of Python are installed from PyPI. */
+/** Folder of Python loggers, installed from PyPI. */
 export const pythonLoggersFolder = '/opt/python-loggers'
-/** Where loggers of Node are installed from npm: pino, bunyan and winston. */
+/** Folder of Node loggers, installed from npm: pino, bunyan and winston. */
 export const nodeLoggersFolder = '/opt/node-loggers'
-/** Where slapd is unpacked: installed, Debian's package makes a directory and starts a daemon for it. */
+/**
+ * Folder of an unpacked slapd: when installed, Debian's package creates a directory and starts a daemon for
+ * it.
+ */
 export const unpackedSlapd = '/opt/slapd'
 const folders = [
   ...(process.env.PATH ?? '').split(':'),
@@ -28,12 +34,12 @@ const folders = [
 const maxOutput = 1_000_000
 const runTimeoutMs = 120_000
 
-/** Where rsyslog and syslog-ng have their modules. */
+/** Folders with the modules of rsyslog and syslog-ng. */
 const moduleFolders = ['/usr/lib/syslog-ng/*', `${unpackedRsyslog}/usr/lib/*/rsyslog`, '/usr/lib/*/rsyslog']
 
 /**
- * The path of a program of this machine, of a log daemon's module (`name.so`), or of a library of Java (`name.jar`) or Python
- * (`package/name.py`); undefined when it is not there.
+ * The path of a program of this machine, of a log daemon's module (`name.so`), or of a library of Java
+ * (`name.jar`) or Python (`package/name.py`); undefined if it is missing.
  */
 export function findProgram(name: string): string | undefined {
   if (name.endsWith('.so')) return globSync(moduleFolders.map(folder => `${folder}/${name}`))[0]
@@ -43,7 +49,7 @@ export function findProgram(name: string): string | undefined {
   return folders.map(folder => `${folder}/${name}`).find(file => existsSync(file))
 }
 
-/** As findProgram, but throws when it is missing; `npm run test:system` checks before. */
+/** Like findProgram, but throws if it is missing; `npm run test:system` checks before. */
 export function programPath(name: string): string {
   const file = findProgram(name)
   if (file === undefined) throw new Error(`This scenario needs the program ${name}`)
@@ -61,7 +67,7 @@ export async function run(name: string, args: readonly string[], input = ''): Pr
   child.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk).slice(-2_000)
   })
-  // A program that ends without reading all of it says why on standard error.
+  // A program that ends without reading all input reports why on standard error.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   await new Promise<void>((resolve, reject) => {

@@ -3,10 +3,10 @@ import type { Client } from './client.ts'
 
 const pauseMs = 50
 
-/** The status of an answer, or the code of a query that failed. */
+/** The status of an answer, or the code of a failed query. */
 type Outcome = number | string
 
-/** Repeats a query whatever happens to the engine, and counts the outcomes. */
+/** Repeats a query no matter what happens to the engine, and counts the outcomes. */
 export class QueryPoller {
   readonly outcomes = new Map<Outcome, number>()
   readonly #client: Client
@@ -18,7 +18,7 @@ export class QueryPoller {
     this.#running = this.#ask()
   }
 
-  /** The outcomes seen; 0 stands for no answer. */
+  /** Returns the outcomes seen; 0 stands for no answer. */
   async stop(): Promise<Outcome[]> {
     this.#stopping = true
     await this.#running

@@ -10,8 +10,7 @@ export const triedRecipes: readonly string[] = [...document.matchAll(/^<!-- trie
 )
 
 /**
- * The block of docs/sending-logs.md with this mark, where addresses, token and
- * CA file are replaced by those of this service.
+ * The block of docs/sending-logs.md with this mark, with the addresses, token and CA file of this service.
  */
 export function recipe(name: string, millrace: Millrace, caFile = ''): string {
   const [, block] = new RegExp(`<!-- tried: ${name} -->\\n\`\`\`\\w*\\n([^]*?)\\n\`\`\``).exec(document) ?? []

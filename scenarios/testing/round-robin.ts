@@ -8,7 +8,10 @@ import {
 } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** A proxy that gives each request, and each websocket, to the next of several services, whoever sent it. */
+/**
+ * A proxy that passes each request, and each websocket, to the next of several services, no matter who sent
+ * it.
+ */
 export class RoundRobin {
   readonly #targets: readonly URL[]
   readonly #agent = new HttpAgent({ keepAlive: true })
@@ -18,7 +21,7 @@ export class RoundRobin {
 
   private constructor(targets: readonly string[]) {
     this.#targets = targets.map(target => new URL(target))
-    // The sockets of an HTTP server are those of `node:net`.
+    // The sockets of an HTTP server come from `node:net`.
     this.#server.on('upgrade', (asked, socket, head) => this.#upgrade(asked, socket as Socket, head))
   }
 

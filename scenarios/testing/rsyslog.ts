@@ -46,7 +46,7 @@ export class Rsyslog {
   }
 }
 
-/** An unpacked rsyslogd has its modules beside it. */
+/** An unpacked rsyslogd has its modules next to it. */
 function modules(): string[] {
   const libraries = `${unpackedRsyslog}/usr/lib`
   if (!programPath('rsyslogd').startsWith(unpackedRsyslog)) return []

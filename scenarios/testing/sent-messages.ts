@@ -7,7 +7,7 @@ export class SentMessages {
   /** Syslog over TCP by connection, in the order sent: a prefix is stored, or all. */
   readonly streams: Stream[] = []
 
-  /** Differences from the stored messages, which have their occurrences; empty without any. */
+  /** Differences from the stored messages, given with their occurrences; empty if there are none. */
   faultsOf(found: ReadonlyMap<string, number>): string[] {
     const faults: string[] = []
     for (const message of this.acknowledged) {
@@ -38,6 +38,6 @@ export class SentMessages {
 /** One connection of syslog over TCP. */
 export interface Stream {
   messages: string[]
-  /** The connection was ended by us, with all of it sent. */
+  /** We ended the connection, after everything was sent. */
   complete: boolean
 }

@@ -7,11 +7,11 @@ import { until } from './until.ts'
 export async function readLedger(client: Client): Promise<LedgerRecord> {
   const answer = await client.get('/api/ledger')
   if (answer.status !== 200) throw new Error(`The ledger was answered ${answer.status}`)
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   return (await answer.json()) as LedgerRecord
 }
 
-/** Waits until the store has everything that was acknowledged. Requires that nobody sends. */
+/** Waits until the store has everything that was acknowledged. Requires that nothing is being sent. */
 export async function waitUntilDelivered(client: Client): Promise<LedgerRecord> {
   return await until('a ledger with nothing in flight', async () => {
     const now = await readLedger(client)
@@ -20,7 +20,7 @@ export async function waitUntilDelivered(client: Client): Promise<LedgerRecord> 
   })
 }
 
-/** The ledger once nothing is in flight; it must be balanced, and its counts those of the store. */
+/** The ledger once nothing is in flight. It must be balanced, and its counts must equal the store's. */
 export async function settledLedger(client: Client): Promise<LedgerRecord> {
   const account = await waitUntilDelivered(client)
   const { totals } = await client.search({ page_size: 1 })

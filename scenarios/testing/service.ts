@@ -23,10 +23,10 @@ export interface Visits {
   signedIn(path?: string, view?: View): Promise<Visit>
 }
 
-/** Of all files that this process runs; it ends with the process. */
+/** Shared by all test files of this process; it ends with the process. */
 let shared: Browser | undefined
 
-/** A browser for the visits of a test file, each of which has a window and a session of its own. */
+/** A browser for the visits of a test file. Each visit has its own window and session. */
 export function startBrowser(millrace: Millrace): Visits {
   let browser: Browser
   beforeAll(async () => {

@@ -13,10 +13,10 @@ import { until } from './until.ts'
 export const suffix = 'dc=example,dc=com'
 const rootDn = `cn=root,${suffix}`
 const rootPassword = 'the root of the directory'
-/** The account that searches. Nobody else may read anything. */
+/** The account that searches. No other account may read anything. */
 export const service = { dn: `cn=millrace,${suffix}`, password: 'a service of the company' }
 const policyDn = `cn=policy,${suffix}`
-/** Set by administrators of a directory: locked until one of them unlocks it. */
+/** Set by administrators of a directory: locked until an administrator unlocks it. */
 const lockedForEver = '000001010000Z'
 
 export function dnOf(uid: string): string {
@@ -26,13 +26,13 @@ export function dnOf(uid: string): string {
 }
 export const groupDn = (name: string) => `cn=${name},ou=groups,${suffix}`
 
-/** A real slapd with a directory of its own, accessed as its administrator. */
+/** A real slapd with its own directory, accessed as its administrator. */
 export class Slapd {
-  /** Of its certificate, which is its own authority. */
+  /** CA file of its certificate, which is its own authority. */
   readonly caFile: string
   readonly url: string
   readonly tlsUrl: string
-  /** What it was asked, a line each; no passwords. */
+  /** The requests it got, one line each; no passwords. */
   output = ''
   readonly #folder: string
   #child: ChildProcess | undefined
@@ -44,7 +44,7 @@ export class Slapd {
     this.tlsUrl = `ldaps://127.0.0.1:${ports[1]}`
   }
 
-  /** Starts one with empty `ou=people` and `ou=groups`. `hasTls`: whether it has a certificate. */
+  /** Starts a slapd with empty `ou=people` and `ou=groups`. `hasTls`: whether it has a certificate. */
   static async start({ hasTls }: { hasTls: boolean }): Promise<Slapd> {
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-slapd-'))
     const { cert, key } = await makeCertificate(folder)
@@ -68,7 +68,7 @@ export class Slapd {
     return slapd
   }
 
-  /** Starts it on the directory that it has. */
+  /** Starts it on its existing directory. */
   async begin(): Promise<void> {
     const child = spawn(
       programPath('slapd'),
@@ -104,7 +104,7 @@ export class Slapd {
     await this.administer(client => client.add(dnOf(uid), person))
   }
 
-  /** Adds an entry that says that a part of the directory is on another server. */
+  /** Adds an entry that refers to another server for a part of the directory. */
   async addReferral(url: string): Promise<void> {
     const referral = {
       objectClass: ['referral', 'extensibleObject'],
@@ -142,7 +142,7 @@ export class Slapd {
     const start = this.output.length
     await work()
     await until('the end of the connection', () => this.output.slice(start).includes(' closed'))
-    // One that succeeds has a second line.
+    // A successful request has a second line.
     const lines = this.output
       .slice(start)
       .matchAll(/ op=\d+ (?:(EXT) oid=|(BIND) dn=.* method=|(SRCH) base=)/g)
@@ -171,7 +171,7 @@ function listens(port: number): Promise<boolean> {
   })
 }
 
-/** An unpacked slapd has its files beside it. */
+/** An unpacked slapd has its files next to it. */
 function root(): string {
   return programPath('slapd').startsWith(unpackedSlapd) ? unpackedSlapd : ''
 }

@@ -1,4 +1,7 @@
-/** A node with nothing but a store, for scenarios/several-stores.test.ts. Arguments: its options as JSON. Answers the messages of its parent. */
+/**
+ * A node with only a store, for scenarios/several-stores.test.ts. Arguments: its options as JSON. Answers the
+ * messages of its parent.
+ */
 import { AppendLog } from '../../src/metadata/append-log/append-log.ts'
 import type { SpoolBatch } from '../../src/schema/row.ts'
 import type { ServerAddress } from '../../src/storage/server/address.ts'
@@ -13,13 +16,16 @@ export interface NodeOptions {
   id: number
 }
 
-/** What a node is asked to do. `killAt`: it kills itself once the batches have begun, or once their rows are in the table. */
+/**
+ * An order to a node. `killAt`: it kills itself once the batches have begun, or once their rows are in the
+ * table.
+ */
 export type Order = { id: number } & (
   | { append: SpoolBatch[]; killAt?: 'begun' | 'inserted' }
   | { count: { from: number; to: number } }
 )
 
-/** Counts of all that a node knows, by different ways. */
+/** All counts that a node knows, obtained in different ways. */
 export interface NodeCounts {
   events: number
   occurrences: number

@@ -26,8 +26,9 @@ export class SyslogNg {
   }
 
   /**
-   * Starts it with a statement that defines the destination `d_millrace`. With flow control so many messages are under way at most as its
-   * source has a window for: the usual 100 would wait for the timeout of each batch. `otherSockets`: those of sources of the statement.
+   * Starts it with a statement that defines the destination `d_millrace`. With flow control, at most as many
+   * messages are under way as the window of its source allows: the default of 100 would wait for the timeout
+   * of each batch. `otherSockets`: sockets of the statement's own sources.
    */
   static async start(destination: string, otherSockets: readonly string[] = []): Promise<SyslogNg> {
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-syslog-ng-'))
@@ -53,7 +54,7 @@ export class SyslogNg {
   }
 }
 
-/** Whether somebody listens on a Unix socket; its file may be there before. */
+/** Whether a process listens on a Unix socket; its file may exist earlier. */
 function accepts(path: string): Promise<boolean> {
   return new Promise(resolve => {
     const connection = createConnection({ path }, () => {

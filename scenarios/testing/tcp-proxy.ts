@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP proxy on loopback that loses what passes through it, as a network does. */
+/** A TCP proxy on loopback that loses traffic, as a network does. */
 export class TcpProxy {
   readonly #server: Server
   readonly #targetPort: number
   /** Both ends of each connection. */
   readonly #sockets = new Set<Socket>()
-  /** Connections that were made while nothing passed. */
+  /** Connections opened while nothing passed. */
   readonly #waiting = new Set<Socket>()
   #state: 'open' | 'silent' | 'refusing' = 'open'
 
@@ -30,7 +30,7 @@ export class TcpProxy {
     return address.port
   }
 
-  /** Lets no byte pass, and no end of a connection: neither side learns of it. */
+  /** Passes no bytes and no end of a connection: neither side notices. */
   silence(): void {
     this.#state = 'silent'
     for (const socket of this.#sockets) socket.pause()
@@ -42,7 +42,7 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.resetAndDestroy()
   }
 
-  /** Lets everything pass, also what was kept back meanwhile. */
+  /** Passes everything, including what was held back. */
   restore(): void {
     this.#state = 'open'
     for (const socket of this.#sockets) socket.resume()

@@ -65,7 +65,7 @@ export const triggersOfOthers: readonly (TriggerExport | TriggerExport[])[] = [
     name: 'Addresses that are known for attacks',
     filter: [condition('ut_src_ip', ...Array.from({ length: 984 }, (_, i) => `198.51.${i >> 8}.${i & 255}`))],
   },
-  // An old file: a condition without op, one value without a list, members that are absent.
+  // An old file: a condition without op, a single value without a list, absent members.
   {
     name: 'Windows: a logon',
     issue_notification: true,

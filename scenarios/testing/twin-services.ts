@@ -15,14 +15,14 @@ const eventCount = 1_200
 const eventsOfBody = 100
 const login = { username: 'admin', password: 'correct horse battery' }
 
-/** One machine, and three nodes behind a proxy that takes them in turn for each request: both have the same events and alarms. */
+/** One machine, and three nodes behind a round-robin proxy: both have the same events and alarms. */
 export interface TwinServices {
   readonly clients: Both<Client>
   readonly twins: Twins
   readonly alarms: AlarmsOfTwins
   readonly login: typeof login
   readonly nodes: number
-  /** Unix seconds; the events have all of this hour. */
+  /** Unix seconds; the events cover this hour. */
   readonly start: number
   end(): Promise<void>
 }
@@ -83,7 +83,7 @@ function eventOf(start: number, n: number): OutgoingEvent {
     host: `fw-${n % 7}`,
     program: ['sshd', 'kernel', 'cron'][n % 3] ?? '',
     priority: (n * 11) % 192,
-    // Each has a time of its own: the order of pages does not depend on ids.
+    // Each event has its own time, so that the order of pages does not depend on ids.
     ts: start + ((n * 3) % 3_600) + (n + 1) / 4_096,
     user_tags: { user: `user-${n % 17}`, bytes: String(n * 7) },
   }

@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import { Correspondence } from './correspondence.ts'
 import { until } from './until.ts'
 
-/** One of each of the two services. */
+/** A pair of values, one for each service. */
 export type Both<T> = readonly [T, T]
 
 export interface Asked {
@@ -12,16 +12,19 @@ export interface Asked {
   paths: Both<string>
   /** As JSON, unless it is text. */
   body?: unknown
-  /** Instead of those of the client and of the body. */
+  /** Replace the headers of the client and of the body. */
   headers?: Both<Readonly<Record<string, string>>>
-  /** Only the status, and that the second answer has the members of the first: what is of one node or of its machine. */
+  /**
+   * Compares only the status, and that the second answer has the members of the first: for data of one node
+   * or its machine.
+   */
   onlyShape?: boolean
 }
 
 export interface Answered {
   status: number
   headers: Headers
-  /** JSON is parsed, other text is text; of binary files, what they begin with. */
+  /** JSON is parsed, other text is text; of binary files only their first bytes. */
   body: unknown
 }
 
@@ -34,9 +37,9 @@ const magicBytes = 4
 /** The status of a query that takes longer than a second. */
 const late = 202
 
-/** Two services that are asked the same. */
+/** Two services that get the same requests. */
 export class Twins {
-  /** What they answered differently. */
+  /** Differences between their answers. */
   readonly faults: string[] = []
   readonly #clients: Both<Client>
   readonly #same = new Correspondence()
@@ -70,7 +73,7 @@ function withHeaders({ status, headers, body }: Answered): object {
   return { status, body, headers: Object.fromEntries(comparedHeaders.map(name => [name, headers.get(name)])) }
 }
 
-/** The status of an answer, and which members of another one it has. */
+/** The status of an answer, and which members of another answer it has. */
 function shapeOf({ status, body }: Answered, { body: like }: Answered): object {
   return {
     status,
@@ -105,7 +108,10 @@ async function send(client: Client, { method, path, body, headers }: Sent): Prom
   return { status: answer.status, headers: answer.headers, body: content }
 }
 
-/** A query that took longer than a second, in place of its first answer: that depends on the load of the machine. */
+/**
+ * The end result of a query that took longer than a second, in place of its first answer, which depends on
+ * the load of the machine.
+ */
 async function ended(client: Client, id: string): Promise<Answered> {
   return await until('the end of a query', async () => {
     const now = await send(client, { method: 'GET', path: `/api/query/${id}` })

@@ -6,8 +6,8 @@ import { until } from './until.ts'
 const maxFaults = 10
 
 /**
- * At most ten faults of the stored events of one round. Requires that nobody sends. Acknowledged events may take a moment
- * to be searchable: faults count a minute after delivery.
+ * At most ten faults of the stored events of one round. Requires that nothing is being sent. Acknowledged
+ * events may take a moment to be searchable: faults count a minute after delivery.
  */
 export async function faultsOfRound(
   load: Pick<Load, 'word' | 'rounds'>,

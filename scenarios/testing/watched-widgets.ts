@@ -7,8 +7,8 @@ import { until } from './until.ts'
 const hosts = ['live-one', 'live-two']
 
 /**
- * Watches a query, a widget and its dashboard, each with so many websockets, then sends events. Returns the counts of hosts that each
- * websocket showed in the end, as JSON.
+ * Watches a query, a widget and its dashboard, each with `sockets` websockets, then sends events. Returns the
+ * final counts of hosts on each websocket, as JSON.
  */
 export async function watchedBy(client: Client, sockets: number): Promise<string[]> {
   const params = { field: 'host', time_range: { preset: 'last_1_hours' }, ...matching('watched') }
@@ -16,7 +16,7 @@ export async function watchedBy(client: Client, sockets: number): Promise<string
     title: 'watched',
     widgets: [{ type: 'TopN', config: { title: 'Hosts', ...params } }],
   })
-  // The shape of this route; the tests of the API hold it to it.
+  // The shape of this route, which the API tests check.
   const { id, widgets } = (await answer.json()) as Dashboard
   const { query_id } = await client.query('TopN', params)
   const targets: Target[] = [

@@ -8,7 +8,7 @@ from threading import Event
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, overload
 `
 
-/** The types of the interface in Python: a TypedDict for each object, and \`ask\` for each query type. */
+/** The types of the API in Python: a TypedDict for each object, and \`ask\` for each query type. */
 export function pythonTypes({ components }: Description): string {
   const types = new PythonTypes()
   for (const [name, schema] of Object.entries(components.schemas)) types.add(name, schema)
@@ -21,7 +21,7 @@ export function pythonTypes({ components }: Description): string {
 class PythonTypes {
   readonly lines: string[] = []
 
-  /** Adds a type of this name, after those of objects within it. */
+  /** Adds a type with this name, after the types of nested objects. */
   add(name: string, schema: SchemaObject): void {
     const members = membersOf(schema)
     if (members === undefined) {
@@ -37,7 +37,7 @@ class PythonTypes {
     this.lines.push(`${name} = TypedDict("${name}", {\n${fields.join('')}})`)
   }
 
-  /** The type of a schema; an object within gets the name. */
+  /** The type of a schema; a nested object gets the name. */
   #typeOf(name: string, schema: unknown): string {
     if (!isObject(schema)) return 'Any'
     const { $ref, const: only, enum: words, type } = schema
@@ -65,7 +65,7 @@ const plainTypes: Readonly<Record<string, string>> = {
   null: 'None',
 }
 
-/** undefined for what is no object of known members. */
+/** undefined unless it is an object with known members. */
 function membersOf({ properties, type, anyOf, oneOf }: SchemaObject): SchemaObject | undefined {
   if (anyOf !== undefined || oneOf !== undefined || (type ?? 'object') !== 'object') return undefined
   return isObject(properties) && Object.keys(properties).length > 0 ? properties : undefined

@@ -2,8 +2,9 @@ import type { Description, Operation, Parameter, SchemaObject } from '../../src/
 import { isObject } from '../../src/schema/json-object.ts'
 
 /**
- * The types of the interface in TypeScript: a type for each schema, and `paths` as openapi-fetch reads it. openapi-typescript makes the
- * same, but needs the compiler API of TypeScript 5, which the version that checks this repository no longer has.
+ * The types of the API in TypeScript: a type for each schema, and `paths` in the form of openapi-fetch.
+ * openapi-typescript generates the same, but needs the compiler API of TypeScript 5, which the version that
+ * checks this repository no longer has.
  */
 export function typescriptTypes({ paths, components }: Description): string {
   const schemas = Object.entries(components.schemas).map(
@@ -69,7 +70,7 @@ function answerType(answer: Operation['responses'][string], indent: string): str
   return `{ headers: Record<string, unknown>; ${content} }`
 }
 
-/** The TypeScript type of a JSON Schema. Bounds and patterns have none. */
+/** The TypeScript type of a JSON Schema. Ignores bounds and patterns. */
 function typeOf(schema: unknown, indent: string): string {
   if (!isObject(schema)) return 'unknown'
   const { $ref, const: only, enum: words, type } = schema

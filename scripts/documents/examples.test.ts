@@ -17,7 +17,7 @@ test.each(pages)(
     expect(page).not.toMatch(/^\s*curl .*http:\/\/127\.0\.0\.1/m)
     for (const variable of ['MILLRACE_URL', 'MILLRACE_TOKEN']) {
       if (!page.includes(`$${variable}`)) continue
-      // As a line of the shell, or in words as of placeholders in settings of other programs.
+      // As a shell line, or in prose as for placeholders in settings of other programs.
       expect(page).toMatch(new RegExp(`export .*${variable}=|\`\\$${variable}\` for `))
     }
   },
@@ -28,7 +28,7 @@ test('documents say what the product does', () => {
     `\`MILLRACE_QUERY_TIMEOUT\` (${settingSchema('queryTimeout').default} seconds)`,
   )
   expect(read('docs/queries.md')).toContain('`totals.approximate`')
-  // Both are said where INGEST tokens are: /incoming is not all that they open.
+  // Both are mentioned with INGEST tokens: they open more than /incoming.
   expect(read('SECURITY.md')).toMatch(/INGEST tokens .*log shippers/)
   expect(packageFile.description).toContain('alerts')
 })

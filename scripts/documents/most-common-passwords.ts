@@ -1,12 +1,17 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Of any length, and of those that the default minimum length lets through: more than the 3,000 that OWASP ASVS 6.2.4 asks for. */
+/**
+ * Passwords of any length, and passwords that the default minimum length accepts: more than the 3,000 that
+ * OWASP ASVS 6.2.4 requires.
+ */
 const ofAnyLength = 3_000
 const ofDefaultLength = 3_500
 const defaultLength = 8
 const lineLength = 138
 
-/** src/metadata/people/most-common-passwords.ts, so that the service needs no package of a megabyte for it. */
+/**
+ * src/metadata/people/most-common-passwords.ts, so that the service does not need a package of a megabyte.
+ */
 export function mostCommonPasswords(): string {
   const ranked = dictionary['passwords-common'].map(String)
   const long = ranked.filter(password => password.length >= defaultLength)

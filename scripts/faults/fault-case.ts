@@ -1,13 +1,16 @@
-/** Tests of one file by their titles: of a test, or of a `describe` that stands for all in it. A value of a template is written `…`. */
+/**
+ * Tests of one file by their titles: of a test, or of a `describe` that stands for all tests in it. A
+ * template value is written `…`.
+ */
 type Proof = readonly [file: string, ...titles: [string, ...string[]]]
 
-/** A fault or bad input, what is expected of the service, and the tests that show it. */
+/** A fault or bad input, the expected behaviour of the service, and the tests that prove it. */
 export interface FaultCase {
-  /** What goes wrong. */
+  /** The fault. */
   says: string
-  /** What the service does about it. */
+  /** The service's reaction. */
   outcome: string
   tests: readonly Proof[]
-  /** What of the case no test shows, and why. */
+  /** The part of the case that no test proves, and why. */
   without?: string
 }

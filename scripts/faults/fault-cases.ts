@@ -3,7 +3,7 @@ import { inputCases } from './cases/input.ts'
 import { serviceCases } from './cases/service.ts'
 import type { FaultCase } from './fault-case.ts'
 
-/** The faults and bad inputs that the service is held to, by number. */
+/** The faults and bad inputs that the service must handle, by number. */
 export const faultCases: ReadonlyMap<number, FaultCase> = new Map(
   Object.entries({ ...inputCases, ...answerCases, ...serviceCases }).map(([number, one]) => [
     Number(number),

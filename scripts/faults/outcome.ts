@@ -1,14 +1,14 @@
 import type { FaultCase } from './fault-case.ts'
 import { patternOf } from './titles.ts'
 
-/** A test that has run. `titles`: of what it stands in, and its own. */
+/** A test that has run. `titles`: of its surrounding blocks, and its own. */
 export interface RanTest {
   file: string
   titles: readonly string[]
   status: 'passed' | 'failed' | 'skipped'
 }
 
-/** What keeps a case from passing: tests that failed, or did not run. */
+/** The reasons why a case does not pass: tests that failed, or did not run. */
 export function missingOf(tests: FaultCase['tests'], ran: readonly RanTest[]): string[] {
   return tests.flatMap(([file, ...titles]) =>
     titles.flatMap(title => {

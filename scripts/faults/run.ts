@@ -19,7 +19,7 @@ const isScenario = (file: string) => file.startsWith('scenarios/')
 const own = ['--project', 'shared', '--project', 'isolated']
 const system = ['--config', 'vitest.system.config.ts']
 
-/** Runs the tests of all cases, of both configurations, and tells each case. Returns whether all hold. */
+/** Runs the tests of all cases, in both configurations, and prints each case. Returns whether all pass. */
 export function runFaults(): boolean {
   const ran = [
     ...run(
@@ -58,7 +58,7 @@ function run(options: readonly string[], some: readonly string[]): RanTest[] {
   }
 }
 
-/** Without a report nothing has run. */
+/** Without a report no test has run. */
 function readReport(output: string): RanTest[] {
   let report: Report
   try {

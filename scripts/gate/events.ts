@@ -1,6 +1,7 @@
 /**
- * What a run of Vitest writes while it runs, one line of JSON an event, so that a run which hangs or is killed leaves what it has done:
- * `reporter.ts` writes what Vitest knows, `scripts/testing/file-process.ts` in which process a file runs.
+ * The events of a run of Vitest, one line of JSON each, so that a run which hangs or is killed leaves a
+ * record. `reporter.ts` writes what Vitest knows, `scripts/testing/file-process.ts` the process in which a
+ * file runs.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
@@ -32,13 +33,13 @@ export type GateEvent =
   | (TestFile & { kind: 'left'; commands: readonly string[] })
   | { kind: 'run-ended'; errors: readonly Failure[] }
 
-/** Appends to the file that the environment names; without one nothing is written. */
+/** Appends to the file named by the environment; does nothing without one. */
 export function writeEvent(event: GateEvent): void {
   const file = process.env[eventsVariable]
   if (file) appendFileSync(file, `${JSON.stringify(event)}\n`)
 }
 
-/** All events of a file that `writeEvent` wrote. The last line may be cut short. */
+/** All events in a file written by `writeEvent`. The last line may be cut short. */
 export function readEvents(file: string): GateEvent[] {
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8')

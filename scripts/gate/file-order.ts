@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files with the first of these endings begin first; the others as Vitest thinks best. TEST_FILE_ORDER, a seed, gives another order. */
+/**
+ * Files with the first of these endings start first; the others in Vitest's order. TEST_FILE_ORDER, a seed,
+ * gives another order.
+ */
 export function fileOrder(longFiles: readonly string[]) {
   const seed = process.env.TEST_FILE_ORDER
   const draw = ({ moduleId }: TestSpecification) =>

@@ -7,7 +7,7 @@ import { endLeftovers, kill, testProcesses } from './leftovers.ts'
 
 const run = process.env[eventsVariable] ?? ''
 const own = process.env[fileVariable] ?? ''
-/** A process that nobody waits for, in a session of its own. */
+/** A detached process in its own session. */
 const begin = () => spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' })
 
 test.runIf(process.platform === 'linux' && run !== '')(

@@ -1,7 +1,7 @@
 /**
- * Processes of test files. Each process that a test file starts inherits an environment variable with the file's name
- * (`scripts/testing/file-process.ts` sets it), so it is found even when its parent has ended or when it has a session of its own.
- * Linux only: elsewhere nothing is found.
+ * Processes of test files. Each process that a test file starts inherits an environment variable with the
+ * file's name (`scripts/testing/file-process.ts` sets it), so it is found even if its parent has ended or it
+ * has its own session. Linux only: elsewhere nothing is found.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileVariable } from '../../src/storage/testing/shared-processes.ts'
@@ -14,11 +14,17 @@ export interface TestProcess {
   pid: number
   /** The command line, cut after `maxCommand` characters. */
   command: string
-  /** The test file that it was started by, as `keyOf` names it; '' for the run itself and what its files share. */
+  /**
+   * The test file that started it, as named by `keyOf`; '' for the run itself and processes shared by its
+   * files.
+   */
   file: string
 }
 
-/** The running processes that the test files of a run have started, and those of the run itself. `eventsFile` identifies the run. */
+/**
+ * The running processes that the test files of a run have started, and the processes of the run itself.
+ * `eventsFile` identifies the run.
+ */
 export function testProcesses(eventsFile: string): TestProcess[] {
   return pids().flatMap(pid => {
     const environment = read(pid, 'environ').split('\0')
@@ -30,14 +36,14 @@ export function testProcesses(eventsFile: string): TestProcess[] {
   })
 }
 
-/** Ends the processes that a test file of this run has left, with SIGKILL. Returns their command lines. */
+/** Ends the processes left by a test file of this run, with SIGKILL. Returns their command lines. */
 export function endLeftovers(file: string): string[] {
   const left = testProcesses(process.env[eventsVariable] ?? '').filter(process => process.file === file)
   for (const { pid } of left) kill(pid)
   return left.map(({ command }) => command)
 }
 
-/** Ends a process, or a process group with a negative number; nothing happens when it has ended. */
+/** Ends a process, or a process group with a negative number; does nothing if it has ended. */
 export function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -56,7 +62,7 @@ function pids(): number[] {
   }
 }
 
-/** '' for a process that has ended meanwhile, or that another user runs. */
+/** '' for a process that has ended meanwhile, or that belongs to another user. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -1,9 +1,11 @@
-/** What a run of tests comes to: which files failed, which of them may be run again, and whether the gate passes. */
+/**
+ * The outcome of a test run: which files failed, which of them may be run again, and whether the gate passes.
+ */
 import { type Failure, type GateEvent, keyOf, type TestFile } from './events.ts'
 
-/** What became of one file in one project. */
+/** The outcome of one file in one project. */
 export interface FileOutcome extends TestFile {
-  /** Of its load, hooks and tests; 0 for a file that has not ended. */
+  /** Duration of its load, hooks and tests; 0 for a file that has not ended. */
   durationMs: number
   passed: number
   skipped: number
@@ -18,10 +20,10 @@ export interface RunOutcome {
   left: readonly (TestFile & { commands: readonly string[] })[]
 }
 
-/** Fewer files than this fail by luck; when more fail, none is run again. */
+/** Fewer failing files than this may be chance; if more fail, none is run again. */
 export const maxFilesRunAgain = 5
 
-/** A file that was queued and has not ended counts as failed, as does a run that has not. */
+/** A queued file that has not ended counts as failed, as does a run that has not ended. */
 export function outcomeOf(events: readonly GateEvent[]): RunOutcome {
   const files = new Map<string, FileOutcome>()
   const left: RunOutcome['left'][number][] = []
@@ -35,7 +37,7 @@ export function outcomeOf(events: readonly GateEvent[]): RunOutcome {
   return { files: [...files.values()], errors, left }
 }
 
-/** Files that have begun and not ended, with their process and when they began. */
+/** Files that have started but not ended, with their process and start time. */
 export function runningFiles(events: readonly GateEvent[]): (TestFile & { pid: number; atMs: number })[] {
   const running = new Map<string, TestFile & { pid: number; atMs: number }>()
   for (const event of events) {
@@ -46,8 +48,8 @@ export function runningFiles(events: readonly GateEvent[]): (TestFile & { pid: n
 }
 
 /**
- * Whether a file that failed may be run once more. Not those whose failure is news whatever a second run says: tests that compare with an
- * oracle, properties, and tests that kill.
+ * Whether a failed file may be run once more. Not for tests whose failure matters even if a second run
+ * passes: comparisons with an oracle, properties, and tests that kill.
  */
 export function mayRunAgain(file: string, source: string): boolean {
   if (/exactness|oracle|kill|chaos|restarts|crash|power-loss|failed-commit|lost-|replicas/.test(file))
@@ -55,7 +57,7 @@ export function mayRunAgain(file: string, source: string): boolean {
   return !/'fast-check'|testing\/oracle|\.kill9\(|SIGKILL/.test(source)
 }
 
-/** One line for each failure of a file that passed when it was run again. */
+/** One line for each failure of a file that passed in its second run. */
 export function flakyLines({ file, failures }: FileOutcome): string[] {
   return failures.map(
     ({ title, message }) => `flaky: ${file}: ${title || 'the file'}: ${message.split('\n', 1)[0]}`,
@@ -67,7 +69,7 @@ export function slowest(files: readonly FileOutcome[], count: number): FileOutco
   return files.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, count)
 }
 
-/** Vitest attributes it to no file; the file that the process ran has not ended. */
+/** Vitest attributes it to no file; the file that ran in the process has not ended. */
 function isDeathOfWorker({ message }: Failure): boolean {
   return message.startsWith('[vitest-pool]: Worker')
 }

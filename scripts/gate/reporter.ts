@@ -1,4 +1,7 @@
-/** Reporter of Vitest: writes the events of `events.ts`, and ends the processes that a test file leaves behind. */
+/**
+ * Vitest reporter that writes the events of `events.ts`, and ends the processes that a test file leaves
+ * behind.
+ */
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
@@ -6,7 +9,7 @@ import { type Failure, keyOf, type TestFile, writeEvent } from './events.ts'
 import { endLeftovers } from './leftovers.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** A file has ended when its last hook has; processes that it was ending may need this long. */
+/** A file has ended when its last hook has; processes that it is ending may need this long. */
 const graceMs = 3_000
 
 export default class GateReporter implements Reporter {

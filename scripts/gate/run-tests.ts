@@ -1,6 +1,7 @@
 /**
- * `npm test` and `npm run test:system`: a suite of `suites.ts`, or the files that are named. In CI the run has a budget, and a file that fails
- * is run once more, alone: when it passes then, it is listed as flaky and the run passes. The result goes to TEST_RESULT as JSON.
+ * `npm test` and `npm run test:system`: a suite of `suites.ts`, or the named files. In CI the run has a
+ * budget, and a file that fails is run once more, alone. If it passes then, it is listed as flaky and the run
+ * passes. The result goes to TEST_RESULT as JSON.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import {
@@ -17,17 +18,17 @@ import { runVitest } from './vitest-run.ts'
 
 const slowestShown = 10
 
-/** What a step of the gate says of itself. */
+/** The result of a step of the gate. */
 export interface SuiteResult {
   passed: number
   failed: number
-  /** Lines for people: `flaky: FILE: TITLE: MESSAGE`. */
+  /** Readable lines: `flaky: FILE: TITLE: MESSAGE`. */
   flaky: readonly string[]
-  /** Files that failed, and failed again where they were run again. */
+  /** Files that failed, also in their second run if they had one. */
   failedFiles: readonly string[]
 }
 
-/** Runs a suite with words for Vitest. Prints what it found; returns whether it passes. */
+/** Runs a suite with arguments for Vitest. Prints the result; returns whether it passes. */
 export async function runTests(suite: Suite, words: readonly string[]): Promise<boolean> {
   const isCi = Boolean(process.env.CI)
   const budgetSeconds = isCi ? suite.budgetSeconds * factor() : undefined
@@ -35,7 +36,7 @@ export async function runTests(suite: Suite, words: readonly string[]): Promise<
   const started = performance.now()
   const run = await runVitest(suite.name, ['--config', suite.config, ...words], { budgetSeconds, env })
   const outcome = outcomeOf(run.events)
-  // Of a few files a person sees it all.
+  // With only a few files everything is visible anyway.
   if (outcome.files.length > slowestShown) printSlowest(outcome.files)
   printLeft(outcome)
   if (run.code === 0) return finish(outcome.files, [], [])
@@ -72,7 +73,7 @@ export async function runTests(suite: Suite, words: readonly string[]): Promise<
   )
 }
 
-/** Budgets of a machine that is busy with something else are multiplied by TEST_BUDGET_FACTOR (`stress.ts`). */
+/** On a busy machine, budgets are multiplied by TEST_BUDGET_FACTOR (`stress.ts`). */
 function factor(): number {
   return Number(process.env.TEST_BUDGET_FACTOR ?? 1)
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run test:stress -- N` and `-- system N`: runs the whole suite N times beside two busy loops, in two other orders of its files by turns,
- * and lists what failed and what was flaky. Budgets are three times as long, since most of the processor is busy.
+ * `npm run test:stress -- N` and `-- system N`: runs the whole suite N times beside two busy loops,
+ * alternating between two other orders of its files, and lists failed and flaky tests. Budgets are three
+ * times as long, since most of the processor is busy.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +16,7 @@ const budgetFactor = '3'
 const maxRuns = 1_000
 const programs = { test: 'scripts/test.ts', system: 'scripts/test-system.ts' }
 
-/** `words`: the number of runs, with `system` before it for scenarios. Returns whether all runs passed. */
+/** `words`: the number of runs, with `system` in front for scenarios. Returns whether all runs passed. */
 export async function runStress(words: readonly string[]): Promise<boolean> {
   const isSystem = words[0] === 'system'
   const runs = Number(words[isSystem ? 1 : 0])

@@ -1,9 +1,9 @@
-/** What the gate runs: a set of test files, and how long it may take in CI. */
+/** A suite of the gate: a set of test files, and its time limit in CI. */
 export interface Suite {
   name: string
   /** Configuration of Vitest. */
   config: string
-  /** Ends the whole run, including files that are run once more. */
+  /** Ends the whole run, including second runs of files. */
   budgetSeconds: number
   /** Ends one file (`scripts/testing/file-process.ts`). */
   fileSeconds: number

@@ -1,4 +1,4 @@
-/** One run of Vitest in a process group of its own, which ends with its budget and leaves nothing running. */
+/** One run of Vitest in its own process group. It ends with its budget and leaves no processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { kill, testProcesses } from './leftovers.ts'
 import { runningFiles } from './outcome.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** In which the processes of files write what keeps them (`scripts/testing/file-process.ts`). */
+/** Time for the processes of files to report what keeps them running (`scripts/testing/file-process.ts`). */
 const answerMs = 3_000
 
 export interface VitestRun {
@@ -20,7 +20,7 @@ export interface VitestRun {
   isOutOfTime: boolean
 }
 
-/** Runs Vitest with these words after `run`. Without a budget it may take as long as it likes. */
+/** Runs Vitest with these arguments after `run`. Without a budget its time is unlimited. */
 export async function runVitest(
   name: string,
   words: readonly string[],
@@ -29,7 +29,7 @@ export async function runVitest(
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-run-'))
   const eventsFile = path.join(folder, 'events.jsonl')
   const reporters = ['--reporter=default', '--reporter=./scripts/gate/reporter.ts']
-  // A group of its own, but on a terminal: there Ctrl-C has to reach it.
+  // Its own group, except on a terminal, where Ctrl-C must reach it.
   const detached = !process.stdin.isTTY
   const child = spawn(
     process.execPath,
@@ -71,7 +71,10 @@ export async function runVitest(
   }
 }
 
-/** Names the files that run, with the processes that they have started; each file's process adds what keeps it. */
+/**
+ * Prints the running files, with the processes that they have started; each file's process adds what keeps it
+ * running.
+ */
 async function reportRunning(what: string, eventsFile: string): Promise<void> {
   console.error(`\n${what}. What was running:`)
   const children = testProcesses(eventsFile)

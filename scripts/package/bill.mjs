@@ -1,7 +1,8 @@
-// A software bill of materials (CycloneDX) of the package: what is in its files and what npm installs for them, by the lock file.
+// A software bill of materials (CycloneDX) of the package: the contents of its files and what npm installs
+// for them, from the lock file.
 import { spawnSync } from 'node:child_process'
 
-/** `names`: `name@version` of each package that is a part. */
+/** `names`: `name@version` of each package that is a component. */
 export function billOfMaterials({ name, names }) {
   const parts = new Set(names)
   const bill = JSON.parse(billOfLock())
@@ -12,12 +13,14 @@ export function billOfMaterials({ name, names }) {
   const dependencies = bill.dependencies
     .filter(({ ref }) => ref === root['bom-ref'] || parts.has(ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(other => parts.has(other)) }))
-  // npm takes the name of the folder.
+  // npm uses the name of the folder.
   const component = { ...root, name }
   return `${JSON.stringify({ ...bill, metadata: { ...bill.metadata, component }, components, dependencies }, null, 2)}\n`
 }
 
-/** Of all that the lock file has: with --omit=dev, npm leaves out what tools of development use too. */
+/**
+ * The bill of the whole lock file: with --omit=dev, npm also omits packages that development tools use too.
+ */
 function billOfLock() {
   const npm = process.env.npm_execpath
   const words = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']

@@ -1,32 +1,33 @@
-// The server as a few files of JavaScript: its sources with the packages that they import. An installed package then has what the tests
-// ran with, however npm resolves version ranges later (decisions/0039).
+// The server as a few files of JavaScript: its sources with the packages that they import. An installed
+// package then has the versions that the tests ran with, no matter how npm resolves version ranges later
+// (decisions/0039).
 import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 
-/** How a source names a file of its own that becomes a thread or a process. */
+/** The way a source refers to its own file that becomes a thread or a process. */
 const ownProgram = /new URL\('(\.[^'\n]*)\.ts', import\.meta\.url\)/g
-/** How a source names the folder of a package whose files it reads. */
+/** The way a source refers to the folder of a package whose files it reads. */
 const packageFolder = /import\.meta\.resolve\('([^'\n]+)'\)/g
-/** Files that the server reads from packages that are bundled. */
+/** Files that the server reads from bundled packages. */
 const copied = {
   '@fastify/swagger-ui': ['static/swagger-ui-bundle.js', 'static/swagger-ui.css', 'static/favicon-32x32.png'],
 }
-/** Packages that stay packages, since they read files of their own. */
+/** Packages that are not bundled, since they read their own files. */
 export const separate = [/^@fontsource-variable\//, /^@resvg\/resvg-js$/, /^harfbuzzjs$/]
-/** Packages that others load if they are there. They are no dependencies of the server, so they stay out. */
+/** Packages that others load if present. They are no dependencies of the server, so they stay out. */
 const absent = ['apache-arrow', 'bufferutil', 'pg-native', 'supports-color', 'typescript', 'utf-8-validate']
-/** Packages that code has in texts: it would write them into programs that we do not make. */
+/** Packages that code contains only in texts, which it would write into programs that we do not generate. */
 const inTexts = ['ajv', 'ajv-formats', 'fast-json-stringify']
 
-/** A `require` of a package that a bundler does not see through. */
+/** A `require` of a package that a bundler does not recognise. */
 const hiddenRequire = /^const (require[\w$]*) = createRequire\(import\.meta\.url\);$/m
-/** What code loads or looks for by name. */
+/** Names that code loads or looks up. */
 const loaded = /\b(?:[\w$]*require[\w$]*|import|resolve)\s*\(\s*(["'`])([^"'`\s]+)\1\s*\)/gi
-/** Code of a module that depends on where its file is. */
+/** Code of a module that depends on the location of its file. */
 const dependsOnPlace = /\b(__dirname|__filename|require\.resolve|createRequire)\b|\bimport\.meta\b/
-/** Packages with such code, and why it is right in a bundle. */
+/** Packages with such code, and why it works in a bundle. */
 const placeless = {
   '@fastify/swagger': 'reads its package.json for a title that we give',
   chdb: 'looks for an engine that was compiled here if no package has it',
@@ -47,7 +48,7 @@ export async function bundle(folder) {
   const build = await rolldown({
     input: Object.fromEntries(entries.map(file => [entryName(file), file])),
     platform: 'node',
-    // A condition of its main file for runtimes without `require` hides the code from the bundle.
+    // A condition in its main file for runtimes without `require` hides the code from the bundler.
     resolve: { alias: { chdb: path.resolve('node_modules/chdb/index.js') } },
     external: [...separate, /^harfbuzzjs\//, ...absent],
     transform: { define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' } },
@@ -92,7 +93,7 @@ function entryName(file) {
   return path.relative('src', file).replace(/\.ts$/, '').replaceAll(path.sep, '-')
 }
 
-/** A source whose places are those of the bundle. */
+/** A source with its locations changed to those in the bundle. */
 function placesInBundle(code, id) {
   const at = id.lastIndexOf('node_modules/')
   if (at >= 0) {
@@ -115,7 +116,7 @@ function placesInBundle(code, id) {
     })
 }
 
-/** What a file of the bundle would not find where it is installed. */
+/** Names that a file of the bundle would not find when installed. */
 function missingOf({ fileName, code = '', imports = [], dynamicImports = [] }) {
   const names = [...code.matchAll(loaded)].map(([, , name]) => name)
   return [...names, ...imports, ...dynamicImports]

@@ -1,10 +1,11 @@
-// The package.json of an installed Millrace: of the dependencies those that are not in the bundle, all in exact versions.
+// Creates the package.json of an installed Millrace: only the dependencies that are not in the bundle, all in
+// exact versions.
 
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 
 /**
- * `bundled`: paths of the packages in the bundle, `separate`: patterns of names that are not, `lock`: the packages of package-lock.json.
- * Throws if npm could choose a version of anything that it installs.
+ * `bundled`: paths of the packages in the bundle, `separate`: patterns of names that are not, `lock`: the
+ * packages of package-lock.json. Throws if npm could choose the version of any package that it installs.
  */
 export function packedManifest(manifest, { bundled, separate, lock }) {
   const {
@@ -25,7 +26,7 @@ export function packedManifest(manifest, { bundled, separate, lock }) {
   const packed = {
     ...others,
     dependencies: versionsOf(names, lock),
-    // Of each bundled package, its parts for some platforms.
+    // The platform-specific parts of each bundled package.
     optionalDependencies: versionsOf(
       [
         ...Object.keys(optionalDependencies),
@@ -43,7 +44,7 @@ function versionsOf(names, lock) {
   return Object.fromEntries([...names].sort().map(name => [name, lock[`node_modules/${name}`].version]))
 }
 
-/** A package that is installed may depend on exact versions alone. */
+/** An installed package may only depend on exact versions. */
 function refuseRanges(name, lock) {
   const { dependencies, optionalDependencies, peerDependencies } = lock[`node_modules/${name}`]
   for (const [other, range] of Object.entries({

@@ -1,7 +1,8 @@
 /**
- * Vitest runs this before each test file, in the file's process. It names the file to all processes that the file starts, says which process
- * the file runs in, answers SIGUSR2 with what keeps that process, and in CI ends a file that takes too long: Vitest has limits for
- * tests and hooks, but none for a file that waits while it is loaded.
+ * Vitest runs this before each test file, in the file's process. It passes the file's name to all processes
+ * that the file starts, records the process in which the file runs, answers SIGUSR2 with what keeps that
+ * process running, and in CI ends a file that takes too long: Vitest has limits for tests and hooks, but not
+ * for a file that waits while it is loaded.
  */
 import { writeSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { afterAll, expect, TestRunner } from 'vitest'
 import { fileVariable } from '../../src/storage/testing/shared-processes.ts'
 import { keyOf, writeEvent } from '../gate/events.ts'
 
-/** Seconds. `npm test` and `npm run test:system` set it in CI; on a terminal a person sees which file hangs. */
+/** Seconds. `npm test` and `npm run test:system` set it in CI; on a terminal a hanging file is visible. */
 const limit = Number(process.env.TEST_FILE_SECONDS ?? 0)
 
 const testPath = expect.getState().testPath ?? ''
@@ -26,19 +27,19 @@ process.on('SIGUSR2', () => writeSync(process.stderr.fd, `${whatKeeps(file.file)
 
 if (limit > 0) {
   const end = () => {
-    // A file that failed while it was loaded has no afterAll, and other files run in its process.
+    // A file that failed to load has no afterAll, and other files run in its process.
     if (expect.getState().testPath !== testPath) return
     writeSync(process.stderr.fd, `${file.file} has not ended within ${limit} s\n${whatKeeps(file.file)}\n`)
-    // Vitest lets no test file call process.exit.
+    // Vitest prevents test files from calling process.exit.
     process.kill(process.pid, 'SIGKILL')
   }
   const timer = setTimeout(end, limit * 1_000).unref()
   afterAll(() => clearTimeout(timer))
 }
 
-/** The test that runs, and the open handles of this process. */
+/** The running test, and the open handles of this process. */
 function whatKeeps(name: string): string {
-  // Node's documentation has the report; its types say `object`.
+  // Node documents the report; its types say `object`.
   const report = process.report.getReport() as { libuv?: readonly Handle[] }
   const handles = (report.libuv ?? []).filter(handle => handle.is_active && handle.is_referenced)
   const lines = handles.map(({ type, pid, fd, localEndpoint, remoteEndpoint, filename }) =>

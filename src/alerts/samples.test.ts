@@ -13,7 +13,7 @@ const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsW
 
 const owner = { id: 1, managesTriggers: false }
 
-/** An event with the first value of each condition of a filter of equal values. */
+/** An event with the first value of each condition in a filter of equality conditions. */
 function eventFor(filter: TriggerContent['filter']): StoredEvent {
   const value = (name: string) => [filter.find(({ field }) => field === name)?.value ?? ''].flat()[0] ?? ''
   const tags = filter.filter(({ field }) => field.startsWith('ut_'))
@@ -37,7 +37,7 @@ function eventFor(filter: TriggerContent['filter']): StoredEvent {
 
 test.skipIf(files.length === 0)('each real trigger matches an event written for it, and no other', () => {
   for (const name of files) {
-    // Files of triggers, which the test of the import holds to their shape.
+    // Trigger files, whose shape the test of the import checks.
     const content = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as
       | TriggerExport
       | TriggerExport[]

@@ -21,35 +21,38 @@ export type App = FastifyInstance<
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Aborts when the connection closes, also after a complete answer. `signal` of Fastify does not where a body is read: it listens to the
-     * stream of the body, which closes at its end.
+     * Aborts when the connection closes, also after a complete answer. Fastify's `signal` does not once a
+     * body is read: it listens to the stream of the body, which closes at its end.
      */
     clientGone: AbortSignal
     /** Set by the guard; null on public routes. */
     caller: Caller | null
-    /** The credential of the caller: live connections authenticate with it again. Never logged. */
+    /** The caller's credential, with which live connections authenticate again. Never logged. */
     credential: Credential | null
-    /** What the audit log has of it; null: nothing yet, or no more. */
+    /** The request's entry in the audit log; null: none yet, or already written. */
     auditEntry: PendingEntry | null
-    /** Address of the client whose request another node has checked and forwarded; null: nobody has forwarded it. */
+    /** Address of the client, if another node has checked and forwarded the request; null: not forwarded. */
     forwardedFor: string | null
-    /** Another node has what it asks for, answers it, and writes its entry of the audit log. */
+    /** Another node owns the requested object, answers, and writes the entry in the audit log. */
     isForwarded: boolean
   }
   interface FastifySchema {
-    /** The body is required, although all of its members are optional. */
+    /** The body is required although all its members are optional. */
     needsBody?: true
-    /** Errors besides those that follow from access, body and parameters. */
+    /** Errors beyond those implied by access, body and parameters. */
     faults?: readonly FaultCode[]
-    /** Schemas for the API description of what the handler validates itself: headers, and bodies by media type. */
+    /**
+     * Schemas for the API description of parts that the handler validates itself: headers, and bodies by
+     * media type.
+     */
     reads?: { headers?: TSchema; body?: Readonly<Record<string, TSchema>> }
   }
   interface FastifyContextConfig {
     /** Who may call; by default `user`. */
     access?: Access
-    /** Signs people in or out: refused under host names that are not ours. */
+    /** Signs users in or out; refused for host names that are not ours. */
     isForBrowsers?: true
-    /** What a token of one dashboard may call; by default nothing. */
+    /** Whether a token for one dashboard may call it; by default not. */
     isInScope?: ScopeCheck
     /** Largest body in bytes, instead of the limit of the scope. */
     bodyLimit?: number
@@ -57,21 +60,27 @@ declare module 'fastify' {
     audited?: AuditedRoute
     /** A GET that changes something: with a session it must come from the same origin, like a POST. */
     changes?: boolean
-    /** Tokens that only read may call it; by default, if it is a GET that changes nothing. */
+    /** Read-only tokens may call it; by default, if it is a GET that changes nothing. */
     allowsReadOnly?: boolean
-    /** Its answer has the events that were acknowledged before the request (`queries/see-acknowledged.ts`). */
+    /** Its answer includes all events acknowledged before the request (`queries/see-acknowledged.ts`). */
     readsEvents?: true
-    /** Its handler judges which members of the body lead to a way in (`ways-in.ts`), and calls `refuseLimited` for those. */
+    /**
+     * Its handler decides which body members create a way in (`ways-in.ts`), and calls `refuseLimited` for
+     * them.
+     */
     checksLimits?: true
     /** Media type of an answer that is not JSON. */
     produces?: string
-    /** Further media types that the answer can have. */
+    /** Further media types of the answer. */
     alsoProduces?: readonly string[]
-    /** Tokens are also accepted in the headers of clients of other log services: see credentialOf. */
+    /** Also accepts tokens in headers of other log services' clients: see credentialOf. */
     accessKeys?: boolean
-    /** It takes websockets; a handshake elsewhere is a 404. */
+    /** Accepts websockets. On other routes a handshake is a 404. */
     takesWebsockets?: boolean
-    /** Throws the 403 or 404 of the object. Called before a 400 is answered, which must not reveal what a 404 hides. */
+    /**
+     * Throws the object's 403 or 404. Called before a 400 is answered, which must not reveal what a 404
+     * hides.
+     */
     exists?: (request: FastifyRequest) => Promise<unknown>
   }
 }

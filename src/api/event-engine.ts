@@ -1,9 +1,12 @@
 /** The process of the embedded engine, which holds the events of a data folder. */
 export interface EventEngine {
-  /** Resident bytes; undefined while there is no process. */
+  /** Resident bytes; undefined if no process runs. */
   readonly residentBytes: number | undefined
-  /** What its statements and caches may take together. */
+  /** Memory limit of its statements and caches together. */
   readonly memoryLimit: number
-  /** Processes that were ready since this service started: more than one when it died or hung. */
+  /**
+   * Number of processes that became ready since this service started: more than one if the engine died or
+   * hung.
+   */
   readonly starts: number
 }

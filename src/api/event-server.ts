@@ -5,6 +5,6 @@ export interface EventServer {
   /** Host and port. */
   readonly name: string
   readonly isUp: boolean
-  /** Names the server and says why it does not answer. */
+  /** An error that names the server and why it does not answer. */
   fault(): Fault
 }

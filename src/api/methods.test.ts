@@ -10,7 +10,7 @@ const table = new RouteTable()
 const paths = new Set<string>()
 beforeAll(async () => {
   server = await watchRoutes(testServer, ({ method, url }) => {
-    // Behind a star come addresses that others set the rules for.
+    // Paths behind a star follow other services' rules.
     if (url.endsWith('*') || url.startsWith('/elasticsearch')) return
     table.add(url, method)
     paths.add(url)
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.app.close())
 
-/** Methods of HTTP that inject() can send. CONNECT asks a proxy for a tunnel; it never reaches a route. */
+/** HTTP methods that inject() can send. CONNECT asks a proxy for a tunnel and never reaches a route. */
 const methods = METHODS.filter(method => method !== 'CONNECT')
 
 test.each(methods)(

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(`${root}.secret`)
 })
 
-/** Sends an address as it is written, which inject() and fetch() would tidy first. */
+/** Sends an address as written; inject() and fetch() would normalise it. */
 async function sent(
   { app }: TestServer,
   method: string,

@@ -9,8 +9,8 @@ import { accepts } from './http/accept.ts'
 const yearSeconds = 31_536_000
 
 /**
- * Serves the built page in `webRoot`. Files in assets/ have a hash in their name and are cached for a year; others are revalidated.
- * Compressed files (.br, .gz) are sent where they exist.
+ * Serves the built page in `webRoot`. Files in assets/ have a hash in their name and are cached for a year;
+ * others are revalidated. Sends compressed files (.br, .gz) where they exist.
  */
 export async function servePage(app: App, webRoot: string): Promise<void> {
   const assets = path.join(webRoot, 'assets') + path.sep
@@ -28,7 +28,10 @@ export async function servePage(app: App, webRoot: string): Promise<void> {
   })
 }
 
-/** Whether a browser requests the page: a GET of one of its paths, with or without a trailing slash, that accepts HTML. */
+/**
+ * Whether a browser requests the page: a GET of one of its paths, with or without a trailing slash, that
+ * accepts HTML.
+ */
 export function isPageRequest(request: FastifyRequest): boolean {
   const [address = ''] = request.url.split('?', 1)
   return (

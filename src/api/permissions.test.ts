@@ -33,7 +33,7 @@ describe('exactly these may', () => {
       answered[kind] = await statusesOf(row, kind, permissionsOf(row, kind))
       wanted[kind] = wantedOf(row, kind)
     }
-    // Only the permissions named matter: all others together are none.
+    // Only the named permissions matter: holding all others has no effect.
     const others = permissions.filter(one => ![row.needs, row.manages, row.also].includes(one))
     answered.others = await statusesOf(row, 'plain', others)
     wanted.others = wantedOf(row, 'plain')
@@ -57,7 +57,7 @@ function permissionsOf(row: PermissionRow, kind: CallerKind): Permission[] {
   return held.filter(one => one !== undefined)
 }
 
-/** The answers to a caller made for this, about an object of its own and one of a stranger, made for this too. */
+/** The answers to a newly created caller, for the caller's own new object and for another user's. */
 async function statusesOf(row: PermissionRow, kind: CallerKind, held: Permission[]): Promise<number[]> {
   const statuses: number[] = []
   for (const own of row.object === undefined ? [true] : [true, false]) {
@@ -70,7 +70,7 @@ async function statusesOf(row: PermissionRow, kind: CallerKind, held: Permission
   return statuses
 }
 
-/** Somebody new with these permissions, who sees hosts fw-*. */
+/** A new user with these permissions, who may see hosts fw-*. */
 async function personWith(
   held: Permission[],
   networks: string[] = [],

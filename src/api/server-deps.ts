@@ -52,54 +52,56 @@ import type { WidgetDeps } from './widgets/routes.ts'
 
 export interface ServerDeps {
   version: string
-  /** IANA name of the zone of dates in events. */
+  /** IANA name of the zone for dates in events. */
   timezone: string
-  /** Largest body in bytes: of the API (1 MiB when absent), of /incoming (64 MiB). */
+  /** Maximum bytes of a body: in the API (1 MiB if absent), in /incoming (64 MiB). */
   maxBodyBytes?: number
   maxIncomingBodyBytes?: number
-  /** Bytes of a second that a body must bring after ten seconds; by default any number. */
+  /** Minimum bytes per second of a body after ten seconds; by default any number. */
   minBodyRate?: number
-  /** Percent of the room for bodies of /incoming that one token may take; by default 50. */
+  /** Maximum percentage of the room for /incoming bodies that one token may use; by default 50. */
   incomingTokenShare?: number
-  /** Bounds of answers that are not read, instead of the defaults. */
+  /** Bounds of unread answers, instead of the defaults. */
   answers?: Partial<AnswerBounds>
-  /** Open connections; any number when absent. */
+  /** Maximum open connections; unlimited if absent. */
   maxConnections?: number
-  /** Requests a minute for each token, 0 = no limit. */
+  /** Maximum requests per minute of a token, 0 = no limit. */
   rateLimit: number
   /** Addresses or networks of trusted proxies, for X-Forwarded-*. */
   trustedProxies: readonly string[]
-  /** Public URL of this service; by default that of the request. */
+  /** Public URL of this service; by default taken from the request. */
   publicUrl?: string | undefined
   /** Host names of this service (`ownHostNames`); absent: any. */
   ownHosts?: ReadonlySet<string> | undefined
-  /** Certificates of an HTTPS server; it is an HTTP server without them. */
+  /** Certificates of an HTTPS server; without them it is an HTTP server. */
   certificates?: Certificates | undefined
-  /** Days that browsers use nothing but HTTPS for a public URL of https; by default 0, which tells them nothing. */
+  /**
+   * Days for which browsers use only HTTPS, if the public URL is https; by default 0, which sends no header.
+   */
   hstsDays?: number
-  /** Whether that is said of subdomains too. */
+  /** Whether that applies to subdomains, too. */
   hstsSubdomains?: boolean
   identity: Identity
-  /** Signs people in at a provider; absent: none is set up. */
+  /** Signs users in at a provider; absent: not configured. */
   oidc?: OidcSignIn | undefined
-  /** Checks passwords of people of the company; absent: there is none. */
+  /** Checks passwords of company accounts; absent: not configured. */
   directory?: Directory | undefined
   /** Domains that reports may be mailed to; empty allows all. */
   mailDomains: readonly string[]
   queryService: QueryService & Pick<SnapshotSource, 'snapshot'>
-  /** Answers SELECTs of people; absent: this service takes none. */
+  /** Answers SELECTs of users; absent: disabled. */
   sql?: Pick<SqlQueries, 'run'> | undefined
-  /** Reads what comes in. */
+  /** Reads new events. */
   arrivals: Pick<ArrivalReads, 'read'>
-  /** Finds values by regular expressions. */
+  /** Extracts values by regular expressions. */
   extraction: Pick<ExtractionReads, 'read'>
-  /** Jumps of the own clock. */
+  /** Jumps of our clock. */
   clockJumps: Pick<ClockJumps, 'within'>
-  /** Queries that took long. */
+  /** Slow queries. */
   slowQueries: Pick<SlowQueries, 'threshold' | 'list'>
-  /** The other nodes; absent where there are none. */
+  /** The other nodes; absent without any. */
   nodes?: NodeLinks | undefined
-  /** Writes the files of exports. */
+  /** Renders the files of exports. */
   renderer: ReportRenderer
   /** The queries of widgets, for live updates. */
   widgetQueries: WidgetQueries
@@ -116,7 +118,7 @@ export interface ServerDeps {
   tags: Pick<TagList, 'list'>
   /** Locations of IP addresses; absent without a GeoIP file. */
   geoip?: GeoipSource | undefined
-  /** What the interface of Loki reads. */
+  /** What Loki's interface reads. */
   logql: LokiDeps['logql']
   audit: AuditRepository
   tokens: TokenRepository
@@ -129,19 +131,19 @@ export interface ServerDeps {
   triggers: TriggerDeps['triggers']
   /** Scripts that triggers may run. */
   scripts: TriggerDeps['scripts']
-  /** A target is set for SNMP traps of triggers without one. */
+  /** The settings have a trap target for triggers without one. */
   hasSnmpTarget?: TriggerDeps['hasSnmpTarget']
-  /** What matched in the past, for dry runs. */
+  /** Past matches, for dry runs. */
   history: TriggerDeps['history']
-  /** Hosts that the owner of a trigger sees. */
+  /** Hosts that the owner of a trigger may see. */
   ownerHosts: TriggerDeps['ownerHosts']
-  /** Brings changed triggers into force, before a change is answered. */
+  /** Brings changed triggers into force before a change is answered. */
   applyTriggers?: () => Promise<void>
-  /** What the filters of triggers cost ingest. */
+  /** Costs of triggers' filters in ingest. */
   triggerCosts?: () => Promise<readonly FilterCost[]>
   notifications: NotificationRepository
   silences: SilenceDeps['silences']
-  /** Brings changed silences into force, before a change is answered. */
+  /** Brings changed silences into force before a change is answered. */
   applySilences?: () => Promise<void>
   actionHistory: ActionDeps['actionHistory']
   wakeActions?: ActionDeps['wakeActions']
@@ -156,18 +158,18 @@ export interface ServerDeps {
   /** Rules for new passwords; by default at least 8 characters. */
   passwords?: PasswordPolicy
   groups: GroupRepository
-  /** What the store takes on disk. */
+  /** The disk space that the store uses. */
   space: SpaceSource
   retention: Pick<RetentionService, 'get' | 'change'>
   legalHolds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */
   ready(): boolean
-  /** The servers that hold the events; absent when they are in the data folder. */
+  /** The servers with the events; absent if the events are in the data folder. */
   eventServers?: readonly EventServer[]
-  /** The engine of the data folder; absent when servers hold them. */
+  /** The engine of the data folder; absent if servers have the events. */
   eventEngine?: EventEngine
-  /** Days of events that an older version stored and that are not rewritten yet. */
+  /** Number of days stored by an older version that are not rewritten yet. */
   daysToRewrite(): number
   /** Folder of the built page; absent: only the API is served. */
   webRoot?: string

@@ -38,7 +38,7 @@ test('agents find the version of the interface as plain text, without a token', 
     expect([answer.statusCode, answer.body]).toEqual([200, interfaceVersion])
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   }
-  // What the Windows agent compares it with before it chooses HTTP.
+  // The version that the Windows agent checks before it chooses HTTP.
   const [major = 0, minor = 0] = interfaceVersion.split('.').map(Number)
   expect(major * 1_000 + minor).toBeGreaterThanOrEqual(6_034)
   expect((await server.app.inject('/api/version')).json()).toEqual({

@@ -29,7 +29,7 @@ import { maxFrameBytes, refuseOtherHandshakes } from './live/routes.ts'
 import { isPageRequest, sendPage, servePage } from './page.ts'
 import type { ServerDeps } from './server-deps.ts'
 
-/** Tokens whose request rate is counted. Beyond it the count of the least recently used one is dropped. */
+/** Maximum tokens whose request rate is counted. Beyond it the least recently used count is dropped. */
 const maxCountedTokens = 10_000
 
 export const requestTimeoutSeconds = 120
@@ -37,13 +37,13 @@ export const headersTimeoutSeconds = 20
 
 const httpOptions: HttpServerOptions = {
   headersTimeout: headersTimeoutSeconds * 1000,
-  // requireHost answers with a body, Node would not.
+  // requireHost answers with a body; Node would not.
   requireHostHeader: false,
   // Ignores other upgrades (h2c).
   shouldUpgradeCallback: request => request.headers.upgrade?.toLowerCase() === 'websocket',
 }
 
-/** Builds the HTTP server with all routes. The caller starts listening, and closes it. */
+/** Builds the HTTP server with all routes. The caller starts and closes it. */
 export async function buildServer(deps: ServerDeps): Promise<App> {
   const zone = zoneNamed(deps.timezone)
   if (zone === undefined) throw new Error(`there is no time zone ${deps.timezone}`)
@@ -52,9 +52,10 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     requestTimeout: requestTimeoutSeconds * 1000,
-    // Schemas describe answers and do not filter them; tests hold answers to their schemas.
+    // Schemas describe answers without filtering them; tests check answers against their schemas.
     schemaController: {
-      // jsonOf returns a Buffer for some values. Fastify sends it unchanged, but its type allows only strings.
+      // jsonOf returns a Buffer for some values. Fastify sends it unchanged, but its type allows only
+      // strings.
       compilersFactory: { buildSerializer: () => () => jsonOf as (value: unknown) => string },
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -69,7 +70,7 @@ export async function buildServer(deps: ServerDeps): Promise<App> {
   }
   const app: App = Fastify(options).withTypeProvider<TypeBoxTypeProvider>()
 
-  // No route accepts QUERY. Without this Fastify answers 415 because of its body, instead of 404 or 405.
+  // No route accepts QUERY. Without this, Fastify would answer 415 for its body, instead of 404 or 405.
   app.addHttpMethod('QUERY', { overrideExisting: true })
   const routes = collectRoutes(app)
   ignoreBodies(app)

@@ -12,7 +12,7 @@ import type { UserRepository } from './people/user-routes.ts'
 import { usernames } from './people/usernames.ts'
 import type { SpaceSource } from './space/space-source.ts'
 
-/** The paths that GET /api answers. */
+/** The paths listed by GET /api. */
 const addresses = {
   queries: '/api/query',
   events: '/api/events/{ev_id}',
@@ -43,14 +43,14 @@ interface StatusDeps {
   space: Pick<SpaceSource, 'disks'>
 }
 
-/** Queries that GET /api/monitor/queries names. */
+/** Maximum queries listed by GET /api/monitor/queries. */
 const maxListedQueries = 200
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const isPublic = { access: 'public' } as const
 
-/** Options of a GET with one answer. */
+/** Options of a GET with a fixed answer schema. */
 function answering<Answer extends TSchema>(
   summary: string,
   answer: Answer,
@@ -59,7 +59,7 @@ function answering<Answer extends TSchema>(
   return { config, schema: { summary, response: { 200: answer } } }
 }
 
-/** Routes for the state and the version of the service. */
+/** Routes for the service's state and version. */
 export function statusRoutes(
   app: App,
   { version, ready, eventServers = [], daysToRewrite, queryService, users, space }: StatusDeps,

@@ -66,7 +66,7 @@ test('a restored folder has events, users, rules and the key; a second backup co
   expect(await verifyBackup(first.target)).toEqual({ manifest: first.manifest, faults: [] })
 
   await addEvents(dataDir, [2])
-  // Which is no change of the content.
+  // Does not change the content.
   chmodSync(path.join(dataDir, script), 0o755)
   const second = await backUp(dataDir, 'second', { previous: first.target })
   expect(second.manifest.days).toHaveLength(3)
@@ -77,7 +77,7 @@ test('a restored folder has events, users, rules and the key; a second backup co
   expect(second.copiedBytes + second.linkedBytes).toBe(
     second.manifest.files.reduce((all, file) => all + file.bytes, 0),
   )
-  // What both share stays when one goes.
+  // Shared files remain when one backup is deleted.
   rmSync(first.target, { recursive: true })
   expect((await verifyBackup(second.target)).faults).toEqual([])
 
@@ -96,7 +96,7 @@ test('a restored folder has events, users, rules and the key; a second backup co
   expect(await messagesOf(restored)).toEqual(['of day 0', 'of day 1', 'of day 2'])
   const { metadata } = await openTemporaryMetadata({ folder: restored })
   expect((await metadata.users.findByName('ann'))?.username).toBe('ann')
-  // It lives on.
+  // It keeps working.
   await addEvents(restored, [3])
   expect(await messagesOf(restored)).toHaveLength(4)
 })

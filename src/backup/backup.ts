@@ -35,8 +35,9 @@ export interface WrittenBackup {
   linkedBytes: number
 }
 
-/** Beside the files of a backup. */
-/** Beside the manifest, which does not list it: the file of `--config`, for whoever restores. */
+/**
+ * Name of the copied `--config` file, for the person who restores. The manifest next to it does not list it.
+ */
 export const settingsName = 'settings.yaml'
 
 /** Throws a BackupError, before any work, if a backup cannot be made in this folder. */

@@ -52,7 +52,7 @@ async function removeRestored(dataDir: string): Promise<void> {
   if ((await listRest()).length === 0) await rm(mark)
 }
 
-/** Names in a folder, without the folder that the top of a disk has. */
+/** Names in a folder, except `lost+found`, which the root of a file system contains. */
 async function listContent(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(name => name !== 'lost+found')
 }

@@ -10,7 +10,7 @@ import { BackupError } from './backup-error.ts'
 import type { Snapshot } from './snapshot.ts'
 import { offerSnapshots, snapshotSocket } from './snapshot-socket.ts'
 
-/** A folder that snapshots are offered of, as soon as `gate` lets them be made. */
+/** A folder with an offer of snapshots, which are made once `gate` resolves. */
 async function openFolder(gate: Promise<void> = Promise.resolve()) {
   const dataDir = temporaryFolder()
   const folder = path.join(dataDir, 'snapshot')
@@ -34,7 +34,7 @@ async function answerOf(socket: Socket): Promise<unknown> {
   return JSON.parse(String(chunk))
 }
 
-/** The client of a snapshot; the folder of the one before is gone a moment before the service makes another. */
+/** The client of a snapshot. The previous folder disappears just before the service makes another. */
 const nextSnapshot = (dataDir: string, folder: string) =>
   until('a snapshot', async () => {
     const socket = request(dataDir)

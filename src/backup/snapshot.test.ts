@@ -55,7 +55,7 @@ test('events that come in while the tables are linked are not in them: rows and 
       if (flushed === undefined && sql.includes('FREEZE')) {
         insertsBefore = inserts()
         await submit('meanwhile')
-        // Delivers at once what may be delivered.
+        // Delivers everything deliverable at once.
         flushed = ingest.flush()
         for (let body = 0; body < 5; body++) await submit(`meanwhile ${body}`)
       }

@@ -19,16 +19,17 @@ export interface AreaChart {
   bands: { series: number; area: string; edge: string }[]
   yTicks: { y: number; value: number }[]
   xTicks: (Tick & { x: number })[]
-  /** Where zero is. */
+  /** Position of zero. */
   zero: number
   /** Pixels for each 1 of a value. */
   unit: number
 }
 
 /**
- * Values over time as stacked bands, those of `below` mirrored under the zero line at the same scale. A value holds for its whole
- * period and is drawn at its middle. `top` is the least value of the upper edge, such as 100 per cent. `base` 1024 puts the marks at
- * round numbers of KiB and MiB. The time axis begins at `from` (Unix seconds), by default with the first sample.
+ * Values over time as stacked bands, with the bands of `below` mirrored under the zero line at the same
+ * scale. A value holds for its whole period and is drawn at its middle. `top` is the minimum value of the
+ * upper edge, such as 100 per cent. `base` 1024 puts the marks at round numbers of KiB and MiB. The time axis
+ * begins at `from` (Unix seconds), by default with the first sample.
  */
 export function areaChart(
   samples: readonly Sample[],
@@ -74,7 +75,7 @@ export function areaChart(
     return { series: index, edge, area: `${edge}L${points(inner).reverse().join('L')}Z` }
   })
 
-  // Of fewer than three marks the first may lie above the highest value.
+  // With fewer than three marks the first may lie above the highest value.
   const wanted = Math.max(3, Math.floor(plot.height / 44))
   const ticks = valueTicks(flat ? 0 : Math.max(above, below), wanted, scale.base ?? 1000)
   return {

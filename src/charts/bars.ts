@@ -44,7 +44,7 @@ export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: 
   const totals = stacks.map(stack => stack.counts.reduce((sum, count) => sum + count, 0))
   const most = Math.max(0, ...totals)
   const top = Math.max(1, most)
-  // Of fewer than three marks the first may lie above the tallest bar.
+  // With fewer than three marks the first may lie above the tallest bar.
   const values = countTicks(most, Math.max(3, Math.floor(plot.height / 44))).filter(value => value <= most)
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
   const yOf = (count: number) => plot.y1 - (count / top) * plot.height

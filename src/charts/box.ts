@@ -1,4 +1,4 @@
-/** Where a chart is drawn: its size in pixels and the room that its axes take. */
+/** The area of a chart: its size in pixels and the room for its axes. */
 export interface Box {
   width: number
   height: number

@@ -1,10 +1,10 @@
 const maxRemembered = 500
 
 /**
- * The colour (0 to `count` - 1) of each value. A value keeps the colour of before, whatever its rank and also when it was absent
- * for a while; a new one takes the colour of its hash, or the next that no value has yet, or the next that is free here. Where there
- * are more values than colours, some share.
- * Returns the newest 500 of `kept` and the values, to be given as `kept` the next time.
+ * The colour (0 to `count` - 1) of each value. A value keeps its previous colour, whatever its rank, even
+ * after it was absent for a while. A new value takes the colour of its hash, or the next that no value has
+ * yet, or the next that is free here. With more values than colours, some share one. Returns the newest 500
+ * of `kept` and the values; pass them as `kept` the next time.
  */
 export function colourSlots(
   names: readonly string[],

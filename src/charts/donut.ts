@@ -9,8 +9,8 @@ export interface Arc {
 }
 
 /**
- * The ring of a donut, clockwise from the top, as parts of `total`: what the values leave of it has no arc. Values of zero have none
- * either; one value alone is a closed ring.
+ * The ring of a donut, clockwise from the top, as parts of `total`: the remainder has no arc. Neither have
+ * values of zero; a single value is a closed ring.
  */
 export function donutArcs(values: readonly number[], total: number, outer: number, inner: number): Arc[] {
   const arcs: Arc[] = []

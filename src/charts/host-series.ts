@@ -28,7 +28,7 @@ export interface HostSeries {
   bands: readonly HostBand[]
   samples: readonly Sample[]
   from: number
-  /** Least value at the top edge. */
+  /** Minimum value at the top edge. */
   top: number | undefined
   base: 1000 | 1024
   text: (value: number) => string
@@ -104,7 +104,10 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
   },
 }
 
-/** Undefined before the first sample. Periods without samples are zero; those before the first sample and after the last are left out. */
+/**
+ * Undefined before the first sample. Periods without samples are zero; periods before the first sample and
+ * after the last are left out.
+ */
 export function hostSeries(type: SystemType, { totals, details }: HostResults): HostSeries | undefined {
   const chart = hostCharts[type]
   const last = chart.bands.reduce((latest, { metric }) => Math.max(latest, totals[metric]?.last_ts ?? 0), 0)

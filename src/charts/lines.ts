@@ -72,7 +72,7 @@ export function pointAt(xs: readonly number[], x: number): number {
 
 function straightPath(xs: readonly number[], ys: readonly number[]): string {
   if (xs.length === 0) return ''
-  // One point alone is a short line, so that it is seen.
+  // A single point is a short line, so that it is visible.
   if (xs.length === 1) return `M${rounded((xs[0] ?? 0) - 2)} ${ys[0]}L${rounded((xs[0] ?? 0) + 2)} ${ys[0]}`
   return `M${xs.map((x, index) => `${x} ${ys[index]}`).join('L')}`
 }

@@ -22,13 +22,13 @@ export interface PeriodFigures {
 export function periodFigures({ details }: Pick<EventRateResults, 'details'>, now: number): PeriodFigures {
   const [first] = details
   const length = first ? first.ts_to - first.ts_from : 1
-  // A day with a change of the clock has 23 or 25 hours.
+  // A day with a clock change has 23 or 25 hours.
   const unit: RateUnit = length >= 82_800 ? 'day' : length === 3_600 ? 'hour' : 'second'
   const rates = details
     .filter(period => period.ts_from < now)
     .map(period => {
       const rate = period.count / Math.max(1, period.ts_to - period.ts_from)
-      // A day is a day, however long.
+      // A day counts as one day, no matter how long.
       const value = unit === 'day' && length < 90_001 ? period.count : rate * unitSeconds[unit]
       return { value, isEnded: period.ts_to <= now }
     })

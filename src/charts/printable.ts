@@ -1,7 +1,7 @@
 /**
- * Text of a sender with escapes such as \x1b in place of what would disguise it: control characters, characters that reverse the
- * direction of text, that take no room or that look like a space, and marks that pile up on one letter. Joiners stay: scripts and
- * emoji need them. `lines` keeps line feeds and tabs.
+ * Text of a sender with escapes such as \x1b for characters that would disguise it: control characters,
+ * characters that reverse the direction of text, that take no room or that look like a space, and marks that
+ * pile up on one letter. Joiners stay: scripts and emoji need them. `lines` keeps line feeds and tabs.
  */
 export function printable(text: string, lines = false): string {
   return text.replace(lines ? hiddenInLines : hidden, escaped)

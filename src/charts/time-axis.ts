@@ -7,7 +7,7 @@ const maxMarks = 10
 /** Pixels of a character of a label, which is drawn around its mark. */
 const characterWidth = 6
 
-/** The horizontal positions of moments (Unix seconds), and marks whose labels fit into the plot. */
+/** The horizontal positions of moments (Unix seconds), and time marks whose labels fit into the plot. */
 export function timeAxis(from: number, to: number, plot: ReturnType<typeof plotOf>, zone: string) {
   const xOf = (ts: number) => plot.x0 + ((ts - from) / Math.max(1, to - from)) * plot.width
   const wanted = Math.max(2, Math.min(maxMarks, Math.floor(plot.width / markDistance)))

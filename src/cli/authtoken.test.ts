@@ -18,7 +18,7 @@ beforeEach(async () => {
 function millrace(...words: string[]): Promise<string[]> {
   const parts = {
     version: '1.2.3',
-    // These are all that the commands on a data folder look at.
+    // The only settings that commands on a data folder use.
     readSettings: () => ({ settings: { dataDir: folder, sessionAge: 14 } as Settings, warnings: [] }),
     readListeners: () => [],
     start: () => Promise.reject(new Error('not here')),

@@ -20,13 +20,13 @@ beforeEach(() => {
   line = openCommandLine()
 })
 
-/** What it says, but that an engine was slow to start: a busy machine has it try again. */
+/** Prints its output, without the line about a slow start of the engine, which a busy machine may cause. */
 async function millrace(dataDir: string, changed: Partial<Settings>, ...words: string[]): Promise<string[]> {
   const settings = {
     ...{ dataDir, clickhouseUrl: server.url, clickhouseUser: 'default' },
     ...{ engineMemory: 900_000_000, retentionDays: 100_000, ...changed },
   }
-  // These are all that the command looks at.
+  // The only settings that the command uses.
   const readSettings = () => ({ settings: settings as Settings, warnings: [] })
   const said = await line.run(
     program({

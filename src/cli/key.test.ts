@@ -23,7 +23,7 @@ beforeEach(async () => {
 function millrace(instanceKey: string | undefined, ...words: string[]): Promise<string[]> {
   const parts = {
     version: '1.2.3',
-    // These are all that the commands on a data folder look at.
+    // The only settings that commands on a data folder use.
     readSettings: () => ({
       settings: { dataDir: folder, sessionAge: 14, instanceKey } as Settings,
       warnings: [],

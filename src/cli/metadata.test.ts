@@ -12,7 +12,7 @@ import { openLog } from '../telemetry/log.ts'
 import { program } from './program.ts'
 import { openCommandLine } from './testing/command-line.ts'
 
-/** Metadata in a file and an empty database of PostgreSQL, with the commands that know both. */
+/** Metadata in a file and an empty PostgreSQL database, with commands for both. */
 async function openPlaces() {
   const folder = temporaryFolder()
   const postgres = await postgresOf(folder)
@@ -31,7 +31,7 @@ async function openPlaces() {
     file: metadataFile(folder),
     open: () => openMetadata({ ...options, postgres }),
     run(...words: string[]) {
-      // These are all that the commands on a data folder look at.
+      // The only settings that commands on a data folder use.
       const readSettings = () => ({ settings: settings as Settings, warnings: [] })
       const start = () => Promise.reject(new Error('not here'))
       return line.run(program({ version: '1.2.3', readSettings, readListeners: () => [], start }), ...words)
@@ -41,7 +41,7 @@ async function openPlaces() {
 
 type Row = Record<string, unknown>
 
-/** Rows of all tables of a file, and the ids that were given out. */
+/** Rows of all tables in a file, and the assigned ids. */
 function contentOf(file: string): Record<string, Row[]> {
   const database = new DatabaseSync(file, { readOnly: true })
   const content: Record<string, Row[]> = {}
@@ -51,7 +51,7 @@ function contentOf(file: string): Record<string, Row[]> {
   return content
 }
 
-/** Gives each table of a file rows with something in each column; the highest id that was given out is of a row that is gone. */
+/** Fills every column of each table in a file. The highest id ever assigned belongs to a deleted row. */
 function fill(file: string): void {
   const database = new DatabaseSync(file)
   database.exec('begin')
@@ -61,7 +61,7 @@ function fill(file: string): void {
     const insert = database.prepare(`insert or ignore into ${table} values (${columns.map(() => '?')})`)
     for (let number = 1; number <= 205; number++) {
       const values = columns.map(({ name, type: declared }) => {
-        // SQLite tells some types in capitals, however they were declared.
+        // SQLite reports some types in capitals, however they were declared.
         const type = String(declared).toLowerCase()
         if (type === 'text') return number % 7 === 0 ? `${number}\0 "Ä" \u{1f4d6}\u0001` : `${number}`
         if (name === 'progress') return number / 3

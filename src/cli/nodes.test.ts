@@ -5,7 +5,7 @@ import type { Settings } from '../schema/settings.ts'
 import { program } from './program.ts'
 import { openCommandLine } from './testing/command-line.ts'
 
-/** Metadata that services use, and the commands on its data folder. */
+/** Metadata in use by services, and the commands on its data folder. */
 async function openPlace(isShared = true) {
   const folder = temporaryFolder()
   const postgres = isShared ? await postgresOf(folder) : undefined
@@ -16,7 +16,7 @@ async function openPlace(isShared = true) {
   }
   const line = openCommandLine()
   const run = (...words: string[]) => {
-    // These are all that the commands on a data folder look at.
+    // The only settings that commands on a data folder use.
     const readSettings = () => ({ settings: settings as Settings, warnings: [] })
     const start = () => Promise.reject(new Error('not here'))
     return line.run(program({ version: '1.2.3', readSettings, readListeners: () => [], start }), ...words)

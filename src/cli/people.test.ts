@@ -13,7 +13,7 @@ let folder: string
 let line: CommandLine
 
 beforeEach(async () => {
-  // Opened here as by a running server, while the commands work on the same folder.
+  // Opened here, as by a running server, while commands work on the same folder.
   ;({ metadata, folder } = await openTemporaryMetadata())
   await bootstrap(metadata, { adminPassword: 'secret' })
   line = openCommandLine()
@@ -22,7 +22,7 @@ beforeEach(async () => {
 function millrace(...words: string[]): Promise<string[]> {
   const parts = {
     version: '1.2.3',
-    // These are all that the commands on a data folder look at.
+    // The only settings that commands on a data folder use.
     readSettings: () => ({ settings: { dataDir: folder, sessionAge: 14 } as Settings, warnings: [] }),
     readListeners: () => [],
     start: () => Promise.reject(new Error('not here')),
@@ -33,7 +33,7 @@ function millrace(...words: string[]): Promise<string[]> {
 /** Standard input for one command. */
 function typed(text: string): void {
   const stdin = Readable.from([Buffer.from(text)])
-  // What the command reads of it is its stream and whether it is a terminal.
+  // The command uses only its stream, and whether it is a terminal.
   const spy = vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin)
   onTestFinished(() => spy.mockRestore())
 }

@@ -162,7 +162,7 @@ async function performanceOf(options: RemoteOptions & { limit: string }): Promis
       })
     }
   }
-  // One try in 64 is timed: rarely tried rules have no time, only their number of tries.
+  // One try in 64 is timed. Rarely tried rules have a number of tries but no time.
   rules.sort((a, b) => b.cost - a.cost || b.tried - a.tried)
   const lines = rules.slice(0, Number(options.limit)).map(({ line }) => line)
   printList(lines, 'No rules are in force.')

@@ -15,7 +15,7 @@ test('Ctrl-C during an export ends with 130, and leaves the file as it was', asy
   const remote = await openStuckService({
     onExport(response) {
       response.write('half')
-      // As the system does: the newest listener is that of the command.
+      // Like the system's signal; the newest listener is the command's.
       setImmediate(() => process.listeners('SIGINT').at(-1)?.('SIGINT'))
     },
   })

@@ -6,7 +6,7 @@ import { toPredicate } from './qp/to-predicate.ts'
 import { eventWith } from './testing/event.ts'
 import { tokens } from './tokens.ts'
 
-/** What people read about the language holds: each table of examples is tried. */
+/** The documentation of the language is true: each table of examples is tried. */
 const page = readFileSync(new URL('../../docs/search-language.md', import.meta.url), 'utf8')
 
 /** The cells of the table with this heading, without code marks. */

@@ -19,8 +19,8 @@ const fields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
 ])
 
 /**
- * Parses the name of a field; every other name is a user tag, case-sensitive. `ut_X` is tag X unless the event has a tag
- * `ut_X`; only so can a condition name a tag that is called like a field.
+ * Parses the name of a field; every other name is a user tag, case-sensitive. `ut_X` is tag X unless the
+ * event has a tag `ut_X`; this is the only way for a condition to name a tag that has the name of a field.
  */
 export function parseFieldName(name: string): FilterField {
   const field = fields.get(name)

@@ -22,7 +22,7 @@ type InlineOperator = (typeof operatorOfSign)[keyof typeof operatorOfSign]
 
 /** A part of a message search that looks like a condition: `host:web-1`, `severity>=3`, `program="my app"`. */
 export interface InlineCondition {
-  /** The text of the condition. */
+  /** The condition as typed. */
   written: string
   /** Position in the text, UTF-16 units, `end` exclusive. */
   start: number
@@ -33,11 +33,11 @@ export interface InlineCondition {
   values: string[]
   /** The other end of a range, whose `op` and `values` are its lower end: `bytes:[500 TO 599]`, `bytes:[500 TO 599}`. */
   upper?: { op: 'lt' | 'le'; value: string }
-  /** It has spaces around its operator: `host : web-1`, `severity >= 3`. */
+  /** Whether it has spaces around its operator: `host : web-1`, `severity >= 3`. */
   spaced: boolean
 }
 
-/** Maximum conditions of one text; further ones stay words. */
+/** Maximum conditions of one text; further ones remain words. */
 const maxConditions = 50
 
 // Each pattern is sticky, and none can match in two ways: time is linear.
@@ -52,9 +52,9 @@ const separator = /\s*[|,]\s*|\s+OR\s+/i
 const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
 
 /**
- * Finds the parts of a message search that look like conditions, in order. Quoted text, addresses (`http://…`, `fe80::1`,
- * `C:\…`), arrows and words that end in a colon are none. Allows spaces around the operator only for names that `isField`
- * accepts, since people write `error: disk full`.
+ * Finds the parts of a message search that look like conditions, in order. Excludes quoted text, addresses
+ * (`http://…`, `fe80::1`, `C:\…`), arrows and words that end in a colon. Allows spaces around the operator
+ * only for names that `isField` accepts, since people write `error: disk full`.
  */
 export function findInlineConditions(text: string, isField: (name: string) => boolean): InlineCondition[] {
   const found: InlineCondition[] = []
@@ -112,7 +112,10 @@ function readAmong(text: string, start: number, name: string): InlineCondition |
   return { written: text.slice(start, end), start, end, name, op, values, spaced: true }
 }
 
-/** `[500 TO 599]` with both ends, `{500 TO 599}` without them; `*` is an open end. Undefined for anything else, and with two open ends. */
+/**
+ * `[500 TO 599]` with both ends, `{500 TO 599}` without them; `*` is an open end. Undefined for anything
+ * else, and for two open ends.
+ */
 function readRange(
   text: string,
   at: number,
@@ -127,7 +130,7 @@ function readRange(
   return to === '*' ? { ...lower, values: [from] } : { ...lower, values: [from], upper }
 }
 
-/** Undefined for what is no list of single words, or of texts in quotes. */
+/** Undefined for anything but a list of single words or of quoted texts. */
 function listedValues(list = ''): string[] | undefined {
   const values = list.trim().split(separator)
   const plain = values.map(value => /^(["'])([^"']*)\1$/.exec(value)?.[2] ?? value)

@@ -13,9 +13,9 @@ const maxPending = 2 ** 22
 const wordsPerStep = 64
 const skipsPerStep = 8
 
-/** Memory of the search that runs, since searches do not overlap. Larger ones get memory of their own. */
+/** Memory of the current search, since searches do not overlap. Larger searches get their own memory. */
 const sharedPending = new Int32Array(2 ** 12)
-/** Memory of a matcher that searches once. Larger ones get memory of their own. */
+/** Memory of a matcher that searches once. Larger searches get their own memory. */
 const sharedSeen = new Uint32Array(2 ** 15)
 
 /**
@@ -36,7 +36,7 @@ export class LinearMatcher {
   #steps: number
   #isFirst = true
 
-  /** For matches at or after `base`; of several, or of the first only. */
+  /** For matches at or after `base`: for all of them, or for the first only. */
   constructor(
     program: RegexProgram,
     text: string,
@@ -70,7 +70,7 @@ export class LinearMatcher {
 
   /** Start and end of the first match, -1 for none. */
   #search(from: number): [start: number, end: number] {
-    // The pairs at the end of the last match led to it; all others beyond it failed.
+    // The pairs at the end of the last match led to that match; all pairs beyond it failed.
     if (!this.#isFirst) this.#forget(from)
     this.#isFirst = false
     const text = this.#text

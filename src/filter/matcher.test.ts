@@ -63,7 +63,10 @@ describe('message search', () => {
     expect(searches(text, message)).toBe(want)
   })
 
-  /** Separate from phrase.ts and wildcard.ts: the tokens joined by spaces, the pattern as a JS expression over them. */
+  /**
+   * Independent of phrase.ts and wildcard.ts: the tokens joined by spaces, the pattern as a JS expression
+   * over them.
+   */
   function holds(tree: Tree, line: string): boolean {
     switch (tree.kind) {
       case 'term':
@@ -240,7 +243,7 @@ it('folds one value as it folds many', () => {
   )
 })
 
-/** Lower case of each code point alone, apart from fold. */
+/** Lower case of each code point alone, independent of fold. */
 function lower(text: string): string {
   return [...text].map(char => char.toLowerCase()).join('')
 }

@@ -12,7 +12,10 @@ import { matchesWildcard } from './wildcard.ts'
 /** Throws StepsExceededError when the expressions of the predicate take more steps than their budget has. */
 export type EventTest = (event: StoredEvent) => boolean
 
-/** Of the expressions of one predicate on one event: a tenth of a second in the worst case. Filters bound the steps of a pattern. */
+/**
+ * Steps of the expressions of one predicate on one event: a tenth of a second in the worst case. Filters
+ * bound the steps of a pattern.
+ */
 export const matcherSteps: StepLimits = { program: 8_000, run: 2_000_000 }
 
 /**
@@ -24,8 +27,8 @@ export function compileMatcher(predicate: Predicate): EventTest {
 }
 
 /**
- * Compiles predicates that are all asked about one event after another: together they fold and split each message once. A predicate has
- * `matcherSteps` for each event, or the budget that its caller renews.
+ * Compiles predicates that are all evaluated for one event after another: together they fold and split each
+ * message once. A predicate has `matcherSteps` for each event, or the budget that its caller renews.
  */
 export function matcherCompiler(): (predicate: Predicate, budget?: StepBudget) => EventTest {
   const read = phraseTexts()

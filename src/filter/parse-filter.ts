@@ -19,14 +19,14 @@ const operatorsOf: Readonly<Record<FilterField['kind'], readonly Operator[]>> = 
 
 const negated: ReadonlySet<Operator> = new Set(['ne', '!~', '!>'])
 
-/** Maximum tests of one filter, since each event evaluates them; a list of plain values is one test. */
+/** Maximum tests of one filter: each is evaluated for each event. A list of plain values is one test. */
 const maxTests = 10_000
 /**
  * Maximum phrases, wildcards and regular expressions of one filter, which are searched in each text. The index finds single
  * words, many in one lookup.
  */
 const maxPatterns = 1_000
-/** Maximum characters of all phrases and wildcards; regular expressions have a limit of their own. */
+/** Maximum characters of all phrases and wildcards; regular expressions have their own limit. */
 const maxPatternCharacters = 20_000
 
 /**

@@ -12,7 +12,7 @@ export function patternCondition(values: readonly Value[], budget: RegexBudget, 
   const of: Predicate[] = []
   for (const { value, at } of values) {
     const pattern = String(value)
-    // The template of a message has at most 1,000 bytes, so that each has room.
+    // The template of a message has at most 1,000 bytes, so each one fits.
     const regex = pattern.length > max ? undefined : patternRegex(pattern)
     const steps = regex === undefined ? max + 1 : regexSteps(regex)
     if (regex === undefined || steps > max) {

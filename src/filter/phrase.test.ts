@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { compilePhrase, PhraseText } from './phrase.ts'
 import { tokens } from './tokens.ts'
 
-/** Messages in which the tokens of the patterns are frequent, alone and as parts of others, beside all kinds of characters. */
+/**
+ * Messages in which the tokens of the patterns are frequent, alone and as parts of others, next to all kinds
+ * of characters.
+ */
 const message = fc
   .array(
     fc.oneof(

@@ -2,7 +2,7 @@ import type { TokenPattern } from './predicate.ts'
 import { fold, foldedTokens } from './tokens.ts'
 import { matchesWildcard } from './wildcard.ts'
 
-/** A message that is asked for many phrases: folded at once, split into tokens when one of them needs it. */
+/** A message that is tested for many phrases: folded at once, split into tokens when a phrase needs it. */
 export class PhraseText {
   readonly folded: string
   #tokens: readonly string[] | undefined
@@ -17,7 +17,7 @@ export class PhraseText {
   }
 }
 
-/** A token for which no other character than these decides where it ends. */
+/** A token whose end only these characters decide. */
 const asciiToken = /^[0-9a-z]+$/
 
 /** Compiles a test whether consecutive tokens match these patterns. */
@@ -71,7 +71,9 @@ const separator = 0
 const inToken = 1
 const beyondAscii = 2
 
-/** Of the unit at this place of a folded text; before and behind it there are separators. */
+/**
+ * The kind of the unit at this place of a folded text; the places before and after the text are separators.
+ */
 function kindAt(text: string, at: number): 0 | 1 | 2 {
   if (at < 0 || at >= text.length) return separator
   const unit = text.charCodeAt(at)

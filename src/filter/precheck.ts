@@ -4,8 +4,8 @@ import { tokens } from './tokens.ts'
 const ascii = /^[\u0000-\u007f]*$/
 
 /**
- * Compiles a cheap test that never excludes a matching message: a word that is no substring of the message is no token of it.
- * Finding that out costs a tenth of splitting the message into tokens.
+ * Compiles a cheap test that never excludes a matching message: a word that is not a substring of the message
+ * is not a token of it. The test costs a tenth of splitting the message into tokens.
  */
 export function precheck(predicate: Predicate): (message: string) => boolean {
   const test = compilePrecheck(predicate)

@@ -8,7 +8,7 @@ export interface TagRef {
   tag: readonly string[]
 }
 export type TextField = 'host' | 'program' | 'cisco_mnemonic' | 'type' | 'message' | TagRef
-/** counter, first_occurrence and last_occurrence are those of the whole event, not of the range. */
+/** counter, first_occurrence and last_occurrence are values of the whole event, not of the range. */
 export type NumberField =
   | 'severity'
   | 'facility'

@@ -18,7 +18,7 @@ export const regexLimits = {
 /** For expressions that are only checked. */
 const unrun = new StepBudget({ program: regexLimits.pattern.steps, run: 0 })
 
-/** What is left of regexLimits.filter. */
+/** The unused part of regexLimits.filter. */
 export interface RegexBudget {
   characters: number
   steps: number

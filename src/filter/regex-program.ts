@@ -15,8 +15,8 @@ export interface RegexProgram {
   /** Captures. */
   groups: number
   /**
-   * By character up to 255, 1 for those that a match may begin with; every other character may. Undefined when that is not worth it, or
-   * a match may be empty.
+   * By character up to 255: 1 for characters that may begin a match. Every character above 255 may. Undefined
+   * when that is not worth it, or a match may be empty.
    */
   firsts: Uint8Array | undefined
   /** Matches begin at the start of the text only. */
@@ -43,7 +43,7 @@ export const opcodes = {
 const beginOfText = 4
 const supported: ReadonlySet<number> = new Set(Object.values(opcodes))
 const characters = 256
-/** Instructions that may match the first character; for more, every position is tried. */
+/** Instructions that may match the first character; above this, every position is tried. */
 const maxFirsts = 32
 
 /** Throws an Error for instructions that RE2 does not have: the flags of compileRegex make none of them. */

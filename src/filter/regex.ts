@@ -10,10 +10,12 @@ import { widthAt } from './wildcard.ts'
 /** Cached, since a filter is checked twice and then compiled, which takes milliseconds for the longest patterns. */
 const programs = new LRUCache<string, RegexProgram>({ max: 64 })
 
-/** Steps that the library takes for one instruction at one position, at most: it makes states and forgets them. */
+/**
+ * Maximum steps that the library takes for one instruction at one position: it makes states and forgets them.
+ */
 const uncountedSteps = 8
 
-/** An expression of more steps than its budget allows. */
+/** An expression that takes more steps than its budget allows. */
 class RegexTooLargeError extends Error {}
 
 /** A compiled regular expression, in linear time for any pattern. Its runs spend steps of a budget and throw StepsExceededError. */
@@ -26,12 +28,12 @@ export class Regex {
     this.#budget = budget
   }
 
-  /** Captures in parentheses. */
+  /** Number of captures in parentheses. */
   get groupCount(): number {
     return this.#program.groups
   }
 
-  /** Instructions. */
+  /** Number of instructions. */
   get size(): number {
     return this.#program.inst.length
   }
@@ -63,9 +65,10 @@ export class Regex {
 }
 
 /**
- * Compiles a regular expression of a person: RE2 syntax, found anywhere in the value, `.` also matches line breaks. The RE2 of the
- * events' engine does the same, so that both find the same events. Nothing else runs the library of expressions, whose own matching
- * counts no steps. Throws RegexTooLargeError and the library's errors: see regexFault.
+ * Compiles a user's regular expression: RE2 syntax, found anywhere in the value, `.` also matches line
+ * breaks. The RE2 of the events' engine does the same, so that both find the same events. No other code runs
+ * the library of expressions, whose own matching counts no steps. Throws RegexTooLargeError and the library's
+ * errors: see regexFault.
  */
 export function compileRegex(pattern: string, ignoreCase: boolean, budget: StepBudget): Regex {
   const key = `${ignoreCase ? 'i' : ''} ${pattern}`

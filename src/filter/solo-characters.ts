@@ -35,7 +35,8 @@ export function classOf(ranges: readonly CodeRange[], syntax: 'u' | 'x'): string
 }
 
 /**
- * A token: a solo character, or a run of letters and digits that are none. `more`: further characters of runs, inside a character class.
+ * A token: a solo character, or a run of letters and digits that are not solo. `more`: further characters of
+ * runs, inside a character class.
  */
 export function tokenPattern(more = ''): RegExp {
   return new RegExp(`[[\\p{L}\\p{N}${more}]--[${soloClass('u')}]]+|[\\p{L}\\p{N}]`, 'gv')

@@ -1,10 +1,19 @@
 /** Limits of regular expressions, in steps: see StepBudget and regex-steps.ts. */
 export interface StepLimits {
-  /** Of one expression with its repetitions written out: compiling it takes proportional time, some microseconds a step. */
+  /**
+   * Steps of one expression with its repetitions written out: compiling takes proportional time, some
+   * microseconds a step.
+   */
   program: number
-  /** Of all runs until `renew`: visits of an instruction at a position of the text, 20 to 100 nanoseconds each. */
+  /**
+   * Steps of all runs until `renew`: visits of an instruction at a position of the text, 20 to 100
+   * nanoseconds each.
+   */
   run: number
-  /** Until `renew`, of runs that are not counted: what they take at most. Then all are counted. None unless given. */
+  /**
+   * Maximum steps, until `renew`, of runs that are not counted. After that all runs are counted. Default:
+   * none.
+   */
   uncounted?: number
 }
 
@@ -31,7 +40,7 @@ export class StepBudget {
     return this.#left
   }
 
-  /** Throws StepsExceededError when fewer are left; then none is. */
+  /** Throws StepsExceededError when fewer are left; then none are left. */
   spend(steps: number): void {
     this.#left -= steps
     if (this.#left >= 0) return
@@ -43,14 +52,14 @@ export class StepBudget {
     return new StepsExceededError(this.limits.run)
   }
 
-  /** Whether a run of at most so many steps needs not be counted. */
+  /** Whether a run of at most `maxSteps` steps need not be counted. */
   reserve(maxSteps: number): boolean {
     if (maxSteps > this.#uncounted) return false
     this.#uncounted -= maxSteps
     return true
   }
 
-  /** For the next event or request. */
+  /** Resets the budget for the next event or request. */
   renew(): void {
     this.#left = this.limits.run
     this.#uncounted = this.limits.uncounted ?? 0

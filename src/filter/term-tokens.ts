@@ -13,9 +13,9 @@ export function quotedTokens(text: string): TokenPattern[] {
 }
 
 /**
- * The tokens of one unquoted term (no white space) with its wildcards: `172.29.*` gives 172, 29, `*`. Omits a `*` next to a
- * character that is a token by itself (登录*), since that token is complete. Empty for a term without letters, digits and
- * wildcards.
+ * The tokens of one unquoted term (without white space) with its wildcards: `172.29.*` gives 172, 29, `*`.
+ * Omits a `*` next to a character that is a whole token (登录*), since that token is complete. Empty for a term
+ * without letters, digits and wildcards.
  */
 export function termTokens(term: string): TokenPattern[] {
   if (!hasWildcard(term)) return quotedTokens(term)

@@ -31,7 +31,7 @@ export function textCondition(field: TextField, values: readonly string[], ignor
   return anyOf(of)
 }
 
-/** Any of the predicates; a single one is itself, none is false. */
+/** Any of the predicates; a single one is returned as it is, none is false. */
 export function anyOf(of: readonly Predicate[]): Predicate {
   const [first] = of
   if (first === undefined) return { kind: 'const', value: false }

@@ -11,14 +11,15 @@ const asciiToken = /[0-9a-z]+/g
 const sigma = '\u03a3'
 
 /**
- * A token is a maximal run of letters and digits of any script. Each Han, Hiragana and Katakana character is a token (solo-characters.ts).
- * All other characters separate: punctuation, `_`, combining marks, unpaired surrogates.
+ * A token is a maximal run of letters and digits of any script. Each Han, Hiragana and Katakana character is
+ * a token (solo-characters.ts). All other characters are separators: punctuation, `_`, combining marks,
+ * unpaired surrogates.
  */
 const token = tokenPattern()
 
 /**
- * The text in lower case, each code point by itself (Σ is always σ). The engine's lowerUTF8 does the same for all of Unicode; a
- * test of storage checks it. Idempotent.
+ * The text in lower case, each code point separately (Σ is always σ). The engine's lowerUTF8 does the same
+ * for all of Unicode; a test of storage checks it. Idempotent.
  */
 export function fold(text: string): string {
   return (text.includes(sigma) ? text.replaceAll(sigma, '\u03c3') : text).toLowerCase()

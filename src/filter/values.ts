@@ -7,7 +7,7 @@ export interface Value {
   at: string
 }
 
-/** The values of a condition, also of a single one. Refuses booleans and infinite numbers. */
+/** The values of a condition; a single value becomes a list. Refuses booleans and infinite numbers. */
 export function valuesOf(condition: Condition, refuse: Refuse): Value[] {
   const { value } = condition
   const given = Array.isArray(value)
@@ -22,7 +22,7 @@ export function valuesOf(condition: Condition, refuse: Refuse): Value[] {
   return values
 }
 
-/** The value of an order comparison; refuses several or none and returns undefined. */
+/** The value of an order comparison; refuses several values or none, and returns undefined. */
 export function onlyValue(condition: Condition, values: readonly Value[], refuse: Refuse): Value | undefined {
   if (Array.isArray(condition.value) && condition.value.length !== 1) {
     refuse('.value', `expected one value for ${condition.op}, not a list of ${condition.value.length}`)

@@ -1,7 +1,7 @@
 /**
- * Whether the whole text matches the pattern: `*` any run of characters (also none), `?` exactly one code point.
- * Case-sensitive; fold both before. There are no escapes: only `?` matches a literal `*` or `?`. Takes at most pattern length
- * times text length, and constant memory: it only backtracks to the last `*`.
+ * Whether the whole text matches the pattern: `*` any run of characters (also none), `?` exactly one code
+ * point. Case-sensitive; fold both before. There are no escapes: only `?` matches a literal `*` or `?`. Time
+ * is at most pattern length times text length, and memory is constant: it only backtracks to the last `*`.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   let p = 0
@@ -31,7 +31,10 @@ export function matchesWildcard(pattern: string, text: string): boolean {
   return p === pattern.length
 }
 
-/** The same for many texts: a part, a beginning or an end of a text is found without going through it character by character. */
+/**
+ * The same for many texts: a part, a beginning or an end of a text is found without a loop over its
+ * characters.
+ */
 export function compileWildcard(pattern: string): (text: string) => boolean {
   const [, before = '', literal, after = ''] = /^(\**)([^*?]+)(\**)$/.exec(pattern) ?? []
   if (literal === undefined || !literal.isWellFormed()) return text => matchesWildcard(pattern, text)
@@ -42,8 +45,8 @@ export function compileWildcard(pattern: string): (text: string) => boolean {
 }
 
 /**
- * Whether every text that `narrow` matches is matched by `wide` too; case-sensitive as `matchesWildcard`, with the same bounds. A `*` of
- * `narrow` is taken as a character that only a `*` matches.
+ * Whether `wide` matches every text that `narrow` matches; case-sensitive as `matchesWildcard`, with the same
+ * bounds. Treats a `*` of `narrow` as a character that only a `*` matches.
  */
 export function coversWildcard(wide: string, narrow: string): boolean {
   const pattern = wildcardUnits(wide)
@@ -71,7 +74,9 @@ export function coversWildcard(wide: string, narrow: string): boolean {
   return p === pattern.length
 }
 
-/** The code points of a pattern, with each `*` behind the `?` next to it, so that equal patterns are the same. */
+/**
+ * The code points of a pattern, with each `*` after the `?` next to it, so that equal patterns are the same.
+ */
 function wildcardUnits(pattern: string): string[] {
   return Array.from(
     pattern.replace(/[*?]+/g, run => run.replaceAll('*', '') + (run.includes('*') ? '*' : '')),

@@ -70,7 +70,7 @@ function perCharacterOfToken({ text, wild }: TokenPattern): number {
   return wild ? perCharacterOfWildcard(text) : 0.25
 }
 
-/** The part behind a `*` may be compared at each position of the text (wildcard.ts). */
+/** The part after a `*` may be compared at each position of the text (wildcard.ts). */
 function perCharacterOfWildcard(pattern: string): number {
   const [, ...followers] = pattern.split('*')
   return Math.max(1, ...followers.map(follower => follower.length))

@@ -28,7 +28,7 @@ async function open(): Promise<GeoipFile> {
   return geoip
 }
 
-/** As programs that update such files do it. */
+/** Replaces the file as update programs do. */
 function replaceWith(bytes: Buffer): void {
   writeFileSync(`${file}.new`, bytes)
   renameSync(`${file}.new`, file)
@@ -64,7 +64,7 @@ describe('places', () => {
 
 test('what is damaged inside has no place, and is told of once', async () => {
   const bytes = smallDatabase()
-  // No type has the number 0 behind the sign of an extended one.
+  // No type has the number 0 after the marker of an extended type.
   bytes.fill(0, bytes.indexOf('Melbourne') - 1, bytes.indexOf('Melbourne') + 1)
   writeFileSync(file, bytes)
   const geoip = await open()

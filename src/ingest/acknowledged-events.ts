@@ -1,10 +1,10 @@
 /**
- * Knows whether the store has the events that senders were told are on disk. Only requests are acknowledged; what listeners receive is
- * not, so a steady stream of syslog makes no query wait.
+ * Knows whether the store has the acknowledged events. Only HTTP requests are acknowledged, not events from
+ * listeners, so a steady stream of syslog makes no query wait.
  */
 export class AcknowledgedEvents {
   readonly #deliver: () => Promise<void>
-  /** Acknowledgements so far, and how many of these the store is known to have. */
+  /** Acknowledgements so far, and how many of them the store is known to have. */
   #acknowledged = 0
   #searchable = 0
   #delivery: { upTo: number; over: Promise<void> } | undefined

@@ -27,7 +27,7 @@ it.each([
   await send('once', 'key')
   await send('repeated')
   vi.setSystemTime(real + jump)
-  // The same batch, known by its key; the same event, whose own time is what counts where the clock went on.
+  // Same key: the same batch. After a jump forward also the same event, since its own time counts.
   expect(await send('once', 'key')).toMatchObject({ status: 200, accepted: 1 })
   await send('repeated')
   vi.setSystemTime(real)
@@ -44,7 +44,8 @@ it.each([
   expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
   expect(new Set(sequences).size).toBe(sequences.length)
   const repeated = store.rows.filter(({ message, repeat }) => message === 'repeated' && repeat === 0)
-  // Set back, an event of the right time is ahead of the clock and gets the time of its receipt: an event of its own.
+  // After a jump back, an event with the right time is ahead of the clock. It gets its time of receipt and is
+  // a new event.
   expect(repeated).toHaveLength(jump > 0 ? 1 : 2)
   await running.close()
 })

@@ -9,7 +9,7 @@ test('says until when the sink has all that was received, and in which spans not
   const opened = new TestIngest({ recordOutage: (from, to) => void outages.push([from - start, to - start]) })
   try {
     await opened.open({ closeTimeoutMs: 1 })
-    // The first start: whatever was before it, this service did not receive it.
+    // The first start: this service received nothing before it.
     expect(outages.splice(0)).toEqual([[-start, 0]])
     const submit = async (message: string) => {
       expect(await opened.ingest.submitIncoming(eventsSubmission([{ message }]))).toMatchObject({
@@ -41,7 +41,7 @@ test('says until when the sink has all that was received, and in which spans not
     await opened.rows()
     expect(until()).toBe(30)
 
-    // What was left in the spool is there, but not recorded.
+    // Events left in the spool count as stored; their delivery is not recorded.
     const longAway = Promise.withResolvers<void>()
     opened.hold(longAway.promise)
     await submit('four')

@@ -5,7 +5,7 @@ import { AutomaticFields } from './fields/automatic-fields.ts'
 import { ExtraFields } from './fields/extra-fields.ts'
 import { type GeoTagSettings, GeoTags } from './geo-tags/geo-tags.ts'
 
-/** What is added to events apart from rules. */
+/** Settings of what is added to events besides the rules. */
 export interface EnrichmentSettings {
   /** Formats of messages whose fields become user tags. */
   fields?: readonly MessageFormat[]

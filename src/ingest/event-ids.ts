@@ -5,11 +5,11 @@ export class EventIds {
   #taken = 0
   #next = 0
   #end = 0
-  /** The block after this one, -1 while there is none. */
+  /** The next block; -1 if none is reserved. */
   #following = -1
   #reserving: Promise<void> | undefined
 
-  /** `reserve` returns the first of `size` consecutive ids, higher than all before and than `above`. */
+  /** `reserve` returns the first of `size` consecutive ids, higher than all earlier ids and than `above`. */
   constructor(reserve: (size: number, above: number) => Promise<number>, blockSize: number) {
     this.#reserve = reserve
     this.#blockSize = blockSize
@@ -20,7 +20,10 @@ export class EventIds {
     return this.#end - this.#next + (this.#following === -1 ? 0 : this.#blockSize)
   }
 
-  /** Ids up to this one are taken: whoever reserves blocks may have forgotten it. Call it before the first `refill`. */
+  /**
+   * Ids up to this one are taken, even if the metadata store has lost track of them. Call it before the first
+   * `refill`.
+   */
   skipPast(id: number): void {
     this.#taken = Math.max(this.#taken, id)
   }
@@ -36,7 +39,7 @@ export class EventIds {
     return this.#next++
   }
 
-  /** Reserves the next block if there is none. */
+  /** Reserves the next block unless one is reserved. */
   async refill(): Promise<void> {
     if (this.#following !== -1) return
     this.#reserving ??= this.#reserve(this.#blockSize, this.#taken)

@@ -9,7 +9,7 @@ export const maxNameLength = 255
 /** Maximum number of tags of one event, from its sender, its fields, rules and geo tags together. */
 export const maxTags = 256
 
-/** How many more tags the event may get. */
+/** Number of tags that can still be added to the event. */
 export function countFreeTags({ tags }: ParsedEvent): number {
   let free = maxTags
   for (const _ in tags) free--

@@ -8,7 +8,7 @@ import type { RuleCounts } from './rules/rule-counters.ts'
 import type { QuarantineFolder } from './spool/quarantine.ts'
 import type { TriggerInForce } from './triggers/trigger-in-force.ts'
 
-/** A raw HTTP body handed to ingest. It is parsed in the ingest worker, never in the main process. */
+/** A raw HTTP body passed to ingest. It is parsed in the ingest worker, never in the main process. */
 export interface Submission {
   /** The body as received, still encoded. Transferred: the caller must not touch it afterwards. */
   body: Uint8Array<ArrayBuffer>
@@ -19,7 +19,7 @@ export interface Submission {
   contentEncoding: string
   /** Peer address, for events without a host. */
   sender: string
-  /** Who is signed in ('token 12', 'user 3'): idempotency keys belong to it. */
+  /** The signed-in caller ('token 12', 'user 3'), which owns the idempotency keys. */
   caller: string
   /** ?partial=true keeps valid events although others are invalid. */
   partial: boolean
@@ -55,7 +55,7 @@ export interface ShipperRequest extends Omit<Submission, 'path' | 'partial'> {
   query: string
 }
 
-/** A response of a shipper's protocol. A status of the 200s means: all of it is on disk and survives kill -9. */
+/** A response in a shipper's protocol. A 2xx status means that all events are on disk and survive kill -9. */
 export interface ShipperResponse {
   status: number
   /** Media type; '' when there is no body. */
@@ -71,7 +71,7 @@ export interface ReplayedSpool {
   events: number
 }
 
-/** Whether ingest accepts events, and what its bounds have cost since the start. */
+/** Whether ingest accepts events, and what was lost to its limits since the start. */
 export interface IntakeState {
   /** Accepts events; otherwise senders wait or are refused. */
   isOpen: boolean
@@ -80,10 +80,15 @@ export interface IntakeState {
   /** Bytes in memory and in the spool that the store does not have yet. */
   spoolBytes: number
   maxSpoolBytes: number
-  /** Free bytes of the disk of the spool, and below which nothing is accepted; null when unknown. */
+  /**
+   * Free bytes on the disk of the spool, and the minimum below which nothing is accepted; null when unknown.
+   */
   freeBytes: number | null
   minFreeBytes: number
-  /** How long ago the oldest event was received that the store does not have, or since when nothing is received; absent: an earlier version. */
+  /**
+   * Age of the oldest received event that the store does not have, or time since receiving stopped. Absent:
+   * an earlier version.
+   */
   deliveryLagMs?: number
   /** Files removed from quarantine, by folder. */
   quarantineRemoved: Readonly<Record<QuarantineFolder, number>>
@@ -100,9 +105,12 @@ export interface Intake {
   submitIncoming(request: Submission): Promise<SubmissionAnswer>
   submitShipper(request: ShipperRequest): Promise<ShipperResponse>
   counters(): Promise<IntakeCounters>
-  /** Unix milliseconds. The sink has all that was received before, and no sender was refused or made to wait before. */
+  /**
+   * Unix milliseconds. The sink has everything received before this time, and until then no sender was
+   * refused or delayed.
+   */
   deliveredUntil(): Promise<number>
-  /** When each host was heard last, and how long it is usually silent. */
+  /** When each host was last seen, and how long it is usually silent. */
   hosts(): Promise<HostActivity[]>
   /** Replaces all rules, between two events; resets their counts. Resolves when they are in force. */
   setRules(files: readonly RuleFile[]): Promise<void>
@@ -110,20 +118,28 @@ export interface Intake {
   /** Replaces all triggers, between two events; in the order of execution. Resolves when they are in force. */
   setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
   triggerCosts(): Promise<FilterCost[]>
-  /** Takes in no events that are older than so many days, of classes of retention than theirs. */
+  /** Refuses events that are older than `days`, or than the days of their retention class. */
   limitAge(days: number, classes?: RetentionClasses): Promise<void>
-  /** Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port where 0 was asked for. */
+  /**
+   * Bound addresses by listener name (syslog_udp, syslog_tcp, ...), with the real port if 0 was requested.
+   */
   readonly addresses: Readonly<Record<string, BoundAddress>>
   readonly replayed: ReplayedSpool
-  /** Reads certificates of listeners that have been replaced now, not at the next check. */
+  /** Reads replaced certificates of listeners now instead of at the next check. */
   reloadCertificates(): Promise<void>
-  /** Gives the store nothing until `resumeDelivery`, at most for so long; resolves when it has what it was given. The spool takes events meanwhile. */
+  /**
+   * Delivers nothing to the store until `resumeDelivery`, at most for `maxMs`. Resolves once the store has
+   * everything delivered earlier. The spool accepts events meanwhile.
+   */
   pauseDelivery(maxMs: number): Promise<void>
-  /** Resolves with false when the pause had ended by itself. */
+  /** Resolves with false if the pause had already timed out. */
   resumeDelivery(): Promise<boolean>
-  /** Links what the store does not have into a folder of the same file system: a spool as a kill at this moment would leave it. */
+  /**
+   * Links everything that the store does not have into a folder of the same file system: the spool as a kill
+   * at this moment would leave it.
+   */
   linkSpool(target: string): Promise<void>
-  /** Resolves once everything that was taken in before the call is searchable. */
+  /** Resolves once everything received before the call is searchable. */
   flush(): Promise<void>
   /** Resolves once all events of requests that were acknowledged before the call are searchable; undefined when they are. */
   whenSearchable(): Promise<void> | undefined

@@ -48,13 +48,14 @@ it('has every body exactly once after kills, when those without an answer are se
     child.on('message', key => {
       answered.add(Number(key))
       pending.delete(Number(key))
-      // Somewhere in the commits that follow.
+      // Somewhere in the following commits.
       if (++answers === killAfter || pending.size === 0) child.kill('SIGKILL')
     })
     for (const number of pending) {
-      // One behind the other, so that the kill meets some in every stage.
+      // One after the other, so that the kill hits some in every stage.
       if (!child.connected) break
-      // Listened for before it is sent: its answer, perhaps the last that is due, may be here within the turn below.
+      // The listener is added before the body is sent: the answer, perhaps the last expected one, may arrive
+      // within the turn below.
       const answer = number % 7 === 0 ? once(child, 'message') : undefined
       child.send([String(number), bodyOf(number, now)], () => {})
       await new Promise(resolve => setImmediate(resolve))
@@ -82,14 +83,14 @@ it('has every body exactly once after kills, when those without an answer are se
   await ingest.close()
   const wanted = Array.from({ length: 200 }, (_, i) => [`body ${i}`, daysBack.length] as const)
   expect([...store.counts()].sort()).toEqual(wanted.sort())
-  // What triggers matched came with each file, once: what was taken after the last kill met no trigger.
+  // Matches came with each file, once. What was received after the last kill matched no trigger.
   const matched = store.matches.reduce((sum, { count }) => sum + count, 0)
   expect(matched).toBe(store.rows.filter(({ triggers }) => triggers.length > 0).length)
   expect(matched).toBeGreaterThanOrEqual(answered.size * daysBack.length)
   for (const { id, samples, count } of store.matches) {
     expect(id).toBe(5)
     if (count <= maxSingleSamples) expect(samples).toHaveLength(count)
-    // The rest is told in groups.
+    // The rest is reported in groups.
     else expect(samples.length).toBeGreaterThan(maxSingleSamples)
   }
   expect(readdirSync(path.join(folder, 'broken'))).toEqual([])

@@ -12,7 +12,7 @@ import { testSettings } from './testing/test-settings.ts'
 import { Ingest } from './worker/ingest.ts'
 
 const daysBack = [0, 1, 9, 20]
-/** So far apart that a commit of it has several files. */
+/** So far apart that a commit of the body has several files. */
 const bodyOf = (name: string) =>
   eventsSubmission(daysBack.map(days => ({ message: name, ts: Date.now() / 1_000 - days * 86_400 })))
 
@@ -32,7 +32,7 @@ it('links what the paused store does not have: together they are what was acknow
   await ingest.pauseDelivery(60_000)
   expect((await ingest.submitIncoming(bodyOf('c'))).status).toBe(200)
   const stored = store.rows.length
-  // Commits go on around the link.
+  // Commits continue during the linking.
   let isLinked = false
   const more = async (sender: number) => {
     for (let body = 0; !isLinked || body < 3; body++) await ingest.submitIncoming(bodyOf(`${sender}-${body}`))
@@ -85,7 +85,7 @@ it.each([
   const linked = path.join(folder, 'linked')
   const journal = new LedgerJournal(path.join(spool, 'ledger.log'))
   onTestFinished(() => journal.close())
-  // Each name is looked at once before it is linked, and again once the logs are copied.
+  // Each name is checked once before it is linked, and again once the logs are copied.
   let questions = 0
   const isSettled = (name: string) => {
     if (questions++ === names.length)

@@ -36,7 +36,7 @@ it('starts with a spool that takes very long to read, as long as it goes on', as
   let minutes = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const progress = () => {
-    // Each file takes longer than half of the limit; all of them far longer than it.
+    // Each file takes longer than half of the limit; all files together take far longer.
     vi.advanceTimersByTime(1.5 * minuteMs)
     minutes += 1.5
   }
@@ -64,7 +64,7 @@ it('ends a start that does not go on', async () => {
   })
   const outcome = expect(opening).rejects.toThrow('The start of ingest has shown no progress for 120 s')
   await isAsked.promise
-  // What the worker tells of its first steps may come in between.
+  // The worker's reports of its first steps may come in between.
   const passing = setInterval(() => vi.advanceTimersByTime(minuteMs), 5)
   await outcome
   clearInterval(passing)

@@ -130,7 +130,8 @@ describe('ingest in its worker thread', () => {
     socket.close()
     await eventually(async () => (await to.counters()).received).toBe(50)
     await to.flush()
-    // The stamp is outside the tolerance for most of the year: then nothing is stored, and all are counted.
+    // Most of the year the stamp is outside the tolerance: then nothing is stored, and all events are
+    // counted.
     const { stored, duplicates, tooOld } = await to.counters()
     expect(stored + duplicates + tooOld).toBe(50)
     expect(stored).toBeLessThanOrEqual(1)
@@ -226,7 +227,7 @@ describe('ingest in its worker thread', () => {
       )
     const answers: SubmissionAnswer[] = []
     for (let i = 0; i < 5; i++) answers.push(await to.submitIncoming(body(i)))
-    // An orderly end says nothing to the spool that a kill would not: replay everything into an empty store.
+    // An orderly end leaves the same spool as a kill: replay everything into an empty store.
     await to.close()
     store = new CollectingSink()
     const again = await opened(folderOf)

@@ -8,9 +8,12 @@ import type { IngestSettings } from './worker/ingest-settings.ts'
 import type { IngestPorts, RecentEvent } from './worker/ports.ts'
 import { StartWatch } from './worker/start-watch.ts'
 
-/** What ingest needs of the main process. */
+/** What ingest needs from the main process. */
 export interface IntakePorts extends IngestPorts {
-  /** Events of the store with a row in the last deduplication window, oldest first: their windows are restored after a restart. */
+  /**
+   * Events of the store with a row in the last deduplication window, oldest first. Their windows are restored
+   * after a restart.
+   */
   recentEvents?: () => AsyncIterable<RecentEvent[]>
   /** The worker thread has died: the process should end, so that its supervisor restarts it. */
   onDeath: (error: Error) => void
@@ -20,7 +23,10 @@ export interface IntakePorts extends IngestPorts {
 const maxStalledMs = 120_000
 const closeTimeoutMs = 6_000
 
-/** Starts the ingest worker thread. Rejects when a listener cannot be bound, the spool not be opened, or the start does not go on. */
+/**
+ * Starts the ingest worker thread. Rejects when a listener cannot be bound, the spool cannot be opened, or
+ * the start stalls.
+ */
 export async function openIntake(settings: IngestSettings, ports: IntakePorts): Promise<Intake> {
   // execArgv: without the loaders and inspectors of the parent.
   const worker = new Worker(new URL('../ingest-worker.ts', import.meta.url), {
@@ -69,7 +75,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       async submitShipper(incoming) {
         const request = withOwnBuffer(incoming)
         const answer = await caller.call('submitShipper', [request], [request.body.buffer])
-        // Some protocols answer 400 for a body of which they have kept a part.
+        // Some protocols answer 400 for a body of which they kept a part.
         if (answer.status < 500) acknowledged.add()
         return answer
       },
@@ -113,7 +119,7 @@ async function start(
     for await (const events of ports.recentEvents()) {
       await restored
       progress()
-      // The next ones are read meanwhile.
+      // The next events are read meanwhile.
       restored = caller.call('restoreWindows', [events])
       restored.catch(() => {})
     }

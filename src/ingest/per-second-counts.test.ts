@@ -26,7 +26,7 @@ test('counts by the second of receipt, and gives each second once, when it is ov
   receipts.countTooOld(at(1.5))
   receipts.countFirst(at(3))
   expect(receipts.takeSettled((second + 3.9) * 1000)).toEqual([])
-  // Nothing comes for a second any more when three have passed since.
+  // A second gets no more counts once three seconds have passed.
   expect(receipts.takeSettled((second + 4) * 1000)).toEqual([row(0, 2, 0, 0)])
   expect(receipts.takeSettled((second + 5) * 1000)).toEqual([row(1, 0, 1, 1)])
   receipts.countDuplicate(at(3))

@@ -1,9 +1,12 @@
 import type { Figure } from '../schema/figure.ts'
 
-/** Maximum number of seconds; beyond, new counts go to the newest of them. */
+/** Maximum number of seconds; beyond it, new counts go to the newest second. */
 const maxSeconds = 86_400
 
-/** Seconds after which a second is complete: a long body is counted in the second of its receipt, after it is read. */
+/**
+ * Seconds after which a second is complete: a long body is counted in the second of its receipt, but only
+ * after it is read.
+ */
 const settleSeconds = 3
 
 interface Count {
@@ -41,7 +44,7 @@ export class PerSecondCounts {
       this.#seconds.delete(second)
       figures.push({ second, kind: 'ingest', series: '', values: [firsts, duplicates, tooOld] })
     }
-    // The next count must not go to a second that was taken.
+    // The next count must not go to a second that was already taken.
     this.#start = Number.NaN
     return figures
   }

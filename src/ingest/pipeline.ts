@@ -17,7 +17,7 @@ export interface TimeTolerance {
   aheadMicros: number
 }
 
-/** Closes the pipeline with fewer ids: a chunk or a body must not run out of them. */
+/** Closes the pipeline when fewer ids are left: a chunk or a body must not run out of ids. */
 const minAvailableIds = 1_000_000
 const idRetryMs = 1_000
 
@@ -30,15 +30,15 @@ export class Pipeline {
   rules: RuleSet | undefined
   /** The triggers in force; replaced in the same way. */
   triggers: TriggerSet | undefined
-  /** What is added to events apart from rules. */
+  /** Fields and tags added to events besides the rules. */
   enrichment: Enrichment | undefined
   readonly #dedup: Deduplicator
   readonly #ids: EventIds
   readonly #save: () => void
   readonly #tolerance: TimeTolerance
-  /** At most that of the tolerance. */
+  /** At most the maximum age of the tolerance. */
   #maxAgeMicros: number
-  /** Ages that depend on the class, which is known behind the rules. */
+  /** Maximum ages by retention class. The class is known only after the rules. */
   #classAges: { others: number; classes: ReadonlyMap<string, number> } | undefined
   readonly #warn: (message: string) => void
   readonly #resumes = new Set<() => void>()
@@ -66,7 +66,10 @@ export class Pipeline {
     this.#warn = warn
   }
 
-  /** Events that are older than this are too old, also when the tolerance would take them; of these retention classes, by their name, than theirs. */
+  /**
+   * Sets the age above which events are too old, even within the tolerance; `classes` has the ages of
+   * retention classes by name.
+   */
   limitAge(micros: number, classes: ReadonlyMap<string, number> = new Map()): void {
     const longest = Math.max(micros, ...classes.values())
     this.#maxAgeMicros = Math.min(this.#tolerance.backMicros, longest)
@@ -79,8 +82,9 @@ export class Pipeline {
   }
 
   /**
-   * Accepts an event that was received at `receivedAt` (microseconds) and counts it for its source; `now` is in milliseconds of the
-   * monotonic clock. Returns false when it is too old; an event that a rule drops is accepted. Call `endChunk` after a run of calls.
+   * Accepts an event that was received at `receivedAt` (microseconds) and counts it for its source; `now` is
+   * in milliseconds of the monotonic clock. Returns false if it is too old; an event dropped by a rule counts
+   * as accepted. Call `endChunk` after a run of calls.
    */
   accept(event: ParsedEvent, receivedAt: number, now: number, account: Account): boolean {
     account.received++
@@ -126,7 +130,7 @@ export class Pipeline {
     return ages !== undefined && ts < receivedAt - (ages.classes.get(retentionClass) ?? ages.others)
   }
 
-  /** Counts an event that is too old. */
+  /** Counts an event as too old. */
   #refuseOld(account: Account, receivedAt: number): false {
     account.tooOld++
     account.isUnsaved = true
@@ -180,7 +184,7 @@ export class Pipeline {
   }
 }
 
-/** Keeps the tag of a sender, which counts what the sender cut. */
+/** Keeps a sender's own tag, which counts what the sender cut. */
 function addTruncatedTag(event: ParsedEvent, bytes: number): void {
   if (Object.hasOwn(event.tags, truncatedTag) || Object.keys(event.tags).length >= maxTags) return
   writableTags(event)[truncatedTag] = String(bytes)

@@ -24,7 +24,7 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 export interface McpServerOptions {
   api: Api
-  /** Of the program. */
+  /** Version of the program. */
   version: string
   /** Logs errors that are not answers of the service. */
   log(message: string, error: unknown): void

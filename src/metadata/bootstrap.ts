@@ -11,8 +11,9 @@ export interface InitialCredentials {
 }
 
 /**
- * At the first start, creates the user `admin` with all permissions, a password and a USER token: those of the settings, or random ones.
- * All in one transaction. Later starts change nothing and return {}.
+ * At the first start, creates the user `admin` with all permissions, a password and a USER token, in one
+ * transaction. Password and token come from the settings, or are random. Later starts change nothing and
+ * return {}.
  */
 export async function bootstrap(
   metadata: Metadata,

@@ -3,7 +3,7 @@ import { MetadataError } from './metadata-error.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** The columns that tell the rows of a table apart, of all tables, those that others refer to first. */
+/** The columns that identify the rows of each table. Tables that others refer to come first. */
 export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   facts: ['key'],
   event_ids: ['id'],
@@ -47,18 +47,21 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   action_times: ['trigger_id', 'kind', 'key'],
 }
 
-/** Rows in memory at a time: events of some are a megabyte, and all parts of files half of one. */
+/**
+ * Rows in memory at a time: the events of some rows take a megabyte, and each part of a file half a megabyte.
+ */
 const rowsPerStatement = 200
 const chunksPerStatement = 8
 
 type Row = Record<string, unknown>
-/** Tables by their names, which the types of kysely cannot follow. */
+/** Tables by name, which the types of kysely cannot follow. */
 type AnyTables = Kysely<Record<string, Row>>
 
 /**
- * Copies everything into metadata that is empty, in one transaction; nobody else writes to either of the two meanwhile. Ids that were given
- * out are not given again. Returns how many rows each table has. Throws a MetadataError, and leaves the copy empty, when it is not empty
- * or has other numbers of rows in the end.
+ * Copies everything into empty metadata, in one transaction; no other process may write to either of the two
+ * meanwhile. Ids that were assigned are not assigned again. Returns how many rows each table has. Throws a
+ * MetadataError, and leaves the copy empty, when the target is not empty or has other numbers of rows in the
+ * end.
  */
 export function copyMetadata(from: OpenedDatabase, to: OpenedDatabase): Promise<ReadonlyMap<string, number>> {
   return from.db.transaction().execute(source =>
@@ -79,7 +82,7 @@ export function copyMetadata(from: OpenedDatabase, to: OpenedDatabase): Promise<
   )
 }
 
-/** Of new metadata only the counter of event ids has a row. */
+/** In new metadata only the counter of event ids has a row. */
 async function requireEmpty(db: Database, location: string): Promise<void> {
   for (const table of Object.keys(tableKeys)) {
     if (table === 'event_ids' || (await countRows(db, table)) === 0) continue
@@ -114,7 +117,7 @@ async function countRows(db: Database, table: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The highest ids that were given out, also those of rows that are deleted, of the tables that number their rows. */
+/** The highest id ever assigned per table that numbers its rows, including ids of deleted rows. */
 async function readLastIds(db: Database, kind: OpenedDatabase['kind']): Promise<Map<string, number>> {
   const last = new Map<string, number>()
   if (kind === 'sqlite') {

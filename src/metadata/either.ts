@@ -1,12 +1,15 @@
 import type { Expression, OperationNode, RawNode } from 'kysely'
 import { sql } from 'kysely'
 
-/** A piece of SQL that SQLite and PostgreSQL write differently. Every compiler writes the form of SQLite but that of PostgreSQL. */
+/**
+ * A piece of SQL that SQLite and PostgreSQL write differently. The compiler of PostgreSQL writes its own
+ * form, every other compiler writes SQLite's.
+ */
 interface EitherNode extends RawNode {
   readonly postgres: OperationNode
 }
 
-/** Belongs into a larger statement: `sql` templates and builders take it. */
+/** Part of a larger statement: `sql` templates and builders take it. */
 export function either<Value>(forms: {
   sqlite: Expression<unknown>
   postgres: Expression<unknown>

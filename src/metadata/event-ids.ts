@@ -11,10 +11,14 @@ const end = Number.MAX_SAFE_INTEGER
 const maxBlock = 2 ** 32
 
 /**
- * Hands out blocks of event ids, rising, each once, also after a crash. Ids of a block that were not used before a crash stay unused.
+ * Assigns blocks of event ids, rising, each once, also after a crash. Ids of a block that were not used
+ * before a crash stay unused.
  */
 export class EventIds extends Repository {
-  /** Before these ids the database may not give one, although it was put back to an earlier state meanwhile. */
+  /**
+   * Highest id given so far. The database may not give it again, even if it was restored to an earlier state
+   * meanwhile.
+   */
   #given = 0
 
   /** Reserves the next `size` ids on disk, all greater than `above`: after a restore the spool may have ids that the metadata do not know. */

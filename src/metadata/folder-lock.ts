@@ -8,7 +8,7 @@ export function lockFile(folder: string): string {
   return path.join(folder, 'lock.sqlite')
 }
 
-/** Of this process. The lock of one that nothing refers to would end when garbage is collected. */
+/** Locks of this process. A lock that nothing refers to would end when garbage is collected. */
 const held = new Set<DatabaseSync>()
 
 /**

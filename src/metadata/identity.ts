@@ -11,7 +11,7 @@ export interface UserRef {
   fullname: string
 }
 
-/** Who a request comes from, authenticated. `hosts`: patterns of all groups of the user; ['*'] for admin. */
+/** The authenticated caller of a request. `hosts`: patterns of all groups of the user; ['*'] for admin. */
 export interface Caller {
   /** ingest callers may use /incoming only. */
   kind: 'user' | 'ingest'
@@ -20,13 +20,16 @@ export interface Caller {
   hosts: readonly string[]
   /** A session may change things by same-origin requests only. */
   authenticatedBy: { token: number } | { session: string }
-  /** Of a token that changes nothing. */
+  /** Has a read-only token. */
   readOnly?: true
-  /** Of a token that ends at a set time. */
+  /** Has a token that ends at a set time. */
   expires?: true
-  /** Addresses and networks that the token is accepted from; absent: all. Who has the address of the request checks it. */
+  /**
+   * Addresses and networks that the token is accepted from; absent: all. Code that has the address of the
+   * request checks it.
+   */
   networks?: readonly string[]
-  /** Of a token that reads one dashboard only. */
+  /** Has a token that reads one dashboard only. */
   scope?: TokenScope
 }
 
@@ -52,19 +55,19 @@ export interface Login {
   device: string
 }
 
-/** What somebody has proved elsewhere, and what follows here. */
+/** A proof of identity from elsewhere, and its effects here. */
 export interface ExternalProof {
   account: ExternalAccount
   session: ExternalSession
 }
 
-/** The directory of a company, which knows the passwords of its people. */
+/** The directory of a company, which checks the passwords of its people. */
 export interface Directory {
   readonly policy: ExternalUserPolicy
   /**
-   * The account that this name and password prove. Without a password nothing is proved, by as many requests: for names whose password is
-   * not for the directory. Calls `admit` with the account before its password is tried. Throws SignInError, `invalid` for a wrong name or
-   * password, and what `admit` throws.
+   * The account that this name and password prove. Without a password it proves nothing, but makes as many
+   * requests: for names whose password the directory must not see. Calls `admit` with the account before its
+   * password is tried. Throws SignInError, `invalid` for a wrong name or password, and what `admit` throws.
    */
   prove(
     username: string,
@@ -79,9 +82,10 @@ export interface Identity {
   callerOfToken(secret: string): Promise<Caller | null>
   callerOfSession(cookie: string): Promise<Caller | null>
   /**
-   * Throws authentication_failed (in the same time for a wrong name and a wrong password), throttled, and overloaded when too many try
-   * at once. A browser or address that this user signed in with before does not wait for others. What no password of ours is, the
-   * directory is asked about; throws its SignInErrors besides `invalid`, and those of `findExternalUser`.
+   * Throws authentication_failed (in the same time for a wrong name and a wrong password), throttled, and
+   * overloaded when too many sign in at once. A browser or address that this user signed in with before does
+   * not wait for others. Asks the directory about a password that is not one of ours; throws its SignInErrors
+   * except `invalid`, and the SignInErrors of `findExternalUser`.
    */
   login(
     username: string,
@@ -91,9 +95,10 @@ export interface Identity {
     directory?: Directory,
   ): Promise<Login>
   /**
-   * Signs in with an account of a company. A `prove` that throws a SignInError of `expired` or `invalid` counts as a wrong attempt: of this
-   * browser if somebody signed in with it before, otherwise of this address. `prove` bounds how many run at a time: they count when they
-   * have failed. Throws what `prove` throws, throttled, and the SignInErrors of `findExternalUser`.
+   * Signs in with an account of a company. A `prove` that throws a SignInError of `expired` or `invalid`
+   * counts as a wrong attempt: of this browser if a user signed in with it before, otherwise of this address.
+   * `prove` bounds how many run at a time, since attempts count only after they failed. Throws what `prove`
+   * throws, throttled, and the SignInErrors of `findExternalUser`.
    */
   loginExternally(
     prove: () => Promise<ExternalProof>,
@@ -103,13 +108,19 @@ export interface Identity {
   ): Promise<Login>
   /** Returns the ID token that the session was started with at a provider. */
   logout(cookie: string): Promise<string | undefined>
-  /** The stored hash, when it is the password of the caller. Counts as an attempt to sign in from this address: throws throttled and overloaded. */
+  /**
+   * Returns the stored hash if this is the password of the caller. Counts as an attempt to sign in from this
+   * address: throws throttled and overloaded.
+   */
   verifyPassword(caller: Caller, password: string, address: string): Promise<string | undefined>
   /**
-   * Empties the cache when this or another process has written metadata since the last call: the next answers have the present rights.
-   * Reads two counters only.
+   * Empties the cache when this or another process has written metadata since the last call: the next answers
+   * have the current rights. Reads two counters only.
    */
   invalidateIfChanged(): Promise<void>
-  /** Calls the listener for each revocation: sockets of it must end. Returns the function that removes it. */
+  /**
+   * Calls the listener for each revocation: the revoked sockets must end. Returns the function that removes
+   * it.
+   */
   onRevoked(listener: (revocation: Revocation) => void): () => void
 }

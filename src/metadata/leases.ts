@@ -2,18 +2,19 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { databaseNow, isOneOf } from './sql-forms.ts'
 import type { Clock } from './tables.ts'
 
-/** The present time of leases, microseconds, when a statement runs. */
+/** The current time of leases, microseconds, when a statement runs. */
 export type LeaseNow = () => Expression<number>
 
 /**
- * The clock of the database, which all processes share, unless a test gives one. Clocks of machines differ: a process that is ahead would
- * take claims that others work on. The statement reads the clock, so that a lease starts after the wait for other writers.
+ * The clock of the database, which all processes share, unless a test gives one. Clocks of machines differ: a
+ * process whose clock is ahead would take claims that other processes work on. The statement reads the clock,
+ * so that a lease starts after the wait for other writers.
  */
 export function leaseNowOf(clock: Clock | undefined): LeaseNow {
   return clock === undefined ? () => databaseNow : () => sql<number>`cast(${clock()} as bigint)`
 }
 
-/** The time so many microseconds after `now`. */
+/** The time `micros` microseconds after `now`. */
 export function leaseEnd(now: Expression<number>, micros: number): Expression<number> {
   return sql<number>`${now} + ${sql.lit(micros)}`
 }
@@ -24,7 +25,10 @@ export interface HeldClaims {
   ids: readonly number[]
 }
 
-/** Whether nobody works on a claimed row. The lease has ended, and the caller does not hold the claim: it may have been stopped for longer. */
+/**
+ * Whether a claimed row is abandoned. Its lease has ended, and the caller does not hold the claim: the caller
+ * may have been stopped for longer than the lease.
+ */
 export function isAbandoned(now: Expression<number>, held: HeldClaims | undefined): Expression<SqlBool> {
   const hasEnded = sql<SqlBool>`lease_until < ${now}`
   if (held === undefined) return hasEnded

@@ -1,9 +1,12 @@
 import { nextTurn } from '../async/next-turn.ts'
 
-/** Of the event loop, before others have their turn. */
+/** Maximum time on the event loop before other work has its turn. */
 const maxTurnMs = 5
 
-/** The rows whose title a person's pattern matches, in their order. Matching thousands takes a second, so it is done in turns of a few milliseconds. */
+/**
+ * The rows whose title matches a user's pattern, in their order. Matching thousands takes a second, so it is
+ * done in turns of a few milliseconds.
+ */
 export async function matchTitles<Row extends { title: string }>(
   rows: readonly Row[],
   titleMatches: (title: string) => boolean,

@@ -9,7 +9,7 @@ const migrationTable = 'migrations'
 export interface MigrateOptions {
   /** Path of the metadata, for messages. */
   location: string
-  /** Of the tables; for databases that have schemas. */
+  /** Schema of the tables, for databases that have schemas. */
   schema?: string
   /** Called before existing metadata is changed, which is left as it is when this fails. */
   backUp?: (before: string) => Promise<void>

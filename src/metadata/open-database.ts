@@ -15,7 +15,10 @@ export interface DatabaseOptions {
   migrations?: MigrateOptions['migrations']
 }
 
-/** Opens and migrates the metadata. Throws a MetadataError for metadata of a newer version, and when there is none to be had. */
+/**
+ * Opens and migrates the metadata. Throws a MetadataError for metadata of a newer version, and when it cannot
+ * be reached.
+ */
 export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const { folder, postgres, log, migrations } = options
   const given = migrations === undefined ? {} : { migrations }

@@ -62,13 +62,13 @@ import { UserQuota } from './user-quota.ts'
 export interface MetadataOptions extends DatabaseOptions {
   /** Lifetime of a login, seconds. */
   sessionAge: number
-  /** Time without use that ends a login, seconds; absent or 0: none does. */
+  /** Idle time that ends a login, seconds; absent or 0: never. */
   sessionIdle?: number
   /** 64 hexadecimal digits, instead of the file of the data folder. */
   instanceKey?: string | undefined
   /** Bytes that one user may keep of each kind of object; default: no bound. */
   userQuota?: number
-  /** How much the audit log keeps; absent: another process, the service, sees to it. */
+  /** How much the audit log keeps; absent: another process, the service, prunes it. */
   audit?: AuditLimits
   /** Gets a copy of each entry of the audit log. */
   copyAudit?: AuditCopy | undefined
@@ -84,8 +84,8 @@ export type Metadata = Awaited<ReturnType<typeof openMetadata>>
 export type StoredReports = Metadata['reports']
 
 /**
- * Opens and migrates the metadata in a folder. Throws a MetadataError for metadata of a newer version, and for an instance key that is
- * not the one of this metadata.
+ * Opens and migrates the metadata in a folder. Throws a MetadataError for metadata of a newer version, and
+ * for an instance key that does not belong to this metadata.
  */
 export async function openMetadata(options: MetadataOptions) {
   const { folder, log, clock = systemClock } = options
@@ -155,7 +155,7 @@ export async function openMetadata(options: MetadataOptions) {
         queue: new ReportQueue(deps),
         mail: new ReportMail(deps),
         files: new ReportFiles(deps),
-        /** Present rights of a user; undefined when it is deleted or disabled. */
+        /** Current rights of a user; undefined when it is deleted or disabled. */
         getOwnerRights: (userId: number) => getOwnerRights(db, userId),
         /** Which of these addresses active users have, in lower case. */
         findUserAddresses: (emails: readonly string[]) => findUserAddresses(db, emails),
@@ -178,7 +178,7 @@ export async function openMetadata(options: MetadataOptions) {
       clock,
       /** Whether other services may use this metadata at the same time. */
       isShared: kind === 'postgres',
-      /** Tells of changes, also those of other processes. */
+      /** Publishes changes, including changes made by other processes. */
       feed,
       /** Ends what expired, publishes revocations of other processes, writes the uses of tokens. Also runs every two seconds. */
       runMaintenance: maintenance.run,
@@ -208,7 +208,7 @@ async function openKeyring(
     `The instance key ${instanceKey === undefined ? instanceKeyFile(folder) : 'of MILLRACE_INSTANCE_KEY'} is not the one that the metadata in ${location} was sealed with. Put the right one back from a copy, or bring that of another node.`,
   )
 
-  /** One of several services that start at once makes it. */
+  /** When several services start at once, one of them makes the key. */
   function makeKey(): Promise<unknown> {
     return db.transaction().execute(async transaction => {
       const facts = new Facts(transaction, clock)

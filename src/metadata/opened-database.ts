@@ -1,6 +1,6 @@
 import type { Database } from './tables.ts'
 
-/** Is told by the database that another process has changed something. */
+/** Listens to notifications of the database that another process has changed something. */
 interface DatabaseListener {
   /** Connects unless it is connected. */
   ensure(): void
@@ -13,6 +13,6 @@ export interface OpenedDatabase {
   kind: 'sqlite' | 'postgres'
   /** For messages: a path, or an address without secrets. */
   location: string
-  /** Absent: other processes are not told of changes. */
+  /** Absent: other processes are not notified of changes. */
   openListener?: (onNotification: () => void) => DatabaseListener
 }

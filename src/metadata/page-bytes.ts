@@ -7,7 +7,7 @@ import { withJson } from '../schema/json.ts'
 export const maxPageBytes = 16 * 1024 ** 2
 /** Objects of the first part, before it is known how large objects are. */
 const firstPart = 1
-/** Bytes of JSON that take a few milliseconds to read: others have a turn of the event loop behind them. */
+/** Bytes of JSON that take a few milliseconds to read; other work has a turn of the event loop after them. */
 const bytesPerTurn = 256 * 1024
 /** Ids of one statement. */
 const maxPart = 500
@@ -60,9 +60,10 @@ export async function withPageJson<Item extends object>(objects: readonly Item[]
 }
 
 /**
- * Reads the objects of a page in parts, so that a page which exceeds the bound is never in memory as a whole, and other requests are
- * answered between the parts. `read` returns objects in the order of its ids, without objects that no longer exist; they have their JSON
- * (`jsonOf`) and must not change from then on. Throws answer_too_large, and the reason of `signal` when it fires.
+ * Reads the objects of a page in parts, so that a page that exceeds the bound is never wholly in memory, and
+ * other requests are answered between the parts. `read` returns objects in the order of its ids, without
+ * objects that no longer exist; they have their JSON (`jsonOf`) and must not change from then on. Throws
+ * answer_too_large, and the reason of `signal` when it fires.
  */
 export async function readInParts<Item extends object>(
   ids: readonly number[],

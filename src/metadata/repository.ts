@@ -6,7 +6,7 @@ import type { Keyring } from './secrets/keyring.ts'
 import type { Clock, Database } from './tables.ts'
 import type { UserQuota } from './user-quota.ts'
 
-/** What all repositories of one metadata share. */
+/** Dependencies that all repositories of one metadata share. */
 export interface RepositoryDeps {
   db: Database
   clock: Clock

@@ -2,7 +2,7 @@ import { chmod, lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { hasErrorCode } from '../schema/error-code.ts'
 
-/** Mode bits of everybody but the owner. */
+/** Mode bits of all users but the owner. */
 const modeOfOthers = 0o077
 const writeModeOfOthers = 0o022
 const maxFailed = 20
@@ -43,7 +43,7 @@ async function restrictContent(folder: string, found: RestrictResult): Promise<v
     try {
       const { mode } = await lstat(at)
       if ((mode & modeOfOthers) === 0) continue
-      // The content comes first: after an interruption, the next start goes on.
+      // Restricts the content first: after an interruption, the next start resumes.
       if (entry.isDirectory()) await restrictContent(at, found)
       await chmod(at, mode & 0o700)
       found.restricted++

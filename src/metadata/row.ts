@@ -17,7 +17,7 @@ export async function insertRow<Table extends TableWithId>(
   return (await inserted.executeTakeFirstOrThrow()).id
 }
 
-/** Sets these columns of a row; one that is undefined stays as it is. */
+/** Sets these columns of a row; an undefined column stays as it is. */
 export async function updateRow<Table extends TableWithId>(
   db: Database,
   table: Table,

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from './tables.ts'
 
-/** The mark of the service that uses a data folder. Metadata may be that of several. */
+/** The mark of the service that uses a data folder. Several services may share metadata. */
 function markOf(folder: string): string {
   return path.join(folder, 'running')
 }
 
 /**
- * Marks in the data folder that the service runs: a start that finds the mark follows an unclean end. Returns the start (Unix
- * microseconds) of the run before if that ended uncleanly, otherwise undefined.
+ * Marks in the data folder that the service runs: a start that finds the mark follows an unclean end. Returns
+ * the start (Unix microseconds) of the previous run if it ended uncleanly, otherwise undefined.
  */
 export function markRunning(folder: string, clock: Clock): number | undefined {
   const mark = markOf(folder)

@@ -1,13 +1,13 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { either } from './either.ts'
 
-/** The present time of the database, microseconds. */
+/** The current time of the database, microseconds. */
 export const databaseNow: Expression<number> = either({
   sqlite: sql`cast(unixepoch('subsec') * 1000000 as integer)`,
   postgres: sql`cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)`,
 })
 
-/** Whether a text has another one in it; both are compared as they are. */
+/** Whether a text contains another one; both are compared as they are. */
 export function contains(text: Expression<unknown>, part: string): Expression<SqlBool> {
   return either({
     sqlite: sql`instr(${text}, ${part}) > 0`,
@@ -51,8 +51,8 @@ export function listHas(column: Expression<unknown>, value: number): Expression<
 }
 
 /**
- * A member of a column that holds a JSON object, as text. PostgreSQL reads no object whose texts have characters that it cannot keep: they
- * become U+FFFD.
+ * A member of a column that holds a JSON object, as text. PostgreSQL cannot read an object whose texts have
+ * characters that it does not store: they become U+FFFD.
  */
 export function jsonMember(column: Expression<unknown>, member: string): Expression<string | null> {
   const unreadable = sql.lit(String.raw`(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})`)
@@ -71,7 +71,7 @@ type RowOf<Columns extends Record<string, ColumnType>> = {
   [Column in keyof Columns]: (Columns[Column] extends 'bigint' ? number : string) | null
 }
 
-/** Rows as a table for `from`, with these columns and the place of each in `ordinal`. It wants an alias. */
+/** Rows as a table for `from`, with these columns and the place of each in `ordinal`. Needs an alias. */
 export function rowsOf<Columns extends Record<string, ColumnType>>(
   columns: Columns,
   rows: readonly RowOf<Columns>[],

@@ -15,7 +15,7 @@ export interface Tables extends TriggerTables {
     /** See secrets/password.ts. null: no login with a password. */
     password_hash: string | null
     is_active: Flag
-    /** Has all permissions, also those of later versions, and sees all hosts. */
+    /** Has all permissions, including permissions of later versions, and sees all hosts. */
     is_admin: Flag
     created_at: Moment
     last_login_at: Moment | null
@@ -141,9 +141,9 @@ export interface Tables extends TriggerTables {
     seen_at: Moment | null
     /** What its ingest has counted; null: nothing yet. */
     counters: Json | null
-    /** Of its program; null: it has not said it yet. */
+    /** Of its program; null: not reported yet. */
     version: string | null
-    /** null: nobody has removed it. */
+    /** null: not removed. */
     removed_at: Moment | null
   }
   /** One row once nodes share a store: see append-log/statements.ts. */
@@ -165,7 +165,10 @@ export interface Tables extends TriggerTables {
     is_repeated: Flag
     /** JSON that the store writes and reads. */
     body: string
-    /** Random: tells an entry from one of the same position in a log that was put back to an earlier state. */
+    /**
+     * Random: distinguishes an entry from the entry at the same position in a log that was restored to an
+     * earlier state.
+     */
     token: string
   }
   /** Numbers of spool files. */
@@ -174,7 +177,7 @@ export interface Tables extends TriggerTables {
     folder: string
     sequence: number
     batch: number
-    /** Of the beginning. */
+    /** The position at which the batch began. */
     position: number
     /** Has begun, and neither ended nor been abandoned. */
     is_pending: Flag
@@ -324,7 +327,7 @@ export interface Tables extends TriggerTables {
     /** waiting, sent or failed; null: no mail. */
     mail_status: string | null
     mail_tries: number
-    /** The next attempt, or the end of the present one. */
+    /** The next attempt, or the end of the current one. */
     mail_at: Moment | null
     mail_error: string | null
   }
@@ -358,7 +361,7 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
 
-/** The present time in microseconds. */
+/** The current time in microseconds. */
 export type Clock = () => Moment
 export const systemClock: Clock = () => {
   const now = Date.now() * 1_000

@@ -20,12 +20,12 @@ const kept = {
     columns: ['description', 'params', 'columns'],
     objects: 'saved searches',
   },
-  /** Belong to nobody. */
+  /** Without an owner. */
   rule_files: { owner: undefined, columns: ['content', 'text'], objects: 'files of rules' },
 } as const
 type KeptTable = keyof typeof kept
 type OwnedTable = Exclude<KeptTable, 'rule_files'>
-/** What belongs to nobody may take as much as so many users. */
+/** Rows without an owner may take as much as this many users. */
 const usersOfShared = 4
 
 /** The bytes that one user may keep in each of these tables. */
@@ -37,8 +37,9 @@ export class UserQuota {
   }
 
   /**
-   * Runs a change of what a user keeps in a table, inside its transaction. Throws conflict when the user would keep too much; a user over the
-   * quota may still keep less. `userId` null: the service itself, which has no quota.
+   * Runs a change of a user's rows in a table, inside its transaction. Throws conflict when the user would
+   * exceed the quota; a user over the quota may still keep less. `userId` null: the service itself, which has
+   * no quota.
    */
   within<Result>(
     transaction: Database,
@@ -50,7 +51,7 @@ export class UserQuota {
     return within(transaction, { table, userId, maxBytes: this.#maxBytes }, change)
   }
 
-  /** As `within`, of a table whose rows belong to nobody. */
+  /** As `within`, for a table whose rows have no owner. */
   withinShared<Result>(
     transaction: Database,
     table: 'rule_files',

@@ -13,18 +13,18 @@ import { type Arrival, type OracleEvent, wholeEvent } from './testing/events.ts'
 import { oracleAnswer } from './testing/oracle.ts'
 
 const place: Place = { timezone: 'Europe/Berlin', moment: Date.UTC(2025, 2, 30, 1) / 1000 }
-/** Unix seconds: events of the class that began before will be gone, but for those of held days. */
+/** Unix seconds. Events of the class that began earlier will be dropped, except events of held days. */
 const boundary = Date.UTC(2025, 2, 30) / 1000
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
 const everything = { kind: 'const', value: true } as const
-/** A held day keeps the one before, too: its events go on in it. */
+/** A held day also keeps the day before, whose events continue in the held day. */
 const heldDay = { from: boundary - 3 * secondsOfDay, to: boundary - 2 * secondsOfDay }
 const hold = { id: 1, name: 'case 1', predicate: everything, ...heldDay }
 const debugDays = 50_000
 
 const classOf = (i: number) => ['', 'debug', 'audit', 'debug'][i % 4] ?? ''
 
-/** Arrivals whose repeats lie on the other side of a midnight, of all classes. */
+/** Arrivals of all classes whose repeats cross a midnight. */
 function aroundMidnight(arrivals: readonly Arrival[], midnight: number): Arrival[] {
   return arrivals.slice(0, 40).flatMap(({ fields }, i) => {
     const of = { ...fields, retentionClass: classOf(i) }

@@ -6,7 +6,7 @@ import type { Zone } from '../time/zone.ts'
 const noNotes: NotesOnEvent = { count: 0, notes: [] }
 const microseconds = 1_000_000
 
-/** An event of the interface with dates in a zone and its notes; of triggers their ids. */
+/** An event as the API returns it: dates in a zone, its notes, and the ids of its triggers. */
 export function eventRecord(event: StoredEvent, zone: Zone, on: NotesOnEvent = noNotes): EventRecord {
   const triggers = [...new Set([...event.triggers, ...(on.triggers ?? [])])]
   return {

@@ -14,7 +14,9 @@ import { cases, seed } from './testing/cases.ts'
 import { CorpusStore, mostlyInTime } from './testing/corpus-store.ts'
 import { occurrencesIn, wholeEvent } from './testing/events.ts'
 
-/** When the events happened, Unix seconds: long ago, and ahead of the clock, as it is after the clock was set back. */
+/**
+ * When the events happened, Unix seconds: long ago, and ahead of the clock, as after the clock was set back.
+ */
 const starts = [Date.UTC(2026, 4, 4, 12) / 1000, Date.UTC(2096, 4, 4, 12) / 1000]
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
 /** A case takes some twenty statements. */
@@ -32,7 +34,7 @@ const anySort = fc.oneof(
 const anySpan = fc.tuple(fc.constantFrom(-200, -30, 0, 20), fc.constantFrom(300, 30, 60, 20_000))
 
 const everything: Predicate = { kind: 'const', value: true }
-/** Ranges that end among repeats: events go on behind them. */
+/** Ranges that end among repeats: events continue after them. */
 const goingOn = [true, false].map(
   (descending): [Predicate, [number, number], PageQuery['sort'], number, number] => [
     everything,
@@ -79,7 +81,7 @@ test.each(starts)(
           .sort(inOrderOf(sort))
         const found: StoredEvent[] = []
         const query = { sort, limit: 1_000 }
-        // Lists of 100 keys: several of them.
+        // Lists of 100 keys; several lists.
         for await (const batch of events(store, scope, query, read, new BatchSize(rows, 100))) {
           for (const piece of eventChunksOf(batch)) found.push(...piece.events)
         }

@@ -13,12 +13,12 @@ const bursts = 300
 /** A deep run takes long. */
 const timeout = 300_000 + cases(760) * 1_000
 
-/** How much a range is said to hold: often one slice, sometimes several. */
+/** Pretended size of a range: often one slice, sometimes several. */
 const anySize = fc.constantFrom(0, 0, 0, 0, 2.5, 6)
 
 const ways = [waysOf.large, waysOf.small, waysOf.large, waysOf.small]
 
-/** Of the stores that count little from memory: what is counted there needs no cutting. */
+/** For stores that count little from memory: counts from memory need no cutting. */
 let mostSlices = 0
 
 test.each(places.map((place, i) => ({ place, drawing: seed + i, way: ways[i % ways.length], ...place })))(
@@ -47,7 +47,7 @@ test('some of these questions were cut into several slices', () => {
   expect(mostSlices).toBeGreaterThan(3)
 })
 
-/** The share of all that has arrived, and seconds until the next round. */
+/** The share of all arrivals so far, and seconds until the next round. */
 const rounds = [
   { share: 0.6, pause: 0.25 },
   { share: 0.97, pause: 7 },

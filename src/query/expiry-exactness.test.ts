@@ -13,14 +13,14 @@ import { type Arrival, type OracleEvent, wholeEvent } from './testing/events.ts'
 import { type Asked, oracleAnswer, type Question } from './testing/oracle.ts'
 
 const place: Place = { timezone: 'Europe/Berlin', moment: Date.UTC(2025, 2, 30, 1) / 1000 }
-/** Unix seconds: what was before will be gone, but for the day of a legal hold. */
+/** Unix seconds. Everything earlier will be dropped, except the day of a legal hold. */
 const boundary = Date.UTC(2025, 2, 30) / 1000
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
 const everything = { kind: 'const', value: true } as const
 const heldDay = { from: boundary - 3 * secondsOfDay, to: boundary - 2 * secondsOfDay }
 const hold = { id: 1, name: 'case 1', predicate: everything, ...heldDay }
 
-/** Arrivals whose repeats lie on the other side of a midnight, as many as these. */
+/** Arrivals whose repeats cross a midnight, as many as these. */
 function aroundMidnight(arrivals: readonly Arrival[], midnight: number): Arrival[] {
   return arrivals.slice(0, 40).flatMap(({ fields }, i) => {
     const before = (midnight - 1 - i) * 1_000_000
@@ -34,7 +34,7 @@ function isKept(at: number): boolean {
   return second >= boundary || (second >= heldDay.from && second < heldDay.to)
 }
 
-/** What is left of an event: all, the occurrences of days that are kept, or nothing. */
+/** The remaining part of an event: all, the occurrences of days that are kept, or nothing. */
 function leftOf(event: OracleEvent): OracleEvent[] {
   const { occurrences } = event
   const began = Math.min(...occurrences)
@@ -43,7 +43,7 @@ function leftOf(event: OracleEvent): OracleEvent[] {
   return [{ ...event, ...(!isKept(began) && { began }), occurrences: [first, ...others] }]
 }
 
-/** What is read for files, of everything that is left and in the orders of time. */
+/** Checks the reads for files: everything that is left, in both orders of time. */
 async function exportsAre({ store }: CorpusStore, left: readonly StoredEvent[]): Promise<void> {
   const scope = { from: boundary - 5 * secondsOfDay, to: boundary + 30 * secondsOfDay, predicate: everything }
   for (const [field, value] of [
@@ -63,13 +63,16 @@ async function exportsAre({ store }: CorpusStore, left: readonly StoredEvent[]):
 
 const types = ['Search', 'TopN', 'LastN', 'EventRate'] as const
 
-/** Ends of ranges, in seconds from the midnight before which all is gone: events go on behind them. */
+/**
+ * Ends of ranges, in seconds from the midnight before which everything is dropped: events continue after
+ * them.
+ */
 const aroundEnd = [-30, -1, 0, 1, 3, 30]
 
-/** The same of a range that begins with the day that is held. */
+/** The same question about a range that begins with the held day. */
 function endingAt(ts_to: number, { question, ...asked }: Asked): Asked {
   const time_range = { ts_from: heldDay.from, ts_to }
-  // The other params stay those of its type.
+  // The other params remain valid for the type.
   return { ...asked, question: { ...question, params: { ...question.params, time_range } } as Question }
 }
 

@@ -15,7 +15,7 @@ const numRuns = cases(1_040)
 
 const word = (text: string): Predicate => ({ kind: 'phrase', tokens: [{ text, wild: false }] })
 const never: Predicate = { kind: 'const', value: false }
-/** Once answered wrongly. */
+/** Predicates that were once answered wrongly. */
 const known: Predicate[] = [
   // The engine takes a constant beside a negated index call for more than it is.
   { kind: 'not', of: { kind: 'some', of: [never, { kind: 'not', of: word('a') }] } },

@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache'
 import { fold } from '../filter/tokens.ts'
 import { coversWildcard, hasWildcard, matchesWildcard } from '../filter/wildcard.ts'
 
-/** Lists of patterns, and names for each, that are remembered. */
+/** Cached lists of patterns, and cached names for each list. */
 const maxLists = 20
 const maxNames = 20_000
-/** Pairs of lists of which it is remembered whether one covers the other. */
+/** Cached pairs of lists: whether one covers the other. */
 const maxPairs = 2_000
 
 /** Whether a host is visible, by its name. */
 type HostTest = (host: string) => boolean
 
 /**
- * Which hosts the patterns of a reader (* and ?, in any case) allow. Each name is matched once: open pages ask every few seconds, and
- * thousands of names times a hundred patterns take half a second.
+ * The hosts that a reader's patterns (* and ?, in any case) allow. Each name is matched once: open pages ask
+ * every few seconds, and thousands of names times a hundred patterns take half a second.
  */
 export class HostVisibility {
   readonly #matches: typeof matchesWildcard
@@ -29,7 +29,10 @@ export class HostVisibility {
     return seesAll(patterns) ? undefined : this.testOf(patterns)
   }
 
-  /** Whether every host that `others` allow is visible by the patterns of a reader. False where no single pattern says so. */
+  /**
+   * Whether a reader's patterns show every host that `others` allow. False when no single pattern covers one
+   * of `others`.
+   */
   covers(patterns: readonly string[], others: readonly string[]): boolean {
     if (seesAll(patterns)) return true
     const key = JSON.stringify([patterns, others])

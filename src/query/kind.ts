@@ -17,7 +17,7 @@ export interface ResolvedRange {
   bounds: number[]
   /** IANA name. */
   timezone: string
-  /** True for presets and for negative or zero stamps: the range moves with the clock. */
+  /** True for presets and for negative or zero timestamps: the range moves with the clock. */
   relative: boolean
   /** The moment at which it was resolved (Unix seconds, fraction allowed). */
   now: number
@@ -26,12 +26,12 @@ export interface ResolvedRange {
 }
 
 /**
- * Resolves a time_range at a moment (Unix seconds); `timezone`: IANA name for one that names none, instead of the server's.
- * Throws a Fault keyed `params.time_range.<member>`.
+ * Resolves a time_range at a moment (Unix seconds). `timezone`: IANA name for a time_range that names none,
+ * instead of the server's. Throws a Fault keyed `params.time_range.<member>`.
  */
 export type ResolveRange = (timeRange: TimeRange | undefined, now: number, timezone?: string) => ResolvedRange
 
-/** What is kept about events apart from their rows: notes, and triggers that they set off later. */
+/** Data about events outside their rows: notes, and triggers that the events set off later. */
 export type NoteSource = Pick<EventNotes, 'version' | 'changedSince' | 'ofEvents' | 'ofSpan'> & {
   /** Triggers that events of a span (microseconds) set off later; absent: none. */
   triggersOfSpan?(from: number, to: number): Promise<TriggersByEvent>
@@ -71,15 +71,15 @@ export interface Source extends Pick<EventStore, 'estimateRows' | 'window'> {
 }
 
 /**
- * Who may ask: everybody, about the hosts that they may see; users who may see every host; or users with a permission, each of
- * whom has an answer of their own.
+ * Readers of a kind: all readers, about the hosts that they may see; users who may see every host; or users
+ * with a permission, who each have their own answer.
  */
 export type Audience = 'hosts' | 'every host' | { permission: Permission }
 
 /**
- * A kind of query is a fold over time slices: `slice` computes the state of one span of the range, `merge` merges the states of
- * neighbours (in any grouping; `newer` is later in time), `finish` makes results, whole or partial, of a state. `Full` are params
- * with all defaults.
+ * A kind of query is a fold over time slices: `slice` computes the state of one span of the range, `merge`
+ * merges the states of neighbours (in any grouping; `newer` is later in time), `finish` makes whole or
+ * partial results from a state. `Full`: params with all defaults.
  */
 export interface Kind<Params, State, Results, Full extends Params = Params> {
   /** Default: `hosts`. */
@@ -90,13 +90,15 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   rangeOf?(timeRange: TimeRange | undefined, now: number, resolve: ResolveRange): ResolvedRange
   /** Checks what the schema cannot say, and fills in defaults. Throws a Fault with fields keyed `params.<member>`. */
   normalise(params: Params): Full
-  /** The cost of a row: that of counted columns, or of a scan of messages; `whole`: the range cannot be sliced. */
+  /**
+   * The cost of a row: a read of counted columns, or a scan of messages. `whole`: the range cannot be sliced.
+   */
   cost(params: Full, predicate: Predicate): 'columns' | 'scan' | 'whole'
-  /** Rows that computing a span reads at most. Default: the rows of the source. */
+  /** Maximum rows that computing a span reads. Default: the rows of the source. */
   rows?(params: Full, context: EvaluationContext, span: TimeSpan): number
   /** Whether slices must begin and end at bounds of periods. */
   periodic(params: Full): boolean
-  /** Whether results also depend on events before the range, as far back as it is long. */
+  /** Whether results also depend on events before the range, up to the range's length back. */
   comparesBefore?(params: Full): boolean
   slice(params: Full, context: ReadContext, slice: TimeSpan): Promise<State>
   merge(newer: State, older: State): State
@@ -110,7 +112,7 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   ): Promise<PreparedResults<State, Results>>
   /** Ids of the events that results show with their notes. */
   annotated?(results: Results): readonly number[]
-  /** All events, of kinds whose results are pages of them. */
+  /** All events, for kinds whose results are pages of events. */
   matching?(
     params: Full,
     context: EvaluationContext,
@@ -119,18 +121,18 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   ): MatchingScope
 }
 
-/** Results that only lack the state. */
+/** Results that lack only the state. */
 export interface PreparedResults<State, Results> {
   results(state: State | undefined): Results
 }
 
-/** States that are known before a computation, and the one that it will have. */
+/** States that are known before a computation, and the state that it will produce. */
 interface PreviousStates<State> {
-  /** Of the slices that are still valid; undefined when there is none. */
+  /** State of the slices that are still valid; undefined when there is none. */
   cached: State | undefined
-  /** Of the last answer: outdated, but good enough to plan with. undefined when there was none. */
+  /** State of the last answer: outdated, but good enough to plan with. undefined when there was none. */
   previous: State | undefined
-  /** Of the whole range, once it is computed. To be waited for without the slot of the read. */
+  /** State of the whole range, once it is computed. Wait for it without the slot of the read. */
   computed: Promise<State | undefined>
 }
 

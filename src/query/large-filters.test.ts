@@ -17,7 +17,7 @@ const read: Read = { signal: new AbortController().signal, lane: 'short', timeou
 
 const list = (length: number, value: (i: number) => string) => Array.from({ length }, (_, i) => value(i))
 
-/** Filters about as large as they may be: no words that any message has, but for the last one. */
+/** Filters about as large as allowed. Only their last word occurs in messages. */
 const largest: Readonly<Record<string, Condition>> = {
   words: { field: 'message', value: list(2_999, i => `w${i}q`).concat('a') },
   wildcards: { field: 'message', value: list(999, i => `w${i}*q?`).concat('a*') },

@@ -8,7 +8,7 @@ import { CorpusStore } from './testing/corpus-store.ts'
 import type { Arrival } from './testing/events.ts'
 import { type Asked, oracleAnswer, type Question } from './testing/oracle.ts'
 
-/** The largest that the interface allows: values of a condition, conditions of a filter, events of a page. */
+/** The largest that the API allows: values of a condition, conditions of a filter, events of a page. */
 const maxValues = 10_000
 const maxConditions = 1_000
 const maxPage = 10_000
@@ -34,7 +34,7 @@ async function hold(corpus: CorpusStore, questions: readonly Question[]): Promis
   for (const question of questions) {
     const asked: Asked = { question, now, timezone: 'UTC' }
     const { results } = await answer(corpus.store, 0.6, asked)
-    // Compared by hand: a difference of ten thousand events is no message.
+    // Compared as text: a difference of ten thousand events is not a readable message.
     const isExact = JSON.stringify(results) === JSON.stringify(oracleAnswer(corpus.events, asked))
     expect({ question: JSON.stringify(question).slice(0, 500), isExact }).toMatchObject({ isExact: true })
   }
@@ -58,7 +58,7 @@ test('the largest page is exact, in every order, of events that lie seconds apar
   }
 })
 
-/** Values that are there and others, as long as a body of 1 MB has room for. */
+/** Existing and other values, as long as a body of 1 MB has room for them. */
 const value = (field: keyof typeof places, i: number, tail: string): string =>
   i % 3 === 0 ? `${places[field]}${field === 'host' ? '-' : ''}${i}` : `${places[field]}${i}${tail}`
 
@@ -92,7 +92,7 @@ const conditions = fc.integer({ min: maxConditions - 10, max: maxConditions }).m
   })),
 )
 
-/** Steps whose periods are uneven, so that each is named, and as many as there may be. */
+/** Steps with uneven periods, so that each period is listed, and as many periods as allowed. */
 const range = fc.constantFrom(
   { ...everything, step: secondsOfDay, timezone: 'Europe/Berlin' },
   { ...everything, step: secondsOfDay, timezone: 'Australia/Lord_Howe' },
@@ -111,7 +111,7 @@ test('an answer to the largest list, filter and range is exact', async () => {
     await hold(corpus, [
       ...filters.flatMap((filter, i) => {
         const params = { filter, time_range: everything }
-        // The params are those that all types have.
+        // The params are params that all types have.
         return [{ type: 'Search', params }, { type: others[i], params } as Question] as const
       }),
       ...ranges.map(time_range => ({ type: 'EventRate', params: { time_range } }) as const),

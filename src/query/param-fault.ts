@@ -5,7 +5,7 @@ export interface ParamFault {
   /** Such as `field`, `time_range.step`, `filter[0].op`. */
   path: string
   message: string
-  /** Of a message search expression that cannot be parsed. */
+  /** For a message search expression that cannot be parsed. */
   syntax?: { position: number; expected: string }
 }
 

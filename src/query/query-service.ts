@@ -5,14 +5,14 @@ import type { QueryRepresentation } from '../schema/query/query.ts'
 
 /** A caller of the query service. */
 export interface Reader extends Viewer {
-  /** Has manage_queries: sees queries of others. */
+  /** Has manage_queries: sees other users' queries. */
   managesQueries: boolean
   permissions: ReadonlySet<Permission>
   /** Patterns (* and ?) of hosts that this reader may see, ['*'] for all, [] for none. */
   hosts: readonly string[]
   /** Reads the widgets of this dashboard only. */
   onlyDashboardId?: number
-  /** Of queries it stops, removes and recalculates its own only, and none of widgets. */
+  /** May stop, remove and recalculate only its own queries, and not the queries of widgets. */
   readsOnly?: true
 }
 
@@ -45,7 +45,7 @@ export interface QueryActivity {
   computations: number
 }
 
-/** A query in memory, for those who manage queries. */
+/** A query in memory, as shown to users with manage_queries. */
 export interface QuerySummary {
   queryId: string
   type: string
@@ -60,14 +60,17 @@ export interface QuerySummary {
 }
 
 /**
- * Creates, reads and watches queries. Every method throws Faults: not_found for an unknown id or one of another user, validation for
- * bad params (fields keyed `type`, `params`, `params.<member>`), storage_unavailable and others of the engine.
+ * Creates, reads and watches queries. Every method throws Faults: not_found for an unknown id or another
+ * user's query, validation for bad params (fields keyed `type`, `params`, `params.<member>`),
+ * storage_unavailable and other errors of the engine.
  *
- * Some types are for readers who see every host or have a permission: permission_denied for others. A watched widget shows it as a
- * FAILURE.
+ * Some types are for readers who see every host or have a permission; other readers get permission_denied. A
+ * watched widget shows it as a FAILURE.
  *
- * Whoever sees a widget finds its query by its id. It is made on first use; an invalid question is a FAILURE. It cannot be stopped or
- * removed (conflict), and only its owner may recalculate it (permission_denied). A reader who reads only gets permission_denied for all of that, and for queries of others.
+ * A reader who sees a widget finds its query by its id. The query is made on first use; an invalid question
+ * is a FAILURE. It cannot be stopped or removed (conflict), and only its owner may recalculate it
+ * (permission_denied). A read-only reader gets permission_denied for all of that, and for other users'
+ * queries.
  */
 export interface QueryService {
   /** Only checks params and fills in defaults: PENDING with query_id null. */
@@ -75,8 +78,9 @@ export interface QueryService {
   /** Waits up to a second. A query whose signal fires meanwhile is given up. */
   create(reader: Reader, type: string, params: unknown, signal?: AbortSignal): Promise<CreatedQuery>
   /**
-   * Answers once, from the shards that answer, and says which do not: all events of the others. Creates no query: its id is null. Types that
-   * are not about events are answered whole or not at all. Rejects with what the computation failed with, or the signal's reason.
+   * Answers once with all events of the shards that answer, and names the shards that do not. Creates no
+   * query: its id is null. Types that are not about events are answered whole or not at all. Rejects with the
+   * computation's error, or the signal's reason.
    */
   answerPartially(
     reader: Reader,
@@ -84,22 +88,22 @@ export interface QueryService {
     params: unknown,
     signal: AbortSignal,
   ): Promise<QueryRepresentation>
-  /** Returns the present state; counts as watching for 60 s. */
+  /** Returns the current state; counts as watching for 60 s. */
   read(reader: Reader, id: string, page?: PageOverride): Promise<QueryRepresentation>
-  /** How its results were computed; undefined while there are none. */
+  /** How its results were computed; undefined while it has no results. */
   explain(reader: Reader, id: string): Promise<Explanation | undefined>
   stop(reader: Reader, id: string): Promise<QueryRepresentation>
   recalculate(reader: Reader, id: string): Promise<QueryRepresentation>
   remove(reader: Reader, id: string): Promise<QueryRepresentation>
   /**
-   * Calls `update` with the present state of a created query at once and after each change, at most twice a second; `ended` when the
-   * query ends. Returns the unsubscribe function.
+   * Calls `update` with the current state of a created query at once and after each change, at most twice a
+   * second; `ended` when the query ends. Returns the unsubscribe function.
    */
   watch(reader: Reader, id: string, update: StateListener, ended: () => void): () => void
   /** The same for the query of a widget that this reader sees. */
   watchWidget(reader: Reader, widget: WidgetQuery, update: StateListener, ended: () => void): () => void
   readonly activity: QueryActivity
-  /** Queries in memory, running ones first, then the latest used, at most `limit`. */
+  /** Queries in memory, running ones first, then the most recently used, at most `limit`. */
   summaries(limit: number): QuerySummary[]
   close(): Promise<void>
 }

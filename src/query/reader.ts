@@ -3,7 +3,7 @@ import type { TokenScope } from '../schema/auth-token.ts'
 import type { Permission } from '../schema/group.ts'
 import type { Reader } from './query-service.ts'
 
-/** A person with these rights as a reader of queries and dashboards. */
+/** A user with these rights as a reader of queries and dashboards. */
 export function readerWith(person: {
   user: { id: number }
   permissions: ReadonlySet<Permission>

@@ -15,8 +15,8 @@ export interface MatchingEvents {
   /** Triggers with a condition that they set off; the newest 100,000. */
   triggers?: TriggersByEvent | undefined
   /**
-   * At most `limit` events in the order of the Search, without those that arrive meanwhile. Reads at most one batch ahead of the
-   * consumer. Rejects with a Fault, or the signal's reason.
+   * At most `limit` events in the order of the Search, without events that arrive meanwhile. Reads at most
+   * one batch ahead of the consumer. Rejects with a Fault, or the signal's reason.
    */
   read(limit: number, signal: AbortSignal): AsyncIterable<EventBatch>
 }
@@ -27,20 +27,20 @@ export interface Snapshot {
   query: QueryRepresentation
   /** IANA name of the zone of its range. */
   timezone: string
-  /** Of a Search. */
+  /** Only for a Search. */
   events?: MatchingEvents
 }
 
 /** Answers for files: exports, reports, schedules. */
 export interface SnapshotSource {
   /**
-   * A query that this reader sees (of a widget too), once it is answered. Rejects with not_found, permission_denied, what the query
-   * failed with, or the signal's reason.
+   * A query that this reader sees (a widget's too), once it is answered. Rejects with not_found,
+   * permission_denied, the query's error, or the signal's reason.
    */
   snapshot(reader: Reader, queryId: string, signal: AbortSignal): Promise<Snapshot>
   /**
-   * Computes an answer with this reader's rights without creating a query. Rejects as `QueryService.create` does, or with what the
-   * computation failed with. `timezone`: of ranges that name none.
+   * Computes an answer with this reader's rights without creating a query. Rejects as `QueryService.create`
+   * does, or with the computation's error. `timezone`: for ranges that name none.
    */
   answer(
     reader: Reader,

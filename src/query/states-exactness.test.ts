@@ -121,7 +121,7 @@ test('every read is right, or fails with a reason, while the engine starts again
     const frozen = freezeTables(store.client, path.join(folder, 'events'), path.join(folder, 'snapshot'))
     await askAll('a backup while days are to be rewritten')
     await frozen
-    // The engine goes on with them when it starts again.
+    // The engine resumes them when it restarts.
     kill()
     await askAll('killed while days are rewritten')
     await eventually(open).toBe(0)
@@ -129,7 +129,7 @@ test('every read is right, or fails with a reason, while the engine starts again
     await askAll('days are merged')
     await merged
     expect(states).toBe(7)
-    // An engine that starts again within the time that reads wait for it refuses none.
+    // An engine that restarts within the time that reads wait for it refuses none.
     expect(refused).toBeLessThan(answered / 2)
   } finally {
     await store.close()

@@ -52,6 +52,6 @@ test('a verdict on a template holds for each message that has it', () => {
     }),
     { numRuns: cases(2_000), seed },
   )
-  // It would hold as well if nothing were ever decided.
+  // The test would also pass if nothing were ever decided.
   expect(sure).toBeGreaterThan(unsure)
 })

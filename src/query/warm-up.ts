@@ -13,8 +13,8 @@ const questions = [
 ] as const
 
 /**
- * Asks what people ask, about the last hour, of a service that has just started: the code for it is compiled, and the engine has its
- * indexes at hand, before somebody waits for it. Nothing depends on the answers.
+ * Asks common questions about the last hour after the service starts, so that the code is compiled and the
+ * engine has loaded its indexes before a user waits. Nothing depends on the answers.
  */
 export async function warmUp(source: Pick<SnapshotSource, 'answer'>, signal: AbortSignal): Promise<void> {
   const reader = {

@@ -40,7 +40,7 @@ async function csvOf(section: Section): Promise<Buffer> {
   return Buffer.from(out.bytes)
 }
 
-/** The same bytes from the events' cells as from where they lie. */
+/** Expects the same bytes from the events' cells as from the engine's bytes. */
 async function expectSame(batch: ReturnType<typeof batchWith>): Promise<Buffer> {
   const byCells = await csvOf({ ...sectionWith(batch), cursors: undefined })
   const byPlaces = await csvOf(sectionWith(batch))

@@ -83,7 +83,7 @@ test.each([
   ['1=1', '1=1'],
   [' =1', ' =1'],
   ["'=1", "'=1"],
-  // A semicolon separates cells where numbers have a decimal comma, and there quotes within a row are only characters.
+  // With a decimal comma a semicolon separates cells, and quotes within a row are plain characters.
   [';=1', `";'=1"`],
   ['a;;=1+1;@x', `"a;;'=1+1;'@x"`],
   ['a;\t=1', `"a;'\t=1"`],
@@ -102,7 +102,7 @@ function cellOf(text: string): string {
   return taken(bytes)
 }
 
-/** The same of a text that is UTF-8 already. */
+/** As `cellOf`, for a text in UTF-8. */
 function cellOfBytes(text: string): string {
   const bytes = new CsvByteWriter()
   const source = Buffer.from(`${text}   `)
@@ -115,7 +115,7 @@ function taken(bytes: CsvByteWriter): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.take())
 }
 
-/** RFC 4180, a character at a time. */
+/** Reads RFC 4180 character by character. */
 function readCell(cell: string): string {
   if (!cell.startsWith('"')) return cell
   expect(cell.length).toBeGreaterThan(1)

@@ -1,6 +1,6 @@
 import type { TriggersByEvent } from '../schema/event-record.ts'
 
-/** Ids of the triggers that an event set off: first those in its row, then later ones. */
+/** Ids of the triggers that an event set off: first the triggers in its row, then later ones. */
 export function triggersOf(
   { id, triggers }: { id: number; triggers: readonly number[] },
   later: TriggersByEvent | undefined,

@@ -28,7 +28,7 @@ function written(cursor: EventCursor, notes?: NotesByEvent, triggers?: TriggersB
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes.take())
 }
 
-/** The same text from where the events lie as from what the interface tells of them. */
+/** Expects the same text from the engine's bytes as from the interface's records. */
 function expectSame(batch: ReturnType<typeof batchWith>): void {
   const told = [...eventChunksOf({ ...batch, bytes: batch.bytes.slice() })].flatMap(({ events }) => events)
   const wanted = told.map(event => `${JSON.stringify(eventRecord(event, zone))}\n`).join('')

@@ -71,7 +71,7 @@ describe('a report', () => {
     const file = await reports.service.file(ann, 1)
     expect(readFileSync(file.path, 'utf8')).toHaveLength(report.file_size ?? 0)
     expect(file.path).toBe(path.join(opened.folder, 'reports', '1.json'))
-    // With the hosts of its owner.
+    // With the hosts of the report's owner.
     expect(opened.source.asked).toMatchObject([{ hosts: ['fw-*'], type: 'TopN' }])
     expect(file.hosts).toEqual(['fw-*'])
   })
@@ -134,7 +134,7 @@ describe('a report', () => {
   test('waits while too many documents are being made', async () => {
     opened.renderer.refusals.push(new Fault('overloaded', { retryAfter: 0.001 }))
     expect(await made({ format: 'json', query })).toMatchObject({ status: 'SUCCESS' })
-    // Without a time to come again nothing is waited for.
+    // Without a delay for another attempt it does not wait.
     opened.renderer.refusals.push(new Fault('overloaded'))
     expect(await made({ format: 'json', query })).toMatchObject({ error: { code: 'overloaded' } })
     opened.renderer.refusals.push(new Fault('overloaded', { retryAfter: 60 }))
@@ -285,7 +285,7 @@ describe('a report', () => {
 })
 
 describe('a process that is ended in the middle', () => {
-  /** What a kill leaves: a report that was taken on, with half a file. */
+  /** The state after a kill: a claimed report with half a file. */
   async function interrupted(): Promise<void> {
     await opened.metadata.reports.queue.claim('somebody who is gone')
     writeFileSync(path.join(opened.folder, 'reports', '1.json.1.part'), '[')
@@ -323,7 +323,7 @@ describe('a process that is ended in the middle', () => {
     reports = await opened.open({ isOnlyProcess: false })
     await reports.tick()
     expect(await states()).toEqual([[1, 'IN_PROGRESS', null]])
-    // Half a file of somebody who may be at work stays.
+    // Half a file is kept, since another process may still write it.
     expect(files()).toEqual(['1.json.1.part'])
     opened.clock.seconds += 31
     await reports.tick()
@@ -339,7 +339,7 @@ describe('a process that is ended in the middle', () => {
     opened.renderer.gate = gate.promise
     await reports.service.create(ann, order)
     await begun.promise
-    // The claim is over before it is renewed.
+    // The claim ends before it is renewed.
     opened.clock.seconds += 31
     await opened.metadata.reports.queue.reclaim({ alone: false })
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -35,7 +35,7 @@ const job = {
   host: 'logs-1',
 } as const
 
-/** An output that takes nothing until it is let go. */
+/** An output that accepts nothing until it is released. */
 class Held implements Output {
   readonly reached = Promise.withResolvers<void>()
   readonly go = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ test('the hash is of the data: the same in every format, another when an event d
   const [first = batchWith([]), ...rest] = batches
   const other = batchWith([storedEvent(1, { message: 'something else' })])
   expect(await hashOf(searchJob({}, new StandingEvents([other, ...rest])))).not.toBe(hash)
-  // How events are cut into batches does not matter.
+  // The division of events into batches does not matter.
   const cut = batchWith([storedEvent(1)]).bytes.length
   const halves = [
     { bytes: first.bytes.slice(0, cut), rows: 1 },
@@ -88,7 +88,7 @@ test('nothing is read ahead of an output that takes nothing', async () => {
   const out = new Held()
   const made = renderer.render(searchJob({}, events), out, signal)
   await out.reached.promise
-  // Whatever the thread still does for this job it has done when it has drawn another.
+  // After drawing another job, the thread has finished all work for this one.
   await renderer.render(searchJob(), new Collected(), signal)
   expect(events.readBatches).toBeLessThan(20)
   out.go.resolve()

@@ -44,14 +44,15 @@ test('nothing is made ahead of a slow output but what the compressor holds', asy
   const zip = zipInto({ write: () => held }, modified)
   let given = 0
   const added = zip.add('noise', async file => {
-    // Bytes that deflate cannot shorten.
+    // Bytes that deflate cannot compress.
     const noise = randomBytes(50_000)
     for (let batch = 0; batch < 200; batch++) {
       await file.write(noise)
       given += noise.length
     }
   })
-  // Whatever may still move without the output has moved once the event loop has been round often enough for all 200.
+  // After this many turns of the event loop, everything that can progress without the output has done so for
+  // all 200.
   for (let turn = 0; turn < 2_000; turn++) await new Promise(setImmediate)
   expect(given).toBeGreaterThan(0)
   expect(given).toBeLessThan(2_000_000)

@@ -2,15 +2,19 @@ import { type Static, Type } from 'typebox'
 import { Failure, nullable, UnixSeconds } from './shapes.ts'
 import { actionKinds } from './trigger.ts'
 
-/** Kinds of actions in the history: those of triggers, and the mail about a notification that stays unread. */
+/**
+ * Kinds of actions in the history: the actions of triggers, and the mail about a notification that stays
+ * unread.
+ */
 export const runKinds = [...actionKinds, 'escalation'] as const
 export type RunKind = (typeof runKinds)[number]
 /** Kinds that are done later, one after the other: status and notification are settled when a match is recorded. */
 export type QueuedKind = Exclude<RunKind, 'status' | 'notification'>
 
 /**
- * pending: waits for its turn, a period or the next try. running: now. done: it worked. failed: it cannot work, as without a URL.
- * dead: all tries failed. suppressed: a silence held it back. The last three can be sent again, and what waits for another try.
+ * pending: waits for its turn, a period or the next try. running: now. done: it worked. failed: it cannot
+ * work, as without a URL. dead: all tries failed. suppressed: a silence held it back. The last three can be
+ * sent again, and so can an action that waits for another try.
  */
 export const runStatuses = ['pending', 'running', 'done', 'failed', 'dead', 'suppressed'] as const
 export type RunStatus = (typeof runStatuses)[number]

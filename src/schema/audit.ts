@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, UnixSeconds } from './shapes.ts'
 
-/** What was done. `start` is that of the service, `rotate` that of the instance key. */
+/** What was done. `start`: the start of the service; `rotate`: the rotation of the instance key. */
 export const auditActions = [
   'login',
   'logout',
@@ -18,7 +18,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What it was done to. */
+/** The kind of object that it was done to. */
 export const auditObjects = [
   'session',
   'user',
@@ -50,15 +50,21 @@ export const auditObjects = [
 ] as const
 export type AuditObject = (typeof auditObjects)[number]
 
-/** ok: done. refused: the caller may not, or is not who it says. failed: it did not succeed, or not wholly. */
+/**
+ * ok: done. refused: the caller may not do it, or could not be authenticated. failed: it did not succeed, or
+ * not wholly.
+ */
 export const auditResults = ['ok', 'refused', 'failed'] as const
 export type AuditResult = (typeof auditResults)[number]
 
-/** How the user was known: `command_line` is a command on the data folder, `service` the service itself. */
+/**
+ * How the user was authenticated: `command_line` is a command on the data folder, `service` the service
+ * itself.
+ */
 const credentialKinds = ['session', 'token', 'command_line', 'service', 'none'] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
-/** Members that changed. Of harmless ones the values, of all others, secrets first, only the name. */
+/** Members that changed. Harmless members have their values, all others, above all secrets, only the name. */
 export const AuditChange = Type.Object(
   {
     member: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ChosenValues } from './dashboard-variable.ts'
 import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 
-/** USER: the whole interface, as its user. INGEST: only /incoming. */
+/** USER: the whole API, as its user. INGEST: only /incoming. */
 export const tokenTypes = ['USER', 'INGEST'] as const
 export type TokenType = (typeof tokenTypes)[number]
 
@@ -34,7 +34,7 @@ const readOnly = Type.Boolean({
   title: 'Read-only',
   description: 'A USER token that changes nothing, and reads and makes no tokens',
 })
-/** Of one token. */
+/** Maximum networks of one token. */
 const maxTokenNetworks = 100
 const networks = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
   title: 'From',
@@ -42,7 +42,7 @@ const networks = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
   maxItems: maxTokenNetworks,
 })
 
-/** An authentication token, as the interface shows it. */
+/** An authentication token, as the API shows it. */
 export const AuthToken = Type.Object(
   {
     id: Type.Integer(),

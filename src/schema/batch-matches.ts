@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** Maximum matches of a trigger in one batch that have a sample of their own. */
+/** Maximum matches of a trigger in one batch that have their own sample. */
 export const maxSingleSamples = 100
-/** Maximum keys and hosts of a trigger in one batch of which each has a sample for its further matches. */
+/** Maximum keys and hosts of a trigger in one batch that each have a sample for their further matches. */
 export const maxGroups = 1_000
 
 /** One occurrence that triggers match. */
@@ -28,7 +28,7 @@ const MatchedEvent = Type.Object({
 })
 export type MatchedEvent = Static<typeof MatchedEvent>
 
-/** Matches that are told together: one, or further ones of the same key and host, with the newest of them. */
+/** Matches reported together: one, or further ones of the same key and host, with the newest of them. */
 const MatchSample = Type.Tuple([
   /** Index into the events of the batch. */
   Type.Integer({ minimum: 0 }),
@@ -69,13 +69,14 @@ export const TriggerMatches = Type.Object({
   first: Type.Integer(),
   last: Type.Integer(),
   /**
-   * First those of one match each, then groups of further matches, of which the newest is last. Groups are those of one key and host; of a
-   * trigger with a condition over many events, which has groups only, those of one value that is watched and one that is counted.
+   * First the samples of one match each, then groups of further matches, of which the newest is last. A group
+   * is of one key and host. A trigger with a condition over many events has groups only, each of one watched
+   * value and one counted value.
    */
   samples: Type.Array(MatchSample, { maxItems: maxSingleSamples + maxGroups }),
   /** Matches that are in no sample because there were too many keys and hosts. */
   others: Type.Optional(Type.Integer()),
-  /** Of a trigger with a condition over many events. */
+  /** For a trigger with a condition over many events. */
   keys: Type.Optional(Type.Array(MatchKey)),
   /** Events of the second filter of a pair. */
   followerKeys: Type.Optional(Type.Array(MatchKey)),
@@ -99,7 +100,7 @@ export type BatchMatches = Static<typeof BatchMatches>
 /** Compiled, since there are thousands of events a second in a storm. */
 const validator = Compile(BatchMatches)
 
-/** Reads the text of a file of matches; undefined when it is not as it was written. */
+/** Reads the text of a file of matches; undefined when the text is not in its format. */
 export function parseBatchMatches(text: string): BatchMatches | undefined {
   try {
     const read: unknown = JSON.parse(text)

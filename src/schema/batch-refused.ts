@@ -1,6 +1,6 @@
 /**
- * The store refuses the content of a spool file, permanently. Other errors of an append may pass. Recognised by its name, which
- * survives messages between threads.
+ * The store refuses the content of a spool file permanently. Other errors of an append may be transient.
+ * Recognised by its name, which survives messages between threads.
  */
 export class BatchRefusedError extends Error {
   override name = 'RefusedBatch' as const

@@ -14,7 +14,7 @@ export function findClosestName(name: string, known: readonly string[]): string 
   return best
 }
 
-/** Levenshtein distance; any number of at maxApart `limit` for larger distances. */
+/** Levenshtein distance; some number of at least `limit` for larger distances. */
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) >= limit) return limit
   let above = Array.from({ length: right.length + 1 }, (_, column) => column)

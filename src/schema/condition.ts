@@ -3,7 +3,10 @@ import { operators } from './operator.ts'
 
 const Scalar = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()])
 
-/** One condition; all conditions of a filter must hold. A list of values means any of them (none of them for ne, !~ and !>). */
+/**
+ * One condition; all conditions of a filter must hold. A list of values means any of them (for ne, !~ and !>:
+ * none of them).
+ */
 export const Condition = Type.Object(
   {
     field: Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' }),
@@ -15,7 +18,7 @@ export const Condition = Type.Object(
 )
 export type Condition = Static<typeof Condition>
 
-/** A condition that stays as it was given: without defaults written in, which its readers know. */
+/** A condition that stays as it was given: defaults are not written in, since its readers know them. */
 export const GivenCondition = Type.Unsafe<Condition>(
   Type.Object(
     {

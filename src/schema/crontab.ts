@@ -46,8 +46,9 @@ export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
 }
 
 /**
- * The crontab for croner, with `cronRules`. At clock changes: a skipped time of day runs once, right after the gap; a repeated
- * one runs once, the first time. Only hourly schedules (hour `*`) run once in each hour that passes.
+ * The crontab for croner, with `cronRules`. At clock changes: a skipped time of day runs once, right after
+ * the gap; a repeated time runs once, the first time. Only hourly schedules (hour `*`) run once in each hour
+ * that passes.
  */
 export function cronPattern(values: CronValues): string {
   // With certain hours, every minute is a time of day like any other: write all of them.
@@ -85,7 +86,7 @@ function parsePart(field: CronField, text: string): number[] | undefined {
   const to = last === undefined ? from : parseValue(field, last)
   if (from === undefined || to === undefined || more.length > 0) return undefined
   const every = Number(step)
-  // One value has no steps.
+  // A single value has no steps.
   if (every === 0 || (text.includes('/') && last === undefined)) return undefined
   const all = from <= to ? range(from, to) : [...range(from, field.to), ...range(field.from, to)]
   return all.filter((_, index) => index % every === 0)

@@ -5,7 +5,10 @@ import { lineText } from './shapes.ts'
 /** Maximum variables of one dashboard. */
 export const maxVariables = 20
 
-/** Values that are put into one filter. Conditions after that keep their names: thousands of names times a thousand values fill the memory. */
+/**
+ * Maximum values substituted in one filter. Later conditions keep their names: thousands of names times a
+ * thousand values would fill the memory.
+ */
 const maxSubstituted = 100_000
 
 /** Pattern of the name of a variable, without the `$`. */
@@ -71,7 +74,10 @@ export function withChosenValues<C extends Readonly<Record<string, unknown>>>(
   return { ...config, variables }
 }
 
-/** Reads `config.variables` of a dashboard. Leaves out what is no variable: the config may be older than its validation. */
+/**
+ * Reads `config.variables` of a dashboard. Leaves out invalid variables: the config may be older than its
+ * validation.
+ */
 export function readVariables(value: unknown): DashboardVariable[] {
   if (!Array.isArray(value)) return []
   const variables: DashboardVariable[] = []
@@ -120,8 +126,8 @@ export function conditionOf(variable: DashboardVariable) {
 }
 
 /**
- * A filter with the values of variables in place of `$name`, which stands for a whole value. A variable that means all values drops its
- * condition. Names that are no variable stay as they are.
+ * A filter with the values of variables in place of `$name`, which stands for a whole value. A variable that
+ * means all values drops its condition. Names without a variable stay as they are.
  */
 export function substituteVariables(filter: unknown, variables: readonly DashboardVariable[]): unknown {
   return substituteNames(filter, new Map(variables.map(({ name, value = null }) => [`$${name}`, value])))

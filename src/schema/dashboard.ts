@@ -66,7 +66,7 @@ export const DashboardExport = Type.Object(
 )
 export type DashboardExport = Static<typeof DashboardExport>
 
-/** A dashboard, as the interface shows it. */
+/** A dashboard, as the API shows it. */
 export const Dashboard = Type.Object(
   {
     id: Type.Integer(),

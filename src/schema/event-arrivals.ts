@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { givenFilter } from './condition.ts'
 import type { EventRecord } from './event-record.ts'
 
-/** Events of one answer. */
+/** Maximum events of one answer. */
 const maxArrivals = 10_000
 /** Characters of a cursor: twice 200 numbers, as base64. */
 const maxCursorLength = 12_000
 
-/** Body of a read of the events that came in behind a cursor. */
+/** Body of a read of the events that arrived after a cursor. */
 export const ArrivalsRequest = Type.Object(
   {
     after: Type.Optional(

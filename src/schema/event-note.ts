@@ -6,7 +6,7 @@ export const maxNotesOfEvent = 100
 
 const text = Type.String({ title: 'Text', minLength: 1, maxLength: 10_000, pattern: '\\S' })
 
-/** What a person wrote about an event. The same for all who see the event. */
+/** A user's note on an event. The same for all who see the event. */
 export const EventNote = Type.Object(
   {
     id: Type.Integer(),
@@ -22,5 +22,5 @@ export type EventNote = Static<typeof EventNote>
 /** Notes by id of the event, oldest first. */
 export type NotesByEvent = ReadonlyMap<number, readonly EventNote[]>
 
-/** Body that adds a note, or replaces the text of one. */
+/** Body that adds a note, or replaces the text of a note. */
 export const EventNoteDraft = Type.Object({ text }, { $id: 'EventNoteDraft', additionalProperties: false })

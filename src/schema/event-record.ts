@@ -26,7 +26,7 @@ export type FiredByEvent = ReadonlyMap<number, readonly FiredTrigger[]>
 /** Ids of triggers with a condition that events set off, by id of the event. */
 export type TriggersByEvent = ReadonlyMap<number, readonly number[]>
 
-/** An event as the interface shows it (results.events.objects of a Search, GET /api/events/{ev_id}). */
+/** An event as the API shows it (results.events.objects of a Search, GET /api/events/{ev_id}). */
 export const EventRecord = Type.Object(
   {
     id: Type.Integer(),

@@ -3,7 +3,7 @@ export const eventTypes = ['UNKNOWN', 'SYSLOG', 'INTERNAL'] as const
 export const EVENT_UNKNOWN = 0
 export const EVENT_SYSLOG = 1
 
-/** RFC 5424 table 2, as the interface spells them. Index = code. */
+/** RFC 5424 table 2, as the API spells them. Index = code. */
 export const severities = [
   'EMERGENCY',
   'ALERT',
@@ -15,7 +15,7 @@ export const severities = [
   'DEBUG',
 ] as const
 
-/** RFC 5424 table 1, as the interface spells them. Index = code. */
+/** RFC 5424 table 1, as the API spells them. Index = code. */
 export const facilities = [
   'KERN',
   'USER',
@@ -66,7 +66,7 @@ export interface ParsedEvent {
   type: number
   /** Index into `statuses`. */
   status: number
-  /** How long the event is kept, by name, as rules say; absent or '': as events are by default. */
+  /** Retention class by name, as rules set it; absent or '': kept as events are by default. */
   retentionClass?: string
   /** User tags: any names, non-empty values. A null-prototype or plain object. */
   tags: Record<string, string>

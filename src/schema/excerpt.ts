@@ -1,4 +1,4 @@
-/** Whether a JSON value is made of more than `max` values, itself and all members counted. */
+/** Whether a JSON value consists of more than `max` values, including itself and all members. */
 export function hasMoreValues(value: unknown, max: number): boolean {
   return countValues(value, max) > max
 }
@@ -32,13 +32,13 @@ interface ExcerptBounds {
   maxMembers: number
 }
 
-/** Each a try with fewer members. */
+/** Tries, each with fewer members. */
 const shrinking = [1, 10, 100, 1_000, 10_000]
 
 /**
- * A copy of some values in which to look for the faults of a large JSON value. Lists keep their first items; objects keep all members
- * in `names` and the first others. So a fault of the copy is one of the value, unless a list needs several items. undefined when even
- * the smallest copy is too large.
+ * A copy of some values in which to look for the faults of a large JSON value. Lists keep their first items;
+ * objects keep all members in `names` and the first others. So a fault of the copy is a fault of the value,
+ * unless a list needs several items. undefined when even the smallest copy is too large.
  */
 export function excerptOf(value: unknown, { names, maxValues, maxMembers }: ExcerptBounds): unknown {
   for (const divisor of shrinking) {

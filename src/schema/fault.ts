@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every error of the interface by its stable code. `docs/errors.md` is generated from it. A Fault thrown
- * anywhere becomes that answer; any other error becomes a 500 with an error_id and no detail.
+ * The error catalogue: every error of the API by its stable code. `docs/errors.md` is generated from it. A
+ * Fault thrown anywhere becomes that answer; any other error becomes a 500 with an error_id and no detail.
  */
 export const faults = {
   parse_error: { status: 400, says: 'The body could not be read.' },
@@ -57,7 +57,7 @@ export const faults = {
 export type FaultCode = keyof typeof faults
 
 export interface FaultOptions {
-  /** A sentence for the reader; default: that of the catalogue. */
+  /** A sentence for the reader; default: the sentence of the catalogue. */
   detail?: string
   /** Messages by field path (`params.filter[0].op`), which become members of the body beside `code`. */
   fields?: Record<string, string[]>
@@ -68,7 +68,7 @@ export interface FaultOptions {
   cause?: unknown
 }
 
-/** An error that the interface answers: see `faults`. */
+/** An error that the API returns: see `faults`. */
 export class Fault extends Error {
   override name = 'Fault' as const
   readonly code: FaultCode

@@ -1,4 +1,7 @@
-/** Kinds of metrics that are stored by the second: of the host by their query type, and counts of ingest. */
+/**
+ * Kinds of metrics that are stored by the second: metrics of the host by their query type, and counts of
+ * ingest.
+ */
 export type FigureKind =
   | 'System_CPU'
   | 'System_Memory'

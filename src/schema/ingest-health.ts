@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from './shapes.ts'
 
-/** How a host that sends events is doing, judged by its own rhythm. */
+/** State of a host that sends events, judged by its own rhythm. */
 export const hostStates = ['active', 'quiet', 'gone', 'new'] as const
 export type HostState = (typeof hostStates)[number]
 
-/** What somebody said about a quiet host: `acknowledged` ends when it sends again, `ignored` does not. */
+/** How a user marked a quiet host: `acknowledged` ends when the host sends again, `ignored` does not. */
 const quietMarks = ['acknowledged', 'ignored'] as const
 export type QuietMark = (typeof quietMarks)[number]
 
@@ -18,9 +18,12 @@ export interface HostActivity {
   events: number
   /** The longest silence of each of the last days, seconds, newest last. A silence belongs to the day in which it ended. */
   silences: readonly number[]
-  /** The day of the newest of them, days since the epoch. */
+  /** The day of the newest silence, days since the epoch. */
   day: number
-  /** Seconds by which its events came late, the least of a minute: a clock or zone that is wrong stays the same. null: unknown. */
+  /**
+   * Seconds by which its events came late, the minimum of a minute: a wrong clock or zone keeps it constant.
+   * null: unknown.
+   */
   delay: number | null
   /** Minutes in a row with about that delay. */
   delayMinutes: number
@@ -67,7 +70,7 @@ export const SourceHostMark = Type.Object(
 const healthLevels = ['ok', 'warning', 'critical'] as const
 export type HealthLevel = (typeof healthLevels)[number]
 
-/** Each check, with what it says when it is not ok. */
+/** The checks, each with its message when it is not ok. */
 const healthChecks = {
   open: 'Events are accepted',
   balance: 'Every event that was received is accounted for',

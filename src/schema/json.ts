@@ -3,7 +3,10 @@ export type Json = string | Uint8Array
 
 const jsonByValue = new WeakMap<object, () => Json>()
 
-/** Sets how the JSON of a value is made, which must not change from then on. Copies do not have it. Returns the value. */
+/**
+ * Sets how the JSON of a value is made; the value must not change from then on. Copies do not have it.
+ * Returns the value.
+ */
 export function withJson<T extends object>(value: T, json: () => Json): T {
   jsonByValue.set(value, json)
   return value

@@ -42,7 +42,7 @@ export interface LedgerCounts {
   truncated: number
   /** Extra fields that were cut or exceeded the limit of tags. */
   fieldsOmitted: number
-  /** Events whose time was ahead of our clock, and became that of their receipt. */
+  /** Events whose time was ahead of our clock, and was replaced by the time of receipt. */
   clockAhead: number
   bytes: number
   /** Open connections. */

@@ -18,7 +18,7 @@ const Settable = Type.Object(settable)
 /** The members of a hold that a client sets. */
 export type LegalHoldContent = Static<typeof Settable>
 
-/** Events that are kept, whatever the retention says. */
+/** Events that are kept regardless of the retention. */
 export const LegalHold = Type.Object(
   {
     id: Type.Integer(),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from './shapes.ts'
 
-/** A place where log lines are listened for, as GET /api/listeners answers it. Says nothing of keys and of who may send. */
+/** A listener for log lines, as GET /api/listeners returns it. Does not show keys or who may send. */
 export const Listener = Type.Object(
   {
     name: Type.String({ description: 'Also the source in the ledger' }),

@@ -1,6 +1,9 @@
 import { isObject } from './json-object.ts'
 
-/** Applies a JSON merge patch (RFC 7396): members that are null go, objects are merged, all else is replaced. */
+/**
+ * Applies a JSON merge patch (RFC 7396): removes members that are null, merges objects, replaces everything
+ * else.
+ */
 export function mergePatch(
   target: Readonly<Record<string, unknown>>,
   patch: Readonly<Record<string, unknown>>,

@@ -93,7 +93,7 @@ export const NotificationsRead = Type.Object(
   { $id: 'NotificationsRead', additionalProperties: false },
 )
 
-/** What the reader has not read. */
+/** Counts of what the reader has not read. */
 export const NotificationCounts = Type.Object(
   {
     unread_count: Type.Integer({ description: 'Matches that nobody has read' }),

@@ -1,4 +1,7 @@
-/** The paths of the web interface. The server answers each with the same page, which renders the view of the path; others are a 404. */
+/**
+ * The paths of the web interface. The server answers each with the same page, which renders the view of the
+ * path; any other path is a 404.
+ */
 const pagePaths: ReadonlySet<string> = new Set([
   '/',
   '/search',
@@ -18,7 +21,7 @@ const pagePaths: ReadonlySet<string> = new Set([
   '/audit',
 ])
 
-/** A dashboard: its id, or `overview`; `/tv` shows it on a wall, without anything to click. */
+/** A dashboard: its id, or `overview`; `/tv` shows it on a wall, without controls. */
 const dashboardPath = /^\/dashboards\/(?:\d{1,16}|overview)(?:\/tv)?$/
 
 /** The form of a trigger. */

@@ -24,7 +24,7 @@ const maxRetentionDays = 3_650
 const laterMoment = nullable(Type.Number(), { description: 'Unix seconds; null: not yet' })
 const id = (description: string) => nullable(Type.Integer(), { description })
 
-/** Exactly one of `query` and `dashboard_id` says what a report is of. */
+/** Exactly one of `query` and `dashboard_id` is set: the content of a report. */
 const members = {
   title: lineText({ title: 'Title', minLength: 1, maxLength: 255 }),
   format: Type.Unsafe<ExportFormat>({
@@ -87,7 +87,7 @@ export const ReportPartRecord = Type.Object(
 )
 export type ReportPartRecord = Static<typeof ReportPartRecord>
 
-/** A generated report, as the interface shows it. */
+/** A generated report, as the API shows it. */
 export const ShortReport = Type.Object(
   {
     id: Type.Integer(),
@@ -127,7 +127,7 @@ export const ShortReport = Type.Object(
 )
 export type ShortReport = Static<typeof ShortReport>
 
-/** Body that creates a report. Default title: that of the dashboard, or the type of the query. */
+/** Body that creates a report. Default title: the title of the dashboard, or the type of the query. */
 export const NewReport = Type.Object(
   { ...Type.Partial(Type.Object(members)).properties, format: members.format },
   { $id: 'NewReport', additionalProperties: false },
@@ -229,7 +229,10 @@ export const ReportSchedulePatch = Type.Partial(ReportScheduleDraft, {
 })
 export type ReportSchedulePatch = Static<typeof ReportSchedulePatch>
 
-/** Fields that lists can be ordered by: title in any letter case, status in the order of a report's life. */
+/**
+ * Fields that lists can be ordered by: title in any letter case, status in the order that a report goes
+ * through.
+ */
 export const reportOrderFields = ['id', 'title', 'created_at', 'finished_at', 'status'] as const
 export type ReportOrderField = (typeof reportOrderFields)[number]
 export const scheduleOrderFields = ['id', 'title', 'created_at', 'updated_at', 'next_run_at'] as const

@@ -16,11 +16,11 @@ export type RetentionClasses = Readonly<Record<string, number>>
 
 const days = Type.Integer({ minimum: 1, maximum: 36_500 })
 const bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
-/** Names are checked apart, since an error is to say which one. */
+/** Names are checked separately, so that the error says which name is wrong. */
 const classes = Type.Record(Type.String(), days, { maxProperties: maxRetentionClasses })
 const classDays = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
 
-/** What is kept, and where that comes from. */
+/** What is kept, and where that is set. */
 export const Retention = Type.Object(
   {
     days: Type.Integer({ description: 'Days that ended longer ago are dropped' }),

@@ -21,7 +21,7 @@ export const rowColumns = [
   ['program', 'String'],
   ['facility', 'UInt8'],
   ['severity', 'UInt8'],
-  /** How long it is kept, by name, as rules say; '': as events are by default. */
+  /** Retention class by name, as rules set it; '': kept as events are by default. */
   ['class', 'String'],
   ['mnemonic', 'String'],
   /** Index into eventTypes. */
@@ -37,14 +37,14 @@ export const rowColumns = [
   ['template', 'String'],
 ] as const satisfies readonly (readonly [name: string, type: string])[]
 
-/** Columns that the rows of a file have, of those that rows did not always have. */
+/** Columns of the rows of a file that older formats do not have. */
 export interface RowFormat {
   hasClass: boolean
   hasTriggers: boolean
 }
 
 export const currentFormat: RowFormat = { hasClass: true, hasTriggers: true }
-/** Files of versions before. */
+/** Files of earlier versions. */
 export const previousFormats: Readonly<Record<'.v3.rb' | '.v2.rb', RowFormat>> = {
   '.v3.rb': { hasClass: false, hasTriggers: true },
   '.v2.rb': { hasClass: false, hasTriggers: false },
@@ -94,14 +94,16 @@ export interface SpoolBatch {
   file: string
   /** Identifies the file in the store, uniquely; rises, below 2^53. */
   sequence: number
-  /** The file was sent to the store before, which may have all of its rows, those of some days, or none. */
+  /**
+   * The file was sent to the store before, which may have all of its rows, the rows of some days, or none.
+   */
   repeated: boolean
   rows: number
   /** Minutes since the epoch (floor(seconds / 60)) with rows in this batch, ascending. */
   minutes: number[]
-  /** Those with rows of repeats, ascending; any may have some when absent. */
+  /** Minutes with rows of repeats, ascending; absent: any minute may have some. */
   repeatMinutes?: number[]
   names: BatchNames
-  /** Absolute path of what triggers matched in it (batch-matches.ts); absent when there is nothing. */
+  /** Absolute path of the triggers' matches in it (batch-matches.ts); absent when there are none. */
   matches?: string
 }

@@ -60,7 +60,7 @@ export interface Rule {
   match: RuleCondition[]
   rewrite: Partial<Record<RewritableField, string>>
   tag: Record<string, string>
-  /** The retention class that events get; '': as events are by default; absent: what they have. */
+  /** The retention class that events get; '': the default; absent: unchanged. */
   retention?: string
   drop: boolean
   replace: RuleReplace[]
@@ -75,7 +75,7 @@ export interface RuleFile {
   /** All must hold for any rule of the file to apply. */
   preMatch: RuleCondition[]
   firstMatchOnly: boolean
-  /** Tags with high cardinality. */
+  /** Names of tags with high cardinality. */
   hcTags: string[]
   rules: Rule[]
 }

@@ -6,8 +6,8 @@ import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 export const maxSavedSearchBytes = 65_536
 
 /**
- * What a search page shows: params of a Search without those that page through it. Stored as given; the handler checks the members as
- * those of a Search.
+ * The content of a search page: params of a Search without paging. Stored as given; the handler checks the
+ * members as it checks a Search.
  */
 const SavedParams = Type.Unsafe<Pick<SearchParams, 'filter' | 'sort' | 'time_range'>>(
   Type.Object(
@@ -47,7 +47,7 @@ const settable = {
   is_public: Type.Boolean({ title: 'Shared', description: 'Everybody who may search reads it' }),
 }
 
-/** A search that a person keeps, as the interface shows it to one reader. */
+/** A user's saved search, as the API shows it to one reader. */
 export const SavedSearch = Type.Object(
   {
     id: Type.Integer(),
@@ -90,7 +90,10 @@ export const StarBody = Type.Object(
   { $id: 'StarBody', additionalProperties: false },
 )
 
-/** Fields that a list of saved searches can be ordered by; one that the caller never used counts as used first. */
+/**
+ * Fields that a list of saved searches can be ordered by. A search that the caller never used counts as used
+ * first.
+ */
 export const savedSearchOrderFields = [
   'id',
   'title',

@@ -1,6 +1,6 @@
 /**
- * The name of a script of a trigger in the folder of scripts: the last part of a path, which files of other installations have.
- * '' when there is none: a hidden file, `..`, a path that ends in a slash.
+ * The name of a trigger's script in the folder of scripts: the last part of a path, which files of other
+ * installations have. '' when there is none: a hidden file, `..`, a path that ends in a slash.
  */
 export function scriptName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from './shapes.ts'
 
-/** The parts of the service that are judged apart. */
+/** The parts of the service whose health is reported separately. */
 const healthPartNames = ['ingest', 'spool', 'engine', 'queries', 'disk', 'clock', 'nodes'] as const
 export type HealthPartName = (typeof healthPartNames)[number]
 
@@ -16,7 +16,7 @@ const HealthPartRecord = Type.Object({
 })
 export type HealthPart = Static<typeof HealthPartRecord>
 
-/** How the parts of a service are. */
+/** Health of the parts of a service. */
 export const ServiceHealth = Type.Object(
   {
     state: Type.Enum([...partStates], { description: 'The worst of its parts' }),

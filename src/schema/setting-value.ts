@@ -19,7 +19,7 @@ interface ValueKind {
 
 const maxNameLength = 64
 const maxNames = 32
-/** Each may take MILLRACE_LDAP_TIMEOUT while somebody waits. */
+/** Maximum LDAP servers: a sign-in may wait MILLRACE_LDAP_TIMEOUT for each. */
 const maxLdapServers = 5
 
 const formats: Readonly<Record<SettingFormat, ValueKind>> = {
@@ -150,7 +150,7 @@ export function expectedValue(schema: SettingSchema): string {
   return kindOf(schema).expected(schema)
 }
 
-/** Reads what a person wrote, text or a scalar of YAML. undefined: not what `expectedValue` says. */
+/** Reads what a user wrote, text or a scalar of YAML. undefined: not what `expectedValue` says. */
 export function readSetting(schema: SettingSchema, raw: unknown): SettingValue | undefined {
   const kind = kindOf(schema)
   const written = textOf(raw, kind.isList === true)
@@ -236,12 +236,15 @@ function readListenAddress(text: string): ListenAddress | null | undefined {
   return { host: bracketed ?? plain ?? allAddresses, port }
 }
 
-/** No number and no address: `10.1` would be one in a URL. */
+/** Neither a number nor an address: `10.1` would be an address in a URL. */
 function isHostName(text: string): boolean {
   return text.length <= 253 && /^(?=.*[a-z_])[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(text)
 }
 
-/** As it is, since providers are compared by it: with or without a slash at the end. The library looks for the metadata below it. */
+/**
+ * Unchanged, since providers are compared by it: with or without a slash at the end. The library looks for
+ * the metadata below it.
+ */
 function isIssuer(text: string): boolean {
   const [, scheme = '', host = '', port = '0'] =
     /^(https?):\/\/(\[[0-9a-f:.]+\]|[^\s:/?#@[\]]+)(?::(\d{1,5}))?(?:\/[^\s?#]*)?$/i.exec(text) ?? []
@@ -249,13 +252,13 @@ function isIssuer(text: string): boolean {
   return scheme.toLowerCase() === 'https' || ['localhost', '127.0.0.1', '[::1]'].includes(host)
 }
 
-/** An address, or an address and the length of its prefix. */
+/** An address, or an address with the length of its prefix. */
 function isLdapAddress(text: string): boolean {
   const [whole, port = '1'] = /^ldaps?:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? []
   return whole !== undefined && Number(port) >= 1 && Number(port) <= 65_535
 }
 
-/** With a community, a host, and perhaps a port. */
+/** With a community, a host, and optionally a port. */
 function isSnmpAddress(text: string): boolean {
   const [whole, community = '', , port = '162'] =
     /^snmp:\/\/([^\s@/:?#]{1,255})@([^\s@/:?#[\]]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?\/?$/i.exec(text) ?? []

@@ -82,7 +82,7 @@ export function settingName(key: SettingKey): string {
   return `MILLRACE_${key.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`
 }
 
-/** A secret may also be given as the path of a file that holds it, under this name. */
+/** Name under which a secret may also be given, as the path of a file that holds it. */
 export function settingFileName(key: SettingKey): string {
   return `${settingName(key)}_FILE`
 }

@@ -10,13 +10,16 @@ export const UserReference = Type.Object({
   fullname: Type.String(),
 })
 
-/** Why something failed: a code of the error catalogue (fault.ts) and a sentence. */
+/** The reason of a failure: a code of the error catalogue (fault.ts) and a sentence. */
 export const Failure = Type.Object({ code: Type.String(), detail: Type.String() })
 
 /** C0, DEL and C1, within a class of a pattern. */
 export const controlCharacters = '\\u0000-\\u001f\\u007f-\\u009f'
 
-/** A name or a title: on one line, and without characters that would be commands in a terminal, a mail or a log. */
+/**
+ * A name or a title: on one line, and without characters that would be commands in a terminal, a mail or a
+ * log.
+ */
 export function lineText(options: TStringOptions) {
   return Type.String({ ...options, pattern: `^[^${controlCharacters}]*$` })
 }

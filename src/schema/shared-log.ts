@@ -1,20 +1,30 @@
 /**
- * What several processes tell each other of the rows of one store: a log in one order, which each of them applies to what it knows in
- * memory. Batches of events are numbered by it, each spool file once. All calls reject with a Fault while the log cannot be reached.
+ * A log through which several processes report changes of the rows of one store, in one order. Each process
+ * applies the log to what it knows in memory. The log numbers batches of events, each spool file once. All
+ * calls reject with a Fault while the log cannot be reached.
  */
 export interface SharedLog {
-  /** A place to begin from. `highest`: the highest number of a batch that is known. Later numbers are so much higher that none is given twice. */
+  /**
+   * Returns a place to begin from. `highest`: the highest number of a batch that is known. Later numbers are
+   * far enough above it that none is given twice.
+   */
   join(highest: number): Promise<LogStart>
   /** LogStart.ownNumbers of the last `join`; 0 before. */
   readonly ownNumbers: number
-  /** All numbers that it gives to batches of this process have this remainder, which nobody else's have. */
+  /**
+   * All numbers that it gives to batches of this process have this remainder; no other process's numbers have
+   * it.
+   */
   readonly ownRemainder: { remainder: number; by: number }
-  /** What follows a place, as far as one answer goes; undefined when that is not known any longer: join again. */
+  /**
+   * The entries after a place, as far as one answer goes; undefined when the log no longer has them: join
+   * again.
+   */
   read(after: LogPlace): Promise<LogNews | undefined>
   /**
-   * Numbers batches in their order, before rows of them become readable, above `highest`; a spool file keeps the number of its first begin.
-   * No other process gives the same numbers, whatever the log has lost. undefined when another process has joined since `joins`, or the log
-   * is another one: read first.
+   * Numbers batches in their order, before their rows become readable, above `highest`; a spool file keeps
+   * the number of its first begin. No other process gives the same numbers, whatever the log has lost.
+   * undefined when another process has joined since `joins`, or the log is another one: read first.
    */
   begin(
     batches: readonly LoggedFile[],
@@ -27,9 +37,9 @@ export interface SharedLog {
   abandon(sequences: readonly number[]): Promise<void>
   /** The rows of a span are gone. */
   drop(body: string): Promise<void>
-  /** Rows may have come or gone anywhere, of batches up to this number. */
+  /** Rows of batches up to this number may have come or gone anywhere. */
   forget(highest: number): Promise<void>
-  /** Runs `work` while no other process runs one of this name; see CheckExclusive. */
+  /** Runs `work` while no other process runs work of this name; see CheckExclusive. */
   exclusively<T>(
     name: 'migration' | 'retention' | 'copy',
     work: (check: CheckExclusive) => Promise<T>,
@@ -40,12 +50,13 @@ export interface SharedLog {
 }
 
 /**
- * Resolves while this process is the only one that does something, and rejects with a Fault once another may have begun: to be called right
- * before each step that must not be done twice, since the connection that keeps others out may break at any moment.
+ * Resolves while this process is the only one that does something, and rejects with a Fault once another may
+ * have begun. Call it right before each step that must not be done twice, since the connection that keeps
+ * others out may break at any moment.
  */
 export type CheckExclusive = () => Promise<void>
 
-/** A position, and what tells it from the same position of another log. */
+/** A position, and what distinguishes it from the same position of another log. */
 export interface LogPlace {
   position: number
   token: string | null
@@ -56,7 +67,10 @@ export interface LogStart extends LogPlace {
   joins: number
   /** No batch that has begun has a higher number. */
   highest: number
-  /** Files up to this sequence were written before there was a log, and have it as their number: all that the log gives are higher. */
+  /**
+   * Files up to this sequence were written before there was a log, and have the sequence as their number. The
+   * log gives only higher numbers.
+   */
   ownNumbers: number
   /** Batches that have begun and not ended. */
   pending: readonly PendingFile[]
@@ -65,16 +79,16 @@ export interface LogStart extends LogPlace {
 export interface LogNews extends LogPlace {
   joins: number
   entries: readonly LogEntry[]
-  /** Whether there is more. */
+  /** Whether there are more entries. */
   hasMore: boolean
 }
 
-/** `body`: what the writer said of it; '' for ends. */
+/** `body`: the text of the writer; '' for ends. */
 export interface LogEntry {
   kind: 'begin' | 'end' | 'abandon' | 'drop' | 'forget'
-  /** The number of the batch; 0 of a drop, the highest of a forget. */
+  /** The number of the batch; 0 for a drop, the highest number for a forget. */
   batch: number
-  /** Of a begin: rows of it may have been readable before. */
+  /** For a begin: rows of the batch may have been readable before. */
   isRepeated: boolean
   body: string
 }
@@ -83,7 +97,7 @@ export interface LogEntry {
 export interface LoggedFile {
   sequence: number
   body: string
-  /** Its number, when it may have rows in the store of which the log knows nothing. */
+  /** Its number, when it may have rows in the store that the log does not know. */
   number?: number
 }
 
@@ -93,6 +107,6 @@ export interface Numbered {
 }
 
 export interface PendingFile extends Pick<LogEntry, 'batch' | 'isRepeated' | 'body'> {
-  /** The spool file; undefined: of another process. */
+  /** The spool file; undefined: another process's. */
   sequence: number | undefined
 }

@@ -1,31 +1,31 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from './shapes.ts'
 
-/** Why an account of the company did not get in, as the address of the page says it afterwards. */
+/** Why a sign-in with a company account failed, as the address of the page says it afterwards. */
 export const signInFailures = [
-  /** The provider, or the person there, said no. */
+  /** The provider, or the person there, refused. */
   'denied',
-  /** It took too long, or was not begun in this browser, or is done already. */
+  /** The sign-in took too long, was not begun in this browser, or is already complete. */
   'expired',
-  /** What the provider answered does not hold. */
+  /** The provider's answer is not valid. */
   'invalid',
   /** The provider does not answer. */
   'unavailable',
-  /** The provider does not know this service, or says too little about people. */
+  /** The provider does not know this service, or sends too little about people. */
   'misconfigured',
-  /** Too many sign in at once, or have failed to. */
+  /** Too many sign in at once, or have failed to sign in. */
   'throttled',
-  /** Nobody here has that username, and no user may be made. */
+  /** No user here has that username, and none may be created. */
   'unknown_user',
-  /** Somebody else here has that username. */
+  /** Another user here has that username. */
   'name_taken',
   'disabled',
-  /** Is in no group that ours name. */
+  /** The account is in no group that ours name. */
   'no_group',
 ] as const
 export type SignInFailure = (typeof signInFailures)[number]
 
-/** The member of the address of the page that has one of them. */
+/** The parameter of the page's address that holds a failure. */
 export const signInFailureParameter = 'sign_in_failure'
 
 /** How people can sign in. */

@@ -54,6 +54,6 @@ export type SilencePatch = Static<typeof SilencePatch>
 export const silenceOrderFields = ['id', 'name', 'starts_at', 'ends_at', 'created_at', 'updated_at'] as const
 export type SilenceOrderField = (typeof silenceOrderFields)[number]
 
-/** active: it holds now. pending: its time comes. ended: its time is over. */
+/** active: in force now. pending: not yet begun. ended: over. */
 export const silenceStates = ['active', 'pending', 'ended'] as const
 export type SilenceState = (typeof silenceStates)[number]

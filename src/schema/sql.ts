@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { TimeRange } from './time-range.ts'
 
-/** Characters of a statement. */
+/** Maximum characters of a statement. */
 const maxSqlLength = 20_000
 
 /** Body of a SELECT over events: docs/sql.md. */
@@ -22,7 +22,7 @@ export const SqlRequest = Type.Object(
 )
 export type SqlRequest = Static<typeof SqlRequest>
 
-/** Its answer, at most 10,000 rows. */
+/** The answer to a SqlRequest, at most 10,000 rows. */
 export const SqlResult = Type.Object(
   {
     columns: Type.Array(

@@ -36,7 +36,7 @@ const StoredDayRecord = Type.Object({
 })
 export type StoredDay = Static<typeof StoredDayRecord>
 
-/** What the store takes on disk. */
+/** Space that the store takes on disk. */
 export const StoredSpace = Type.Object(
   {
     rows: Type.Integer({ minimum: 0 }),

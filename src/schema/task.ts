@@ -30,7 +30,7 @@ const settable = {
   }),
 }
 
-/** A task, as the interface shows it. */
+/** A task, as the API shows it. */
 export const Task = Type.Object(
   {
     id: Type.Integer(),

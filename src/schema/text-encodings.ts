@@ -1,4 +1,4 @@
-/** Encodings of texts of senders, which all contain ASCII as it is, by their names in the Encoding standard. */
+/** Encodings of senders' texts, by their names in the Encoding standard. All contain ASCII unchanged. */
 export const textEncodings = [
   'utf-8',
   'windows-1252',

@@ -3,10 +3,11 @@ import { givenFilter } from './condition.ts'
 import { nullable } from './shapes.ts'
 
 /**
- * When matching events set a trigger off, where this is not each of them.
- * count: at least n within the time. distinct: n values of a field within the time. first_seen: a value that the field had on none of
- * these days. absence: none for the time. pair: one that an event of another filter follows, or does not. rate: so many times more than
- * at this time of the days before. new_template: a message of a template that was not seen before.
+ * When matching events set a trigger off, unless each of them does.
+ * count: at least n within the time. distinct: n values of a field within the time. first_seen: a value that
+ * the field had on none of these days. absence: no event for the time. pair: an event that an event of
+ * another filter follows, or does not follow. rate: this many times more than at this time of the previous
+ * days. new_template: a message of a template that was not seen before.
  */
 const conditionKinds = ['count', 'distinct', 'first_seen', 'absence', 'pair', 'rate', 'new_template'] as const
 export type ConditionKind = (typeof conditionKinds)[number]
@@ -58,13 +59,13 @@ export const membersOfKind = {
 
 type MemberTypes = { [Name in ConditionMember]: Static<(typeof members)[Name] & TSchema> }
 
-/** A condition of one kind: the members that it needs, and perhaps those that it takes. */
+/** A condition of one kind: the members that it needs, and perhaps members that it may have. */
 export type TriggerCondition = {
   [Kind in ConditionKind]: { kind: Kind } & Pick<MemberTypes, (typeof membersOfKind)[Kind]['needs'][number]> &
     Partial<Pick<MemberTypes, (typeof membersOfKind)[Kind]['takes'][number]>>
 }[ConditionKind]
 
-/** The members of a kind are checked apart (`membersOfKind`), so that a fault names the member. */
+/** The members of a kind are checked separately (`membersOfKind`), so that a fault names the member. */
 export const TriggerCondition = Type.Unsafe<TriggerCondition>(
   Type.Object(
     {

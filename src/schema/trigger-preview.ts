@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { nullable } from './shapes.ts'
 import { actionKinds, TriggerDraft } from './trigger.ts'
 
-/** Body that asks what the actions of a trigger would say about an event. */
+/** Body that asks what the actions of a trigger would send about an event. */
 export const TriggerPreviewRequest = Type.Object(
   {
     trigger: Type.Unsafe<Omit<TriggerDraft, 'name'> & { name?: string }>(
@@ -14,7 +14,7 @@ export const TriggerPreviewRequest = Type.Object(
 )
 export type TriggerPreviewRequest = Static<typeof TriggerPreviewRequest>
 
-/** What one action would say. */
+/** What one action would send. */
 const ActionPreview = Type.Object({
   kind: Type.Enum([...actionKinds]),
   head: Type.String({ description: 'Subject of a mail, method and URL of a webhook, title of a task' }),
@@ -23,7 +23,10 @@ const ActionPreview = Type.Object({
 })
 export type ActionPreview = Static<typeof ActionPreview>
 
-/** What the actions of a trigger would say about an event: mails, webhooks, notes and tasks that are switched on. */
+/**
+ * What the actions of a trigger would send about an event: mails, webhooks, notes and tasks that are switched
+ * on.
+ */
 export const TriggerPreview = Type.Object(
   { actions: Type.Array(ActionPreview) },
   { $id: 'TriggerPreview', additionalProperties: false },

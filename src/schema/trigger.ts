@@ -139,7 +139,7 @@ const Settable = Type.Object(settable)
 /** The members of a trigger that a client sets, all of them. */
 export type TriggerContent = Static<typeof Settable>
 
-/** What an absent member means. `name` and `filter` are never absent. */
+/** The meaning of an absent member. `name` and `filter` are never absent. */
 export const triggerDefaults: Readonly<Omit<TriggerContent, 'name' | 'filter'>> = {
   is_private: false,
   issue_notification: true,
@@ -185,7 +185,7 @@ export const sharedMembers: readonly string[] = Object.keys(shared)
 const moment = (description: string) =>
   nullable(Type.Number(), { description: `Unix seconds; ${description}` })
 
-/** A trigger, as the interface shows it to one reader. */
+/** A trigger, as the API shows it to one reader. */
 export const Trigger = Type.Object(
   {
     id: Type.Integer(),
@@ -236,7 +236,7 @@ export const TriggerExport = Type.Object(
 )
 export type TriggerExport = Static<typeof TriggerExport> & Record<string, unknown>
 
-/** What became of one trigger of an import. */
+/** The result of one trigger of an import. */
 export const TriggerImport = Type.Object(
   {
     name: Type.String(),
@@ -272,7 +272,7 @@ export const TriggerClone = Type.Object(
   { $id: 'TriggerClone', additionalProperties: false },
 )
 
-/** What a trigger does when it fires. The list of triggers is filtered by these. */
+/** Actions of a trigger that fires. The list of triggers is filtered by these. */
 export const actionKinds = [
   'status',
   'note',

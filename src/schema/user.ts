@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { controlCharacters, lineText, nullable, UnixSeconds } from './shapes.ts'
 
-/** Of a username, at its ends. */
+/** First and last character of a username. */
 const letter = `[^\\s${controlCharacters}]`
 const username = Type.String({
   title: 'Username',
@@ -26,7 +26,7 @@ const settable = {
   groups: Type.Array(Type.Integer(), { title: 'Groups', maxItems: 1_000 }),
 }
 
-/** A user, as the interface shows it. */
+/** A user, as the API shows it. */
 export const User = Type.Object(
   {
     id: Type.Integer(),
@@ -41,7 +41,7 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
-/** The own account. */
+/** The caller's own account. */
 export const OwnAccount = Type.Object(
   {
     ...User.properties,
@@ -53,7 +53,7 @@ export const OwnAccount = Type.Object(
 )
 export type OwnAccount = Static<typeof OwnAccount>
 
-/** Body that creates a user. Without a password nobody can sign in, but tokens work. */
+/** Body that creates a user. Without a password the user cannot sign in, but tokens work. */
 export const UserDraft = Type.Object(
   {
     username,
@@ -68,7 +68,7 @@ export type UserDraft = Static<typeof UserDraft>
 export const UserPatch = Type.Partial(UserDraft, { $id: 'UserPatch', additionalProperties: false })
 export type UserPatch = Static<typeof UserPatch>
 
-/** Body by which users change themselves. */
+/** Body by which users change their own account. */
 export const OwnPatch = Type.Object(
   {
     email: Type.Optional(settable.email),

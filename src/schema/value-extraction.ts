@@ -3,7 +3,7 @@ import { givenFilter } from './condition.ts'
 import { nullable } from './shapes.ts'
 import { TimeRange } from './time-range.ts'
 
-/** Values of one answer. */
+/** Maximum values of one answer. */
 export const maxExtractedValues = 200
 
 /** Body that asks for the values that a regular expression finds in events. */

@@ -81,7 +81,7 @@ const own = { field: 'program', op: 'eq', value: 'sshd' }
 const named = { field: 'host', op: 'eq', value: '$host' }
 const host = { name: 'host', field: 'host', value: 'web-1' as string | string[] | null }
 
-/** Variables with values filter widgets, or the widget is in the list of those without effect. */
+/** Each variable with values filters the widget, or the widget lists it as without effect. */
 test.each<[name: string, type: string, config: object, variable: object, filter: unknown, without: string[]]>(
   [
     ['a widget without a filter', 'TopN', {}, {}, [web1], []],

@@ -11,7 +11,7 @@ import { queryTypeNamed, queryTypes } from './query/query.ts'
 
 type Config = Readonly<Record<string, unknown>>
 
-/** What a widget takes of the config of its dashboard. */
+/** The members of a dashboard's config that a widget uses. */
 export interface DashboardQuerySettings {
   readonly time_range?: unknown
   readonly variables?: unknown
@@ -28,11 +28,12 @@ export interface WidgetQueryRequest {
 const timeCharts = new Set(['time_chart_bars', 'time_chart_splines', 'time_chart_lines', 'time_chart_areas'])
 
 /**
- * The query of a widget: the members of its config that are params of its type, with the time range of the dashboard when it has none, and
- * the values of the dashboard's variables in its filter: in place of `$name`, else as conditions of their own.
- * Converts what dashboards in circulation write differently: one value in place of a list, null for what is not set, an empty search
- * expression, Notification for Notifications, a chart over time without periods. The config itself stays as it is. Invalid params are
- * left to validation. An unknown type has no params.
+ * The query of a widget: the members of its config that are params of its type. The time range is the
+ * dashboard's when the config has none. The values of the dashboard's variables are in the filter: in place
+ * of `$name`, otherwise as separate conditions.
+ * Converts what existing dashboards write differently: one value in place of a list, null for what is not
+ * set, an empty search expression, Notification for Notifications, a chart over time without periods. The
+ * config itself stays as it is. Invalid params are left to validation. An unknown type has no params.
  */
 export function compileQuery(
   type: string,
@@ -57,7 +58,7 @@ export function compileQuery(
     .flatMap(variable => conditionOf(variable) ?? [])
   if (params.filter !== undefined) params.filter = substituteVariables(params.filter, variables)
   if (added.length > 0) {
-    // A filter that is no list is a fault, which validation names.
+    // A filter that is not a list is a fault, which validation reports.
     if (params.filter === undefined) params.filter = added
     else if (Array.isArray(params.filter)) params.filter = [...params.filter, ...added]
   }
@@ -99,7 +100,7 @@ export function ignoredVariables({ ignore_variables: names }: Config): string[] 
   return Array.isArray(names) ? names.filter(name => typeof name === 'string') : []
 }
 
-/** The path in the config of a fault in the params that `compileQuery` made of it. */
+/** The path in the config of a fault in the params that `compileQuery` made from it. */
 export function configPath(path: string): string {
   return path.replace(/^params/, 'config')
 }
@@ -114,7 +115,10 @@ function isGiven(value: unknown): boolean {
   return typeof value !== 'object' || Array.isArray(value) || Object.keys(value).length > 0
 }
 
-/** Converts one value to a list of one where a list is expected, and text to numbers and booleans: forms and old files have them so. */
+/**
+ * Converts one value to a list of one where a list is expected, and text to numbers and booleans, as forms
+ * and old files write them.
+ */
 function coerceParam(value: unknown, shape: TSchema): unknown {
   const type = 'type' in shape ? shape.type : undefined
   if (type === 'array') return typeof value === 'string' || typeof value === 'number' ? [value] : value

@@ -16,8 +16,8 @@ const size = Type.Integer({
 const gauge = Type.Optional(Type.Boolean())
 
 /**
- * Params of the widget's type, and view settings. The known view settings are declared here; params are checked like those of a
- * query; other members stay as given.
+ * Params of the widget's type, and view settings. The known view settings are declared here; params are
+ * checked as in a query; other members stay as given.
  */
 const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
   Type.Object(
@@ -79,7 +79,7 @@ export const WidgetExport = Type.Object(
 )
 export type WidgetExport = Static<typeof WidgetExport>
 
-/** A widget, as the interface shows it: on a dashboard, or by itself, as on its own dashboard. */
+/** A widget, as the API shows it: on a dashboard, or alone, as on its own dashboard. */
 export const Widget = Type.Object(
   {
     id: Type.Integer(),

@@ -9,10 +9,10 @@ import {
   parseDocument,
 } from 'yaml'
 
-/** Aliases are copied where they stand: more may be a bomb. */
+/** Aliases are copied where they are used: more may be a bomb. */
 const maxAliases = 100
 
-/** A text that is not YAML; the message is one line and ends with the place, where there is one. */
+/** A text that is not YAML; the message is one line and ends with the place, if known. */
 export class YamlError extends Error {}
 
 /** YAML that would take too much memory. */
@@ -20,20 +20,23 @@ export class TooManyAliasesError extends YamlError {
   override message = 'has too many aliases'
 }
 
-/** A text, its content, and where its nodes are. */
+/** A text, its content, and the places of its nodes. */
 export interface YamlText {
   content: unknown
   document: Document
   lines: LineCounter
 }
 
-/** Parses a text of at most `maxCharacters` with the core schema and without tags of its own. Keys are unique. Throws YamlError. */
+/**
+ * Parses a text of at most `maxCharacters` with the core schema and without its own tags. Keys are unique.
+ * Throws YamlError.
+ */
 export function readYaml(text: string, maxCharacters: number): YamlText {
   if (text.length > maxCharacters) throw new YamlError(`expected at most ${maxCharacters} characters`)
   const lines = new LineCounter()
   const document = parseYamlDocument(text, lines)
   const [fault] = document.errors
-  // An overflow of the stack is one of the parser's errors.
+  // A stack overflow is reported as one of the parser's errors.
   if (fault?.message.startsWith('Maximum call stack') === true) throw new YamlError('is nested too deeply')
   if (fault !== undefined) throw yamlErrorAt(fault.message, fault.pos[0], lines)
   const [pair] = duplicateKeys(document, 1)
@@ -42,8 +45,8 @@ export function readYaml(text: string, maxCharacters: number): YamlText {
 }
 
 /**
- * The nodes of a text; the only call of the parser. Linear: the parser compares each key with all others unless told otherwise, and
- * quotes the text for each of its errors.
+ * The nodes of a text; the only call of the parser. Linear: by default the parser would compare each key with
+ * all others, and quote the text for each of its errors.
  */
 export function parseYamlDocument(text: string, lineCounter: LineCounter): Document {
   try {
@@ -72,7 +75,7 @@ export function yamlContent(document: Document): unknown {
   }
 }
 
-/** The first pairs whose key stands before in the same map. Visits each node once. */
+/** The first pairs whose key occurs earlier in the same map. Visits each node once. */
 function duplicateKeys(document: Document, max: number): Pair[] {
   const found: Pair[] = []
   const left: unknown[] = [document.contents]
@@ -102,7 +105,7 @@ export function yamlErrorAt(message: string, at: number, lines: LineCounter): Ya
   return new YamlError(`${message} at line ${line}, column ${col}`)
 }
 
-/** The parser recurses. Other errors are faults of ours. */
+/** The parser recurses. Other errors are bugs. */
 function tooDeep(error: unknown): unknown {
   return error instanceof RangeError ? new YamlError('is nested too deeply') : error
 }

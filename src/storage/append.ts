@@ -4,7 +4,7 @@ import { EngineError } from './engine-error.ts'
 import { list, number, wholeSecond } from './sql/literal.ts'
 import { asDeleted } from './statement-bounds.ts'
 
-/** Of the statement that inserts batches: all rows are one block. */
+/** Settings of the statement that inserts batches: all rows form one block. */
 export const appendSettings = {
   ...asDeleted,
   async_insert: 0,
@@ -26,14 +26,16 @@ export const appendSettings = {
  * TOO_LARGE_ARRAY_SIZE, TOO_LARGE_STRING_SIZE.
  */
 const refusalCodes = new Set([26, 27, 32, 33, 72, 107, 117, 128, 131])
-/** A damaged part of the table, which the statement reads too, is no fault of the file. */
+/**
+ * Matches errors about a damaged part of the table, which the statement also reads: the file is not at fault.
+ */
 const ofTable = /while reading (from )?part /i
 
 const names = rowColumns.map(([name]) => name)
 /** The columns that an insert names. `first` is computed from `began`: see tables/save-space.ts. */
 export const insertedColumns = list([...names.map(name => (name === 'first' ? 'began' : name)), 'batch'])
 
-/** What an insert stores in these columns, but for the batch, of rows with the columns of a file. */
+/** Values that an insert stores in these columns, except the batch, for rows with the columns of a file. */
 export function insertedValues(file: string): string[] {
   return names.map(name => valueIn(name, file))
 }
@@ -45,15 +47,16 @@ function valueIn(name: (typeof names)[number], file: string): string {
   return name === 'triggers' ? "CAST([], 'Array(UInt32)')" : "''"
 }
 
-/** The beginning of the statement, before its SELECT. */
+/** The start of the statement, before its SELECT. */
 export function insertInto(table: string): string {
   return `INSERT INTO ${table} (${insertedColumns})`
 }
 
 /**
- * The rows of a batch from a source with the columns of its file; with `missingIn` those of days alone that have no rows of the batch in that
- * table yet. Each day becomes one part, which is inserted wholly or not at all. insert_deduplication_token does not suffice where tables are
- * not replicated: the engine logs a part before it is in place, so a kill between the two loses the part.
+ * SELECT of a batch's rows from a source with the columns of its file; with `missingIn`, only days without
+ * rows of the batch in that table. Each day becomes one part, which is inserted wholly or not at all.
+ * insert_deduplication_token does not suffice for tables without replicas: the engine logs a part before it
+ * is in place, so a kill between the two loses the part.
  */
 export function rowsOf(batch: SpoolBatch, source: string, missingIn?: string): string {
   const where =
@@ -63,14 +66,14 @@ export function rowsOf(batch: SpoolBatch, source: string, missingIn?: string): s
   return `SELECT ${list(insertedValues(batch.file))}, ${number(batch.sequence)} FROM ${source}${where}`
 }
 
-/** What an append rejects with for an error of its statement: a BatchRefusedError when a file does not hold rows. */
+/** Converts an error of the insert: to a BatchRefusedError when a file does not hold rows. */
 export function appendError(error: unknown): unknown {
   if (error instanceof EngineError && refusalCodes.has(error.code) && !ofTable.test(error.message))
     return new BatchRefusedError(error.message, { cause: error })
   return error
 }
 
-/** The condition of the rows of a batch. */
+/** SQL condition that selects the rows of a batch. */
 export function storedRows({ sequence, minutes }: SpoolBatch): string {
   const from = wholeSecond((minutes[0] ?? 0) * 60)
   const to = wholeSecond(((minutes.at(-1) ?? 0) + 1) * 60)

@@ -2,7 +2,10 @@ import type { SpoolBatch } from '../schema/row.ts'
 import type { AppendTurns } from './journal/append-turns.ts'
 import type { RecentBatches } from './recent/recent-batches.ts'
 
-/** Inserts the rows of spool files, each once, as one statement or one for each. Rejects with a BatchRefusedError when one does not hold rows. */
+/**
+ * Inserts the rows of spool files exactly once each, in one statement or one per file. Rejects with a
+ * BatchRefusedError when a file does not hold rows.
+ */
 export type InsertFiles = (batches: readonly SpoolBatch[]) => Promise<void>
 
 /** Appends batches to the table, as EventStore.append does. */

@@ -1,22 +1,25 @@
 import type { StoredEvent } from '../schema/event.ts'
 
-/** A place in the order in which batches become readable: behind all up to a number, but for some. */
+/**
+ * A place in the order in which batches become readable: after all batches up to a number, with some
+ * exceptions.
+ */
 export interface ArrivalPlace {
   batch: number
   missing: readonly number[]
 }
 
-/** How far a reader of arrivals has come. */
+/** The progress of a reader of arrivals. */
 export interface ArrivalCursor {
   since: ArrivalPlace
-  /** Of the events between `since` and a later place, those with higher ids are left. */
+  /** Events between `since` and a later place with ids above `afterId` are still unread. */
   rest?: { upTo: ArrivalPlace; afterId: number }
 }
 
 export interface ArrivalsQuery {
-  /** Absent: no events, and the cursor of now. */
+  /** When absent, the answer has no events and the current cursor. */
   after?: ArrivalCursor | undefined
-  /** An answer has fewer when they are long. */
+  /** The answer has fewer events when they are long. */
   limit: number
 }
 

@@ -20,7 +20,7 @@ export function* chunksBy<T>(
   if (chunk.length > 0) yield chunk
 }
 
-/** Items in their order, so many at a time. */
+/** Items in their order, in chunks of `size`. */
 export function chunksOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
   return chunksBy(items, () => 1, size)
 }

@@ -1,4 +1,4 @@
-/** The engine refused or ended a statement. `code`: the engine's number, 0 when it gave none. */
+/** Error of a statement that the engine refused or ended. `code`: the engine's number, 0 without one. */
 export class EngineError extends Error {
   override name = 'EngineError' as const
   readonly code: number
@@ -11,7 +11,10 @@ export class EngineError extends Error {
 
 /** Codes of the engine's errors that are handled. */
 export const engineCodes = {
-  /** Ours: nobody asked for the next chunk for a while, or the process ended. Another statement may go on behind the last chunk. */
+  /**
+   * Our own code: the consumer paused too long before the next chunk, or the process ended. Another statement
+   * may continue after the last chunk.
+   */
   interrupted: -1,
   noSuchColumn: 16,
   queryCancelled: 394,
@@ -28,7 +31,7 @@ export const engineCodes = {
   cannotDecompress: 271,
 } as const
 
-/** The engine's text reads `Code: 159. DB::Exception: ...`; anything else has no code of its own. */
+/** Errors of the engine read `Code: 159. DB::Exception: ...`; other texts have no code. */
 export function codeOf(message: string): number {
   const match = /Code:\s*(\d+)/.exec(message)
   return match ? Number(match[1]) : 0
@@ -41,7 +44,7 @@ const damageCodes: ReadonlySet<number> = new Set([
   engineCodes.cannotDecompress,
 ])
 
-/** The part of a table whose bytes are not as they were written; undefined when the error is of something else. */
+/** The part of a table whose bytes are damaged; undefined when the error has another cause. */
 export function damagedPartOf({ code, message }: EngineError): string | undefined {
   if (!damageCodes.has(code)) return undefined
   return /while reading from part \S*?([^\s/]+)\/ in table/i.exec(message)?.[1]

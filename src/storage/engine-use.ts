@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { SqlClient } from './sql-client.ts'
 
-/** Tells when nobody asks the engine anything. */
+/** Reports when the engine is idle. */
 export class EngineUse {
-  /** The client, with its statements noticed. */
+  /** The client, wrapped to record its statements. */
   readonly client: SqlClient
   readonly #clock: () => number
   readonly #listeners = new Set<() => void>()
@@ -48,25 +48,25 @@ export class EngineUse {
     return this.#running === 0
   }
 
-  /** Milliseconds since the last statement ended; 0 while one runs. */
+  /** Milliseconds since the last statement ended; 0 while a statement runs. */
   get quietMs(): number {
     return this.#running > 0 ? 0 : this.#clock() - this.#endedAt
   }
 
-  /** Waits until nobody has asked for so long, and no longer than `maxMs`. */
+  /** Waits until no statement has run for `quietMs`, but at most `maxMs`. */
   async untilQuiet(quietMs: number, maxMs: number): Promise<void> {
     const until = this.#clock() + maxMs
     for (let left = quietMs; left > 0; left = Math.min(quietMs - this.quietMs, until - this.#clock()))
       await setTimeout(left, undefined, { ref: false })
   }
 
-  /** Calls the listener when somebody asks. Returns the unsubscribe function. */
+  /** Calls the listener when a statement starts. Returns the unsubscribe function. */
   onAsk(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Calls the listener when the last statement that ran has ended. Returns the unsubscribe function. */
+  /** Calls the listener when the last running statement has ended. Returns the unsubscribe function. */
   onIdle(listener: () => void): () => void {
     this.#idleListeners.add(listener)
     return () => this.#idleListeners.delete(listener)

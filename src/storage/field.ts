@@ -1,4 +1,7 @@
-/** Names of tags as in TagRef. `template`: that which the message was stored with, '' when it has none (schema/template.ts). */
+/**
+ * Names of tags as in TagRef. `template`: the template that the message was stored with, '' when it has none
+ * (schema/template.ts).
+ */
 export type Field =
   | 'host'
   | 'program'

@@ -1,7 +1,7 @@
-/** The first n items in the order of `compare`, sorted; holds no more than 2n at a time. */
+/** The first n items in the order of `compare`, sorted; holds at most 2n at a time. */
 export function firstN<T>(items: Iterable<T>, n: number, compare: (a: T, b: T) => number): T[] {
   const kept: T[] = []
-  /** The n-th so far: what comes after it is of no use. */
+  /** The n-th item so far: items after it are discarded. */
   let worst: T | undefined
   for (const item of items) {
     if (worst !== undefined && compare(item, worst) >= 0) continue

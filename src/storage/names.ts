@@ -7,31 +7,32 @@ import { number } from './sql/literal.ts'
 import { AnswerTooLargeError, type Cell, type SqlClient } from './sql-client.ts'
 import type { Span } from './time-span.ts'
 
-/** Fields of few texts, on which conditions are judged in this process. */
+/** Fields with few texts, whose conditions are judged in this process. */
 export type NamedField = 'host' | 'program' | 'template'
 const namedFields: readonly NamedField[] = ['host', 'program', 'template']
 
-/** Bounds of each field; with more texts than these, they count as unknown for as long as the process lives. */
+/** Limits per field. A field with more texts counts as unknown until the process ends. */
 export const maxNames = 100_000
 const maxBytes = 16_000_000
 const retryMs = 5_000
 
-/** The parts of a span in which rows may have one of these templates; undefined when that is not known. */
+/** The parts of a span in which rows may have one of these templates; undefined when unknown. */
 type TemplateSpans = (templates: ReadonlySet<string>, span: Span) => readonly Span[] | undefined
 
 /**
- * The texts that some fields have in the table. They only grow: a batch tells its own before its rows are readable, those of before are read
- * behind the start. A text that no row has any longer does no harm, so nothing is ever stale.
+ * The texts that some fields have in the table. They only grow: a batch adds its texts before its rows are
+ * readable, and older texts are read after the start. A text that no row has any longer does no harm, so
+ * nothing is ever stale.
  */
 export class KnownNames implements JournalListener {
   readonly #ids = new Map<NamedField, ValueIds>(namedFields.map(field => [field, new ValueIds()]))
   readonly #loaded = new Set<NamedField>()
-  /** By id; a few have none. */
+  /** Row counts by id; a few ids have none. */
   #templateRows: number[] = []
   readonly #log: (message: string) => void
   readonly spansOfTemplates: TemplateSpans
   #version = 0
-  /** Rises with each `load`: an earlier one ends. */
+  /** Incremented by each `load`, which ends an earlier one. */
   #loads = 0
 
   constructor(log: (message: string) => void, spansOfTemplates: TemplateSpans = () => undefined) {
@@ -39,7 +40,7 @@ export class KnownNames implements JournalListener {
     this.spansOfTemplates = spansOfTemplates
   }
 
-  /** Rises with each text. */
+  /** Incremented with each new text. */
   get version(): number {
     return this.#version
   }
@@ -55,7 +56,10 @@ export class KnownNames implements JournalListener {
     this.#add('template', templates)
   }
 
-  /** Reads the texts of the table, until it succeeds or the signal fires. Until then some may be missing, also after an earlier load. */
+  /**
+   * Reads the texts of the table, retrying until it succeeds or the signal fires. Until then texts may be
+   * missing, even after an earlier load.
+   */
   async load(client: Pick<SqlClient, 'select'>, signal: AbortSignal): Promise<void> {
     const load = ++this.#loads
     this.#loaded.clear()
@@ -79,14 +83,14 @@ export class KnownNames implements JournalListener {
           break
         } catch (error) {
           if (error instanceof AnswerTooLargeError) this.#giveUp(field)
-          // An engine that restarts answers later; without the names, statements cost more.
+          // A restarting engine answers later; without the names, statements cost more.
           else if (!signal.aborted) await setTimeout(retryMs, undefined, { ref: false })
         }
       }
     }
   }
 
-  /** About the share of rows whose template is one of these, by the rows that there were at the start. */
+  /** Approximate share of rows whose template is one of these, based on the rows at the start. */
   shareOfTemplates(has: (id: number) => boolean): number {
     const rows = this.#templateRows
     const mean = rows.length === 0 ? 1 : rows.reduce((sum, count) => sum + count, 0) / rows.length

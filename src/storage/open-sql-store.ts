@@ -35,11 +35,11 @@ import { daySeconds } from './time-span.ts'
 const startupRead = internalRead('long', 600)
 const figuresRetentionDays = 30
 
-/** The newest rows are read into memory once nobody has asked for so long. */
+/** The newest rows are read into memory once the engine has been idle this long. */
 const quietMs = 300
 const maxWaitMs = 3_000
 
-/** Opens the store of tables that are of the present version. */
+/** Opens the store on tables that have the current version. */
 export async function openSqlStore(
   { client: engineClient, insertFiles }: SqlBackend,
   options: StoreOptions,
@@ -65,7 +65,7 @@ export async function openSqlStore(
 
   const source = { client: opened.following(engineClient), estimateRows, journal, recentBatches, log }
   const rollups = new Rollups({ ...source, ...options.rollups })
-  // Tiles are made while nobody else asks.
+  // Makes tiles while the engine is otherwise idle.
   const { client } = rollups.use
   const table = newestRowsReader(client, { estimateRows, days })
   const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxWaitMs).then(load)
@@ -94,7 +94,7 @@ export async function openSqlStore(
   }
   const spanOf = (from: number) => ({ from, to: from + daySeconds })
   const told = new Set(options.sharedLog && (await happenedDeletions(engineClient)).map(keyOf))
-  /** What another process had dropped or deleted and was killed before it said so. */
+  /** Applies drops and deletions of a process that was killed before reporting them. */
   const dropMissing = async () => {
     for (const deletion of await happenedDeletions(engineClient)) {
       const key = keyOf(deletion)
@@ -195,7 +195,10 @@ export async function openSqlStore(
   return Object.assign(store, options.sharedLog && currentReads(store, opened.catchUp))
 }
 
-/** The highest id, or sequence of a batch, that the store holds; 0 when it is empty. Found by the index of the column, whatever there is. */
+/**
+ * The highest id, or batch sequence, in the store; 0 when it is empty. Fast at any size: uses the index of
+ * the column.
+ */
 async function highest(client: SqlClient, column: 'batch' | 'id'): Promise<number> {
   const [row] = await client.select(
     byIndex(

@@ -1,15 +1,15 @@
-/** The events that are stored on the shards that answer. */
+/** The events on the shards that answer. */
 export interface Reachable<Store> {
   store: Store
-  /** Shards whose events are not in it; none: it is the whole store. */
+  /** Shards whose events are missing; when empty, this is the whole store. */
   missing: readonly MissingShard[]
-  /** Fires when a server that it needs goes down. */
+  /** Fires when a server that this store needs goes down. */
   lost: AbortSignal
 }
 
-/** A shard of which no server answers. */
+/** A shard whose servers all fail to answer. */
 export interface MissingShard {
-  /** Of the cluster. */
+  /** Number in the cluster. */
   shard: number
   /** Host and port, as in faults. */
   servers: string[]

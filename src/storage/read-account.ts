@@ -1,10 +1,10 @@
 import type { ReadAccount } from './store.ts'
 
-/** Statements of an account, and their characters in all. */
+/** Maximum statements of an account, and their maximum characters in total. */
 const maxStatements = 16
 const maxCharacters = 20_000
 
-/** Keeps a statement for `readingOf` (reads/reading.ts), while there is room. */
+/** Keeps a statement for `readingOf` (reads/reading.ts) if there is room. */
 export function recordStatement(account: ReadAccount | undefined, sql: string): void {
   if (account === undefined || account.kept.length >= maxStatements) return
   const length = account.kept.reduce((sum, { length }) => sum + length, sql.length)

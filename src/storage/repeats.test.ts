@@ -7,7 +7,10 @@ import { openEmbeddedStore } from './embedded/open.ts'
 import { ordinary, rowsOf, spoolFile } from './testing/spool-file.ts'
 
 const start = Date.UTC(2026, 0, 1, 23, 20) / 1000
-/** Seconds behind the start with an occurrence that is a repeat: some in neighbouring minutes, some in another half hour, some another day. */
+/**
+ * Seconds after the start with repeats: some in neighbouring minutes, some in another half hour, some on
+ * another day.
+ */
 const repeatSeconds = [3, 59, 60, 121, 1_799, 1_800, 7_200, 90_000]
 
 test('minutes with repeats are known of batches that come in and of a store that is opened', async () => {

@@ -5,14 +5,15 @@ import type { SqlClient } from './sql-client.ts'
 import type { Span } from './time-span.ts'
 
 const minuteSeconds = 60
-/** Minutes that share a number: each is a bit of it. */
+/** Minutes per number, one bit each. */
 const minutesPerWord = 30
 const wordSeconds = minutesPerWord * minuteSeconds
 const startupRead = internalRead('long', 600)
 
 /**
- * The minutes that may have rows of repeats, 48 numbers a day. Most logs have none for long: what looks for further rows of an event then asks
- * no engine. Minutes are never removed, so that it holds for the table as of any moment.
+ * The minutes that may have rows of repeats, 48 numbers a day. Most logs have none for long periods, and
+ * looking for further rows of an event then needs no statement. Minutes are never removed, so the set holds
+ * for the table as of any moment.
  */
 export class StoredRepeats implements JournalListener {
   readonly #words = new Map<number, number>()
@@ -25,7 +26,7 @@ export class StoredRepeats implements JournalListener {
     return repeats
   }
 
-  /** Adds those of the table, where rows may have come from elsewhere. */
+  /** Adds the minutes of the table, where rows may have come from elsewhere. */
   async load(client: SqlClient): Promise<void> {
     const rows = await client.select(
       `SELECT intDiv(toUnixTimestamp(sec), ${wordSeconds}) AS word, groupBitOr(bitShiftLeft(toUInt32(1), intDiv(toUnixTimestamp(sec) % ${wordSeconds}, ${minuteSeconds})))

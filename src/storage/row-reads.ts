@@ -8,15 +8,16 @@ import type { SqlReads } from './sql-store.ts'
 type StoreParts = Omit<ReadParts, 'client' | 'rollups' | 'recentRows' | 'newest' | 'hints'>
 
 /**
- * Reads by another client, which may see fewer rows: from rows alone, since counts and rows in memory are those of all. The days, names and
- * minutes that the store knows may be more than its rows have.
+ * Reads by another client, which may see fewer rows. They use rows only, since counts and rows in memory
+ * cover the whole store. The days, names and minutes that the store knows may be more than the client's rows
+ * have.
  */
 export function rowReads(
   client: SqlClient,
   parts: StoreParts & { catchUp: () => Promise<void>; log: (message: string) => void },
 ): SqlReads {
   const { journal, estimateRows, catchUp, log } = parts
-  // Never asked often enough: no counts are made.
+  // No question is ever frequent enough, so no counts are made.
   const bounds = { minAsked: Number.POSITIVE_INFINITY, minRows: Number.POSITIVE_INFINITY }
   const recentBatches = new RecentBatches(log)
   const rollups = new Rollups({ client, journal, estimateRows, recentBatches, log, ...bounds })

@@ -55,7 +55,7 @@ test('events that began on a day which is gone are counted and shown by all read
     last_occurrence: [1, 3, 2, 4, 5],
     counter: [1, 3, 4, 5, 2],
   }
-  // Object.entries widens the names; these are those of `wanted`.
+  // Object.entries widens the names; these are the fields of `wanted`.
   for (const [field, ids] of Object.entries(wanted) as [SortField, readonly (keyof typeof counters)[]][])
     for (const descending of [false, true]) {
       const sort: PageQuery['sort'] = [{ field, descending }]

@@ -23,21 +23,21 @@ import { withNames } from './sql/scope.ts'
 import type { SqlClient } from './sql-client.ts'
 import type { SqlReads, SqlStore } from './sql-store.ts'
 
-/** What reads look at besides the tables. */
+/** Sources of reads besides the tables. */
 export interface ReadParts
   extends Pick<SqlStore, 'rollups' | 'days' | 'repeats' | 'names' | 'estimateRows' | 'window' | 'mark'> {
   client: SqlClient
   journal: SqlStore['touched']
   recentRows: Pick<RecentRows, 'now' | 'prepare'>
-  /** SQL of the rows that this process has appended; absent where nobody else does. */
+  /** SQL of the rows that this process has appended; absent when no other process appends. */
   own?: (() => string) | undefined
-  /** The newest events, in memory; nothing when absent. */
+  /** The newest events, in memory; absent: none are in memory. */
   newest?: NewestInMemory
-  /** Known counts; nothing when absent. */
+  /** Known counts; absent: none are known. */
   hints?: CountHints
 }
 
-/** The reads of the store: in SQL, with what is in memory. */
+/** The store's reads: by SQL, and from memory. */
 export function sqlReads(parts: ReadParts): SqlReads {
   const { client, window, days, repeats, names, journal, estimateRows, own } = parts
   return {
@@ -48,7 +48,8 @@ export function sqlReads(parts: ReadParts): SqlReads {
     },
     page: (scope, query, read) =>
       pageAsOf(journal, window, withNames(scope, names), as => page(parts, as, query, read)),
-    // Reading all takes long: rows that come in meanwhile are left out by the moment of the scope, not by newer hints.
+    // Reading all events takes long: the moment of the scope leaves out rows that come in meanwhile, not
+    // newer hints.
     events: (scope, query, read) =>
       events({ client, window, days, repeats, estimateRows }, withNames(scope, names), query, read),
     arrivals: (scope, query, read) =>

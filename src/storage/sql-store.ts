@@ -18,40 +18,43 @@ import type { StoredCounts } from './stored-counts.ts'
 import type { StoredDays } from './stored-days.ts'
 import type { SqlSource } from './user-sql/sql-source.ts'
 
-/** What holds the tables: the embedded engine, or a server. */
+/** The owner of the tables: the embedded engine, or a server. */
 export interface SqlBackend {
   client: SqlClient
   insertFiles: InsertFiles
 }
 
 export interface StoreOptions {
-  /** The widest deduplication window that events in the store were made with, seconds. */
+  /** The widest deduplication window used for stored events, seconds. */
   window: number
-  /** Of events; without a size there is no limit to it. `Retention.change` puts others in force. */
+  /** Limits for events; without a size, none applies to it. `Retention.change` replaces them. */
   retentionDays: number
   retentionBytes?: number
   retentionClasses?: RetentionClasses | undefined
-  /** The limits that hold for all processes, asked right before a day is dropped; absent: those in force here. */
+  /**
+   * Reads the limits common to all processes, right before a day is dropped; absent: this process's limits
+   * apply.
+   */
   readLimits?: () => Promise<RetentionLimits>
-  /** Events that retention keeps; nothing is dropped while they cannot be read. */
+  /** Reads the events that retention must keep; nothing is dropped while they cannot be read. */
   holds?: () => Promise<readonly Hold[]>
-  /** Free bytes of their disk below which no events come in; absent: there is no such floor. */
+  /** Free bytes of the disk below which no events are accepted; absent: no limit. */
   diskFloor?: number
-  /** The disk of the events, for retention; asked of the engine when absent. */
+  /** The disk of the events, for retention; read from the engine when absent. */
   disk?: () => Promise<DiskSpace | undefined>
-  /** The clocks of retention; the machine's when absent. */
+  /** The clocks of retention; the system clocks when absent. */
   clocks?: Clocks
-  /** Bounds of what is kept in memory. */
+  /** Limits of the counts kept in memory. */
   rollups?: RollupBounds
   recent?: RecentBounds
-  /** Of a store that several processes append to. The store closes it. */
+  /** The log of a store that several processes append to. The store closes it. */
   sharedLog?: SharedLog | undefined
-  /** The name of this node, which its figures have; absent where there is one service only. */
+  /** The name of this node in its figures; absent when there is only one service. */
   node?: string | undefined
   log: (message: string) => void
 }
 
-/** What the store reads, without what it knows by itself. */
+/** The reads of the store, without the members that the store adds itself. */
 export type SqlReads = SqlSource &
   Omit<
     EventStore,
@@ -61,7 +64,7 @@ export type SqlReads = SqlSource &
 /** The store in SQL tables, with the parts that only its owner may use. */
 export interface SqlStore extends EventStore, SqlSource {
   readonly client: SqlClient
-  /** Inserts rows that the parts in memory do not learn of. */
+  /** Inserts rows without updating the parts in memory. */
   readonly insertFiles: InsertFiles
   readonly touched: StoreJournal
   readonly rollups: Rollups
@@ -74,10 +77,10 @@ export interface SqlStore extends EventStore, SqlSource {
   readonly retention: Retention
   /** Applies what other processes have appended so far. All reads begin with it. */
   catchUp(): Promise<void>
-  /** Reads of the rows that another client of the same tables sees: nothing of them is in memory. */
+  /** Reads of the rows that another client of the same tables sees, without rows and counts in memory. */
   readRows(client: SqlClient): SqlReads
-  /** Forgets what is known of the rows, and reads it anew: the journal does not tell what happened to them. */
+  /** Rereads everything known of the rows, for changes that the journal does not record. */
   reread(): Promise<void>
-  /** Gives up a batch whose append failed; the rows of it that the table has become readable. */
+  /** Gives up a batch whose append failed; its rows in the table become readable. */
   abandon(sequence: number): void
 }

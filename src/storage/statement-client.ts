@@ -14,40 +14,44 @@ import {
 import { asDeleted, maxStatementBytes } from './statement-bounds.ts'
 import type { EventBatch, Read } from './store.ts'
 
-/** More rows need a LIMIT in the statement. */
+/** Larger answers need a LIMIT in the statement. */
 const maxRows = 1_100_000
 const megabyte = 1_000_000
 /** An answer takes a multiple of this in memory: as bytes, as text and as rows. */
 const maxAnswerBytes = 64 * megabyte
 
-/** Short statements stay small, long ones spill to disk past a third of their share. */
+/** Short statements stay small; long ones spill to disk past a third of their share. */
 const maxMemoryBytes = { short: 300 * megabyte, long: 600 * megabyte } as const
 
 /**
- * Nice value of long statements: they get a quarter of a processor that a short one wants too. Only where the process may change priorities
- * back (CAP_SYS_NICE).
+ * Nice value of long statements: they get a quarter of a processor that a short one wants too. Applies only
+ * where the process may change priorities back (CAP_SYS_NICE).
  */
 const longLaneNice = 5
-/** Of long statements that nobody waits for: a tenth of a processor that another long one wants too. */
+/** Nice value of background statements: they get a tenth of a processor that another long one wants too. */
 const backgroundNice = 15
 
 /**
- * Planning a statement with the indexes of the table costs a fifth of the price of a small one, whether they can help it or not. Without
- * them, the parts of the table are looked through sooner than threads for it are woken, twice for each statement.
+ * Planning with the indexes of the table costs a fifth of the price of a small statement, whether they help
+ * or not. Without them, scanning the table's parts is faster than waking threads for it, twice per statement.
  */
 function indexUse(sql: string): { use_skip_indexes?: 0; max_threads_for_indexes?: 1 } {
   return usesIndex(sql) ? {} : { use_skip_indexes: 0, max_threads_for_indexes: 1 }
 }
 
-/** How a statement is read. */
+/** Options of a read statement. */
 export interface StatementRead extends Partial<Omit<Read, 'lane'>> {
-  /** Of the answer as it is written. A longer one fails with the code tooManyRows, and is not passed on. */
+  /**
+   * Maximum bytes of the answer as written. A longer answer fails with the code tooManyRows and is not passed
+   * on.
+   */
   maxBytes?: number | undefined
 }
 
 /**
- * While rows that were deleted are not written yet, the engine (26.7) cannot take columns of the index of words instead of the words themselves
- * and refuses the statement: "There is no column __text_index_…". It is asked without them then, for the second that this lasts.
+ * Until the deletion of rows is written, the engine (26.7) cannot take columns of the index of words instead
+ * of the words themselves and refuses the statement: "There is no column __text_index_…". The statement is
+ * then repeated without them, for the second that this lasts.
  */
 function isIndexBehind(error: unknown): boolean {
   return (
@@ -63,12 +67,18 @@ const withoutIndexColumns = { query_plan_direct_read_from_text_index: 0 } as con
 export interface StatementRunner {
   /** The shards of a cluster; absent when the store is in one place. */
   readonly shards?: readonly [ShardRunner, ...ShardRunner[]]
-  /** The answer, as JSONCompactEachRow where the statement names no format. Rejects with an EngineError, a Fault, or the signal's reason. */
+  /**
+   * The answer, in JSONCompactEachRow when the statement names no format. Rejects with an EngineError, a
+   * Fault, or the signal's reason.
+   */
   run(
     lane: 'insert' | Read['lane'],
     sql: string,
     read?: StatementRead,
-    /** Of statements with the same id a server runs one at a time. The embedded engine ends with its statements and needs none. */
+    /**
+     * A server runs one statement per id at a time. The embedded engine needs no ids: its statements end with
+     * it.
+     */
     id?: string,
   ): Promise<Uint8Array>
   /** The answer to a SELECT of events (reads/event-bytes.ts) in RowBinary: see SqlClient.chunks. Rejects as `run` does. */
@@ -77,25 +87,25 @@ export interface StatementRunner {
   close(): Promise<void>
 }
 
-/** Runs statements on the tables of one shard. */
+/** Runs statements on one shard's own tables. */
 export interface ShardRunner
   extends Pick<StatementRunner, 'run'>,
     Pick<ShardClient, 'own' | 'engineOf' | 'isReplicated'> {
-  /** The answers of all its replicas, each about itself. Rejects as `run` does. */
+  /** The answers of all replicas, each about itself. Rejects as `run` does. */
   onReplicas(sql: string): Promise<Uint8Array[]>
 }
 
-/** How a statement is asked: by default of `runner`, for an answer in JSONCompactEachRow. */
+/** How a statement is run: on `runner` by default, with an answer in JSONCompactEachRow. */
 interface Asking {
   on?: Pick<StatementRunner, 'run'>
   format?: '' | ' FORMAT RowBinary'
   maxBytes?: number
   max_threads?: number
-  /** Further settings, behind all others. */
+  /** Further settings, after all others. */
   limits?: Readonly<Record<string, string | number>>
 }
 
-/** `memoryBytes`: those that all statements together may use. */
+/** `memoryBytes`: shared by all statements. */
 export function statementClient(runner: StatementRunner, memoryBytes: number): SqlClient {
   const scale = Math.min(1, memoryBytes / (900 * megabyte))
   const answerBytes = Math.floor(maxAnswerBytes * scale)
@@ -121,7 +131,8 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
   ): Promise<Uint8Array> => {
     recordStatement(read.account, sql)
     const settings = { ...settingsOf(read), ...indexUse(sql), max_result_bytes: maxBytes, ...more, ...limits }
-    // The engine counts its blocks, which have a constant once for all rows: as text it may be longer a thousand times.
+    // The engine counts its blocks, which hold a constant once for all rows; as text, the answer may be a
+    // thousand times longer.
     const bounded = limits === undefined ? read : { ...read, maxBytes }
     const run = (all: Record<string, string | number>) =>
       on.run(read.lane, statement(sql + format + settingsClause(all)), bounded)
@@ -155,7 +166,7 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
   return {
     shards: [clientOf(first), ...others.map(clientOf)],
     select: async (sql, read) => await parseRows(ask(sql, read)),
-    // One thread: exports are not urgent, queries are.
+    // One thread: exports are less urgent than queries.
     bytes: async (sql, read, maxBytes = answerBytes, threads = 'one') => {
       const more = threads === 'one' ? { max_threads: 1 } : {}
       return await withFaults(ask(sql, read, { format: ' FORMAT RowBinary', maxBytes, ...more }))
@@ -168,15 +179,16 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
       const settings = {
         ...settingsOf(read),
         ...indexUse(sql),
-        // It would include the time of the consumer.
+        // The limit would include the time of the consumer.
         max_execution_time: 0,
         max_threads: 1,
-        // The statement has a LIMIT, and nothing is gathered.
+        // The statement has a LIMIT, and the rows are streamed.
         max_result_rows: 0,
         max_block_size: rows,
         // Buffering takes a third of the memory of such a read.
         read_in_order_use_buffering: 0,
-        // The engine would build the sets while it plans the statement, and its process answers nobody meanwhile.
+        // The engine would build the sets while planning the statement, and its process would answer nothing
+        // meanwhile.
         use_index_for_in_with_subqueries: 0,
       }
       const run = (all: Record<string, string | number>) =>
@@ -189,7 +201,7 @@ export function statementClient(runner: StatementRunner, memoryBytes: number): S
             yield chunk
           }
         } catch (error) {
-          // The engine says so before it reads.
+          // The engine reports this error before it reads.
           if (isBegun || !isIndexBehind(error)) throw error
           yield* run({ ...withoutIndexColumns, ...settings })
         }
@@ -228,12 +240,12 @@ export const engineOf: ShardClient['engineOf'] = (_table, family, version) => {
   return version === undefined ? family : `${family}(${version})`
 }
 
-/** Characters of an answer that are parsed without a pause: some milliseconds. */
+/** Characters of an answer parsed without a pause: some milliseconds. */
 const parseSliceLength = 400_000
 /** Bytes that the engine process adds to a statement. */
 const markerBytes = 100
 
-/** Throws a Fault for a statement that is too long for the engine: its filter is too large. */
+/** Throws a Fault when the statement is too long for the engine because its filter is too large. */
 export function statement(sql: string): string {
   if (Buffer.byteLength(sql) + markerBytes <= maxStatementBytes) return sql
   throw filterTooLarge()
@@ -255,7 +267,7 @@ async function parseRows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
     const end = newline === -1 ? text.length : newline + 1
     for (const row of parseLines(text.slice(at, end))) rows.push(row)
     at = end
-    // Lets other work run.
+    // Yields to other work.
     await setImmediate()
   }
   return rows
@@ -263,7 +275,7 @@ async function parseRows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
 
 /** JSONCompactEachRow writes one array a line, so the lines are the items of one array. */
 function parseLines(lines: string): Cell[][] {
-  // The engine wrote it: every row is an array of cells.
+  // Written by the engine: every row is an array of cells.
   return lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as Cell[][])
 }
 
@@ -279,7 +291,7 @@ async function withFaults<T>(answer: Promise<T>): Promise<T> {
 function faultOf(error: EngineError): Error {
   const damaged = damagedPartOf(error)
   if (damaged !== undefined) {
-    // No answer leaves the rows of the part out unseen.
+    // An answer must not omit the rows of the damaged part silently.
     const detail = `Events of the part ${damaged} (its name begins with their day) are damaged on disk; other ranges can be read.`
     return new Fault('storage_damaged', { detail, cause: error })
   }

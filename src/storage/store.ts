@@ -10,13 +10,14 @@ import type { WindowQuery, WindowSeries } from './window-query.ts'
 export type { Field, Value }
 
 /**
- * The event store. testing/contract.ts tests every backend. Each read takes an AbortSignal: when it fires, the engine ends its work within
- * 300 ms and the promise rejects with the signal's reason. Reads reject with a Fault: storage_unavailable, query_timeout, query_memory.
+ * The event store. testing/contract.ts tests every backend. Each read takes an AbortSignal: when it fires, the engine ends its work
+ * within 300 ms and the promise rejects with the signal's reason. Reads reject with a Fault: storage_unavailable, query_timeout,
+ * query_memory.
  */
 export interface EventStore {
   /**
-   * Inserts each spool file exactly once, provided that later calls for it set `repeated` and calls do not overlap. Resolves when the rows
-   * are synced; after a failure, each file may be stored or not.
+   * Inserts each spool file exactly once, provided that later calls for it set `repeated` and calls do not overlap. Resolves when the
+   * rows are synced; after a failure, each file may be stored or not.
    */
   append(...batches: SpoolBatch[]): Promise<void>
 
@@ -28,24 +29,24 @@ export interface EventStore {
 
   topValues(scope: Scope, query: TopQuery, read: Read): Promise<TopAnswer>
 
-  /** Names of the tags of rows, with those whose every value is empty. */
+  /** Names of the tags of rows, including tags whose values are all empty. */
   tagNames(scope: Scope, query: TagNamesQuery, read: Read): Promise<TagNamesAnswer>
 
-  /** What `topValues` answers of each of these tags, in their order, without the empty value. Many cost little more than a few. */
+  /** The answer of `topValues` for each of these tags, in their order, without the empty value. Many tags cost little more than a few. */
   tagValues(scope: Scope, query: TagValuesQuery, read: Read): Promise<TopAnswer[]>
 
   /** Each value's occurrences and its last one, newest first, ties by value ascending. */
   lastValues(scope: Scope, query: LastQuery, read: Read): Promise<LastRow[]>
 
-  /** Of each of these templates that has rows in the scope, in any order. */
+  /** Details of each of these templates that has rows in the scope, in any order. */
   templateDetails(scope: Scope, templates: readonly string[], read: Read): Promise<TemplateDetails[]>
 
-  /** Of the values that are plain decimal numbers (-?digits[.digits]) up to `maxStatsNumber`. The quantiles are approximate. */
+  /** Statistics of the values that are plain decimal numbers (-?digits[.digits]) up to `maxStatsNumber`. The quantiles are approximate. */
   numberStats(scope: Scope, query: NumberStatsQuery, read: Read): Promise<NumberStats>
 
   /**
-   * Events and occurrences of a slice of `range`. Counts of slices add up: an event belongs to the slice of its first occurrence. The first
-   * slice also counts events that began before the range, up to one deduplication window into the range.
+   * Events and occurrences of a slice of `range`. Counts of slices add up: an event belongs to the slice of its first occurrence. The
+   * first slice also counts events that began before the range, up to one deduplication window into the range.
    */
   countEvents(scope: Scope, range: Span, read: Read): Promise<{ events: number; occurrences: number }>
 
@@ -53,32 +54,32 @@ export interface EventStore {
   page(scope: Scope, page: PageQuery, read: Read): Promise<Page>
 
   /**
-   * The events that `page` would show, at most `limit`. Each iteration asks the engine for one batch; nothing is read ahead. A batch may be
-   * empty.
+   * The events that `page` would show, at most `limit`. Each iteration requests one batch from the engine; nothing is read ahead. A batch
+   * may be empty.
    */
   events(scope: Scope, query: EventsQuery, read: Read): AsyncIterable<EventBatch>
 
   /** Counts by second and by the values of two fields. Rejects with query_memory when there are too many. */
   secondCounts(scope: Scope, query: SecondCountsQuery, read: Read): Promise<SecondCounts>
 
-  /** What occurrences add up to in windows of time, by the values of fields. Rejects with query_memory when there are too many. */
+  /** Sums of occurrences in windows of time, by the values of fields. Rejects with query_memory when there are too many. */
   windowSums(scope: Scope, query: WindowQuery, read: Read): Promise<WindowSeries[]>
 
-  /** When each value of a field was there, by value and time. Rejects with query_memory when there are too many. */
+  /** When each value of a field occurred, by value and time. Rejects with query_memory when there are too many. */
   valueSpans(scope: Scope, query: ValueSpansQuery, read: Read): Promise<ValueSpan[]>
 
-  /** Those of these values that were there before. */
+  /** The given values that occurred before. */
   seenBefore(query: SeenBeforeQuery, read: Read): Promise<ReadonlySet<string>>
 
-  /** Rows and bytes that statements of an account had to read, from the engine's plan of each. */
+  /** Upper bounds of the rows and bytes that statements of an account read, from the engine's plan of each. */
   reading(statements: readonly string[], read: Read): Promise<Reading>
 
-  /** This moment, for reads that leave out what is appended later. */
+  /** The current moment, for reads that leave out later appends. */
   mark(): Mark
 
   /**
-   * Events of the scope with rows that became readable behind a cursor, by id, and the cursor behind them. Whatever order batches end in, each
-   * row is in the events of one answer. The counters of events are those of that moment; a repeated event comes again.
+   * Events of the scope with rows that became readable after a cursor, by id, and the next cursor. Whatever order batches end in, each
+   * row is in the events of one answer. Counters are as of that moment; a repeated event comes again.
    */
   arrivals(scope: Scope, query: ArrivalsQuery, read: Read): Promise<Arrivals>
 
@@ -88,24 +89,24 @@ export interface EventStore {
   occurrences(id: number, offset: number, limit: number, read: Read): Promise<number[]>
 
   /**
-   * Events that began at or after `from` (Unix seconds), newest first, page by page; `counter` and `last` are those of the first row. Of
-   * several processes that append, those of this one. Deduplication goes on with them after a restart.
+   * Events that began at or after `from` (Unix seconds), newest first, page by page; `counter` and `last` are the first row's. When
+   * several processes append, only this process's events. Deduplication resumes with them after a restart.
    */
   recent(from: number, limit: number, read: Read): AsyncIterable<ClassedEvent[]>
 
   /** 0 when the store is empty. New events get higher ids. */
   highestId(): Promise<number>
 
-  /** An upper estimate of the rows in a range, to plan slices. */
+  /** An upper estimate of the rows in a range, for planning slices. */
   estimateRows(from: number, to: number): number
 
   /**
-   * About the share of rows whose messages a predicate has to look at; indexes and templates decide the others. Finds out what they decide,
-   * for the reads that follow. Rejects with the signal's reason.
+   * Approximate share of rows whose messages must be read for a predicate; indexes and templates decide the others. Computes these
+   * decisions for the reads that follow. Rejects with the signal's reason.
    */
   messageShare(predicate: Predicate, signal: AbortSignal): Promise<number>
 
-  /** An upper estimate of the rows that have to be read to count by these fields (and periods): fewer where counts are in memory. */
+  /** An upper estimate of the rows that must be read to count by these fields (and periods): fewer where counts are in memory. */
   estimateCounting(
     fields: readonly Field[],
     predicate: Predicate,
@@ -117,25 +118,25 @@ export interface EventStore {
   /** The same for `tagValues` of whole ranges. */
   estimateTagValues(names: readonly string[], predicate: Predicate, from: number, to: number): number
 
-  /** The widest deduplication window of events, seconds: the rows of an event lie no further apart. */
+  /** The widest deduplication window of events, in seconds: the maximum distance between rows of an event. */
   readonly window: number
 
-  /** Tells live queries whether a slice is still valid. */
+  /** Lets live queries check whether a slice is still valid. */
   readonly touched: Journal
 
-  /** True while reads and appends are answered. */
+  /** True while reads and appends work. */
   readonly ready: boolean
 
-  /** What of the store answers now; absent where all of it is in one place. Rejects with storage_unavailable when nothing does. */
+  /** The part of the store that currently answers; absent for a store in one place. Rejects with storage_unavailable when no shard answers. */
   reachable?(signal: AbortSignal): Promise<Reachable<EventStore>>
 
   close(): Promise<void>
 }
 
-/** Events of a span that fit a predicate. */
+/** The events of a span that match a predicate. */
 export interface Scope extends Span {
   predicate: Predicate
-  /** Leaves out what was appended later. For `page`, `events` and the reads that count. */
+  /** Leaves out later appends. For `page`, `events` and the reads that count. */
   asOf?: Mark
 }
 
@@ -143,7 +144,7 @@ export interface Scope extends Span {
 export interface Mark {
   /** Number of the newest change in the journal. */
   number: number
-  /** The highest sequence of a batch that was appended, and lower ones that were not. */
+  /** The highest sequence of an appended batch, and lower ones that were not appended. */
   batch: number
   missing: readonly number[]
 }
@@ -154,22 +155,22 @@ export interface Read {
   lane: 'short' | 'long'
   /** Seconds until query_timeout. */
   timeout: number
-  /** Nobody waits for it: one thread. */
+  /** Background work: uses one thread. */
   isBackground?: boolean
   /** Adds up the costs of reads. */
   account?: ReadAccount
-  /** Awaits something while others have the slot of this read. Absent where a read has no slot. */
+  /** Awaits a promise while other reads may use the slot of this read. Absent for a read without a slot. */
   withoutSlot?: <T>(until: Promise<T>) => Promise<T>
 }
 
 /** The costs of reads. */
 export interface ReadAccount {
   statements: number
-  /** Milliseconds of the engine. */
+  /** Milliseconds in the engine. */
   time: number
-  /** The first statements, as far as there is room. */
+  /** The first statements, up to a limit. */
   kept: string[]
-  /** Tiles of counts that were in memory, and that had to be counted. */
+  /** Numbers of tiles of counts that were in memory, and that had to be counted. */
   tilesKept: number
   tilesCounted: number
 }
@@ -178,30 +179,30 @@ export function emptyAccount(): ReadAccount {
   return { statements: 0, time: 0, kept: [], tilesKept: 0, tilesCounted: 0 }
 }
 
-/** An upper bound of what was read. */
+/** Upper bounds of the rows and bytes read. */
 export interface Reading {
   rows: number
-  /** Uncompressed, of the columns that the statement names. */
+  /** Uncompressed bytes of the columns that the statement names. */
   bytes: number
 }
 
 /**
- * Rows are ordered by period, count descending, values ascending (numbers as numbers, text by code point). A caller that must see
- * everything asks for one more than it can bear.
+ * Rows are ordered by period, count descending, values ascending (numbers as numbers, text by code point). To detect truncation, ask for
+ * one row more than can be processed.
  */
 export interface GroupQuery {
   fields: readonly [Field] | readonly [Field, Field]
   /** Leaves out rows whose first field is empty. Numeric fields are never empty. */
   ignoreEmpty: boolean
   bounds?: readonly number[]
-  /** Only these values of the first field. */
+  /** Restricts the first field to these values. */
   only?: readonly Value[]
   /** With two fields: the first n of each (period, first value). With one: the first n of each period. */
   limitEach?: number
   limit: number
 }
 export interface GroupRow {
-  /** Index of the period, 0 when there are no bounds. */
+  /** Index of the period, 0 without bounds. */
   period: number
   values: Value[]
   count: number
@@ -217,7 +218,7 @@ export interface TopQuery {
 export interface TopAnswer {
   /** Most frequent first, ties by value ascending. */
   rows: { value: Value; count: number }[]
-  /** Different values. */
+  /** Number of distinct values. */
   values: number
   /** Occurrences of all values. */
   count: number
@@ -227,22 +228,22 @@ export interface TagNamesQuery {
   /** Case is ignored. */
   prefix: string
   limit: number
-  /** Of the rows in these spans alone, in order of time. */
+  /** Restricts the rows to these spans, which are in order of time. */
   within?: readonly Span[]
 }
 
 export interface TagNamesAnswer {
   /** At most `limit`, by code point. */
   names: string[]
-  /** How many there are. */
+  /** Number of all names. */
   total: number
 }
 
 export interface TagValuesQuery {
   names: readonly string[]
-  /** Of the rows in these spans alone, in order of time. */
+  /** Restricts the rows to these spans, which are in order of time. */
   within?: readonly Span[]
-  /** Of the values of each. */
+  /** Maximum values per tag. */
   limit: number
 }
 
@@ -251,30 +252,30 @@ export interface LastQuery {
   /** Leaves out the value ''. */
   ignoreEmpty: boolean
   limit: number
-  /** Whole seconds cost a third. */
+  /** Whole seconds cost a third as much. */
   precision: 'microsecond' | 'second'
 }
 
 export interface LastRow {
   value: Value
   count: number
-  /** Integer microseconds; the beginning of the second with that precision. */
+  /** Integer microseconds; with precision `second`, the beginning of the second. */
   last: number
 }
 
-/** The rows of a template. */
+/** What the rows of a template have in common. */
 export interface TemplateDetails {
   template: string
   /** Unix seconds of the first and the last occurrence. */
   first: number
   last: number
-  /** The lowest, which is the worst. */
+  /** The lowest code, which is the most severe. */
   severity: number
-  /** The message of the newest row, of the highest id when there are several. */
+  /** The message of the newest row; of several, the row with the highest id. */
   example: string
 }
 
-/** Larger numbers, of hundreds of digits, are text: their sum would be no number. */
+/** Larger numbers, of hundreds of digits, are text: their sum would not be a number. */
 export const maxStatsNumber = 1e100
 
 export interface NumberStatsQuery {
@@ -283,7 +284,7 @@ export interface NumberStatsQuery {
   quantiles: readonly number[]
 }
 
-/** Each occurrence counts. All are 0 without a number. */
+/** Each occurrence counts. All are 0 without numbers. */
 export interface NumberStats {
   count: number
   min: number
@@ -296,20 +297,20 @@ export interface NumberStats {
 export const maxCountedText = 255
 
 export interface SecondCountsQuery {
-  /** null: '' for all. */
+  /** null: no grouping, `by` is ''. */
   by: Field | null
   value: Field | null
-  /** Seconds that are counted together; 0: all of the scope, under its first second. */
+  /** Seconds per count; 0: the whole scope, under its first second. */
   step: number
-  /** Occurrences instead of events, which count in the second of the first occurrence. */
+  /** Counts occurrences instead of events. Events count in the second of the first occurrence. */
   occurrences: boolean
 }
 
-/** Counts by second, as columns: there are millions. */
+/** Counts by second, as columns because there may be millions. */
 export interface SecondCounts {
   /** Ordered by their values. */
   groups: SecondGroup[]
-  /** Unix seconds; those of a group in order of time, each once. */
+  /** Unix seconds. A group's seconds are distinct and in order of time. */
   seconds: Uint32Array
   counts: Float64Array
 }
@@ -326,20 +327,20 @@ export interface SecondGroup {
 export interface ValueSpansQuery {
   /** Without the empty value. */
   field: Field
-  /** Unix second: what was before it is one span. */
+  /** Unix second: everything before it is one span. */
   since: number
-  /** Seconds of the spans after it. */
+  /** Length of the spans after it, in seconds. */
   step: number
 }
 
-/** When a value was there in a span: Unix seconds. */
+/** When a value occurred in a span: Unix seconds. */
 export interface ValueSpan {
   value: string
   /** The span before `since`. */
   isBefore: boolean
   first: number
   last: number
-  /** Of the first occurrences of events; undefined when only repeats are in the span. */
+  /** The earliest first occurrence of an event; undefined when the span has only repeats. */
   firstEvent: number | undefined
   events: number
   occurrences: number
@@ -348,9 +349,9 @@ export interface ValueSpan {
 export interface SeenBeforeQuery {
   predicate: Predicate
   field: Field
-  /** Infinity: ever. */
+  /** How far to look back; Infinity: without limit. */
   seconds: number
-  /** A value, and the Unix second before which it is looked for; each value once. */
+  /** Distinct values, each with the Unix second before which it is looked for. */
   values: readonly { value: string; before: number }[]
 }
 
@@ -373,23 +374,23 @@ export interface PageQuery {
   sort: readonly { field: SortField; descending: boolean }[]
   offset: number
   limit: number
-  /** About how many events match in the scope, when that is known. */
+  /** Approximate number of events that match in the scope, when known. */
   matching?: number
-  /** Brings the number of matching events when it is being counted, at the same moment as the page. */
+  /** Resolves with the number of matching events, if it is being counted, as of the moment of the page. */
   counted?: Promise<number | undefined>
-  /** Each event of the scope has one occurrence in it, for certain. */
+  /** Each event of the scope is certain to have only one occurrence in it. */
   single?: boolean
 }
 
 export interface Page {
   events: StoredEvent[]
-  /** The moment of the page; other pages as of it follow on this one without a gap. */
+  /** The moment of the page. Other pages as of this moment join it without a gap. */
   asOf: Mark
 }
 
-/** When minutes of event time last got or lost rows. */
+/** Records when minutes of event time last gained or lost rows. */
 export interface Journal {
-  /** Number of the newest change that touched [from, to) (whole seconds); 0 when none since the start. */
+  /** Number of the newest change in [from, to) (whole seconds); 0 when none since the start. */
   newest(from: number, to: number): number
   /** Number of the newest change. */
   readonly current: number

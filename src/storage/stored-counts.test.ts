@@ -15,7 +15,7 @@ const read: Read = { signal: new AbortController().signal, lane: 'short', timeou
 const start = Date.UTC(2026, 0, 1) / 1000
 const hour = 3_600
 const day = 24 * hour
-/** Nothing of these tests is ever that old. */
+/** No event of these tests is this old. */
 const forever = 100_000
 
 let store: EmbeddedStore
@@ -84,7 +84,7 @@ test('all time outlives days that are dropped, and a restart', async () => {
   await count(0, day)
   await store.counts.drop('20260101', start, always)
   expect(await count(0, 2 * day)).toEqual({ within: of(1, 1), ever: of(2, 3) })
-  // A day that comes back after it was dropped is another one.
+  // A day stored again after it was dropped is a new day.
   await happened(12, 13)
   expect(await count(0, day)).toEqual({ within: of(1, 2), ever: of(3, 5) })
   await store.counts.drop('20260101', start, always)

@@ -20,24 +20,24 @@ import type { EventStore, Read } from './store.ts'
 import { partitionRows } from './tables/partitions.ts'
 import { daySeconds, type Span } from './time-span.ts'
 
-/** The table of days that were dropped, with what they held; qualified. */
+/** The table of dropped days, with their counts; qualified. */
 export const droppedTable = 'millrace.dropped_days'
 
-/** Events by their first occurrences, and all occurrences. */
+/** Numbers of events, by their first occurrences, and of all occurrences. */
 export interface StoredCount {
   events: number
   occurrences: number
 }
 
 const patientRead = internalRead('long', 600)
-/** Of a count during which days are dropped. */
+/** Maximum tries of a count during which days are dropped. */
 const maxTries = 3
-/** Of a day that could not be read: below all batches. */
+/** For a day that could not be read: below all batches. */
 const noBatch = 0
-/** One that no span begins with. */
+/** A range that no span begins with. */
 const noRange = { from: allTime.to, to: allTime.to }
 
-/** What counts are made of. */
+/** Context of the counts. */
 interface CountContext {
   client: SqlClient
   journal: StoreJournal
@@ -48,14 +48,14 @@ interface CountContext {
 }
 
 /**
- * Counts of stored events, and of all that were ever stored: remembers the counts of dropped days, also after a restart. Does not count
- * rows that arrive for a day while it is being dropped.
+ * Counts of stored events, and of all events ever stored: includes the counts of dropped days, which survive
+ * a restart. Does not count rows that arrive for a day while it is being dropped.
  */
 export class StoredCounts implements JournalListener {
   readonly #context: CountContext
-  /** undefined: not read since days were dropped. */
+  /** undefined: not read since the last drop. */
   #dropped: StoredCount | undefined
-  /** While events are counted, no day is dropped. */
+  /** Ensures that no day is dropped while events are counted. */
   readonly #queue = pLimit(1)
 
   private constructor(context: CountContext, dropped: StoredCount) {
@@ -69,14 +69,14 @@ export class StoredCounts implements JournalListener {
     return counts
   }
 
-  /** Reads the counts of dropped days again: some of them came from elsewhere. */
+  /** Rereads the counts of dropped days, some of which came from elsewhere. */
   async reload(): Promise<void> {
     await this.#queue(async () => {
       this.#dropped = await droppedSum(this.#context.client)
     })
   }
 
-  /** In [from, to), Unix seconds, and over all time. */
+  /** Counts in [from, to), Unix seconds, and over all time. */
   async count(from: number, to: number, read: Read): Promise<{ within: StoredCount; ever: StoredCount }> {
     return await this.#queue(async () => {
       const within = await this.#count({ from, to }, read)
@@ -91,8 +91,9 @@ export class StoredCounts implements JournalListener {
   }
 
   /**
-   * Stores the counts of a day, then drops it; `day`: the partition, YYYYMMDD, which begins at `start` (Unix seconds). `mayDrop` is asked
-   * right before, while nobody else drops a day. Resolves with whether the day is gone.
+   * Stores the counts of a day, then drops it. `day`: the partition, YYYYMMDD, which begins at `start` (Unix
+   * seconds). Calls `mayDrop` right before the drop, while no other process drops a day. Resolves with
+   * whether the day is gone.
    */
   async drop(day: string, start: number, mayDrop: () => Promise<boolean>): Promise<boolean> {
     const { client, turns, window } = this.#context
@@ -100,7 +101,7 @@ export class StoredCounts implements JournalListener {
     let isGone = false
     const work = async (check: CheckExclusive) => {
       let hasDropped = false
-      // One after the other: what is counted of a shard is dropped there at once, also when a later one fails.
+      // Shard by shard: a counted shard is dropped at once, even when a later one fails.
       for (const shard of client.shards) {
         const outcome = await dropFrom(shard, day, span, { check, mayDrop })
         if (outcome === 'kept' && hasDropped)
@@ -116,7 +117,8 @@ export class StoredCounts implements JournalListener {
   }
 
   /**
-   * Stores the counts of events of some classes that began on a day, then deletes them; as `drop`. Resolves with whether they are gone.
+   * Stores the counts of events of some classes that began on a day, then deletes the events, in the same way
+   * as `drop`. Resolves with whether they are gone.
    */
   async delete(day: ClassesOfDay, mayDelete: () => Promise<boolean>): Promise<boolean> {
     const { client, turns, window } = this.#context
@@ -137,18 +139,21 @@ export class StoredCounts implements JournalListener {
     return isGone
   }
 
-  /** Days were dropped, here or by another process, or anything happened: the sum is read anew. */
+  /** Rereads the sum after any change without a batch number, including days dropped by another process. */
   changed({ batch }: Pick<Change, 'batch'>): void {
     if (batch === 0) this.#dropped = undefined
   }
 
-  /** Events count where they began, not where a range begins. */
+  /** An event counts where it began, not where a range begins. */
   async #count(span: Span, read: Read): Promise<StoredCount> {
     return await this.#context.countEvents({ ...span, predicate: everything }, noRange, read)
   }
 }
 
-/** Stores what one shard has of a day, then drops it there. No batch is in two shards, so that the day and its smallest batch name the shard too. */
+/**
+ * Stores the counts of one shard's rows of a day, then drops the rows there. No batch is in two shards, so
+ * the day and its smallest batch identify the shard too.
+ */
 async function dropFrom(
   shard: ShardClient,
   day: string,
@@ -157,28 +162,28 @@ async function dropFrom(
 ): Promise<'dropped' | 'kept' | 'absent'> {
   const own = shard.own(eventsTable)
   const counted = await countDay(shard, day, span)
-  // Another process may have dropped it.
+  // Another process may have dropped the day.
   if (counted === undefined) return 'absent'
   const { batch, events, occurrences } = counted
   await check()
-  // Or they would count twice.
+  // Otherwise these rows would count twice.
   await takeBackNotes(shard, span).catch(error => {
     // A damaged day can be dropped too.
     if (!(error instanceof Fault) || error.code !== 'storage_damaged') throw error
   })
-  // When the earlier try did not get as far as the drop, this replaces its row of the same day and batch.
+  // Replaces the row of an earlier attempt that did not reach the drop: same day, same batch.
   await shard.insert(
     `INSERT INTO ${shard.own(droppedTable)} SELECT ${list([Number(day), batch, events, occurrences].map(number))}`,
     { async_insert: 0 },
   )
-  // A row of a day that stays is not counted: see droppedSum.
+  // The row of a day that stays is not counted: see droppedSum.
   if (!(await mayDrop())) return 'kept'
   await check()
   await shard.command(`ALTER TABLE ${own} DROP PARTITION ${number(Number(day))}`)
   return 'dropped'
 }
 
-/** What one shard has of a day, with its smallest batch; undefined: nothing. */
+/** Counts one shard's rows of a day, with their smallest batch; undefined: it has none. */
 async function countDay(
   shard: ShardClient,
   day: string,
@@ -193,13 +198,16 @@ async function countDay(
     return stored === 0 ? undefined : { batch, events, occurrences }
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'storage_damaged') throw error
-    // A damaged day can be dropped too. Its rows are the nearest that can be told of its events.
+    // A damaged day can be dropped too. The number of its rows is the best estimate of its events.
     const stored = (await partitionRows({ shards: [shard] }, eventsTable, patientRead)).get(day)
     return stored === undefined ? undefined : { batch: noBatch, events: stored, occurrences: stored }
   }
 }
 
-/** The sum of dropped days and of deleted events. Skips a day whose smallest batch is still in the table: its drop did not happen, and will be repeated. */
+/**
+ * The sum of dropped days and of deleted events. Skips a day whose smallest batch is still in the table: its
+ * drop did not happen and will be repeated.
+ */
 async function droppedSum(client: SqlClient): Promise<StoredCount> {
   const rows = await client.select(
     `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,

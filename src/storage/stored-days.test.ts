@@ -16,7 +16,7 @@ test('days that are begun or dropped while they are read are not forgotten', asy
   await loading
   expect([20_000, 20_001].map(number => days.isStored(number * day))).toEqual([false, true])
   expect([days.begin, days.end]).toEqual([20_001 * day, noon(20_001 * day) * 60 + 60])
-  // Nor is one whose first rows are on their way missing; one that had rows and has none is.
+  // A day whose first rows are being appended is not missing either; a day that had rows and has none now is.
   expect(await days.missing(store.client)).toEqual([])
   const minutes = [noon(20_001 * day)]
   days.changed({ number: 2, kind: 'append', batch: 1, rows: 3, minutes, spans: [] })

@@ -9,16 +9,16 @@ const minutesOfDay = 1_440
 const startupRead = internalRead('long', 600)
 
 /**
- * The days (UTC) that may have rows of events: those that have some, and those that an append has begun to write to. No read looks into
- * years without events, and an event that began on a dropped day counts as begun before the oldest day. And how many rows each has, for
- * planning: close to the truth, never exact.
+ * The days (UTC) that may have rows of events: days with rows, and days that an append has begun to write to.
+ * Reads skip years without events, and an event that began on a dropped day counts as begun before the oldest
+ * day. Also keeps each day's approximate number of rows, for planning.
  */
 export class StoredDays implements JournalListener {
-  /** Rows, by the second that the day begins with. */
+  /** Rows, by the second at which the day begins. */
   #rows = new Map<number, number>()
   #span: { from: number; to: number } | undefined
   #end = 0
-  /** What was told while each load reads: the table may not have had it yet. */
+  /** Changes during each load, which the table may not have had yet. */
   readonly #toldMeanwhile = new Set<(() => void)[]>()
 
   static async open(client: SqlClient): Promise<StoredDays> {
@@ -27,7 +27,7 @@ export class StoredDays implements JournalListener {
     return days
   }
 
-  /** Reads them from the table, where rows may have come from elsewhere. */
+  /** Reads the days of the table, where rows may have come from elsewhere. */
   async load(client: SqlClient): Promise<void> {
     const told: (() => void)[] = []
     this.#toldMeanwhile.add(told)
@@ -46,26 +46,32 @@ export class StoredDays implements JournalListener {
     this.#measure()
   }
 
-  /** Beginnings of days that the table has no longer, although nobody said so: a process may have ended between dropping a day and telling it. */
+  /**
+   * Beginnings of days that are gone from the table without a notice: a process may have ended between
+   * dropping a day and reporting it.
+   */
   async missing(client: SqlClient): Promise<readonly number[]> {
-    // An append that has begun may bring the first rows of its day behind the question.
+    // A pending append may store the first rows of its day after the read.
     const before = [...this.#rows].filter(([, rows]) => rows > 0).map(([start]) => start)
     const partitions = await partitionRows(client, eventsTable, startupRead)
     const present = new Set([...partitions.keys()].map(startOfDay))
     return before.filter(start => !present.has(start))
   }
 
-  /** The beginning of the oldest day that may have rows, Unix seconds. Of an event that began before, the first row is gone. */
+  /**
+   * The beginning of the oldest day that may have rows, Unix seconds. The first row of an event that began
+   * earlier is gone.
+   */
   get begin(): number {
     return this.#span?.from ?? 0
   }
 
-  /** The end of the newest minute that may have rows, Unix seconds. It may be ahead of the clock. */
+  /** The end of the newest minute that may have rows, Unix seconds. It may be later than the clock. */
   get end(): number {
     return this.#end
   }
 
-  /** Rows in [from, to), Unix seconds, taking each day as evenly filled. */
+  /** Estimated rows in [from, to), Unix seconds, assuming that each day is evenly filled. */
   estimateRows(from: number, to: number): number {
     let rows = 0
     for (const [start, count] of this.#rows) {
@@ -81,7 +87,7 @@ export class StoredDays implements JournalListener {
 
   /** The day of an append may have been dropped since it began. */
   changed({ kind, spans, minutes, rows }: Change): void {
-    // Days have rows left.
+    // The days still have rows.
     if (kind === 'delete') return
     this.#apply(() => {
       if (kind !== 'drop') this.#add(minutes, rows)
@@ -92,18 +98,27 @@ export class StoredDays implements JournalListener {
     })
   }
 
-  /** Whether the day of a second may have rows. Where it has none, an event that began in this second has lost its first row. */
+  /**
+   * Whether the day of a second may have rows. If not, an event that began in this second has lost its first
+   * row.
+   */
   isStored(second: number): boolean {
     return this.#rows.has(second - (second % daySeconds))
   }
 
-  /** Beginnings of days in [from, to), ascending, that follow a day without rows: it may have been dropped while older ones are kept. */
+  /**
+   * Beginnings of days in [from, to), ascending, whose previous day has no rows: it may have been dropped
+   * while older days are kept.
+   */
   breaksIn({ from, to }: Span): number[] {
     const starts = [...this.#rows.keys()].filter(start => start >= from && start < to)
     return starts.filter(start => !this.#rows.has(start - daySeconds)).sort((a, b) => a - b)
   }
 
-  /** The part of a span of whole seconds that may have rows, with the other members of the span; empty when there is none. */
+  /**
+   * The part of a span of whole seconds that may have rows, with the other members of the span. Empty when no
+   * rows are possible.
+   */
   clip<T extends { from: number; to: number }>(span: T): T {
     const { from, to } = span
     const days = this.#span

@@ -12,7 +12,7 @@ export function overlaps(a: Span, b: Span): boolean {
   return a.from < b.to && b.from < a.to
 }
 
-/** The smallest span that all of these lie in. There is at least one. */
+/** The smallest span that contains all of these. There is at least one. */
 export function hullOf(spans: readonly Span[]): Span {
   return {
     from: Math.min(...spans.map(({ from }) => from)),
@@ -20,7 +20,7 @@ export function hullOf(spans: readonly Span[]): Span {
   }
 }
 
-/** The same seconds, in order of time, as few spans as can be. */
+/** The same seconds, in order of time, in the fewest spans. */
 export function unionOf(spans: readonly Span[]): Span[] {
   const union: Span[] = []
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -31,7 +31,7 @@ export function unionOf(spans: readonly Span[]): Span[] {
   return union
 }
 
-/** The same seconds and a few more: fills the smallest gaps between spans in order of time until no more than `max` are left. */
+/** Fills the smallest gaps between spans in order of time until at most `max` spans are left. */
 export function joinNearest(spans: readonly Span[], max: number): readonly Span[] {
   const gapBefore = (i: number) => (spans[i]?.from ?? 0) - (spans[i - 1]?.to ?? 0)
   const widest = spans.slice(1).map((_, i) => gapBefore(i + 1))
@@ -45,7 +45,7 @@ export function joinNearest(spans: readonly Span[], max: number): readonly Span[
   return joined
 }
 
-/** The multiples of `length` where a part of that length begins that has seconds of these spans. */
+/** The starts of parts of `length` seconds, at multiples of it, that contain seconds of these spans. */
 export function startsIn(spans: readonly Span[], length: number): number[] {
   const starts: number[] = []
   for (const { from, to } of spans) {

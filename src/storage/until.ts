@@ -1,11 +1,14 @@
 interface Bounds {
   signal?: AbortSignal | undefined
   timeoutMs?: number
-  /** What it rejects with after `timeoutMs`. */
+  /** Makes the rejection after `timeoutMs`. */
   timeoutError?: () => Error
 }
 
-/** Awaits a promise until the signal fires (rejects with its reason) or the time is over. The work behind the promise is not ended. */
+/**
+ * Awaits a promise until the signal fires (rejects with its reason) or the time is over. Does not cancel the
+ * work behind the promise.
+ */
 export async function until<T>(promise: Promise<T>, { signal, timeoutMs, timeoutError }: Bounds): Promise<T> {
   const stopped = Promise.withResolvers<never>()
   const abort = () => stopped.reject(signal?.reason)

@@ -1,8 +1,8 @@
 import type { Field, Value } from './field.ts'
 
 /**
- * Windows of time of one length, which may overlap or leave gaps. Integer microseconds: window i has the occurrences after
- * `end + i * step - length`, up to and with `end + i * step`.
+ * Windows of time of one length, which may overlap or leave gaps. Integer microseconds: window i has the
+ * occurrences after `end + i * step - length`, up to and including `end + i * step`.
  */
 export interface Windows {
   /** Of the first window. */
@@ -17,9 +17,9 @@ export interface Windows {
 
 export interface WindowQuery {
   windows: Windows
-  /** By the values of these; none: all together. */
+  /** Groups by the values of these fields; empty: one sum for all. */
   fields: readonly Field[]
-  /** What an occurrence adds: 1, or the bytes of its message in UTF-8. */
+  /** What an occurrence adds: 1, or the UTF-8 bytes of its message. */
   measure: 'occurrences' | 'message_bytes'
 }
 
@@ -27,7 +27,7 @@ export interface WindowQuery {
 export interface WindowSeries {
   /** Of `fields`, in their order. */
   values: readonly Value[]
-  /** Of each window that has an occurrence, by its index, in order. */
+  /** The sum of each window that has an occurrence, by window index, in order. */
   sums: readonly WindowSum[]
 }
 
@@ -36,7 +36,7 @@ export interface WindowSum {
   sum: number
 }
 
-/** The smallest span, in whole seconds, that all windows lie in. */
+/** The smallest span, in whole seconds, that contains all windows. */
 export function spanOf({ end, step, length, count }: Windows): { from: number; to: number } {
   const first = end - length + 1
   const last = end + (count - 1) * step

@@ -1,13 +1,13 @@
 import { nextTurn } from '../async/next-turn.ts'
 
-/** Steps of a loop over numbers that take some milliseconds. */
+/** Steps of a numeric loop that take a few milliseconds. */
 const stepsPerTurn = 20_000
 
-/** Turns of the event loop for a long computation, after each some thousand of its steps. */
+/** Yields to the event loop during a long computation, after every few thousand steps. */
 export class WorkTurns {
   #steps = 0
 
-  /** Counts steps that were done. When a turn is due, its promise, to be awaited before going on. */
+  /** Counts completed steps. When a turn is due, returns its promise, to be awaited before continuing. */
   after(steps: number): Promise<unknown> | undefined {
     this.#steps += steps
     if (this.#steps < stepsPerTurn) return undefined

@@ -11,7 +11,7 @@ test('a clock that is set forward or back is told of once, and remembered for a 
     jumps.check()
   }
   pass(10_000)
-  // What NTP slews adds up to no jump.
+  // Slewing by NTP does not add up to a jump.
   for (let at = 0; at < 10; at++) pass(10_000, 1_000)
   expect([warnings, jumps.within(3_600_000)]).toEqual([[], undefined])
   pass(10_000, 60_000)

@@ -17,7 +17,7 @@ const clockSeconds = { second: 1, minute: 60, hour: 3_600 } as const
 const daysOf = { day: 1, week: 7 } as const
 const monthsOf = { month: 1, year: 12 } as const
 
-/** The begin of the minute, day, week (Monday), … that holds a moment (Unix seconds). */
+/** The start of the minute, day, week (Monday), … that contains a moment (Unix seconds). */
 export function startOfUnit(at: number, unit: DateUnit, zone: string): number {
   const calendar = zoneOf(zone)
   if (unit === 'second' || unit === 'minute' || unit === 'hour') {
@@ -34,7 +34,10 @@ export function startOfUnit(at: number, unit: DateUnit, zone: string): number {
   )
 }
 
-/** The moment so many units later; days and longer keep the time of day, months the day or their last one. */
+/**
+ * The moment `by` units later. Days and longer units keep the time of day; months keep the day of the month,
+ * or take their last day.
+ */
 export function moveMoment(at: number, by: number, unit: DateUnit, zone: string): number {
   const calendar = zoneOf(zone)
   if (by === 0) return at

@@ -6,9 +6,9 @@ const span = /^(?<from>\S+?)(?: to |~| ?[–—] ?| - )(?<to>\S+)$/
 const single = new RegExp(`^${part}$`)
 
 /**
- * A range as Grafana and Kibana write it: "now-1d/d" is all of yesterday, "now/w" the week up to now, "now-1d/d to now/d" from the start
- * of yesterday. A slash rounds down at the start and up at the end; nothing is later than now. undefined for what has no slash and is
- * no span of two.
+ * A range as Grafana and Kibana write it: "now-1d/d" is all of yesterday, "now/w" the week up to now,
+ * "now-1d/d to now/d" from the start of yesterday. A slash rounds down at the start and up at the end;
+ * nothing is later than now. undefined for a text without a slash that is no span of two moments.
  */
 export function parseDateMath(text: string, zone: string, now: number): Range | undefined {
   const { from = text, to = text } = span.exec(text)?.groups ?? {}
@@ -34,7 +34,10 @@ function readMoment(text: string, zone: string, now: number) {
   return { begin, end, isRounded: true, isDay, daysAgo: -by }
 }
 
-/** "this week", "last month", "previous year": of the calendar, up to now. "last week" is the calendar's, "past week" the last 7 days. */
+/**
+ * "this week", "last month", "previous year": calendar periods, up to now. "last week" is the calendar week,
+ * "past week" the last 7 days.
+ */
 export function parseNamedPeriod(text: string, zone: string, now: number): Range | undefined {
   const [, which, name] =
     /^(?:the )?(this|current|last|previous) (hour|day|week|month|year)(?: so far)?$/.exec(text) ?? []

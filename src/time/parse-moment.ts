@@ -11,7 +11,7 @@ const daySeconds = 86_400
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const isoWithOffset = /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? ?(?:z|utc|[+-]\d\d:?\d\d)$/
-/** As mails and HTTP headers write it, and access logs of web servers. */
+/** As in mails and HTTP headers, and in access logs of web servers. */
 const ofHeader = /^(?:[a-z]{3}, )?(\d\d?) ([a-z]{3}) (\d{4}) (\d\d:\d\d:\d\d) (gmt|[+-]\d{4})$/
 const ofAccessLog = /^\[?(\d\d)\/([a-z]{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]?$/
 /** Digits of Unix time in seconds, milliseconds, microseconds and nanoseconds. */
@@ -64,7 +64,7 @@ function parseIso(text: string): TypedMoment | undefined {
   return Number.isNaN(at) || !isRealDay(text) ? undefined : { at: at / 1000 }
 }
 
-/** Date.parse and Date.UTC turn February 30 into March 2: such a day was never meant. */
+/** Date.parse and Date.UTC turn February 30 into March 2, which was never meant. */
 function isRealDay(text: string): boolean {
   const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date

@@ -29,10 +29,11 @@ const aroundSeconds = 15 * 60
 const daySeconds = 86_400
 
 /**
- * A range as people type or paste it: "15m", "now-15m", "last 2 hours", "past week", "this week", "today", "now-1d/d", "since 9:00", or two moments with "to", "~", " - ", "/"
- * or an en dash between: "yesterday 14:00 to 15:30". Moments are those of `parseMoment`. An end without a day has the day of its start; a
- * day alone as the end is meant whole; one moment alone means a quarter of an hour before and after. undefined for what cannot be read
- * or ends before it starts.
+ * A range as people type or paste it: "15m", "now-15m", "last 2 hours", "past week", "this week", "today",
+ * "now-1d/d", "since 9:00", or two moments with "to", "~", " - ", "/" or an en dash between: "yesterday 14:00
+ * to 15:30". Moments are read by `parseMoment`. An end without a day has the day of its start; an end that is
+ * only a day includes the whole day; a single moment means a quarter of an hour before and after. undefined
+ * for a text that cannot be read or ends before it starts.
  */
 export function parseTypedRange(text: string, zone: string, now: number): Range | undefined {
   const written = text.trim().replaceAll(/\s+/g, ' ')
@@ -82,7 +83,7 @@ function parseSingle(text: string, zone: string, now: number): Range | undefined
   return spanOf(at - aroundSeconds, at + aroundSeconds)
 }
 
-/** A time of day that is still to come was meant yesterday. */
+/** A time of day that is still to come means yesterday. */
 function notLater(moment: TypedMoment, now: number): TypedMoment {
   return moment.only === 'clock' && moment.at > now ? { at: moment.at - daySeconds } : moment
 }

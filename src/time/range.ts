@@ -1,6 +1,6 @@
 import type { TimeRange } from '../schema/time-range.ts'
 
-/** A time range as people choose or type it: a preset, or two moments (Unix seconds, end exclusive). */
+/** A time range as users choose or type it: a preset, or two moments (Unix seconds, end exclusive). */
 export type Range = { preset: string } | { from: number; to: number }
 
 export const defaultRange: Range = { preset: 'last_1_hours' }
@@ -44,7 +44,10 @@ const unitSeconds: Readonly<Record<string, number>> = {
 const fineSteps = [3 * hour, 6 * hour, 12 * hour]
 const maxBars = 120
 
-/** The range as the API takes it, with a step for a week or more: the default of a day would draw few bars. */
+/**
+ * The range in the form of the API, with a step for a week or more: the default step of a day would draw few
+ * bars.
+ */
 export function timeRangeOf(range: Range, zone: string): TimeRange {
   const step = fineStep(range)
   return {

@@ -132,7 +132,7 @@ test('the names of UTC are one zone, an unknown name is refused by name', () => 
   expect(() => zoneOf('Mars/Olympus')).toThrow(/Mars\/Olympus/)
 })
 
-/** Every instant at which the zone's clock shows the reading, looked for minute by minute. */
+/** Every instant at which the zone's clock shows the reading, searched minute by minute. */
 function instantsOf(name: string, wall: number): number[] {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' })
   const found: number[] = []
@@ -171,7 +171,7 @@ test('the first of all instants that the clock of the zone shows as the reading'
       const [first] = instantsOf(name, wall)
       const read = zoneOf(name).toUtc(wall)
       if (first !== undefined) expect(iso(read)).toBe(iso(first))
-      // In a gap: as much later as the gap is long, which the clock then shows.
+      // In a gap: later by the length of the gap, as the clock then shows.
       else expect(instantsOf(name, wall + 3_600).concat(instantsOf(name, wall + 1_800))).toContain(read)
     }),
     { numRuns: 300 },

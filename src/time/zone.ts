@@ -1,7 +1,7 @@
 const secondsOfDay = 86_400
-/** Days whose offsets a zone caches: eleven years. Past it the cache starts afresh. */
+/** Maximum days whose offsets a zone caches: eleven years. Beyond it the cache restarts empty. */
 const maxCachedDays = 4_000
-/** Zones that are cached. Names in any case and offsets share it. */
+/** Maximum number of cached zones. Offsets, and names in any case, share it. */
 const maxCachedZones = 2_000
 
 /**
@@ -68,8 +68,9 @@ interface DayOffsets {
 }
 
 /**
- * A zone whose offsets Intl knows. Asking Intl costs 1.5 microseconds, so it is asked only for midnights of UTC, and for the
- * moment of a change on days that have one. Requires that a zone changes its clock at most once within two days.
+ * A zone whose offsets Intl knows. Asking Intl costs 1.5 microseconds, so this is done only for midnights of
+ * UTC, and for the moment of a change on days with one. Requires that a zone changes its clock at most once
+ * within two days.
  */
 class IntlZone implements Zone {
   readonly name: string
@@ -97,7 +98,7 @@ class IntlZone implements Zone {
 
   dayOf(second: number): number {
     const day = Math.floor(this.toLocal(second) / secondsOfDay)
-    // Where the clock goes back over midnight, the first midnight has already begun the next day.
+    // If the clock goes back over midnight, the first midnight has already begun the next day.
     return this.startOfDay(day + 1) <= second ? day + 1 : day
   }
 

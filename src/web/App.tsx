@@ -19,10 +19,10 @@ import { shellTexts } from './texts/shell.ts'
 
 const TvWaiting = lazy(async () => ({ default: (await import('./dashboards/TvWaiting.tsx')).TvWaiting }))
 
-/** A service that did not answer when the page was opened is asked again this often. */
+/** If the service did not answer when the page was opened, it is asked again at this interval. */
 const retryMs = 5_000
 
-/** A page that is only put aside may come back. */
+/** A page in the browser's back-forward cache may be shown again. */
 function removeOnClose({ persisted }: PageTransitionEvent) {
   if (!persisted) queryApi.removeAll()
 }

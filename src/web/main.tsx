@@ -25,7 +25,7 @@ openPreferences()
 openLocation()
 if (/^\/dashboards\/\d+\/tv$/.test(location.pathname)) setAccessToken(tokensOfFragment(location.hash)[0])
 openSession()
-// Beside the question who is signed in.
+// In parallel to the request for the signed-in user.
 loadPage(location.pathname)
 
 const root = document.getElementById('root')

@@ -6,7 +6,7 @@ import { type Kind, kindOfName, kindOfPath } from './id-kinds.ts'
 import type { Attempt } from './judge.ts'
 import type { OwnedObject } from './owned-objects.ts'
 
-/** An attempt with what is sent. */
+/** An attempt with its request data. */
 export interface Request extends Attempt {
   method: string
   /** With its query string. */
@@ -14,11 +14,13 @@ export interface Request extends Attempt {
   body?: unknown
 }
 
-/** Not asked: they sign in and out, or are no requests. */
+/** Not tested: they sign in and out, or are no requests. */
 const notAsked = ['POST /api/login', 'POST /api/logout', 'GET /ws/live-updates', 'GET /api/docs']
 const maxDepth = 3
 
-/** Every operation of a description with the identifiers of somebody: in its path, in its query, in its body. */
+/**
+ * Every operation of a description with another user's identifiers: in its path, in its query, in its body.
+ */
 export class Attempts {
   readonly #document: Description
   readonly #bodies: SampleBodies
@@ -52,12 +54,12 @@ export class Attempts {
     }
   }
 
-  /** The path with each object whose keys it takes; as it is when it takes none. */
+  /** The path with each object whose keys it takes; unchanged if it takes none. */
   *#paths(path: string): Generator<Pick<Request, 'path' | 'names' | 'isPrivate'>> {
     const parameters = [...path.matchAll(/\{(\w+)\}/g)]
     const last = parameters.at(-1)
     if (last === undefined) return yield { path }
-    // Each parameter has its kind; the last one says whose object it is.
+    // Each parameter has its kind; the last one determines the owner of the object.
     const kinds = parameters.map(({ index, 0: text }) => kindOfPath(path.slice(0, index + text.length)))
     if (kinds.includes('none')) return yield { path: path.replaceAll(/\{\w+\}/g, 'host') }
     for (const { keys, isPrivate } of this.#owned(kinds.at(-1) ?? 'none')) {
@@ -92,7 +94,7 @@ export class Attempts {
     }
   }
 
-  /** Changes of a body that put an identifier into it, for each member that takes one. */
+  /** Changes that insert an identifier into a body, for each member that takes one. */
   *#changes(operation: string, schema: SchemaObject): Generator<(body: unknown) => unknown> {
     for (const { at, member, kind } of this.#members(operation, schema, []))
       for (const { keys } of this.#owned(kind)) {
@@ -130,7 +132,7 @@ function isFlag({ type, anyOf }: SchemaObject): boolean {
   )
 }
 
-/** An identifier as the schema of a member takes it. */
+/** An identifier in the form of a member's schema. */
 function valueFor(schema: SchemaObject, key: string): unknown {
   const types = [schema.type].flat()
   const value = types.includes('string') ? key : Number(key)

@@ -1,4 +1,7 @@
-/** Kinds of objects that identifiers name. `none`: not an object of somebody, as an index of the Elasticsearch interface. */
+/**
+ * Kinds of objects that identifiers name. `none`: not a user's object, such as an index of the Elasticsearch
+ * API.
+ */
 export type Kind =
   | 'action'
   | 'dashboard'
@@ -72,14 +75,14 @@ const ofNames: Readonly<Record<string, Kind>> = {
   widget_id: 'widget',
 }
 
-/** The same, where the name alone does not say it. */
+/** The same, if the name alone is ambiguous. */
 const ofOperations: Readonly<Record<string, Kind>> = {
   'DELETE /api/dashboards id': 'dashboard',
   'GET /api/audit object_id': 'none',
   'GET /api/audit/export object_id': 'none',
   'POST /api/actions/retry ids': 'action',
   'POST /api/notifications/read ids': 'notification',
-  // Groups of whoever manages users.
+  // Groups belong to whoever manages users.
   'POST /api/users groups': 'group',
   'PATCH /api/users/{id} groups': 'group',
   'PUT /api/users/{id} groups': 'group',
@@ -89,22 +92,22 @@ const ofOperations: Readonly<Record<string, Kind>> = {
   'POST /api/rules/test events': 'none',
   // A text to find.
   'GET /api/ingest/hosts search': 'none',
-  // Of a message of JSON-RPC.
+  // Id of a JSON-RPC message.
   'POST /mcp id': 'none',
 }
 
-/** Names that may name an object: each needs its kind. */
+/** Names that may refer to an object: each needs its kind. */
 const mayNameObject =
   /^(id|ids|key|user|users|owner|members?|groups?|assigned_to|trigger|triggers|event|events|report|dashboard|widget|search|task|silence|token|session)$|_(id|ids|key|keys)$/
 
-/** The kind of an identifier in a path, `path` up to it; throws with what to add when there is none. */
+/** The kind of an identifier in a path, `path` up to it. Throws if it is unknown, saying what to add. */
 export function kindOfPath(path: string): Kind {
   const kind = ofPaths[path]
   if (kind === undefined) throw new Error(unknown(path, 'the parameter', 'ofPaths'))
   return kind
 }
 
-/** The kind of a member of a body or of a query parameter; undefined for one that names nothing. */
+/** The kind of a body member or query parameter; undefined if it names no object. */
 export function kindOfName(operation: string, name: string): Kind | undefined {
   const kind = ofOperations[`${operation} ${name}`] ?? ofNames[name]
   if (kind === undefined && mayNameObject.test(name))

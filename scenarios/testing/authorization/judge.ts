@@ -1,34 +1,35 @@
-/** What somebody sent. */
+/** A request that was sent. */
 export interface Attempt {
-  /** As in the description: `GET /api/tasks/{id}`. */
+  /** Name in the description: `GET /api/tasks/{id}`. */
   operation: string
-  /** How it names the object: in the path, in the query, in the body; undefined when it names none. */
+  /** Where the object is named: in the path, the query or the body; undefined if nowhere. */
   names?: 'path' | 'query' | 'body'
-  /** Whether the object is its owner's alone. */
+  /** Whether only the owner may see the object. */
   isPrivate?: boolean
 }
 
-/** What came back. */
+/** The response. */
 interface Answer {
   status: number
   /** Header fields and body as one text. */
   text: string
 }
 
-/** Who asks, and what such a caller may get. */
+/** A caller, and what it may see. */
 export interface Suspect {
   name: string
   /** Statuses for a private object in the path. */
   refusals: readonly number[]
-  /** Whether such a caller is answered to anything at all that is not public. */
+  /** Whether such a caller gets any response that is not public. */
   isKnown: boolean
-  /** Whether it may read what is of the owner, but change nothing. */
+  /** Whether it may read the owner's data, but change nothing. */
   readsOwned?: true
 }
 
 /**
- * Why an answer is a leak; undefined when it is none. `secrets` are texts of the owner's objects, among them the names of its hosts.
- * `isPublic`: anybody may ask this operation.
+ * Why a response is a leak; undefined if it is not. `secrets` are texts of the owner's objects, including the
+ * names of its hosts.
+ * `isPublic`: anyone may call this operation.
  */
 export function leakOf(
   { operation, names, isPrivate }: Attempt,
@@ -51,7 +52,7 @@ export function leakOf(
   return told === undefined ? undefined : `${who} (${status}) tells ${told}: ${around(text, told)}`
 }
 
-/** Objects that are not what they were; `before` and `after` have each as text. */
+/** Objects that have changed; `before` and `after` have each as text. */
 export function changesOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...before].flatMap(([name, text]) =>
     after.get(name) === text ? [] : [`${name} was ${text}\n  and is ${after.get(name)}`],

@@ -3,7 +3,7 @@ import type { Samples } from '../../../src/api/description/testing/sample.ts'
 import { isObject, type JsonObject } from '../../../src/schema/json-object.ts'
 import type { Request } from './attempts.ts'
 
-/** Of the interface of Loki, which the description does not have. */
+/** Requests of the Loki API, which is not in the description. */
 const loki = [
   'query_range?query={host=~".%2B"}',
   'query?query=sum by (host) (count_over_time({host=~".%2B"}[1h]))',
@@ -24,10 +24,13 @@ const statements = [
   'SELECT DISTINCT program FROM events',
 ]
 
-/** Values of params that a sample of their schema does not fit. */
+/** Values of params for which a sample from the schema is invalid. */
 const params: Readonly<JsonObject> = { field: 'host' }
 
-/** Every way to events besides their resources: queries of each type, SQL, the tools of assistants, Loki. None names an object. */
+/**
+ * Every way to read events besides their resources: queries of each type, SQL, the assistants' tools, Loki.
+ * None names an object.
+ */
 export function otherReads(
   document: Description,
   samples: Samples,
@@ -36,7 +39,7 @@ export function otherReads(
 ): Request[] {
   return [
     ...queriesOf(document, samples),
-    // All that was ever stored.
+    // Everything ever stored.
     post('/api/events/arrivals', { after: Buffer.from('[0,[]]').toString('base64url') }),
     post('/api/events/extract', { pattern: '.+', field: 'host' }),
     ...statements.map(sql => post('/api/sql', { sql })),
@@ -57,7 +60,7 @@ export function otherReads(
   ]
 }
 
-/** A message to the interface of assistants. */
+/** A message to the assistants' API. */
 export function mcpRequest(method: string, given: object): Request {
   return post('/mcp', { jsonrpc: '2.0', id: 1, method, params: given }, method)
 }

@@ -9,9 +9,11 @@ export interface OwnedObject {
   kind: Kind
   /** Its keys in the order of its path. */
   keys: readonly string[]
-  /** Where it is read by who may; undefined for what no single address shows. */
+  /** Its address for readers with permission; undefined if no single address shows it. */
   readAt?: string
-  /** Nobody else may know of it; otherwise others may read it as their rights are, and not change it. */
+  /**
+   * Only the owner may know of it; otherwise others may read it within their permissions, but not change it.
+   */
   isPrivate: boolean
 }
 
@@ -19,21 +21,21 @@ interface Parties {
   url: string
   owner: { id: number; token: string; password: string; username: string }
   admin: Client
-  /** Of the group of the owner. */
+  /** The owner's group. */
   group: number
 }
 
-/** Reads as little as the last minute. */
+/** Reads only the last minute. */
 const search = { type: 'Search', params: { time_range: { preset: 'last_1_hours' } } }
 const far = 9_000_000_000
 /** Nothing listens there, and webhooks may not reach it. */
 const webhook = { send_webhook: true, send_webhook_url: 'http://127.0.0.1:9/' }
 
-/** A text that is in every private object of the owner, and in the names of its hosts. */
+/** A text contained in every private object of the owner, and in the names of its hosts. */
 export const secret = `secret${randomBytes(6).toString('hex')}`
 export const ownerHost = `hidden-${secret}`
 
-/** Makes an object of each kind; those of nobody are made by the administrator. */
+/** Creates an object of each kind; the administrator creates the ones without an owner. */
 export async function makeOwnedObjects({ url, owner, admin, group }: Parties): Promise<OwnedObject[]> {
   const own = new Client({ url, token: owner.token })
   const objects: OwnedObject[] = []
@@ -112,7 +114,7 @@ export async function makeOwnedObjects({ url, owner, admin, group }: Parties): P
   return objects
 }
 
-/** The objects as who may read them sees them, without what other people's reading changes. */
+/** The objects as an authorised reader sees them, without parts that change when others read them. */
 export async function readOwned(
   objects: readonly OwnedObject[],
   owner: Client,
@@ -123,17 +125,20 @@ export async function readOwned(
     if (readAt === undefined) continue
     const client = ['rule file', 'hold', 'user', 'group'].includes(kind) ? admin : owner
     const answer = await client.get(readAt)
-    // Queries are live: their results follow the time.
+    // Queries are live: their results change with time.
     const text = kind === 'query' ? '' : stable(await answer.text())
     read.set(`${kind} ${keys.join('/')}`, `${answer.status} ${text}`)
   }
-  // A session has no address of its own.
+  // A session has no address.
   const sessions = await listed(owner, '/api/users/me/sessions')
   read.set('sessions', JSON.stringify(sessions.map(({ id }) => id)))
   return read
 }
 
-/** Times of use are not what somebody set; the triggers of others are put before those that are there. */
+/**
+ * Removes times of use, which no user set, and positions: other users' triggers are inserted before the
+ * existing ones.
+ */
 function stable(text: string): string {
   return text.replaceAll(/"(last_used_at|order)":[^,}]*/g, '"$1":…')
 }
@@ -156,7 +161,7 @@ async function firedEvent(own: Client): Promise<string> {
   })
 }
 
-/** The object that a POST made. */
+/** The object created by a POST. */
 async function posted(client: Client, path: string, body: object): Promise<JsonObject> {
   const answer = await client.post(path, body)
   const object: unknown = await answer.json()

@@ -5,7 +5,7 @@ import { until } from '../until.ts'
 import type { Suspect } from './judge.ts'
 import { ownerHost } from './owned-objects.ts'
 
-/** A suspect with its token; undefined: without credentials. */
+/** A suspect with its token; undefined: no credentials. */
 export interface SuspectWithToken extends Suspect {
   token: string | undefined
 }
@@ -13,16 +13,16 @@ export interface SuspectWithToken extends Suspect {
 interface People {
   owner: { id: number; token: string; password: string; username: string }
   ownerGroup: number
-  /** Everybody who asks for the objects of the owner; one token is of the dashboard `dashboardOfToken`. */
+  /** All callers that request the owner's objects; one token belongs to the dashboard `dashboardOfToken`. */
   suspects(dashboardOfToken: number): Promise<SuspectWithToken[]>
 }
 
-/** What people who manage nothing have. */
+/** Permissions of ordinary users. */
 const ordinary = ['search', 'sql', 'notifications', 'triggers', 'reports', 'tasks']
 const refusals = [403, 404]
 const tokenSeconds = 1
 
-/** Makes the owner, who sees one host, and people and tokens that may not see what is the owner's. */
+/** Creates the owner, who sees one host, and users and tokens that may not see the owner's objects. */
 export async function makeSuspects({ client, url }: Millrace): Promise<People> {
   const made = async (path: string, body: object): Promise<JsonObject> => {
     const answer = await client.post(path, body)
@@ -74,7 +74,7 @@ export async function makeSuspects({ client, url }: Millrace): Promise<People> {
           token: await tokenOf(owner, { scope: { dashboard_id: dashboardOfToken } }),
           ...known,
         },
-        // Last, because it may end queries, which are nothing that lasts.
+        // Last, because it may end queries, which are not permanent.
         {
           name: 'a token of the owner for reading',
           token: await tokenOf(owner, { read_only: true }),

@@ -1,4 +1,5 @@
-// Logs COUNT numbered messages with a logger of Node: `loggers.mjs LOGGER WORD COUNT HOST PORT FOLDER`, which has the loggers.
+// Logs COUNT numbered messages with a Node logger: `loggers.mjs LOGGER WORD COUNT HOST PORT FOLDER`; the
+// folder has the loggers.
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
@@ -48,7 +49,7 @@ if (write === undefined) throw new Error(`no logger ${loggerName}`)
 for (let number = 0; number < Number(count); number++) {
   if (number % 100 === 50) write(3, `${word} number ${number} failed`, new Error(`boom of ${number}`))
   else write(number % 5, `${word} number ${number}`)
-  // The socket takes what was written, as in a service that does other things too.
+  // Lets the socket send written data, as in a service that does other work too.
   if (number % 100 === 0) await setImmediate()
 }
 socket.end()

@@ -1,6 +1,6 @@
 import type { FaultCase } from '../fault-case.ts'
 
-/** What clients ask for, and how answers reach them: cases 20 to 33. */
+/** Client requests, and the delivery of responses: cases 20 to 33. */
 export const answerCases = {
   20: {
     says: 'Markup and scripts in messages, hosts, tags and titles',

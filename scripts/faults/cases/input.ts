@@ -1,6 +1,6 @@
 import type { FaultCase } from '../fault-case.ts'
 
-/** Ends of the process, of its disk and of its clock, and what senders send: cases 1 to 19. */
+/** Failures of the process, its disk and its clock, and input from senders: cases 1 to 19. */
 export const inputCases = {
   1: {
     says: 'kill -9 during ingest under load',

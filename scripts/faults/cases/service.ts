@@ -1,6 +1,6 @@
 import type { FaultCase } from '../fault-case.ts'
 
-/** What triggers do, bodies of programs, and the life of the service: cases 34 to 50. */
+/** Trigger actions, bodies of programs, and the life of the service: cases 34 to 50. */
 export const serviceCases = {
   34: {
     says: 'A webhook to inner addresses, by name, redirect or rebinding; a receiver that hangs or answers without end',

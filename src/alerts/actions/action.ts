@@ -10,7 +10,7 @@ interface ActionTrigger {
   owner: { id: number; username: string; email: string }
 }
 
-/** What every action gets. */
+/** The arguments of every action. */
 export interface ActionContext {
   /** The event that matched, or the newest of several. null: the trigger fires because no event arrived. */
   event: StoredEvent | null

@@ -63,7 +63,7 @@ const draft = fc.record({
   on_repeats: fc.constantFrom('first' as const, 'each' as const),
 })
 
-/** Some minutes on each of three days, at about the same time. */
+/** A few minutes on each of three days, at about the same time. */
 const event = fc.record({
   offset: fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 3_600, max: 3_900 })),
   host: fc.constantFrom('fw-1', 'fw-2', 'web-1'),
@@ -132,7 +132,7 @@ test('a dry run finds what the live triggers matched and fired, on the real engi
     if (content.condition === null) expect(found.fires).toBe(matches)
     else {
       expect([about, found.fires]).toEqual([about, fires.length])
-      // Of more, it shows the newest ones.
+      // Beyond 100 firings it shows only the newest.
       if (fires.length <= 100)
         expect([about, ...named(found.firings.toSorted(compareFires))]).toEqual([about, ...named(fires)])
       fired += fires.length

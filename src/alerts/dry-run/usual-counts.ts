@@ -1,6 +1,6 @@
 import { usualOf } from '../windows/rate.ts'
 
-/** The usual count of a window: that of the same time on previous days, from counts by `step` seconds. */
+/** The usual count of a window: the count at the same time on previous days, from counts by `step` seconds. */
 export class UsualCounts {
   readonly #from: number
   readonly #step: number

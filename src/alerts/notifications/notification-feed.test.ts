@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const reader = { userId: 1, permissions: new Set(), hosts: ['*'] } as unknown as Reader
 
-/** A feed over counts that the test sets; how often it looked, and what the reader was told. */
+/** A feed over counts set by the test, with the number of checks and the counts sent to the reader. */
 function watched() {
   const state = { unread: 0, looks: 0, change: () => {}, told: [] as number[] }
   const feed = new NotificationFeed({
@@ -41,7 +41,7 @@ test('however much changes, there is one look a second, and the last change is t
     await vi.advanceTimersByTimeAsync(10)
   }
   await vi.advanceTimersByTimeAsync(10_000)
-  // At once, then each second of the 2.5 in which something changed, and once more.
+  // At once, then in each second of the 2.5 with a change, and once more.
   expect(state.looks).toBe(1 + 4)
   expect(state.told).toHaveLength(5)
   expect(state.told.at(-1)).toBe(250)

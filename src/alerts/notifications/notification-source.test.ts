@@ -101,7 +101,7 @@ test('they come with their trigger, and with events on demand; the filter sees n
   const backup = { filter: [{ field: 'program', value: 'backup' }], sort: ['created_at'] }
   expect(await ask(backup)).toEqual([])
   await insertNotification(metadata, first?.trigger_id ?? 0, { event: { program: 'backup' } })
-  // Another question, so that no answer of the last second is taken.
+  // A different query, so that no cached answer of the last second is used.
   expect(await ask({ ...backup, sort: ['updated_at'] })).toMatchObject([{ name: 'B' }])
 })
 

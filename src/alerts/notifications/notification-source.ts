@@ -14,8 +14,8 @@ import { notificationViewer } from './viewer.ts'
 /** The answer has no pages. */
 const maxGroups = 1_000
 /**
- * Maximum remembered filter results per group: a widget asks every second, and a group has up to a thousand
- * entries.
+ * Maximum remembered results of filters on groups: a widget asks every second, and a group has up to a
+ * thousand entries.
  */
 const maxVerdicts = 20_000
 const micros = 1_000_000

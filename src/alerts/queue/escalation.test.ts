@@ -9,7 +9,7 @@ beforeEach(async () => {
   opened = await openTestActions()
 })
 
-/** A notification of a new trigger that became unread now. Returns its id. */
+/** A notification of a new trigger that has just become unread. Returns its id. */
 async function notify(draft: Partial<TriggerDraft>): Promise<number> {
   const { metadata, clock } = opened
   const now = clock.now()
@@ -55,7 +55,7 @@ test('a notification that stays unread is mailed once until it is read, also whe
   const history = await metadata.db.selectFrom('action_runs').selectAll().execute()
   expect(history).toMatchObject([{ kind: 'escalation', status: 'done', host: 'fw-1', matches: 3 }])
 
-  // Read, and unread again.
+  // Marked read, and unread again.
   await updateRow(metadata.db, 'notification_groups', group, { unread_since: null, escalated_at: null })
   await second.tick()
   await updateRow(metadata.db, 'notification_groups', group, { unread_since: clock.now() })
@@ -80,7 +80,7 @@ test('one of a clock that was ahead is mailed as long after the clock is set bac
   await tickAfter(0)
   await tickAfter(300)
   const viewer = { userId: ann, managesTriggers: false, usesTriggers: true, seesHost: undefined }
-  // The times of the others, which are still ahead, do not begin it anew.
+  // The other times, which are in the future, do not restart it.
   const { objects } = await metadata.notifications.listEvents(viewer, group, { offset: 0, limit: 9 })
   await metadata.notifications.removeEvent(viewer, group, objects[0]?.id ?? 0)
   await tickAfter(599)
@@ -88,7 +88,7 @@ test('one of a clock that was ahead is mailed as long after the clock is set bac
   await tickAfter(600)
   await tickAfter(700)
   expect(mails.received).toHaveLength(1)
-  // Read, and unread again.
+  // Marked read, and unread again.
   await metadata.notifications.setRead(viewer, group, true)
   await metadata.notifications.setRead(viewer, group, false)
   await tickAfter(1_299)

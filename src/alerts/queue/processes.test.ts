@@ -15,7 +15,7 @@ test('several processes do each action once; what one was doing that is killed i
     const child = startChild(new URL('./testing/queue-child.ts', import.meta.url), JSON.stringify(place))
     onTestFinished(() => child.kill())
     const lines = child.lines[Symbol.asyncIterator]()
-    /** The lines up to this one. */
+    /** Reads lines up to this one. */
     const until = async (last: string) => {
       const read: string[] = []
       for (;;) {
@@ -44,7 +44,7 @@ test('several processes do each action once; what one was doing that is killed i
   await one.kill()
   two.tick()
   expect(await two.until('idle')).toEqual([])
-  // Past the lease of what the other one was doing.
+  // After the lease of the other process's action.
   clock.seconds += 241
   two.tick()
   expect((await two.until('idle')).toSorted()).toEqual(held)

@@ -34,7 +34,7 @@ test('a batch is counted, notified and given its actions once, however often it 
     [2, 'web-2', 1, '', 0],
     [3, 'web-1', 43, '', 0],
   ])
-  // The second batch is told with the first, whose actions nobody has tried yet.
+  // The second batch is reported with the first, whose actions have not been tried yet.
   expect(await runs()).toMatchObject([
     { trigger_id: id, kind: 'email', status: 'pending', matches: 45, event_id: 3, tries: 0, due_at: now },
     { trigger_id: id, kind: 'webhook', status: 'pending', matches: 45, event_id: 3, tries: 0, due_at: now },
@@ -74,7 +74,7 @@ test('an action that somebody has begun grows no more: the next one waits for it
     ['email', 'b', 1],
     ['webhook', 'b', 1],
   ])
-  // As the queue does it, for the mail about web-1.
+  // As the queue does, for the mail about web-1.
   const began = clock.now()
   await db.updateTable('action_runs').set({ status: 'pending', runner: 'x' }).where('id', '=', 1).execute()
   await db
@@ -144,7 +144,7 @@ test('a silence holds actions and notifications back, and matches count', async 
   expect((await metadata.triggers.get(viewer, id)).hits_count).toBe(4)
   const { suppressed_count } = await db.selectFrom('silences').selectAll().executeTakeFirstOrThrow()
   expect(suppressed_count).toBe(2)
-  // A silence that was deleted just now.
+  // A silence that has just been deleted.
   silenced.set('web-1', 999)
   await recorder.record([batch(matchesOf(id, [sample(5)]))])
   expect((await runs()).at(-1)).toMatchObject({ status: 'suppressed', silence_id: null })
@@ -273,7 +273,7 @@ test('what fires has the hosts that its owner saw, unless they changed meanwhile
   ])
   expect(await ownerHosts('action_runs')).toEqual([['db-1', 'web-*']])
   expect((await entries()).map(({ is_of_host }) => is_of_host)).toEqual([1, 1])
-  // The action that waits tells of both.
+  // The waiting action reports both.
   await recorder.record([batch(matched(3, '*'))])
   expect(await ownerHosts('action_runs')).toEqual([null])
   await recorder.record([batch(matched(4, '*')), batch(matched(5, 'web-*'))])

@@ -101,9 +101,9 @@ export class MatchRecorder {
   }
 
   /**
-   * Evaluates states of a trigger's condition without matches, and records its firings. `check` gets those of
-   * these keys that exist, within the transaction, and must not wait for anything. `ownerHosts` belongs to
-   * the states. Ignores a trigger that is deleted or has no condition.
+   * Evaluates states of a trigger's condition without matches, and records its firings. `check` gets the
+   * existing states of these keys, within the transaction, and must not wait for anything. `ownerHosts`
+   * belongs to the states. Ignores a trigger that is deleted or has no condition.
    */
   async recordWindows(
     triggerId: number,

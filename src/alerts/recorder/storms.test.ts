@@ -13,7 +13,7 @@ test('of many values of a key a bounded number of actions waits; each event gets
   await recorder.record(Array.from({ length: 6 }, storm))
   await recorder.record(Array.from({ length: 6 }, storm))
   const all = await runs()
-  // Webhooks without a value come early: they tell of what no sample shows.
+  // Webhooks without a value come early: they report matches without a sample.
   for (const [kind, exactly, rest] of [
     ['webhook', 999, 1_401],
     ['note', 1_000, 200],

@@ -6,7 +6,7 @@ import { eventually } from '../../testing/until.ts'
 import { ActiveSilences } from './active-silences.ts'
 import { eventOfKey } from './event-of-key.ts'
 
-/** ann uses triggers and sees fw-*, max manages triggers and sees sw-* and fw-*. */
+/** ann may use triggers and sees fw-*; max may manage triggers and sees sw-* and fw-*. */
 async function opened() {
   const { metadata, clock } = await openTemporaryMetadata()
   const { users, groups, silences, reports } = metadata
@@ -61,7 +61,7 @@ test('one of a manager of triggers holds for those of everybody, on hosts that t
   const id = await silence(max)
   expect(active.silencing({ id: 1, ownerId: ann }, eventOf('fw-1'))).toBe(id)
   expect(active.silencing({ id: 1, ownerId: ann }, eventOf('db-1'))).toBeUndefined()
-  // What matched a trigger of its own, the owner saw.
+  // The owner could see every match of the owner's own trigger.
   expect(active.silencing({ id: 2, ownerId: max }, eventOf('db-1'))).toBe(id)
 })
 

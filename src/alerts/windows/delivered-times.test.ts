@@ -51,7 +51,7 @@ describe('what the service could not know yet', () => {
   const first: Step = { match: 0, now: 0 }
 
   test('is not judged by time: it lies in the spool', () => {
-    // The store is away from 1 to 19.
+    // The store is unavailable from 1 to 19.
     const waits: Step[] = [15, 18, 100].map(now => ({ now, delivered: 1 }))
     const cases: [TriggerCondition, Step[], number[]][] = [
       [tenSeconds, [first, ...waits], []],
@@ -60,7 +60,7 @@ describe('what the service could not know yet', () => {
       [tenSeconds, [first, ...waits, { match: 16, now: 19 }], [10]],
       [missing, [first, ...waits, { match: 3, as: follower, now: 19 }, { now: 90 }], []],
       [missing, [first, ...waits, { now: 19 }], [10]],
-      // The state of the first event is not forgotten meanwhile.
+      // The state of the first event is kept meanwhile.
       [follows, [first, ...waits, { match: 3, as: follower, now: 101 }], [3]],
       [{ kind: 'count', count: 2, seconds: 10 }, [first, ...waits, { match: 9, now: 101 }], [9]],
       [fewer, [first, { now: 200, delivered: 30, usual: 10 }], []],
@@ -71,7 +71,7 @@ describe('what the service could not know yet', () => {
   })
 
   test('is not missing: the service was not there', () => {
-    // Away from 5 to 3,600; a sender that writes every five seconds is back within ten.
+    // Down from 5 to 3,600; a sender that writes every five seconds is back within ten.
     const away: [number, number][] = [[5, 3_600]]
     const cases: [TriggerCondition, Step[], number[]][] = [
       [tenSeconds, [first, { match: 3_608, now: 3_608 }, { now: 3_610 }], []],
@@ -80,7 +80,7 @@ describe('what the service could not know yet', () => {
       [missing, [first, { match: 3_608, as: follower, now: 3_608 }, { now: 3_700 }], []],
       [missing, [first, { match: 3_608, now: 3_608 }, { now: 3_614 }], []],
       [missing, [first, { now: 3_615 }], [3_610]],
-      // What ended before it, and what begins after it, is judged.
+      // Conditions that end before it or begin after it are judged.
       [tenSeconds, [{ match: -20, now: -20 }, first], [-10]],
       [tenSeconds, [first, { match: 3_608, now: 3_608 }, { now: 3_630 }], [3_618]],
       [fewer, [first, { now: 3_700, usual: 10 }], []],
@@ -96,7 +96,7 @@ describe('what the service could not know yet', () => {
     ]
     for (const [condition, steps, fires] of cases)
       expect([condition, steps, firesOf(condition, steps, away)]).toEqual([condition, steps, fires])
-    // Two outages, the second one while senders connect again.
+    // Two outages, the second one while senders reconnect.
     const twice: [number, number][] = [...away, [3_605, 3_700]]
     expect(firesOf(tenSeconds, [first, { match: 3_706, now: 3_706 }], twice)).toEqual([])
   })

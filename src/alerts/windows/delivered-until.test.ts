@@ -18,12 +18,12 @@ test('conditions are judged up to what every node that matters has delivered', (
     [[node(0)], 990],
     [[node(18_000)], 981],
     [[node(0), node(100_000), node(18_000)], 899],
-    // An earlier version says nothing.
+    // Earlier versions report nothing.
     [[node(undefined, { age: 20 })], 980],
-    // It died, or it ended with events in its spool: it may be there again soon.
+    // It crashed, or stopped with events in its spool, and may return soon.
     [[node(0, { age: 60 })], 940],
     [[node(10_000, { age: 60, url: null })], 930],
-    // It ended with an empty spool, is gone for long, was removed, or has never said anything.
+    // It stopped with an empty spool, has been gone for long, was removed, or has never reported.
     [[node(0, { age: 60, url: null })], 990],
     [[node(10_000, { age: 301 })], 990],
     [[node(10_000, { isRemoved: true })], 990],

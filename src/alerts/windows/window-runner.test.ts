@@ -13,7 +13,7 @@ import { type TriggerWithCondition, WindowRunner } from './window-runner.ts'
 const start = 1_800_000_000
 const silent: TriggerCondition = { kind: 'absence', seconds: 600 }
 
-/** A trigger with a condition in real metadata, and runners over it at moments that the test says. */
+/** A trigger with a condition in real metadata, and runners on it at moments chosen by the test. */
 async function opened(condition: TriggerCondition) {
   const { metadata } = await openTemporaryMetadata()
   const { id: userId } = await metadata.users.create({ username: 'ann' })
@@ -41,7 +41,7 @@ async function opened(condition: TriggerCondition) {
     estimateRows: () => 0,
   }
   const history = { history: () => new MatchHistory(store, unasked) }
-  /** Writes that fail next, as on a full disk. */
+  /** Writes that will fail next, as on a full disk. */
   const failing: ('deleteStatesOf' | 'recordWindows')[] = []
   const failIfWanted = (write: 'deleteStatesOf' | 'recordWindows') => {
     if (failing[0] === write) throw new Error(`${failing.shift()} failed`)
@@ -77,7 +77,7 @@ async function opened(condition: TriggerCondition) {
     const groups = await metadata.db.selectFrom('notification_groups').select('all_count').execute()
     return groups.reduce((sum, { all_count }) => sum + all_count, 0)
   }
-  /** The service has recorded all that it received until then, seconds after `start`. */
+  /** Marks everything received until then (seconds after `start`) as recorded. */
   const deliverUntil = (seconds: number) => {
     delivered = seconds
   }
@@ -92,7 +92,7 @@ test('an absence is found when its time comes, once, also by the process that st
   await before.close()
 
   const after = startedAt(3_000)
-  // Senders may not have connected again yet.
+  // Senders may not have reconnected yet.
   await lookAt(after, 3_010)
   expect(await fired()).toBe(0)
   expect(await records.nextDue()).toBe(start + 3_300)
@@ -127,7 +127,7 @@ test('a trigger that is switched on again, or gets another condition, begins ane
 test('what could not be written is written by the next look', async () => {
   const { startedAt, lookAt, fired, setCondition, records, failing } = await opened(silent)
   const runner = startedAt(0)
-  /** Looks while one write fails. */
+  /** Evaluates while one write fails. */
   const failAt = async (write: 'deleteStatesOf' | 'recordWindows', seconds: number) => {
     failing.push(write)
     await lookAt(runner, seconds).catch(() => {})
@@ -166,7 +166,7 @@ test('a trigger begins anew when its owner sees other hosts, also while the serv
   const next = startedAt(1_000)
   await lookAt(next, 1_000)
   expect(await records.nextDue()).toBe(start + 1_000 + 600 + 60)
-  // A batch of before the change has written the state again.
+  // A batch from before the change has written the state again.
   await records.write(writer =>
     writer.saveStates(
       1,

@@ -57,7 +57,7 @@ export interface WindowStates {
   ): Promise<void>
 }
 
-/** Maximum consecutive rounds. What is still due waits for the next look. */
+/** Maximum consecutive rounds. States that are still due wait for the next look. */
 const maxRounds = 100
 /** Maximum states evaluated together: they are in memory. */
 const maxAtOnce = 1_000

@@ -183,7 +183,7 @@ describe.each(['one by one', 'all at once', 'in any order'])('conditions, events
   })
 })
 
-/** What live conditions fire of events from `from` on. */
+/** The firings of live conditions for events from `from` on. */
 function run(
   condition: TriggerCondition,
   events: readonly WindowEvent[],
@@ -200,11 +200,11 @@ function run(
   if (order === 'one by one') for (const event of coming) live.record([event], event.second)
   else {
     const last = coming.at(-1)?.second ?? from
-    // What the clock says before all of them came would be another story.
+    // All at once: if the clock moved in between, its judgements would differ.
     live.record(order === 'in any order' ? coming.toReversed() : coming, last)
   }
   const seconds = 'seconds' in condition ? condition.seconds : 0
-  // The clock judges what is over at `to`.
+  // Lets the clock judge everything that ends at `to`.
   live.expire(to - 1 + (seconds === 0 ? 0 : latenessOf(seconds)) + (condition.kind === 'rate' ? 1 : 0))
   return live.fires.toSorted(compareFires)
 }
@@ -279,7 +279,7 @@ test('live conditions fire when and for what their definitions say, however batc
         for (let at = 0; at < coming.length; ) {
           const next = at + (cuts.next().value ?? 1)
           const batch = coming.slice(at, next)
-          // Late: all at once, longer after the last one than any of them may be.
+          // Late: all at once, after a longer delay than any of them may have.
           live.record(batch.toReversed(), isLate ? start + 170 : (batch.at(-1)?.second ?? 0))
           at = next
         }
@@ -302,7 +302,7 @@ test('live conditions fire when and for what their definitions say, however batc
 })
 
 describe('outside of the active hours', () => {
-  // 1 January 2027 is a Friday; the hours end at noon and begin again at 08:00.
+  // 1 January 2027 is a Friday; the hours end at noon and start again at 08:00.
   const midnight = 1_798_761_600
   const hours = { timezone: 'UTC', days: [1, 2, 3, 4, 5, 6, 7], from: '08:00', to: '12:00' }
   const at = (hour: number, minute: number) => midnight + hour * 3_600 + minute * 60

@@ -70,9 +70,9 @@ test('of private triggers of others, and of hosts that one does not see, nothing
     true,
     false,
   ])
-  // How many matches triggers of others had on all hosts.
+  // The number of matches that others' triggers had on all hosts.
   expect(some.objects.map(({ matches }: { matches: number | null }) => matches)).toEqual([null, 1, 1, null])
-  // A receiver may answer with what it was sent.
+  // A receiver may echo what it was sent.
   expect((await get(`/api/actions/${actions.get('first')}`, 'user-ann')).body.output).toBeNull()
   for (const name of ['web', 'hidden']) {
     expect((await get(`/api/actions/${actions.get(name)}`, 'user-ann')).status).toBe(404)
@@ -117,7 +117,7 @@ test('several are sent again, as far as that is possible', async () => {
   const all = { ids: [...actions.values()] }
   expect((await post('/api/actions/retry', all, 'user-ann')).body).toEqual({ retried: 0 })
   expect((await post('/api/actions/retry', all)).body).toEqual({ retried: 1 })
-  // One that waits for another try does not have to.
+  // A waiting action need not wait for its next attempt.
   const { body } = await get(`/api/actions/${actions.get('first')}`)
   expect(body).toMatchObject({ status: 'pending', tries: 4, can_retry: true })
 })

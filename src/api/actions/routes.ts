@@ -23,7 +23,7 @@ import { triggerViewer } from '../triggers/author.ts'
 export interface ActionDeps {
   actionHistory: Pick<ActionHistory, keyof ActionHistory>
   visibility: HostVisibility
-  /** Has the queue of actions look for new ones. */
+  /** Lets the action queue check for new actions. */
   wakeActions?: (() => void) | undefined
 }
 
@@ -68,7 +68,7 @@ interface FilterRequest {
   text?: string
 }
 
-/** The history of what triggers did, and sending again what failed. */
+/** The history of triggers' actions, and re-queuing failed ones. */
 export function actionRoutes(app: App, { actionHistory, visibility, wakeActions }: ActionDeps): void {
   const readerOf = triggerViewer(visibility)
 

@@ -26,10 +26,10 @@ describe('every route that changes something', () => {
     expect(Object.keys(auditedRoutes).filter(route => !routes.includes(route))).toEqual([])
   })
 
-  /** Those that cannot succeed with the stubs of this server. */
+  /** Statuses of routes that cannot succeed with this server's stubs. */
   const refusedHere = [409, 503]
 
-  // A token has no session that a logout would end, and this server sends no mails and has no provider.
+  // A token has no session to log out, and this server sends no mails and has no provider.
   const untried = ['POST /api/logout', 'POST /api/mailer', 'GET /api/login/oidc/callback']
   const tried = permissionRows.filter(
     ({ operation }) => auditedRoutes[operation] !== undefined && !untried.includes(operation),

@@ -1,12 +1,12 @@
 import type { AuditAction, AuditObject } from '../../schema/audit.ts'
 
-/** What a route does, as the audit log says it. */
+/** The action of a route in the audit log. */
 export interface AuditedRoute {
   action: AuditAction
   object: AuditObject
 }
 
-/** Why a route that changes something has no entry. */
+/** Why a changing route has no entry. */
 export interface UnauditedRoute {
   without: string
 }
@@ -32,14 +32,14 @@ const own: UnauditedRoute = { without: 'only how the caller itself sees it chang
 const storesNothing: UnauditedRoute = { without: 'changes nothing that is stored' }
 const received: UnauditedRoute = { without: 'the ledger counts what senders send' }
 
-/** What Grafana asks as a form. */
+/** Reads that Grafana sends as a form. */
 function lokiReads(paths: readonly string[]): Record<string, UnauditedRoute> {
   return Object.fromEntries(paths.map(path => [`POST /loki/api/v1${path}`, storesNothing]))
 }
 
 /**
- * Every route that changes something, and those that hand out many events: what the audit log has of it, or why it has nothing. A
- * changing route that is missing here is refused when it is registered.
+ * Every route that changes something or returns many events: its entry in the audit log, or why it has none.
+ * Registering a changing route that is missing here fails.
  */
 export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRoute>> = {
   'POST /api/login': does('login', 'session'),

@@ -3,7 +3,7 @@ import type { AuditDetails } from '../../metadata/audit/pending-entry.ts'
 import type { AuditChange } from '../../schema/audit.ts'
 import { isObject } from '../../schema/json-object.ts'
 
-/** Members whose values tell who may do what, and never hold a secret. */
+/** Members whose values show permissions and never contain a secret. */
 const harmless: ReadonlySet<string> = new Set([
   'username',
   'email',
@@ -37,7 +37,7 @@ const harmless: ReadonlySet<string> = new Set([
   'bytes',
 ])
 const maxMembers = 50
-/** Characters of the JSON of a value. */
+/** Maximum characters of a value's JSON. */
 const maxValueLength = 300
 
 /** Key and name of an object in an answer. */
@@ -52,7 +52,7 @@ export function objectOf(answer: unknown): Partial<AuditDetails> {
   }
 }
 
-/** The members of a body, with the values of harmless ones. */
+/** The members of a body, with values only for harmless ones. */
 export function submittedMembers(body: unknown): AuditChange[] {
   if (!isObject(body)) return []
   return Object.keys(body)
@@ -60,7 +60,10 @@ export function submittedMembers(body: unknown): AuditChange[] {
     .map(member => ({ member, ...knownValue('after', member, body[member]) }))
 }
 
-/** The members of a body that changed an object, with the values of harmless ones. One that is never shown counts as changed. */
+/**
+ * The members of a body that changed an object, with values only for harmless ones. A member that answers
+ * never contain counts as changed.
+ */
 export function changedMembers(body: unknown, before: unknown, after: unknown): AuditChange[] {
   if (!isObject(before) || !isObject(after)) return submittedMembers(body)
   return submittedMembers(body)

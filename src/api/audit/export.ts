@@ -3,7 +3,7 @@ import { AuditEntry } from '../../schema/audit.ts'
 
 const columns = Object.keys(AuditEntry.properties) as (keyof AuditEntry)[] // the keys of this very object
 
-/** RFC 4180, with the names of the members first; `at_date` is the time in UTC, `changes` is JSON. */
+/** RFC 4180 with a header of member names. `at_date` is the time in UTC; `changes` is JSON. */
 export async function* auditCsv(pages: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<Buffer> {
   const out = new CsvByteWriter()
   writeRow(out, ['at_date', ...columns])
@@ -15,7 +15,7 @@ export async function* auditCsv(pages: AsyncIterable<readonly AuditEntry[]>): As
   yield Buffer.from(out.take())
 }
 
-/** A list of entries. */
+/** A JSON list of entries. */
 export async function* auditJson(pages: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<Buffer> {
   let separator = '['
   for await (const entries of pages) {

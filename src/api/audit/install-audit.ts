@@ -13,8 +13,9 @@ export type AuditRepository = Pick<AuditLog, 'begin' | 'finish' | 'list' | 'each
 const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Writes an entry of the audit log for every request of a route of `auditedRoutes`: within the transaction of the change, completed with the
- * object before the answer is sent. Refused requests of who has signed in have one too.
+ * Writes an audit log entry for every request to a route of `auditedRoutes`. The entry is part of the
+ * change's transaction, and gets its object before the answer is sent. Refused requests of signed-in callers
+ * also get one.
  */
 export function installAudit(app: App, audit: AuditRepository): void {
   app.decorateRequest('auditEntry', null)
@@ -48,14 +49,14 @@ export function installAudit(app: App, audit: AuditRepository): void {
       await finish(audit, entry, isDone ? 'ok' : refused || entry.isRefused ? 'refused' : 'failed', request)
     } else if (refused && request.caller !== null && !request.isForwarded) {
       const { action, object } = audited
-      // Nobody has looked whether the object of the path is there: the caller may have made it up.
+      // The object in the path was not looked up: the caller may have made it up.
       await audit.finish(audit.begin(actorOf(request), { action, object }), 'refused')
     }
     return payload
   })
 }
 
-/** What a route does; null: it has no entry. Throws when it changes something and nothing is declared. */
+/** The action of a route; null: no entry. Throws if a changing route declares nothing. */
 function auditedRoute({ method, url, config }: RouteOptions): AuditedRoute | null {
   for (const one of [method].flat()) {
     if (one === 'HEAD') return null
@@ -67,7 +68,10 @@ function auditedRoute({ method, url, config }: RouteOptions): AuditedRoute | nul
   return null
 }
 
-/** A change that is done stays done: what fails then is logged. An entry that is not written yet refuses the answer. */
+/**
+ * A completed change stays; a failure afterwards is logged. If the entry is not written yet, the answer
+ * becomes an error.
+ */
 async function finish(
   audit: AuditRepository,
   entry: PendingEntry,
@@ -82,7 +86,7 @@ async function finish(
 }
 
 function beginEntry(audit: AuditRepository, { action, object }: AuditedRoute, request: FastifyRequest) {
-  // Of a login not even the name: it may be a password that was typed in the wrong place.
+  // For a login without even the name, which may be a mistyped password.
   const changes = object === 'session' ? [] : submittedMembers(request.body)
   return audit.begin(actorOf(request), { action, object, objectId: keyOf(request), changes })
 }
@@ -101,7 +105,7 @@ function actorOf(request: FastifyRequest): AuditActor {
   }
 }
 
-/** The key of the object in the path. A secret key of a token is none. */
+/** The key of the object in the path. A token's secret key does not count as a key. */
 function keyOf({ params }: FastifyRequest): string | null {
   if (!isObject(params)) return null
   const { session, id, ev_id, qid, name, secret_key: token } = params

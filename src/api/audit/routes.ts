@@ -35,7 +35,7 @@ type FilterQuery = Static<typeof FilterQuery>
 
 const formats = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
-/** The audit log: who did what to which object, newest first. */
+/** The audit log: changes with their user and object, newest first. */
 export function auditRoutes(app: App, audit: AuditRepository): void {
   app.addSchema(AuditEntry)
 

@@ -17,7 +17,7 @@ export type Access = 'public' | 'caller' | 'user' | Permission
 /** What authenticates a request. */
 export type Credential = { kind: 'token'; secret: string } | { kind: 'session'; cookie: string }
 
-/** Throws permission_denied when the caller may not call a route of this access. */
+/** Throws permission_denied if the caller may not call a route with this access. */
 export function requireAccess(access: Access, caller: Caller): void {
   if (access === 'public' || access === 'caller') return
   if (caller.kind !== 'user') throw new Fault('permission_denied')
@@ -29,7 +29,9 @@ export function requirePermission(permission: Permission, caller: Caller): void 
   if (!caller.permissions.has(permission)) throw new Fault('permission_denied')
 }
 
-/** Throws permission_denied unless the caller sees the events of all hosts, which an answer counts together. */
+/**
+ * Throws permission_denied unless the caller may see all hosts, since an answer counts their events together.
+ */
 export function requireAllHosts(request: FastifyRequest): void {
   const caller = callerOf(request)
   if (caller.kind === 'user' && !caller.hosts.includes('*')) throw new Fault('permission_denied')

@@ -5,15 +5,18 @@ import type { Credential } from './access.ts'
 export const sessionCookie = 'millrace_session'
 /** Cookie that identifies a browser at later logins. It authenticates nothing. */
 export const deviceCookie = 'millrace_device'
-/** Browsers take a cookie of such a name over https only, of this very host and for all of its paths: no other service plants one. */
+/**
+ * Browsers accept a cookie with this prefix only over https, from this host and for all its paths, so that no
+ * other service can plant one.
+ */
 const hostPrefix = '__Host-'
 
-/** What a cookie is called: over https with the prefix. */
+/** The name of a cookie; over https with the prefix. */
 export function cookieName(name: string, isSecure: boolean): string {
   return isSecure ? `${hostPrefix}${name}` : name
 }
 
-/** A cookie of a request. Over https only one with the prefix counts; behind a proxy that is not trusted also one without it. */
+/** A cookie of a request. Over https it needs the prefix; behind an untrusted proxy it may lack it. */
 export function readCookie(
   { cookies, protocol }: Pick<FastifyRequest, 'cookies' | 'protocol'>,
   name: string,
@@ -21,7 +24,7 @@ export function readCookie(
   return cookies[cookieName(name, true)] ?? (protocol === 'https' ? undefined : cookies[name])
 }
 
-/** The header of a session for a service that may be asked over http or https. */
+/** The header of a session, for a service reached over http or https. */
 export function sessionCookieHeader(session: string): string {
   return [false, true].map(isSecure => `${cookieName(sessionCookie, isSecure)}=${session}`).join('; ')
 }
@@ -29,13 +32,14 @@ export function sessionCookieHeader(session: string): string {
 const unprefixedKey = /^[0-9a-f]{48}$/
 const accessKeyHeaders = ['x-lz-access-key', 'x-amz-firehose-access-key']
 
-/** Of the subprotocols of a websocket: browsers cannot set its headers. */
+/** Prefix of a websocket subprotocol, since browsers cannot set a websocket's headers. */
 const protocolPrefix = 'token.'
 
 /**
- * The credential of a request, the first of: `Authorization: token <key>`, `?AUTHTOKEN=<key>`, of a websocket the subprotocol `token.<key>`, with `accessKeys` the headers of log
- * shippers, the session cookie. null when there is none. With `accessKeys` an INGEST token may lack its prefix `ingest-`, since some
- * agents allow 48 characters only. Throws authentication_failed for an invalid token header.
+ * The credential of a request, from the first of: `Authorization: token <key>`; `?AUTHTOKEN=<key>`; the
+ * websocket subprotocol `token.<key>`; with `accessKeys`, the headers of log shippers; the session cookie.
+ * null when there is none. With `accessKeys` an INGEST token may lack its prefix `ingest-`, since some agents
+ * allow only 48 characters. Throws authentication_failed for an invalid token header.
  */
 export function credentialOf(request: FastifyRequest, accessKeys: boolean): Credential | null {
   const { authorization } = request.headers

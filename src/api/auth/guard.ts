@@ -13,21 +13,21 @@ import { requireUnlimitedWayIn } from './ways-in.ts'
 
 export interface GuardOptions {
   identity: Identity
-  /** Requests a minute for each token; 0 = no limit. */
+  /** Maximum requests per minute of a token; 0 = no limit. */
   rateLimit: number
   /** Public URL of this service. */
   publicUrl?: string | undefined
   /** Host names of this service; absent: any. */
   ownHosts?: ReadonlySet<string> | undefined
-  /** The other nodes; absent where there are none. */
+  /** The other nodes; absent without any. */
   nodes?: Pick<NodeLinks, 'clientOf'> | undefined
 }
 
 const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Authenticates the caller of every route of this scope before the body is read: 401 without a valid credential, 403 without access
- * or when a session comes from another origin, 429 beyond the rate of the token.
+ * Authenticates the caller of every route in this scope before the body is read. 401: no valid credential.
+ * 403: no access, or a session from another origin. 429: beyond the token's rate.
  */
 export function installGuard(
   app: App,
@@ -56,7 +56,7 @@ export function installGuard(
     request.caller = caller
     request.credential = credential
     const isFromNode = request.forwardedFor !== null
-    // A node has counted the request and checked where it comes from, before it forwarded it.
+    // A node counts the request and checks its origin before it forwards it.
     if ('token' in caller.authenticatedBy && rateLimit > 0 && !isFromNode) {
       const seen = await count(request)
       if (!seen.isAllowed && seen.isExceeded) throw throttledFault(seen.ttlInSeconds)
@@ -73,7 +73,7 @@ export function installGuard(
   })
 }
 
-/** The caller of a credential; null when it is not, or no longer, valid. */
+/** The caller of a credential; null if it is not, or no longer, valid. */
 export function callerOfCredential(identity: Identity, credential: Credential): Promise<Caller | null> {
   return credential.kind === 'token'
     ? identity.callerOfToken(credential.secret)
@@ -85,12 +85,12 @@ function rateLimitKey(request: FastifyRequest): string {
   return by !== undefined && 'token' in by ? String(by.token) : ''
 }
 
-/** Websockets too: browsers open them across origins without a preflight. */
+/** Includes websockets, which browsers open across origins without a preflight. */
 function needsSameOrigin(request: FastifyRequest): boolean {
   return changingMethods.has(request.method) || request.routeOptions.config.changes === true || request.ws
 }
 
-/** Too many requests. */
+/** The fault for too many requests. */
 export function throttledFault(retryAfterSeconds: number): Fault {
   const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
   return new Fault('throttled', {

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Browser, Login } from '../../metadata/identity.ts'
 import { cookieName, deviceCookie, readCookie, sessionCookie } from './credentials.ts'
 
-/** 400 days, the maximum of browsers. */
+/** 400 days, the maximum in browsers. */
 const deviceMaxAgeSeconds = 400 * 86_400
 
-/** What all cookies of signing in have in common. `publicOrigin`: of this service, where it is set. */
+/** Options of all sign-in cookies. `publicOrigin`: this service's origin, if configured. */
 export function cookieOptions(request: FastifyRequest, publicOrigin: string | null) {
   return {
     path: '/',
@@ -16,7 +16,7 @@ export function cookieOptions(request: FastifyRequest, publicOrigin: string | nu
   } as const
 }
 
-/** What the browser sends along with an attempt to sign in. */
+/** The browser's data for a sign-in attempt. */
 export function browserOf(request: FastifyRequest): Browser {
   return {
     session: readCookie(request, sessionCookie),
@@ -25,7 +25,7 @@ export function browserOf(request: FastifyRequest): Browser {
   }
 }
 
-/** Gives the browser the session that was started. */
+/** Sends the new session to the browser. */
 export function setLoginCookies(
   reply: FastifyReply,
   { cookie, maxAge, device }: Login,

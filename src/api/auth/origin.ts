@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The origin of the public URL, which a proxy may hide from requests; null when it is not set. */
+/** The origin of the public URL, which a proxy may hide from requests; null if not configured. */
 export function originOf(publicUrl: string | undefined): string | null {
   return publicUrl === undefined ? null : (URL.parse(publicUrl)?.origin ?? null)
 }
 
 /**
- * Whether a request comes from a page of our origin: by Sec-Fetch-Site, which browsers send over HTTPS and to localhost, otherwise by
- * Origin or Referer, which must be `publicOrigin` or the origin of the request.
+ * Whether a request comes from a page of our origin. Judged by Sec-Fetch-Site, which browsers send over HTTPS
+ * and to localhost; otherwise by Origin or Referer, which must be `publicOrigin` or the request's origin.
  */
 export function isSameOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const site = request.headers['sec-fetch-site']
@@ -16,7 +16,7 @@ export function isSameOrigin(request: FastifyRequest, publicOrigin: string | nul
   return from !== undefined && isOurOrigin(from, request, publicOrigin)
 }
 
-/** Whether a request comes from a page of another origin. Requests of other clients than browsers do not. */
+/** Whether a request comes from a page of another origin. Clients other than browsers never count. */
 export function isForeignOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']

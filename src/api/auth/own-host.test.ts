@@ -58,7 +58,7 @@ test.each(foreign)('none of %s, which leads here', async host => {
     headers: { host, cookie: session },
   })
   expect(logout.statusCode).toBe(403)
-  // No site has a token. Programs call services by any name.
+  // No web page has a token. Programs may use any name.
   const headers = { host, ...tokenHeaders('user-admin') }
   expect((await server.app.inject({ url: '/api/users/me', headers })).statusCode).toBe(200)
   expect((await server.app.inject({ url: '/ping', headers: { host } })).statusCode).toBe(200)

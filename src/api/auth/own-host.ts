@@ -7,9 +7,9 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Where a service is reached. */
+/** Addresses and names of a service. */
 interface Reached {
-  /** The address that it listens on. */
+  /** The address on which it listens. */
   httpHost: string
   publicUrl?: string | undefined
   /** Further names, in lower case. */
@@ -17,8 +17,8 @@ interface Reached {
 }
 
 /**
- * The host names by which browsers reach this service; undefined where it does not know them: it listens on other addresses than this
- * machine's own, and no setting names it.
+ * The host names by which browsers reach this service. undefined if they are unknown: it listens on addresses
+ * beyond this machine's own, and no setting names it.
  */
 export function ownHostNames({ httpHost, publicUrl, publicHosts }: Reached): ReadonlySet<string> | undefined {
   const isLocal = httpHost === 'localhost' || (isIP(httpHost) !== 0 && isLoopback(httpHost))
@@ -28,8 +28,9 @@ export function ownHostNames({ httpHost, publicUrl, publicHosts }: Reached): Rea
 }
 
 /**
- * Throws permission_denied for a host name that is not ours: a page of another site whose name was made to lead here (DNS rebinding) would be
- * of the same origin as we are. Addresses, `localhost` and names without a dot, which no site has, are ours.
+ * Throws permission_denied for a host name that is not ours. A page of another site whose name was made to
+ * resolve to us (DNS rebinding) would otherwise have our origin. Addresses, `localhost` and names without a
+ * dot, which no site has, are ours.
  */
 export function requireOwnHost(request: FastifyRequest, names: ReadonlySet<string> | undefined): void {
   if (names === undefined) return
@@ -40,7 +41,7 @@ export function requireOwnHost(request: FastifyRequest, names: ReadonlySet<strin
   })
 }
 
-/** In lower case, without port, brackets and the dot of the root. */
+/** In lower case, without port, brackets and trailing dot. */
 function hostnameOf({ host }: FastifyRequest): string {
   const name = /^\[[^\]]*\]/.exec(host)?.[0].slice(1, -1) ?? host.replace(/:\d*$/, '')
   return name.toLowerCase().replace(/\.$/, '')

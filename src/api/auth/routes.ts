@@ -41,22 +41,22 @@ const LogoutResponse = Type.Object(
   { description: 'Signed out here; the provider still knows the person' },
 )
 
-/** The caller with the held permissions in the order of the catalogue. */
+/** The caller's user with the held permissions in catalogue order. */
 function accountOf({ user, permissions: held }: Caller) {
   return { ...user, permissions: permissions.filter(permission => held.has(permission)) }
 }
 
 export interface AuthDeps {
   identity: Identity
-  /** Of this service. */
+  /** Public URL of this service. */
   publicUrl?: string | undefined
-  /** Absent: no provider is set up. */
+  /** Absent: no provider is configured. */
   oidc?: OidcSignIn | undefined
-  /** Absent: there is none. */
+  /** Absent: no directory is configured. */
   directory?: Directory | undefined
 }
 
-/** Routes to sign in, sign out, and read the caller. */
+/** Routes to sign in and out, and to read the caller. */
 export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: AuthDeps): void {
   const publicOrigin = originOf(publicUrl)
   app.addSchema(SignInMethods)
@@ -89,7 +89,7 @@ export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: A
       },
     },
     async (request, reply) => {
-      // Login CSRF: a foreign page could sign its visitor in with the account of an attacker.
+      // Login CSRF: a foreign page could sign its visitor in with an attacker's account.
       if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
       const { username, password } = request.body
       const login = await identity
@@ -119,7 +119,8 @@ export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: A
       const idToken = cookie === undefined ? undefined : await identity.logout(cookie)
       const options = cookieOptions(request, publicOrigin)
       reply.clearCookie(cookieName(sessionCookie, options.secure), options)
-      // What the page kept in this browser: drafts, and copies of files. The cookie of the browser itself stays.
+      // Clears what the page stored in this browser: drafts, and copies of files. The browser's own cookie
+      // stays.
       reply.header('clear-site-data', '"cache", "storage"')
       const address = idToken === undefined ? undefined : await oidc?.endSessionAddress(idToken)
       if (address !== undefined) return { end_session_url: address }

@@ -17,7 +17,7 @@ let port: number
 
 beforeAll(async () => {
   ;({ built: server, routes } = await registeredBy(() => dashboardServer()))
-  // The administrator may do everything: only the scope is in the way.
+  // The administrator may do everything, so only the scope can refuse.
   const post = (url: string, body: unknown) => clientOf(() => server.app).post(url, body, 'user-admin')
   const widgets = [{ type: 'Notifications', config: { title: 'Alerts' } }]
   dashboard = (await post('/api/dashboards', { title: 'Wall', widgets })).json()
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.app.close())
 
-/** Their errors have shapes of their own, and some of their routes are public. */
+/** Their errors have other shapes, and some of their routes are public. */
 const protocolsOfOthers = /elasticsearch|loki|services|gelf|v1\/logs/
 
 const get = (url: string) => server.app.inject({ url, headers: scoped.headers })
@@ -71,14 +71,14 @@ test('every other route that is not public refuses it', async () => {
   for (const route of routes) {
     const [method = '', path = ''] = route.split(' ')
     const url = path.replace(/:\w+/g, String(dashboard.id)).replace('*', 'edge')
-    // Routes are registered by methods of HTTP.
+    // Routes have HTTP methods.
     const { statusCode, body } = await server.app.inject({
       method: method as 'GET',
       url,
       headers: scoped.headers,
     })
     if (statusCode !== 403) open.push(route)
-    // Protocols of others have errors of their own.
+    // Other protocols have their own errors.
     else if (!protocolsOfOthers.test(route)) expect(JSON.parse(body).code, route).toBe('permission_denied')
   }
   expect(
@@ -91,7 +91,7 @@ test('every other route that is not public refuses it', async () => {
   ).toEqual([
     'GET /api/auth',
     'GET /api/dashboards/:id',
-    // Public, as the protocols want it, or not as a websocket.
+    // Public as these protocols require, or refused without a websocket.
     ...open.filter(route => protocolsOfOthers.test(route) || route === 'GET /ws/live-updates'),
   ])
 })

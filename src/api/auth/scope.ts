@@ -6,10 +6,13 @@ import { Fault } from '../../schema/fault.ts'
 import { objectIdOf, pathParameter } from '../http/path-parameters.ts'
 import { readerOf } from './access.ts'
 
-/** Whether a route shows this caller nothing beyond the scope. A route without this check refuses scoped tokens. */
+/**
+ * Whether a route shows this caller only what is in the scope. A route without this check refuses scoped
+ * tokens.
+ */
 export type ScopeCheck = (request: FastifyRequest, scope: TokenScope) => boolean | Promise<boolean>
 
-/** Throws permission_denied for a request that is not within the scope of its token. */
+/** Throws permission_denied for a request outside of its token's scope. */
 export async function requireScope(
   request: FastifyRequest,
   { scope }: Caller,
@@ -23,13 +26,13 @@ export function scopeFault({ dashboard_id: id }: Pick<TokenScope, 'dashboard_id'
   return new Fault('permission_denied', { detail: `This token reads the dashboard ${id} only.` })
 }
 
-/** For routes that show who the caller is, or that check each object themselves. */
+/** For routes that show the caller, or check each object themselves. */
 export const anyScope: ScopeCheck = () => true
 
 /** For routes of one dashboard. */
 export const isScopedDashboard: ScopeCheck = (request, scope) => objectIdOf(request) === scope.dashboard_id
 
-/** For routes of one query: those of the widgets on the dashboard, with the values of the scope. */
+/** For routes of one query: allows queries of the dashboard's widgets with the values of the scope. */
 export function isScopedQuery(widgets: Pick<WidgetQueries, 'byQueryId'>): ScopeCheck {
   return async (request, scope) => {
     const query = await widgets.byQueryId(readerOf(request), pathParameter(request, 'qid'))

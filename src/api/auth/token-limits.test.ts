@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.app.close())
 
-/** The administrator may do everything: only the limits are in the way. */
+/** The administrator may do everything, so only the limits can refuse. */
 async function makeToken(payload: AuthTokenDraft): Promise<Record<string, string>> {
   const answer = await server.app.inject({
     method: 'POST',
@@ -30,21 +30,21 @@ async function makeToken(payload: AuthTokenDraft): Promise<Record<string, string
 const call = (route: string, headers: Record<string, string>) => {
   const [method = '', path = ''] = route.split(' ')
   const url = path.replace(/:\w+/g, '1').replace('*', 'edge')
-  // Routes are registered by methods of HTTP.
+  // Routes have HTTP methods.
   return server.app.inject({ method: method as 'GET', url, headers })
 }
 
-/** What a token that only reads may call, although its method is one of changes. */
+/** Routes that a read-only token may call, although their method is one of changes. */
 const allowed = [
   'POST /api/query',
-  // Of queries of its user; the service judges that.
+  // For queries of its own user, which the service checks.
   'POST /api/query/:qid/stop',
   'POST /api/sql',
   'POST /elasticsearch/_count',
   'POST /elasticsearch/:index/_count',
   'POST /api/events/arrivals',
   'POST /api/events/extract',
-  // Its tools only read; what they ask for is judged by itself.
+  // Its tools only read; their requests are checked separately.
   'POST /mcp',
   'POST /api/triggers/preview',
   'POST /api/triggers/dry-run',
@@ -52,7 +52,7 @@ const allowed = [
   'POST /api/rules/test',
 ]
 
-/** What Loki reads of a form. */
+/** Loki reads with a form. */
 const readingForms = /^POST \/loki\/api\/v1\/(?!push$)/
 
 describe('a token that only reads', () => {
@@ -190,7 +190,7 @@ describe('a token with any limit makes no way in', () => {
     if (limit.scope != null) limit.scope.dashboard_id = id
     const headers = await makeToken(limit)
     for (const way of ways) {
-      // By `DELETE` a token that only expires revokes itself.
+      // A token that only expires may revoke itself with `DELETE`.
       if (name === 'expiring' && way.operation.startsWith('DELETE ')) continue
       const status = await requestRow(server, way, headers, annId)
       expect([way.operation, way.about, status]).toEqual([way.operation, way.about, 403])

@@ -7,10 +7,13 @@ import { clientAddressOf } from '../nodes/client-address.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const maxSets = 1_000
-/** By their texts: parsing a hundred networks for each request would cost more than all other checks. */
+/** Keyed by text: parsing a hundred networks per request would cost more than all other checks. */
 const parsed = new LRUCache<string, Networks>({ max: maxSets })
 
-/** Throws permission_denied for a token that is not accepted from this address, or that reads only and would change something. */
+/**
+ * Throws permission_denied if the token does not allow this address, or is read-only and the request changes
+ * something.
+ */
 export function requireLimits(request: FastifyRequest, { networks, readOnly }: Caller): void {
   if (networks !== undefined && !networksOf(networks).has(clientAddressOf(request))) {
     throw new Fault('permission_denied', { detail: 'This token is not accepted from this address.' })

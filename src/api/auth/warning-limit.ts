@@ -1,10 +1,10 @@
 import type { Log } from '../../telemetry/log.ts'
 
 const windowMs = 60_000
-/** Some texts come from outside. */
+/** Maximum remembered texts, some of which come from outside. */
 const maxTexts = 100
 
-/** Warnings that anybody can cause: each text once a minute, and so many texts. */
+/** Limits warnings that outsiders can cause: each text once per minute, and a maximum of different texts. */
 export class WarningLimit {
   readonly #log: Pick<Log, 'warn'>
   readonly #written = new Set<string>()
@@ -14,10 +14,10 @@ export class WarningLimit {
     this.#log = log
   }
 
-  /** Writes the text, or does nothing. */
+  /** Logs the text unless a limit applies. */
   warn(text: string): void {
     const now = Date.now()
-    // A clock that was set back silences nothing for longer.
+    // A clock that was set back does not extend the silence.
     if (now >= this.#until || now < this.#until - windowMs) {
       this.#written.clear()
       this.#until = now + windowMs

@@ -4,8 +4,9 @@ import { Fault } from '../../schema/fault.ts'
 import type { AuditedRoute } from '../audit/audited-routes.ts'
 
 /**
- * Whether a change of this kind of object leads to a way in: a password, a token, a session, a user whom an account of the company opens,
- * or rights of such a user. Every route that changes something names its kind of object (`auditedRoutes`), so a new one is judged here.
+ * Whether changing this kind of object can create a way in: a password, a token, a session, a user for a
+ * company account, or rights of such a user. Every changing route names its kind of object (`auditedRoutes`),
+ * so a new kind must be added here.
  */
 const isWayIn: Readonly<Record<AuditObject, boolean>> = {
   session: true,
@@ -37,13 +38,19 @@ const isWayIn: Readonly<Record<AuditObject, boolean>> = {
   node: false,
 }
 
-/** Throws permission_denied for a token with limits on a route that creates or changes a way in. A route that deletes one is allowed. */
+/**
+ * Throws permission_denied for a limited token on a route that creates or changes a way in. Deleting one is
+ * allowed.
+ */
 export function requireUnlimitedWayIn(route: AuditedRoute | undefined, caller: Caller): void {
   if (route === undefined || route.action === 'delete' || !isWayIn[route.object]) return
   refuseLimited(caller)
 }
 
-/** Throws permission_denied for a token with limits: a key that it reads, or a way in that it makes, would be without them. */
+/**
+ * Throws permission_denied for a limited token: a key that it read, or a way in that it created, would be
+ * without limits.
+ */
 export function refuseLimited({ networks, readOnly, expires, scope }: Caller): void {
   if (networks === undefined && readOnly !== true && expires !== true && scope === undefined) return
   throw new Fault('permission_denied', {

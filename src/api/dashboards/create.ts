@@ -24,7 +24,7 @@ const CreateQuery = Type.Object({
   ),
 })
 
-/** POST /api/dashboards: from one body or several, from another dashboard, or from a template. */
+/** POST /api/dashboards: creates from one or several bodies, from another dashboard, or from a template. */
 export function createDashboardRoute(app: App, { dashboards, templates, queryService }: DashboardDeps): void {
   const draftIn = templateChecker(app)
   app.post(

@@ -67,7 +67,7 @@ test('one request makes the whole dashboard, which is exported as it was given',
   expect((await calls.get(`/api/dashboards/${made.id}`)).json()).toEqual(made)
   const exported = await calls.get(`/api/dashboards/${made.id}?export=true`)
   expect(exported.json()).toEqual(edge)
-  // Members keep their order too.
+  // Members keep their order, too.
   expect(JSON.stringify(exported.json().config)).toBe(JSON.stringify(edge.config))
   expect((await calls.get('/api/dashboards?export=1')).json()).toMatchObject({
     objects: [edge],
@@ -107,7 +107,7 @@ test('forms make dashboards too', async () => {
   const { id } = answer.json()
   const widget = new URLSearchParams({ type: 'TopN', 'config[limit]': '7', 'config[sizeX]': '3' })
   const placed = await calls.form('POST', `/api/dashboards/${id}/widgets`, widget)
-  // Text that only the query understands is kept as text; the grid is the dashboard's own.
+  // Text that only the query interprets stays text; the dashboard itself interprets the grid.
   expect(placed.json()).toMatchObject({ position: 1, config: { limit: 7, sizeX: 3 } })
   expect(placed.statusCode).toBe(200)
 })
@@ -300,7 +300,7 @@ describe('who sees and does what', () => {
     const url = `/api/dashboards/${id}`
     expect((await calls.get(url, 'user-bob')).statusCode).toBe(404)
     expect(await changes(url, 'user-bob')).toEqual([404, 404, 404, 404, 404, 404])
-    // A bad body tells nothing of what is there.
+    // A bad body reveals nothing about existing objects.
     expect((await calls.patch(url, { nope: 1 }, 'user-bob')).statusCode).toBe(404)
     expect((await calls.patch('/api/dashboards/none', { nope: 1 })).statusCode).toBe(404)
     expect((await calls.get(url, 'user-admin')).json()).toMatchObject({ read_only: false })

@@ -3,7 +3,7 @@ import type { TemplateFolder } from '../../metadata/dashboards/template-folder.t
 import type { TemplateOwners } from '../../metadata/dashboards/template-owners.ts'
 import type { QueryService } from '../../query/query-service.ts'
 
-/** The parts of metadata and queries that the routes of dashboards use. */
+/** The parts of metadata and queries that dashboard routes use. */
 export interface DashboardDeps {
   dashboards: Pick<Dashboards, keyof Dashboards>
   templates: Pick<TemplateFolder, 'list' | 'read' | 'write' | 'paths' | 'remove'>

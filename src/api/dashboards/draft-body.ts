@@ -14,7 +14,10 @@ export const DraftBody = Type.Union([one, many])
 
 type Compiler = NonNullable<App['validatorCompiler']>
 
-/** Validates a body by the schema of one dashboard or of a list, so that faults name members and not the alternatives. */
+/**
+ * Validates a body by the schema of one dashboard or of a list, so that faults name members instead of
+ * alternatives.
+ */
 export function draftCompiler(app: App): Compiler {
   const compile = compilerOf(app)
   return part => {
@@ -29,7 +32,7 @@ export function draftCompiler(app: App): Compiler {
 export function templateChecker(app: App): (content: unknown) => DashboardDraft {
   let check: ReturnType<Compiler> | undefined
   return content => {
-    // Compiled at the first use: schemas refer to each other, and all are registered once all routes are.
+    // Compiled at the first use, when all schemas are registered: schemas refer to each other.
     check ??= compilerOf(app)({ schema: one, method: 'POST', url: '', httpPart: 'body' })
     const result: unknown = isObject(content) ? check(content) : undefined
     // Validated by the schema of DashboardDraft.

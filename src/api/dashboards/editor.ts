@@ -9,8 +9,8 @@ import { readerOf } from '../auth/access.ts'
 export const queryFaults: readonly FaultCode[] = ['query_syntax', 'range_too_deep']
 
 /**
- * The caller as an editor of dashboards. Queries are checked with all permissions: a dashboard may be made for others, and each
- * reader gets answers by their own rights.
+ * The caller as an editor of dashboards. Queries are checked with all permissions, since a dashboard may be
+ * for others, and each reader's own rights apply to its answers.
  */
 export function editorOf(request: FastifyRequest, queryService: Pick<QueryService, 'validate'>): Editor {
   const own = readerOf(request)

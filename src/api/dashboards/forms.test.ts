@@ -20,7 +20,7 @@ async function send(method: 'POST' | 'PUT' | 'PATCH', url: string, fields: Recor
   return answer.json()
 }
 
-/** Of a TopN, as bracketed keys say it below. */
+/** The config of a TopN, equal to the bracketed keys below. */
 const config = {
   title: '7',
   field: 'host',
@@ -56,7 +56,7 @@ test('known members of the config of a widget are numbers and booleans, however 
 
   const widget = `/api/widgets/${made.id}`
   expect((await send('PUT', widget, { type: 'TopN', ...bracketed('config') })).config).toEqual(config)
-  // Of the type that the widget has.
+  // Read by the widget's type.
   expect((await send('PATCH', widget, { 'config[limit]': '8', 'config[cpu]': '1' })).config).toEqual({
     limit: 8,
     cpu: '1',

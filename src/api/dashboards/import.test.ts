@@ -9,7 +9,7 @@ import { dashboardTests } from './testing/dashboard-server.ts'
 
 const { calls } = dashboardTests()
 
-/** As it was given; whether it is public is told also where that was left out. */
+/** Expects the export to equal the import, except that `is_public` is always present. */
 async function expectSameBack(body: ImportedFile | ImportedFile[]): Promise<void> {
   const answer = await calls.post('/api/dashboards', body)
   expect(answer.statusCode, answer.body.slice(0, 2_000)).toBe(201)
@@ -19,17 +19,17 @@ async function expectSameBack(body: ImportedFile | ImportedFile[]): Promise<void
   expect(exported).toEqual([body].flat().map(one => ({ is_public: false, ...one })))
   const listed = (await calls.get('/api/dashboards?export=true&page_size=1000&ordering=id')).json().objects
   expect(listed.slice(-exported.length)).toEqual(exported)
-  // What was exported makes the same again.
+  // Importing the export again gives the same result.
   const again: { id: number }[] = (await calls.post('/api/dashboards', exported)).json()
   const twice = []
   for (const { id } of again) twice.push((await calls.get(`/api/dashboards/${id}?export=true`)).json())
   expect(twice).toEqual(exported)
 }
 
-/** What the import takes. */
+/** The type of an imported file. */
 type ImportedFile = Omit<DashboardExport, 'is_public'> & { is_public?: boolean }
 
-/** The ways in which files in circulation say things, after reference forms of our own. */
+/** Forms of exported files in circulation, modelled on our own reference files. */
 const forms: Record<string, ImportedFile> = {
   'the form of old exports, with positions and sizes': {
     is_public: false,
@@ -124,7 +124,7 @@ describe('a widget whose search cannot be read', () => {
         message: expect.stringContaining('at position 4'),
       },
     ])
-    // It is of the import alone; the widget itself says it whenever it is shown.
+    // Only the import has warnings; reading the widget shows them with the widget itself.
     const read = (await calls.get(`/api/dashboards/${made.id}`)).json()
     expect(read).toEqual({ ...made, warnings: undefined })
     const exported = await calls.get(`/api/dashboards/${made.id}?export=true`)
@@ -160,7 +160,7 @@ describe('a widget whose search cannot be read', () => {
   })
 })
 
-/** Files of people who use the interface; they are not ours to hand on, and not everywhere. */
+/** Files of users, which we may not distribute and which do not exist everywhere. */
 const folder = fileURLToPath(new URL('../../../../shared/samples/dashboards', import.meta.url))
 const files = existsSync(folder) ? readdirSync(folder).filter(name => /\.(json|ya?ml)$/.test(name)) : []
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
 import { compileTitlePattern } from './list-query.ts'
 
-/** Titles that a pattern is tested on before it is refused; all of them when it is not. */
+/** The number of titles tested before a pattern is refused; all titles if it is accepted. */
 function testedOn(pattern: string, titles: readonly string[]): { tested: number; members?: unknown } {
   const matches = compileTitlePattern(pattern)
   let tested = 0

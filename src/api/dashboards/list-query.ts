@@ -50,14 +50,18 @@ export function parseListQuery(
   }
 }
 
-/** As many as the longest pattern has without repetitions. */
+/** Maximum steps of a title pattern: the steps of the longest pattern without repetitions. */
 const maxTitleSteps = 200
-/** Of a pattern on all titles of one list: a fraction of a second, in turns. Plain words take some ten steps a title. */
+/**
+ * Maximum steps for matching a pattern against all titles of a list, which yields in between: a fraction of a
+ * second. Plain words take some ten steps per title.
+ */
 const maxListSteps = 5_000_000
 
-/** A test of the titles of one list. Throws a 400 naming the parameter, and so does the test. */
+/** A test for the titles of one list. This function and the test throw a 400 naming the parameter. */
 export function compileTitlePattern(pattern: string): (title: string) => boolean {
-  // Each step may be one of matching each character of each title. Checked first: compiling takes time proportional to them, too.
+  // Each step may run for each character of each title. Checked before compiling, whose time is also
+  // proportional to the steps.
   if (regexSteps(pattern) > maxTitleSteps) {
     throw parameterFault({
       title__iregex: `Expected a regular expression of at most ${maxTitleSteps} steps with its repetitions written out.`,

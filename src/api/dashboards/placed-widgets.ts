@@ -8,7 +8,7 @@ import { noContent, refTo } from '../http/schemas.ts'
 import type { DashboardDeps } from './deps.ts'
 import { editorOf, queryFaults } from './editor.ts'
 
-/** Adds widgets to a dashboard and removes them. */
+/** Routes that add widgets to a dashboard and remove them. */
 export function placedWidgetRoutes(app: App, { dashboards, queryService }: DashboardDeps): void {
   const config = {
     exists: (request: FastifyRequest) => dashboards.checkWritable(readerOf(request), objectIdOf(request)),

@@ -16,7 +16,7 @@ import { templateRoutes } from './templates.ts'
 
 const ids = { minItems: 1, maxItems: 1_000, description: 'Ids, comma-separated' }
 
-/** Dashboards of the caller, public ones, and for a holder of manage_dashboards those of everybody. */
+/** Dashboards: the caller's and public ones; holders of manage_dashboards see all. */
 export function dashboardRoutes(app: App, deps: DashboardDeps): void {
   const { dashboards, queryService } = deps
   app.addSchema(DashboardExport)

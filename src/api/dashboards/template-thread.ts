@@ -6,7 +6,7 @@ import {
 import { Fault } from '../../schema/fault.ts'
 import type { RuleWorkers } from '../rules/rule-workers.ts'
 
-/** Reads templates in the rule thread. A text that takes too long there cannot be parsed. */
+/** Reads templates in the rule thread. A text that takes too long counts as unparseable. */
 export function threadTemplateReader(workers: Pick<RuleWorkers, 'run'>): TemplateReader {
   const titles = async (templates: readonly TemplateText[]): Promise<readonly string[]> => {
     try {
@@ -15,7 +15,7 @@ export function threadTemplateReader(workers: Pick<RuleWorkers, 'run'>): Templat
       if (!isTimeout(error)) throw error
       if (templates.length === 1) return ['']
     }
-    // One of them takes long; the others keep their titles.
+    // Only one of them is slow; the others keep their titles.
     const one: string[] = []
     for (const template of templates) one.push(...(await titles([template])))
     return one
@@ -23,7 +23,7 @@ export function threadTemplateReader(workers: Pick<RuleWorkers, 'run'>): Templat
   return {
     titles,
     async content(template) {
-      // Fast for any text of this size.
+      // Fast for every text within the size limit.
       if (template.format === 'json') return parseTemplate(template)
       try {
         return (await workers.run({ kind: 'template', template })).content

@@ -129,7 +129,7 @@ test('who wrote a template removes it, and so does who manages dashboards; a fil
   expect(await remove('mine/deep/own.json', 'user-bob')).toBe(404)
   expect(await remove('hand.json', 'user-admin')).toBe(204)
   expect(readdirSync(path.join(server().people.folder, 'templates'))).not.toContain('mine')
-  // A path that was removed belongs to whoever writes it next.
+  // A removed path belongs to the user who writes it next.
   await calls.post(`/api/dashboards/${id}/templates`, { path: 'again.json' }, 'user-bob')
   expect(await remove('again.json', 'user-bob')).toBe(204)
   await calls.post(`/api/dashboards/${id}/templates`, { path: 'again.json' }, 'user-admin')

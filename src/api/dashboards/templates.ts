@@ -39,9 +39,9 @@ const WriteQuery = Type.Object({
 })
 
 /**
- * Dashboards as files in the template folder. Who may change a dashboard writes it as a template, everybody uses templates,
- * only holders of manage_dashboards overwrite them, and who wrote one
- * removes it.
+ * Dashboards as files in the template folder. Writing a template requires the right to change the dashboard;
+ * all users may use it. Overwriting requires manage_dashboards. Removing requires manage_dashboards or having
+ * written it.
  */
 export function templateRoutes(app: App, { dashboards, templates, templateOwners }: DashboardDeps): void {
   app.addSchema(TemplatePath)
@@ -76,7 +76,7 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
   async function refuseWrite(request: FastifyRequest, id: number): Promise<void> {
     const viewer = readerOf(request)
     await dashboards.checkWritable(viewer, id)
-    // When the body is invalid the query is not validated yet: a 403 comes before a 400.
+    // With an invalid body the query is not validated yet: a 403 takes precedence over a 400.
     const query = coerce(WriteQuery, request.query)
     if (isObject(query) && query.overwrite === true && !viewer.managesDashboards) {
       throw new Fault('permission_denied', { detail: 'Only who manages dashboards replaces a template.' })

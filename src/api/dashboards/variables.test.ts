@@ -19,7 +19,7 @@ test('queries of widgets have the default values of variables', async () => {
   const [first, second, third] = await queries()
   const hosts = [{ field: 'host', op: 'eq', value: ['web-1', 'web-2'] }]
   expect([first, second, third].map(query => query?.params.filter)).toEqual([hosts, hosts, undefined])
-  // Another default is another query for the widgets that it filters, and for no other.
+  // Another default changes the query of the widgets that it filters, and of no others.
   await calls.patch(`/api/dashboards/${id}`, { config: draft(null).config })
   const [changed, all, kept] = await queries()
   expect([changed?.params.filter, all?.params.filter]).toEqual([[], undefined])

@@ -6,10 +6,10 @@ import { describedServer } from './testing/described-server.ts'
 const { server, document } = await describedServer()
 afterAll(() => server.app.close())
 
-/** Members of bodies that are names of things: lists, commands and mails show them on one line. */
+/** Body members that are names: lists, commands and mails show them on one line. */
 const isName = /^(name|title|label|username|first_name|last_name)$/
 
-/** Bodies whose names are compared with stored ones, or are templates, whose values are escaped. */
+/** Bodies whose names are only compared with stored ones, or are templates, whose values are escaped. */
 const others = ['LoginBody', 'RuleTrial', 'TaskTemplate']
 
 function namesOf(
@@ -21,7 +21,7 @@ function namesOf(
   const within = new Set([...seen, shape])
   if (typeof shape.$ref === 'string') {
     const name = shape.$ref.split('/').at(-1) ?? ''
-    // Schemas of components are reached by their names alone.
+    // Component schemas are reached only by name.
     return others.includes(name)
       ? []
       : namesOf((document.components.schemas as Record<string, unknown>)[name], name, within)

@@ -6,10 +6,10 @@ import { capitalised, operationIdOf, pathOf, tagOf } from './names.ts'
 import type { SchemaObject } from './openapi.ts'
 import { accessText, securityOf } from './security.ts'
 
-/** The keyword that carries the name of a component through @fastify/swagger, which drops `$id`. */
+/** The keyword for a component's name, which passes @fastify/swagger; `$id` does not. */
 export const componentKeyword = 'x-component'
 
-/** Media types of a body that the API reads, in the order of the document. */
+/** Media types of request bodies, in the order of the document. */
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 const successDescriptions: Readonly<Record<string, string>> = {
   200: 'Done',
@@ -21,7 +21,7 @@ const successDescriptions: Readonly<Record<string, string>> = {
 const websocketResponse = { 101: { type: 'null', description: 'The connection is a websocket now' } }
 const restOfPath = { type: 'string', description: 'The rest of the path; may contain slashes' }
 
-/** A route as @fastify/swagger reads it: its schemas, and the texts of its operation. */
+/** A route in the form that @fastify/swagger reads: its schemas, and the texts of its operation. */
 export function describedRoute(route: RouteOptions): FastifySchema & { operationId: string } {
   const { schema = {}, config = {} } = route
   const method = methodOf(route)
@@ -70,7 +70,8 @@ function responsesOf(response: unknown): Record<string, SchemaObject> {
   const responses = Object.entries(response).map(([status, schema]): [string, SchemaObject] => {
     if (!isObject(schema)) throw new Error('the schema of a response must be an object')
     const description = schema.description ?? successDescriptions[status] ?? 'Answered'
-    // @fastify/swagger reads the description of a response beside a `$ref`, otherwise from `x-response-description`.
+    // @fastify/swagger reads a response's description beside a `$ref`, otherwise from
+    // `x-response-description`.
     return [
       status,
       '$ref' in schema
@@ -81,7 +82,7 @@ function responsesOf(response: unknown): Record<string, SchemaObject> {
   return Object.fromEntries(responses)
 }
 
-/** Marks a schema as a component: named by its `$id`, or by `name` when it has none. */
+/** Marks a schema as a component, named by its `$id` or, without one, by `name`. */
 function withComponentName(schema: SchemaObject, name?: string): SchemaObject {
   const component = schema.$id ?? name
   return component === undefined || '$ref' in schema ? schema : { ...schema, [componentKeyword]: component }

@@ -5,8 +5,8 @@ import type { SchemaObject } from './openapi.ts'
 const ownKeywords = new Set(['x-control', 'additionalItems'])
 
 /**
- * Rewrites schemas of draft 7, which ajv reads, as JSON Schema 2020-12, in the form that generators of clients support best:
- * a list of types for a nullable value, an enum for a choice of texts.
+ * Converts draft 7 schemas, which ajv reads, to JSON Schema 2020-12, in the form that client generators
+ * support best: a list of types for a nullable value, an enum for a choice of texts.
  */
 export function inOpenApiDialect(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOpenApiDialect)

@@ -19,11 +19,11 @@ test('the description is valid OpenAPI 3.1', async () => {
 test('clients/openapi.json is the description: after a change run this file with -u, then `npm run generate`', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   const released = { ...document, info: { ...document.info, version } }
-  // A line for each operation and each schema, so that a change shows where it is.
+  // One line per operation and schema, so that a change shows its place.
   await expect(`${spread(released, 3)}\n`).toMatchFileSnapshot('../../../clients/openapi.json')
 })
 
-/** JSON whose objects are sorted, and spread over lines, down to this depth. */
+/** JSON with sorted objects, spread over lines down to this depth. */
 function spread(value: unknown, depth: number): string {
   if (depth === 0 || !isObject(value)) return JSON.stringify(value)
   const sorted = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
@@ -53,7 +53,7 @@ test('every named shape and answer is used', () => {
     ...Object.keys(schemas).filter(name => !text.includes(`"#/components/schemas/${name}"`)),
     ...Object.keys(responses).filter(name => !text.includes(`"#/components/responses/${name}"`)),
   ]
-  // The frames of the websocket are named in words.
+  // Only the text mentions the websocket's frames.
   expect(unused).toEqual(['LiveClientFrame', 'LiveServerFrame'])
 })
 
@@ -73,8 +73,8 @@ test('shapes have nothing in them that is for the validator or for forms', () =>
 })
 
 /**
- * Parts of pages, redirects of browsers, second addresses, what shippers ask about another service than ours, and the reading interface of
- * Loki, which describes it.
+ * Parts of pages, browser redirects, second addresses, set-up requests of shippers for another service, and
+ * Loki's read interface, which Loki documents.
  */
 const leftOut = [
   /^GET \/api\/docs\/./,
@@ -96,7 +96,7 @@ test('the routes of the server are the operations of the description', () => {
   expect(inDocument.sort()).toEqual(inServer.sort())
 })
 
-/** `GET /api/tasks/{id}` and the like, from the tree that the router prints; without HEAD. */
+/** Routes such as `GET /api/tasks/{id}`, from the router's printed tree; without HEAD. */
 function routesOf(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap(line => {

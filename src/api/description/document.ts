@@ -10,20 +10,23 @@ import { addQueryChoices } from './query-schemas.ts'
 /** Facts about an operation that @fastify/swagger does not carry. */
 export interface OperationNotes {
   faults: readonly FaultCode[]
-  /** Whether a request must have the body although no member of it is required. */
+  /** Whether the body is required although all its members are optional. */
   needsBody: boolean
 }
 
 type Components = Description['components']
 
-/** Adds to a document of @fastify/swagger what the plugin does not carry (decisions/0017). Notes are by operationId. */
+/**
+ * Completes a document of @fastify/swagger with what the plugin does not carry (decisions/0017). Notes are by
+ * operationId.
+ */
 export function completeDocument(
   given: Description,
   notes: ReadonlyMap<string, OperationNotes>,
 ): Description {
   for (const operation of operationsOf(given)) moveToComponents(operation, given.components)
   referToCopies(given.components)
-  // Rewrites schemas only: the document keeps its shape.
+  // Only schemas change: the document keeps its shape.
   const document = inOpenApiDialect(given) as Description
   const { components } = document
   addQueryChoices(components.schemas)
@@ -31,7 +34,7 @@ export function completeDocument(
     const { faults = [], needsBody = false } = notes.get(operation.operationId) ?? {}
     completeParameters(operation)
     completeBody(operation, needsBody, components)
-    // An answer that the route declares (a 422 with its list of errors) replaces that of the catalogue.
+    // An answer declared by the route (a 422 with its list of errors) replaces the catalogue's.
     operation.responses = { ...faultAnswers(faults, components), ...operation.responses }
     makeDefaultsOptional(operation.requestBody, components, new Set())
   }
@@ -44,7 +47,7 @@ function operationsOf({ paths }: Description): Operation[] {
   return Object.values(paths).flatMap(methods => Object.values(methods))
 }
 
-/** Moves named schemas of bodies and answers to the components, and refers to them. */
+/** Moves named schemas of bodies and answers to the components, and replaces them by references. */
 function moveToComponents({ requestBody, responses }: Operation, { schemas }: Components): void {
   const contents = [requestBody, ...Object.values(responses)].map(part =>
     part !== undefined && 'content' in part ? part.content : undefined,
@@ -57,7 +60,7 @@ function moveToComponents({ requestBody, responses }: Operation, { schemas }: Co
   }
 }
 
-/** Replaces copies of a component by references: the plugin copies a component that is nested in another one. */
+/** Replaces copies of a component by references: the plugin copies nested components. */
 function referToCopies({ schemas }: Components): void {
   const entries = Object.entries(schemas)
   const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]))
@@ -72,7 +75,7 @@ function referToCopies({ schemas }: Components): void {
   for (const [name, schema] of entries) schemas[name] = ofMembers(schema)
 }
 
-/** A query parameter with a default may be left out; lists are comma-separated. */
+/** A query parameter with a default is optional; lists are comma-separated. */
 function completeParameters({ parameters = [] }: Operation): void {
   for (const parameter of parameters) {
     if (parameter.in === 'path') continue
@@ -92,7 +95,7 @@ function completeBody({ requestBody }: Operation, needsBody: boolean, { schemas 
   }
 }
 
-/** Makes members with a default optional in a schema of requests. Answers always have them. */
+/** Makes members with a default optional in request schemas. Answers always contain them. */
 function makeDefaultsOptional(value: unknown, components: Components, seen: Set<unknown>): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)

@@ -26,7 +26,7 @@ const furtherMembers: Partial<Record<FaultCode, Readonly<Record<string, SchemaOb
   },
 }
 
-/** The answers of the error catalogue by status, as references to answers that are added to the components. */
+/** The answers of the error catalogue by status, as references to answers added to the components. */
 export function faultAnswers(codes: readonly FaultCode[], components: Components): Record<string, Reference> {
   const byStatus = Map.groupBy(codes, code => faults[code].status)
   const entries = [...byStatus].map(([status, list]) => {
@@ -57,7 +57,7 @@ function answerOf(status: number, codes: readonly FaultCode[], components: Compo
   }
 }
 
-/** The schema of an error. A validation error has the names of members and parameters instead of `detail`. */
+/** The schema of an error. A validation error has names of members and parameters instead of `detail`. */
 function shapeOf(code: FaultCode): SchemaObject {
   if (code === 'validation') {
     return {

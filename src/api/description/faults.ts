@@ -11,15 +11,15 @@ export const storeFaults = [
   'storage_damaged',
 ] as const
 
-/** Methods whose bodies are read. */
+/** Methods with a body. */
 const withBody = new Set(['post', 'put', 'patch', 'delete'])
 
-/** The method of a route in lower case, as OpenAPI writes it. Routes are registered for one method each. */
+/** The method of a route in lower case, as in OpenAPI. Each route has one method. */
 export function methodOf({ method }: RouteOptions): string {
   return String(method).toLowerCase()
 }
 
-/** The errors that a route can answer: those that follow from its access, body and parameters, and its `faults`. */
+/** The errors that a route can answer: implied by its access, body and parameters, plus its `faults`. */
 export function faultsOf(route: RouteOptions): FaultCode[] {
   const { schema = {}, config = {} } = route
   const method = methodOf(route)
@@ -36,7 +36,7 @@ export function faultsOf(route: RouteOptions): FaultCode[] {
     'headers_too_large',
     ...(schema.faults ?? []),
   ]
-  // 404 without an upgrade.
+  // Without an upgrade the answer is 404.
   if (isWebsocket) found.push('not_found')
   if (access !== 'public') found.push('not_authenticated', 'authentication_failed', 'throttled')
   if (access !== 'public' && (access !== 'caller' || changes)) found.push('permission_denied')

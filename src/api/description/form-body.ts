@@ -13,7 +13,10 @@ export function isEmptyValid(schema: SchemaObject, schemas: Schemas): boolean {
   return type === 'object' && !(Array.isArray(required) && required.length > 0)
 }
 
-/** Members of a form that are not plain text are JSON. OpenAPI cannot describe the bracketed names, which are accepted too. */
+/**
+ * Form members that are not plain text are JSON. OpenAPI cannot describe bracketed names, which are accepted,
+ * too.
+ */
 export function encodingOf(schema: SchemaObject, schemas: Schemas): Pick<MediaType, 'encoding'> {
   const nested = membersOf(schema, schemas).filter(([, member]) => !isPlainText(member, schemas))
   if (nested.length === 0) return {}

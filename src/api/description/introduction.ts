@@ -1,4 +1,4 @@
-/** The introduction of the description: what holds for every operation, in Markdown. */
+/** The introduction of the API description, which applies to every operation, in Markdown. */
 export const introduction = `Log events in; search, counts and live results out.
 
 **Authentication.** \`Authorization: token <key>\`, \`?AUTHTOKEN=<key>\` or the session cookie, looked for in this order. An INGEST

@@ -16,7 +16,7 @@ afterAll(() => server.app.close())
 
 const json = 'application/json'
 const bodies = new LargestBodies(document)
-/** All others: ingest reads theirs, in its own thread. */
+/** All other operations: ingest reads its bodies in its own thread. */
 const withBody = operations
   .filter(({ operation }) => operation.requestBody?.content[json] !== undefined && !takesRawBody(operation))
   .map(({ method, path, operation }) => ({
@@ -26,7 +26,7 @@ const withBody = operations
     limit: bodyLimit(method, path),
   }))
 
-/** By default, a route takes 1 MiB. */
+/** The default of a route is 1 MiB. */
 function bodyLimit(method: string, path: string): number {
   const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
   const route = routes.find(one => one.url === url && [one.method].flat().includes(method))
@@ -35,11 +35,12 @@ function bodyLimit(method: string, path: string): number {
 }
 
 /**
- * Of the thread that serves everybody: rules are read in threads of their own. Measured on a busy machine: at most 70 ms, and 150 ms for
- * the 34 MB of rules. The first request of a route compiles its schema, so the cheapest of three tries counts.
+ * CPU time of the main thread; rules are read in other threads. Measured on a busy machine: at most 70 ms,
+ * and 150 ms for the 34 MB of rules. The first request of a route compiles its schema, so the fastest of
+ * three tries counts.
  */
 const goalMs = 200
-/** A machine may be slow or busy; what is quadratic in the values takes tens of seconds. */
+/** A machine may be slow or busy. Work quadratic in the values takes tens of seconds. */
 const maxCpuMs = process.env.IDLE_MACHINE === '1' ? goalMs : 10 * goalMs
 const tries = 3
 
@@ -55,7 +56,7 @@ async function expectCheapRefusal(
   for (let i = 0; i < tries && cheapestMs >= goalMs; i++) {
     const payload = Buffer.from(text)
     const before = process.threadCpuUsage()
-    // The methods of the description are those of HTTP.
+    // The description's methods are HTTP methods.
     const answer = await server.app.inject({ method: method as 'POST', url, headers, payload })
     const { user, system } = process.threadCpuUsage(before)
     cheapestMs = Math.min(cheapestMs, (user + system) / 1_000)
@@ -79,7 +80,7 @@ test.each(byLimit)(
   },
 )
 
-/** Refused before the route sees them, so one route stands for all. Measured: at most 150 ms. */
+/** Refused before the route sees them, so one route represents all. Measured: at most 150 ms. */
 test.each([
   ['application/x-www-form-urlencoded', 'a&'],
   ['application/x-www-form-urlencoded', '&'],

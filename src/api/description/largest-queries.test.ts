@@ -6,7 +6,7 @@ import { describedServer } from './testing/described-server.ts'
 const { server, operations } = await describedServer({ queryService: new CheckingQueryService() })
 afterAll(() => server.app.close())
 
-/** Node takes headers of 16 KiB, the address among them. */
+/** Node accepts headers of 16 KiB, including the address. */
 const maxAddress = 15_000
 const forms: Readonly<Record<string, (name: string) => string>> = {
   'numbers in a list': name => `${name}=${Array.from({ length: 3_000 }, (_, i) => i).join()}`,
@@ -27,7 +27,7 @@ test.each(withQuery)('$method $path takes the longest query strings', async ({ m
     for (const [form, write] of Object.entries(forms)) {
       const query = write(name).slice(0, maxAddress)
       const answer = await server.app.inject({
-        // The methods of the description are those of HTTP.
+        // The description's methods are HTTP methods.
         method: method as 'GET',
         url: `${url}?${query}`,
         headers: tokenHeaders('user-admin'),

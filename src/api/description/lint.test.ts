@@ -5,7 +5,7 @@ import { takesRawBody } from './testing/raw-bodies.ts'
 const { server, document, operations } = await describedServer()
 afterAll(() => server.app.close())
 
-/** Names of parameters that say by themselves what they are. */
+/** Self-explanatory parameter names. */
 const selfEvident = new Set(['id', 'qid', 'ev_id', 'secret_key'])
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 

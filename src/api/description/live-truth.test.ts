@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.app.close()
 })
 
-/** The next frame, which is one of those described. */
+/** The next frame, which must match the description. */
 async function next(): Promise<unknown[]> {
   const frame = await client.next()
   expect(checks.faults(named('LiveServerFrame'), frame), JSON.stringify(frame)).toEqual([])
@@ -73,7 +73,7 @@ test('every frame that is described is understood', async () => {
   for (const shape of shapes) {
     client.send(samples.of(shape, true))
     const [kind, body] = await next()
-    // There may be nothing of that id, but it was a command.
+    // The id may not exist, but the command was recognised.
     if (kind === 'error') expect(body).toMatchObject({ code: 'not_found' })
   }
 })

@@ -1,6 +1,6 @@
 import { sections } from './sections.ts'
 
-/** Names of operations that cannot be made from their paths. */
+/** Names of operations that cannot be derived from their paths. */
 const given: Readonly<Record<string, string>> = {
   'post /api/ingest/hosts/mark': 'markIngestHost',
   'post /api/rules/validate': 'validateRules',
@@ -76,14 +76,15 @@ const verbs: Readonly<Record<string, string>> = {
   delete: 'delete',
 }
 
-/** A path of the server as OpenAPI writes it: `/a/:id/*` is `/a/{id}/{path}`. */
+/** A path of the server in OpenAPI notation: `/a/:id/*` is `/a/{id}/{path}`. */
 export function pathOf(url: string): string {
   return url.replace(/\/\*$/, '/{path}').replace(/:(\w+)/g, '{$1}')
 }
 
 /**
- * The operationId, by which generated clients call an operation. Made from the path unless `given` has one:
- * GET /api/events/{ev_id}/timestamps is getEventTimestamps, GET /api/tasks listTasks, DELETE /api/tasks/{id} deleteTask.
+ * The operationId, the name of an operation in generated clients. Derived from the path unless `given` has
+ * it: GET /api/events/{ev_id}/timestamps is getEventTimestamps, GET /api/tasks listTasks, DELETE
+ * /api/tasks/{id} deleteTask.
  */
 export function operationIdOf(method: string, path: string, isList: boolean): string {
   const name = given[`${method} ${path}`]
@@ -103,7 +104,7 @@ export function operationIdOf(method: string, path: string, isList: boolean): st
   return `${isList ? 'list' : (verbs[method] ?? method)}${words.join('')}`
 }
 
-/** The section of the description that a path belongs to. Throws when there is none. */
+/** The section of the description for a path. Throws if there is none. */
 export function tagOf(path: string): string {
   const section = sections.find(({ paths }) =>
     paths.some(start => path === start || path.startsWith(`${start}/`)),

@@ -1,4 +1,4 @@
-/** A JSON Schema of OpenAPI 3.1, whose dialect is JSON Schema 2020-12. */
+/** A JSON Schema of OpenAPI 3.1, in the dialect JSON Schema 2020-12. */
 export type SchemaObject = Readonly<Record<string, unknown>>
 
 export interface Reference {
@@ -17,7 +17,7 @@ export interface Parameter {
 
 export interface MediaType {
   schema: SchemaObject
-  /** Encoding of the members of a form that are not plain text. */
+  /** Encoding of form members that are not plain text. */
   encoding?: Record<string, { contentType: string }>
 }
 
@@ -57,7 +57,7 @@ export type SecurityScheme = { description: string } & (
   | { type: 'http'; scheme: 'basic' | 'bearer' }
 )
 
-/** The parts of an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.1) that ours has. */
+/** The parts of an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.1) that we use. */
 export interface Description {
   openapi: string
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } }

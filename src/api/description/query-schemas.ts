@@ -14,10 +14,13 @@ const exampleRequest = {
   },
 }
 
-/** The results of a query that has none yet. */
+/** The results of a query without results yet. */
 const NoResults = { $id: 'NoResults', type: 'object', maxProperties: 0 }
 
-/** The request and the answer of each query type (`TopNRequest`, `TopNQuery`), whose params and results are components too. */
+/**
+ * The request and the answer of each query type (`TopNRequest`, `TopNQuery`). Their params and results are
+ * components, too.
+ */
 export const querySchemas: Readonly<Record<string, SchemaObject>> = Object.fromEntries(
   Object.entries(queryTypes).flatMap(([name, shapes]) => {
     const type = { type: 'string', const: name }
@@ -35,8 +38,8 @@ export const querySchemas: Readonly<Record<string, SchemaObject>> = Object.fromE
 )
 
 /**
- * Describes queries as a choice of the query types. The server validates in two steps, so that an error names the member: the
- * body first, then the params by the type. The description has one schema for both.
+ * Describes queries as a choice of the query types. The server validates in two steps, so that an error names
+ * the member: first the body, then the params by type. The description has one schema for both.
  */
 export function addQueryChoices(schemas: Record<string, SchemaObject>): void {
   schemas.QueryRequest = { ...choiceOf('A query to create', 'Request'), examples: [exampleRequest] }

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import type { SchemaObject } from './openapi.ts'
 import { descriptionRoutes } from './routes.ts'
 
-/** The components of the description of one route that takes this body and answers this. */
+/** The components in the description of one route with this body and this answer. */
 async function componentsOf(
   shared: readonly TSchema[],
   answer: TSchema,

@@ -14,7 +14,7 @@ import { securitySchemes } from './security.ts'
 
 const Document = Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI 3.1 document' })
 
-/** Components that no schema of a route contains. */
+/** Components that no route's schema contains. */
 const schemas: Readonly<Record<string, SchemaObject>> = {
   ...querySchemas,
   LiveClientFrame,
@@ -25,8 +25,8 @@ const schemas: Readonly<Record<string, SchemaObject>> = {
 const paths = ['/api/schema', '/incoming/openapi.json'] as const
 
 /**
- * GET /api/schema: the OpenAPI document of all routes that are registered after this call. The first request builds it, so
- * that the start does not wait for it. `version` is that of the program.
+ * GET /api/schema: the OpenAPI document of all routes registered after this call. The first request builds
+ * it, so that it does not delay the start. `version` is the program's.
  */
 export async function descriptionRoutes(app: App, version: string): Promise<void> {
   const notes = new Map<string, OperationNotes>()
@@ -42,7 +42,7 @@ export async function descriptionRoutes(app: App, version: string): Promise<void
       servers: [{ url: '/', description: 'Where this document came from' }],
       tags: sections.map(({ name, description }) => ({ name, description })),
       components: {
-        // The plugin writes into these.
+        // A copy, since the plugin modifies these.
         schemas: structuredClone(schemas),
         responses: {},
         securitySchemes,

@@ -43,7 +43,7 @@ export const securitySchemes: Record<string, SecurityScheme> = {
   },
 }
 
-/** The security schemes of a route, any one of which is enough; none for a public route. */
+/** The security schemes of a route, of which one suffices; empty for a public route. */
 export function securityOf(config: FastifyContextConfig): Security {
   if (config.access === 'public') return []
   const keys: Security =
@@ -51,7 +51,7 @@ export function securityOf(config: FastifyContextConfig): Security {
   return [{ token: [] }, { AUTHTOKEN: [] }, ...keys, { session: [] }]
 }
 
-/** A sentence on who may call the route. */
+/** A sentence about who may call the route. */
 export function accessText(config: FastifyContextConfig): string {
   const access = config.access ?? 'user'
   switch (access) {

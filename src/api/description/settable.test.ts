@@ -11,7 +11,7 @@ const { server, document, operations } = await describedServer()
 const caller = new OperationClient(server, document)
 afterAll(() => server.app.close())
 
-/** The members of an object's shape, of a choice those of all its objects. */
+/** The members of an object's schema; of a choice, the members of all its objects. */
 function membersOf(schema: SchemaObject | undefined): Map<string, SchemaObject> {
   if (schema === undefined) return new Map()
   if (typeof schema.$ref === 'string')
@@ -31,7 +31,7 @@ const changing = operations.filter(
     path.startsWith('/api/') && operation.requestBody !== undefined && !takesRawBody(operation),
 )
 
-/** Members of the answer that the body does not take. */
+/** Members of the answer that the body does not accept. */
 function shownOnly({ operation }: DescribedOperation): Map<string, SchemaObject> {
   const taken = membersOf(operation.requestBody?.content[json]?.schema)
   const [answer] = ['200', '201', '202'].flatMap(status => operation.responses[status] ?? [])

@@ -37,7 +37,7 @@ describe('a request made from the description is answered as it says', () => {
   })
 
   test.each(withBody)('$method $path with every member', async described => {
-    // Members may contradict each other: what counts is that the answer is one of those told.
+    // Members may contradict each other; only a described answer is required.
     await caller.call(described, { body: { type: json, optional: true } })
   })
 

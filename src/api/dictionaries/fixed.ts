@@ -11,7 +11,7 @@ export const PresetList = Type.Object({
   list: Type.Array(Type.Object({ name: Type.String({ description: 'A preset' }), title: Type.String() })),
 })
 
-/** The time ranges of menus, in their order. */
+/** The time ranges in menus, in order. */
 const timeRangePresets = [
   { name: 'last_1_minutes', title: 'Last minute' },
   { name: 'last_1_hours', title: 'Last hour' },

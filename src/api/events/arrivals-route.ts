@@ -5,7 +5,7 @@ import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { refTo } from '../http/schemas.ts'
 
-/** POST /api/events/arrivals: what came in behind a cursor. */
+/** POST /api/events/arrivals: new events after a cursor. */
 export function arrivalsRoute(app: App, arrivals: Pick<ArrivalReads, 'read'>): void {
   app.addSchema(ArrivalsRequest)
   app.addSchema(EventArrivals)

@@ -5,7 +5,7 @@ import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { refTo } from '../http/schemas.ts'
 
-/** POST /api/events/extract: the values that a regular expression finds. */
+/** POST /api/events/extract: values that a regular expression extracts. */
 export function extractionRoute(app: App, extraction: Pick<ExtractionReads, 'read'>): void {
   app.addSchema(ExtractionRequest)
   app.addSchema(ExtractionResult)

@@ -13,7 +13,7 @@ export interface ReadOptions {
   timeout: number
 }
 
-/** The part of the event store that the routes of events use. */
+/** The part of the event store that event routes use. */
 export interface EventSource {
   event(id: number, predicate: Predicate, read: ReadOptions): Promise<StoredEvent | null>
   occurrences(id: number, offset: number, limit: number, read: ReadOptions): Promise<number[]>
@@ -21,7 +21,7 @@ export interface EventSource {
 
 const readTimeoutSeconds = 10
 
-/** The event in the path. Throws not_found also when the caller may not see its host. */
+/** The event in the path. Throws not_found, also if the caller may not see its host. */
 export async function findEvent(
   request: FastifyRequest,
   store: Pick<EventSource, 'event'>,
@@ -29,7 +29,7 @@ export async function findEvent(
   return findEventOf(request, eventIdOf(pathParameter(request, 'ev_id')), store)
 }
 
-/** The same of an id that the request has elsewhere. */
+/** As `findEvent`, for an id from elsewhere in the request. */
 export async function findEventById(
   request: FastifyRequest,
   id: string,
@@ -53,7 +53,7 @@ export function readOptionsOf(request: FastifyRequest): ReadOptions {
   return { signal: request.clientGone, lane: 'short', timeout: readTimeoutSeconds }
 }
 
-/** Null when it is not an integer below 2^53. */
+/** Null unless it is an integer below 2^53. */
 function eventIdOf(text: string): number | null {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(id) ? id : null

@@ -10,7 +10,7 @@ import { testServer } from '../testing/test-server.ts'
 
 const at = 1_780_000_000
 
-/** A server with one event, 42, and what it set off. ann sees its host, and may search. */
+/** A server with one event, 42, and what it set off. ann may search and see its host. */
 async function opened(event: Partial<StoredEvent> = {}) {
   const store = new FixedEvents()
   const plain = await store.event(42, { kind: 'const', value: true })

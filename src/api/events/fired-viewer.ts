@@ -4,7 +4,7 @@ import type { DecorationOptions } from '../../query/decorations/decorate-event.t
 import type { HostVisibility } from '../../query/host-visibility.ts'
 import { callerOf } from '../auth/access.ts'
 
-/** The caller as one who asks what events set off. `visibility`: for what tells of other events, too. */
+/** The caller as a reader of what events set off. `visibility`: needed for data about other events. */
 export function firedViewerOf(request: FastifyRequest, visibility?: HostVisibility): FiredViewer {
   const { user, permissions, hosts } = callerOf(request)
   return {
@@ -15,7 +15,10 @@ export function firedViewerOf(request: FastifyRequest, visibility?: HostVisibili
   }
 }
 
-/** What the caller of a route wants added to events, and whether it may make triggers of them. */
+/**
+ * The decorations of events that the caller of a route wants, and whether the caller may create triggers from
+ * them.
+ */
 export function decorationsFor(
   request: FastifyRequest<{ Querystring: Omit<DecorationOptions, 'mayTriggers'> }>,
 ): DecorationOptions {

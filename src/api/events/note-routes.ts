@@ -10,7 +10,7 @@ import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import { type EventSource, findEvent } from './find-event.ts'
 
-/** The part of metadata that the routes of events use. */
+/** The part of metadata that event routes use. */
 export type NoteRepository = Pick<
   EventNotes,
   'list' | 'ofEvents' | 'create' | 'update' | 'remove' | 'checkWritable' | 'checkRemovable'
@@ -20,13 +20,13 @@ const ofEvent = '/api/events/:ev_id/notes'
 const EventId = Type.Object({ ev_id: Type.String() })
 const NoteId = Type.Object({ ...EventId.properties, ...ObjectId.properties })
 
-/** Notes on an event, for all who see it. */
+/** Notes on an event, visible to all who see the event. */
 export function noteRoutes(app: App, { store, notes }: { store: EventSource; notes: NoteRepository }): void {
   app.addSchema(EventNote)
   app.addSchema(EventNoteDraft)
   const find = (request: FastifyRequest) => findEvent(request, store)
 
-  /** Of a route of one note, which the caller may change as `check` says. */
+  /** Config of a route of one note; `check` decides whether the caller may change it. */
   const noteConfig = (check: 'checkWritable' | 'checkRemovable') =>
     ({
       access: 'search',

@@ -28,7 +28,7 @@ const Timestamps = Type.Object({
   timestamps: Type.Array(Type.Number({ description: 'Unix seconds with microseconds' })),
   ...pageMembers,
 })
-/** Routes of single events. Events of hosts that the caller may not see are a 404. */
+/** Routes of single events. An event of a host that the caller may not see is a 404. */
 export function eventRoutes(
   app: App,
   deps: {

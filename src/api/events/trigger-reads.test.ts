@@ -13,7 +13,7 @@ let store: Awaited<ReturnType<typeof storeWith>>
 let queryService: InMemoryQueryService
 let server: TestServer
 
-/** An event that two triggers matched, one of them private, and that a third one with a condition fired on later. */
+/** An event matched by two triggers, one of them private. A third one, with a condition, fired on it later. */
 beforeAll(async () => {
   store = await storeWith([testEvent(42, [at], { triggers: [1, 2] })])
   server = await testServer(({ metadata }) => {
@@ -64,7 +64,7 @@ async function exported(headers: As, parameters: string) {
   return server.app.inject({ url: `/api/query/${query_id}/export?${parameters}`, headers })
 }
 
-/** The members of an event by the header of a table. */
+/** The members of an event, by table header. */
 function byHeader(header: readonly unknown[], row: readonly unknown[]) {
   const cells = new Map(header.map((name, index) => [name, row[index]]))
   const list = (name: string) => JSON.parse(String(cells.get(name) || '[]'))
@@ -88,7 +88,7 @@ async function csvRow(headers: As, parameters: string) {
   return byHeader(header, row)
 }
 
-/** By titles: rows leave out empty cells, so that the last ones are looked at. */
+/** By title: rows omit empty cells, so only the last ones are read. */
 async function sheetRow(headers: As, parameters: string) {
   const { rawPayload } = await exported(headers, `ftype=xlsx&${parameters}`)
   const rows = readWorkbook(rawPayload).sheets.flatMap(({ rows }) => rows)

@@ -2,30 +2,30 @@ import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../sc
 import type { HealthPart, HealthPartName, PartState } from '../../schema/service-health.ts'
 import type { DiskState } from '../../telemetry/disk-watch.ts'
 
-/** What the parts of a service are judged by. */
+/** Facts from which the health of parts is judged. */
 export interface HealthFacts {
-  /** Of all hosts. */
+  /** Checks of all hosts. */
   checks: readonly HealthCheck[]
-  /** What was ever lost; null: not known. */
+  /** All losses so far; null: unknown. */
   losses: Losses | null
   isReady: boolean
   /** Names of the ClickHouse servers that do not answer. */
   downServers: readonly string[]
   runningQueries: number
-  /** Queries of the last ten minutes that took longer than the setting. */
+  /** Queries of the last ten minutes that exceeded the configured time. */
   slowQueries: number
   disk: DiskState
-  /** Whether retention bounds what events take. */
+  /** Whether retention limits the disk space of events. */
   hasSizeLimit: boolean
-  /** Milliseconds by which the own clock jumped within the last hour. */
+  /** Milliseconds by which our clock jumped within the last hour. */
   clockJumpedMs: number | undefined
-  /** Absent where there are no other nodes. */
+  /** Absent without other nodes. */
   nodes?: { running: number; lost: readonly string[] }
 }
 
 const states: Record<HealthLevel, PartState> = { ok: 'ok', warning: 'warning', critical: 'failed' }
 
-/** Each part with what is wrong first, and what to do about it. */
+/** Health of each part: its worst problem first, and advice. */
 export function healthParts(facts: HealthFacts): HealthPart[] {
   return [
     ingestPart(facts),
@@ -52,7 +52,7 @@ function part(
   return { name, state, says, advice }
 }
 
-/** What each check of ingest says when it is not ok. The spool, the disk and clocks are parts of their own. */
+/** Texts of each ingest check that is not ok. The spool, the disk and clocks are separate parts. */
 const ingestFaults: readonly [HealthCheckName, (value: number) => string, advice: string][] = [
   [
     'open',

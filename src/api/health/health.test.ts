@@ -4,7 +4,7 @@ import { tokenHeaders } from '../testing/people.ts'
 import { testServer } from '../testing/test-server.ts'
 
 test('the parts are judged by what the service knows of itself, for those who see all hosts', async () => {
-  // Only its end counts here.
+  // Only its end matters here.
   const slow = { ended_at: Date.now() / 1_000 - 60, user_id: 1 } as SlowQuery
   const server = await testServer({
     slowQueries: { threshold: 1_000, list: [slow, { ...slow, ended_at: slow.ended_at - 3_600 }] },

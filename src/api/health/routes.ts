@@ -15,7 +15,7 @@ import { healthParts, worstState } from './health-parts.ts'
 
 const recentMs = 600_000
 const jumpIsRecentMs = 3_600_000
-/** A node that was not seen for longer was given up, though nobody ended it. */
+/** A node not seen for longer counts as given up, even if it was not removed. */
 const lostWithinSeconds = 7 * 86_400
 const maxSummaries = 1_000
 
@@ -30,7 +30,7 @@ interface HealthDeps {
   nodes?: Pick<NodeLinks, 'others'> | undefined
 }
 
-/** GET /api/monitor/health: for callers who see the events of all hosts, which the figures count. */
+/** GET /api/monitor/health: for callers who may see all hosts, since the figures count their events. */
 export function healthRoutes(app: App, deps: HealthDeps): void {
   app.addSchema(ServiceHealth)
   app.get(
@@ -64,7 +64,7 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
   )
 }
 
-/** This node runs, too. One without a url has ended. */
+/** Includes this node, which runs. A node without a url has stopped. */
 function nodeFacts(others: NodeLinks['others']) {
   const lost = others.filter(
     node => node.url !== null && !isRunning(node) && node.age !== null && node.age < lostWithinSeconds,

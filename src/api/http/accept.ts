@@ -2,8 +2,8 @@ import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 
 /**
- * Whether an Accept header (RFC 9110, 12.5.1) allows this media type: the weight of the most specific range that matches is
- * above 0. No header, or an empty one, allows everything.
+ * Whether an Accept header (RFC 9110, 12.5.1) allows this media type: the most specific matching range has a
+ * weight above 0. A missing or empty header allows everything.
  */
 export function accepts(header: string | undefined, type: string): boolean {
   if (header === undefined || header.trim() === '') return true
@@ -21,7 +21,7 @@ export function accepts(header: string | undefined, type: string): boolean {
   return bestWeight > 0
 }
 
-/** Answers 406 when the client does not accept the media type of the route. Comes before authentication. */
+/** Answers 406 if the client does not accept the route's media type. Runs before authentication. */
 export function installAccept(app: App): void {
   app.addHook('onRequest', async request => {
     if (request.ws) return

@@ -6,22 +6,22 @@ import { parseJson } from './json-budget.ts'
 import { type BodyBounds, BodyBudget, readBody } from './read-body.ts'
 import { senderKey } from './sender-key.ts'
 
-/** Leaves bodies unread: for addresses without a route. Scopes with routes install parsers of their own. */
+/** Leaves bodies unread, for addresses without a route. Scopes with routes install their own parsers. */
 export function ignoreBodies(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async () => undefined)
 }
 
-/** Bytes of all bodies that have not arrived as a whole; at least so many bodies of the largest size. */
+/** Maximum bytes of all incomplete bodies; always room for `minLargestBodies` of the largest size. */
 export const maxWaitingBytes = 128 * 1024 ** 2
 const minLargestBodies = 4
-/** Of bodies that anybody may send, such as those of /api/login. */
+/** Bounds of bodies that anybody may send, for example to /api/login. */
 export const publicBounds: BodyBounds = { maxBytes: 8 * 1024, minRate: 0, maxSeconds: 10 }
 
 /**
- * Reads the bodies of this scope: JSON and both kinds of form; other media types are a 415. An empty body counts as none. The
- * `bodyLimit` of a route's config replaces `maxBytes`. Bodies of public routes are small. One sender has half of the room
- * for bodies that wait.
+ * Reads the bodies of this scope: JSON and both kinds of form; other media types are a 415. An empty body
+ * counts as missing. The `bodyLimit` of a route's config replaces `maxBytes`. Bodies of public routes are
+ * small. One sender may use half of the room for incomplete bodies.
  */
 export function installBodyParsers(app: App, bounds: { maxBytes: number; minRate: number }): void {
   const waitingBytes = Math.max(maxWaitingBytes, minLargestBodies * bounds.maxBytes)

@@ -6,11 +6,11 @@ import { tokenHeaders } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
-/** The work that a request caused. */
+/** The work started by a request. */
 let begun: PromiseWithResolvers<void>
 let ended: PromiseWithResolvers<void>
 
-/** Work that nothing but its signal ends. */
+/** Work that only its signal ends. */
 async function workUntilGone(signal: AbortSignal): Promise<never> {
   begun.resolve()
   try {
@@ -22,7 +22,7 @@ async function workUntilGone(signal: AbortSignal): Promise<never> {
 }
 
 beforeAll(async () => {
-  // Under load, too, the client leaves before it has the id of a query.
+  // Even under load, the client leaves before it gets the id of a query.
   const { queryService, kind } = testQueryService({ answerWaitMs: 600_000 })
   kind.work = (_slice, signal) => workUntilGone(signal)
   const sql = new SqlQueries({

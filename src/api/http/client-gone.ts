@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 
-/** Sets `clientGone` of every request; to be installed before hooks that answer. */
+/** Sets `clientGone` of every request. Install it before hooks that answer. */
 export function installClientGone(app: App): void {
   app.decorateRequest('clientGone')
   app.addHook('onRequest', (request, reply, next) => {

@@ -23,13 +23,13 @@ const integer = /^[+-]?\d{1,16}$/
 const decimal = /^[+-]?(\d{1,16}(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 const maxDepth = 20
 
-/** Values of one request part: texts that are lists become many. */
+/** Maximum values of one request part, in which texts may expand to lists. */
 const maxValues = 20_000
 
 /**
- * Turns the texts of a query string, a path or a form into what the schema expects: numbers, booleans, lists
- * (comma-separated or JSON), objects (JSON). Unknown members, texts where the schema allows text, and texts that do not fit
- * stay: validation reports the last. Throws JsonExcess.
+ * Converts the texts of a query string, a path or a form to the schema's types: numbers, booleans, lists
+ * (comma-separated or JSON), objects (JSON). Unchanged are unknown members, texts where the schema allows
+ * text, and unsuitable texts, which validation reports. Throws JsonExcess.
  */
 export function coerce(schema: object, value: unknown, registry: SchemaRegistry = {}): unknown {
   return new Coercion(registry).of(schema, value, 0)
@@ -82,14 +82,17 @@ class Coercion {
   }
 }
 
-/** The branches of a choice, with those of nested choices. A schema without a choice is its only branch. */
+/**
+ * The branches of a choice, including branches of nested choices. A schema without a choice is its only
+ * branch.
+ */
 function branchesOf(given: JsonSchema, registry: SchemaRegistry, depth: number): JsonSchema[] {
   const schema = given.$ref === undefined ? given : (registry[given.$ref.replace(/#$/, '')] ?? {})
   if (schema.anyOf === undefined) return [schema]
   return depth > maxDepth ? [] : schema.anyOf.flatMap(branch => branchesOf(branch, registry, depth + 1))
 }
 
-/** Coerces a text by the first branch that can. Where text is allowed only JSON is read. */
+/** Coerces a text by the first branch that accepts it. If text is allowed, only JSON is converted. */
 function coerceText(branches: readonly JsonSchema[], text: string): unknown {
   if (branches.some(branch => branch.const === text)) return text
   const allowsText = branches.some(branch => branch.type === 'string' && branch.const === undefined)

@@ -1,9 +1,9 @@
 import type { App } from '../app.ts'
 
-/** Refused connections are logged this often. */
+/** Minimum time between log lines about refused connections. */
 const logIntervalMs = 60_000
 
-/** Closes connections beyond the maximum as they come, and logs how many. */
+/** Closes new connections beyond the maximum, and logs their number. */
 export function limitConnections(app: App, maxConnections: number | undefined): void {
   if (maxConnections === undefined) return
   const { server } = app

@@ -1,11 +1,14 @@
 /** Code points of a file name without its extension. */
 const maxNameLength = 150
-/** Characters that some file system does not allow, and those that reverse or hide text. */
+/** Characters that some file systems forbid, and characters that reverse or hide text. */
 const forbiddenInNames = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu
-/** Characters that encodeURIComponent leaves and RFC 5987 (attr-char) does not allow. */
+/** Characters that encodeURIComponent does not encode although RFC 5987 (attr-char) forbids them. */
 const leftByEncodeUri = /['()*]/g
 
-/** The requested file name with this extension, valid on every file system. undefined when nothing is left of it. */
+/**
+ * The requested file name with this extension, valid on every file system. undefined if no valid character is
+ * left.
+ */
 export function downloadName(requestedName: string, extension: string): string | undefined {
   const ending = `.${extension}`
   const named = requestedName.toLowerCase().endsWith(ending)

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { releaseMemory } from '../../ingest/http/release-memory.ts'
 
-/** Time after which a download to a client that reads nothing fails. */
+/** Time after which a download fails if the client reads nothing. */
 const defaultTimeoutMs = 60_000
 
 /**
- * A body that is sent while it is produced, as fast as the client reads. When the client reads nothing for `timeoutMs`, it is
- * destroyed, and writes reject. A download owns the bytes that are written to it, and frees their memory once they are sent.
+ * A body that is sent while it is produced, as fast as the client reads. If the client reads nothing for
+ * `timeoutMs`, the body is destroyed and writes reject. A download owns the bytes written to it, and frees
+ * their memory once they are sent.
  */
 export class Download extends Readable {
   readonly #started = Promise.withResolvers<void>()
@@ -40,8 +41,8 @@ export class Download extends Readable {
   }
 
   /**
-   * Pipes as any stream, and frees each chunk once the destination has written it. Chunks are outside of the heap: without this the
-   * garbage collector would scan the whole heap for every 16 MB of them.
+   * As in any stream, but frees each chunk once the destination has written it. Chunks are outside of the
+   * heap: otherwise the garbage collector would scan the whole heap for every 16 MB of chunks.
    */
   override pipe<T extends NodeJS.WritableStream>(destination: T, options: { end?: boolean } = {}): T {
     this.on('data', (chunk: Buffer) => {

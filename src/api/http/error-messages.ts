@@ -11,10 +11,10 @@ export interface ValidationError {
 }
 
 const hasControlCharacter = new RegExp(`[${controlCharacters}]`, 'u')
-/** Messages in one answer. */
+/** Maximum messages in one answer. */
 export const maxErrors = 50
 
-/** Messages by field path (`params.filter[0].op`), in the wording of the interface. */
+/** Messages by field path (`params.filter[0].op`), in the interface's wording. */
 export function errorMessages(errors: readonly ValidationError[]): Record<string, string[]> {
   const byPath = new Map<string, string[]>()
   let count = 0
@@ -31,7 +31,10 @@ export function errorMessages(errors: readonly ValidationError[]): Record<string
   return Object.fromEntries(byPath)
 }
 
-/** Drops errors of the branches of a failed choice, except where a branch failed deeper in the value, or a value that may be null exceeds a bound. */
+/**
+ * Drops errors of a failed choice's branches, except if a branch failed deeper in the value, or a nullable
+ * value exceeds a bound.
+ */
 function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
   const choices = new FailedChoices(errors)
   const kept = errors.filter(error => {
@@ -42,7 +45,10 @@ function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
   return kept.filter(error => !explained.has(error))
 }
 
-/** The choices (`anyOf`) that failed, by the place of their value: found in as many steps as the place of an error is deep. */
+/**
+ * The failed choices (`anyOf`), by the path of their value. A look-up takes as many steps as the path has
+ * levels.
+ */
 class FailedChoices {
   readonly #byPlace = new Map<string, ValidationError[]>()
 
@@ -55,7 +61,7 @@ class FailedChoices {
     }
   }
 
-  /** The innermost choice that has a branch with this error. */
+  /** The innermost choice with a branch that has this error. */
   innermostOf(error: ValidationError): ValidationError | undefined {
     const around = this.#around(error).filter(choice => isInBranch(error, choice))
     return around.reduce<ValidationError | undefined>(
@@ -65,7 +71,10 @@ class FailedChoices {
     )
   }
 
-  /** The choices about whose value an error says more. Errors of branches that are shared schemas have schema paths of their own. */
+  /**
+   * The choices whose value an error describes in more detail. Errors of branches that are shared schemas
+   * have their own schema paths.
+   */
   explainedBy(error: ValidationError): ValidationError[] {
     return this.#around(error).filter(choice => {
       if (isInBranch(error, choice)) return isDeeper(error, choice) || isBoundOfNullable(error, choice)
@@ -73,7 +82,7 @@ class FailedChoices {
     })
   }
 
-  /** The choices of the value of an error and of the values around it. */
+  /** The choices at an error's value and at all enclosing values. */
   #around({ instancePath }: ValidationError): ValidationError[] {
     if (this.#byPlace.size === 0) return []
     const around = [...(this.#byPlace.get(instancePath) ?? [])]
@@ -91,7 +100,7 @@ function isInBranch(error: ValidationError, choice: ValidationError): boolean {
 
 const bounds = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'])
 
-/** Whether a value has the one type that a choice has besides null, and exceeds a bound of it. */
+/** Whether a value has the only non-null type of a choice, and exceeds one of its bounds. */
 function isBoundOfNullable({ keyword }: ValidationError, choice: ValidationError): boolean {
   const branches = choice.parentSchema?.anyOf ?? []
   return bounds.has(keyword) && branches.filter(({ type }) => type !== 'null').length === 1
@@ -147,7 +156,7 @@ function errorMessage(error: ValidationError): string {
   return messages[error.keyword]?.(error) ?? 'This value is not valid.'
 }
 
-/** Patterns of names refuse control characters, whatever else they refuse. */
+/** Patterns of names always refuse control characters. */
 function patternMessage({ params, data }: ValidationError): string {
   const isOfName = String(params.pattern).includes(controlCharacters)
   return isOfName && hasControlCharacter.test(String(data))

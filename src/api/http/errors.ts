@@ -6,13 +6,13 @@ import { Fault, type FaultCode } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { drain } from './read-body.ts'
 
-/** Time for which the rest of a refused body is read, so that its sender gets the answer. */
+/** Time for reading the rest of a refused body, so that its sender gets the answer. */
 const drainTimeoutMs = 2_000
 
-/** What web servers log for a client that did not wait. Nobody receives it. */
+/** The status that web servers log for a client that disconnected. It is never sent. */
 const clientClosedRequest = 499
 
-/** Errors of Fastify by their code. */
+/** Errors of Fastify by code. */
 const frameworkCodes: Record<string, FaultCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'parse_error',
@@ -22,8 +22,8 @@ const frameworkCodes: Record<string, FaultCode> = {
 }
 
 /**
- * Other errors of Fastify and its plugins by their status. @fastify/static answers 403 for paths outside of its folder: these are a
- * 404.
+ * Other errors of Fastify and its plugins by status. @fastify/static answers 403 for paths outside of its
+ * folder, which becomes a 404.
  */
 const requestCodes: Record<number, FaultCode> = {
   400: 'parse_error',
@@ -38,7 +38,9 @@ function statusOf(error: Error): number {
   return 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
 }
 
-/** Answers every error of this scope as a fault of the catalogue; an unknown error is a 500 with an error_id. */
+/**
+ * Answers every error in this scope as a fault of the catalogue; an unknown error is a 500 with an error_id.
+ */
 export function installErrors(app: App): void {
   app.setErrorHandler(async (error, request, reply) => {
     const fault = await afterExistenceCheck(faultOf(error, request), error, request)
@@ -49,7 +51,7 @@ export function installErrors(app: App): void {
   })
 }
 
-/** Whether a request failed because its client did not wait. */
+/** Whether a request failed because its client disconnected. */
 export function isGone(request: FastifyRequest, error: unknown): boolean {
   return request.clientGone.aborted && error === request.clientGone.reason
 }
@@ -70,7 +72,7 @@ export function faultBody(fault: Fault): Record<string, unknown> {
   }
 }
 
-/** The fault of an error; null when it is unknown. */
+/** The fault for an error; null if it is unknown. */
 export function faultOf(error: unknown, request: FastifyRequest): Fault | null {
   if (error instanceof Fault) return error
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
@@ -84,7 +86,7 @@ export function faultOf(error: unknown, request: FastifyRequest): Fault | null {
   return new Fault(code, { detail: `Unsupported media type "${type}" in request.` })
 }
 
-/** Replaces a 400 by the 403 or 404 that the route answers for this object. */
+/** Replaces a 400 by the 403 or 404 of the object, if the route has one. */
 async function afterExistenceCheck(
   fault: Fault | null,
   error: unknown,
@@ -116,7 +118,7 @@ export function sendFault(
   if (fault.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(fault.retryAfter)))
   const content = typeof response.body === 'string' ? response.body : Buffer.from(response.body)
   if (fault.code !== 'body_too_large') {
-    // Fastify would close a connection whose body was read to its end.
+    // Otherwise Fastify would close a connection whose body was read completely.
     if (request.raw.readableEnded) reply.removeHeader('connection')
     return reply.send(content)
   }
@@ -124,7 +126,7 @@ export function sendFault(
   return reply.send(Readable.from(thenDrain(content, request)))
 }
 
-/** Yields the answer, and ends when the rest of the request body has been read. */
+/** Yields the answer, and ends once the rest of the request body has been read. */
 async function* thenDrain(
   content: string | Buffer,
   request: FastifyRequest,

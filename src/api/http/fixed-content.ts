@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Content-Encodings by preference. A second of one processor for 1.5 MB, once. */
+/** Content-Encodings by preference. Compressing 1.5 MB takes a second of one processor, once. */
 const compressors = {
   br: (content: Buffer) =>
     promisify(brotliCompress)(content, {
@@ -12,7 +12,10 @@ const compressors = {
 } as const
 type Encoding = keyof typeof compressors
 
-/** Content that stays the same while the service runs: read once, and compressed once for each encoding that a client accepts. */
+/**
+ * Content that does not change while the service runs: read once, and compressed once per encoding that
+ * clients accept.
+ */
 export class FixedContent {
   readonly #read: () => Promise<Buffer>
   readonly #kept = new Map<Encoding | 'identity', Promise<Buffer>>()
@@ -21,7 +24,7 @@ export class FixedContent {
     this.#read = read
   }
 
-  /** The bytes to answer a request with; sets the headers that say how they are encoded. */
+  /** The bytes of the answer to a request. Sets the headers for their encoding. */
   async encodedFor(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     const encoding = encodingFor(request)
     const bytes =
@@ -47,7 +50,7 @@ export class FixedContent {
   }
 }
 
-/** undefined for a client on this machine (compression.ts), or one that accepts none. */
+/** undefined for a client on this machine (compression.ts), or one that accepts no encoding. */
 function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   if (headers['x-no-compression'] !== undefined) return undefined
   const accepted = String(headers['accept-encoding'] ?? '')

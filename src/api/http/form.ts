@@ -2,11 +2,11 @@ import qs from 'qs'
 import { Fault } from '../../schema/fault.ts'
 
 const maxFields = 2_000
-/** `a[b][c]` is three deep. */
+/** Maximum depth; `a[b][c]` has three levels. */
 const maxDepth = 12
 const nameShape = /^(?!__proto__)[^[\]]+(\[(?!__proto__)[^[\]]*\])*$/
 
-/** A form: texts by name, nested by brackets. The schema of the route says which types they have. */
+/** A form: texts by name, nested by brackets. The route's schema determines their types. */
 export class FormBody {
   readonly value: Record<string, unknown>
 
@@ -14,7 +14,10 @@ export class FormBody {
     this.value = nest(fields)
   }
 
-  /** Of a text as in a query string. URLSearchParams takes seconds for the most fields that a body has room for. */
+  /**
+   * Parses a text as in a query string. URLSearchParams would take seconds for the maximum number of fields
+   * in a body.
+   */
   static ofText(text: string): FormBody {
     let separators = 0
     for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1))
@@ -24,9 +27,9 @@ export class FormBody {
 }
 
 /**
- * `a=1` is {a: '1'}; `a[b]=1` {a: {b: '1'}}; `a[0][b]=1` {a: [{b: '1'}]}; `a[]=1` or a repeated `a` {a: ['1', ...]}.
- * Throws parse_error for what qs would guess, merge or drop: malformed names, names given both as text and with brackets, too
- * many fields, fields nested too deeply.
+ * `a=1` is {a: '1'}; `a[b]=1` {a: {b: '1'}}; `a[0][b]=1` {a: [{b: '1'}]}; `a[]=1` or a repeated `a` {a: ['1',
+ * ...]}. Throws parse_error for what qs would guess, merge or drop: malformed names, names given both as text
+ * and with brackets, too many or too deeply nested fields.
  */
 function nest(fields: Iterable<readonly [string, string]>): Record<string, unknown> {
   const texts = new Map<string, string | string[]>()
@@ -46,7 +49,7 @@ function nest(fields: Iterable<readonly [string, string]>): Record<string, unkno
     paths.add(path)
     for (const parent of above) parents.add(parent)
   }
-  // Given an object, qs parses only the names. Its type allows only single texts as values.
+  // qs parses only the names of an object. Its type allows only single texts as values.
   const named = Object.fromEntries(texts) as Record<string, string>
   return qs.parse(named, { depth: maxDepth, arrayLimit: maxFields, plainObjects: true })
 }

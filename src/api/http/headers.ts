@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet'
 import type { App } from '../app.ts'
 
 /**
- * Sets the security headers of every answer. The page runs only scripts and styles of this server, none inline, and cannot be
- * framed. Styles that scripts set on elements are not affected.
+ * Sets the security headers of every answer. The page may run only scripts and styles of this server, none
+ * inline, and cannot be framed. Styles that scripts set on elements are not affected.
  */
 export async function installHeaders(app: App): Promise<void> {
   await app.register(helmet, {
@@ -16,7 +16,7 @@ export async function installHeaders(app: App): Promise<void> {
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
-        // For documents that the page has fetched and the browser shows.
+        // For documents that the page fetches and the browser displays.
         frameSrc: ['blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.app.close()
 })
 
-/** A client whose answer is what `text` gets; it reads nothing once it is paused. */
+/** A client that collects its answer in `text`, and reads nothing once paused. */
 async function client() {
   const socket = connect(portOf(server.app), '127.0.0.1').on('error', () => {})
   sockets.push(socket)

@@ -45,7 +45,7 @@ interface Answer {
   fingerprint: string
 }
 
-/** Asks over a connection of its own. */
+/** Sends a request over its own connection. */
 function ask({ app }: TestServer, to: string, body?: unknown): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -77,7 +77,7 @@ it('serves the interface over https, with cookies for https alone', async () => 
 it('serves websockets', async () => {
   const { app } = await listen()
   const socket = new WebSocket(`wss://127.0.0.1:${portOf(app)}/ws/live-updates`, { ca: authority.cert })
-  // Nobody is signed in: it is the guard that answers.
+  // Without a sign-in: the guard answers.
   const status = await new Promise(resolve =>
     socket.once('unexpected-response', (_, { statusCode }) => resolve(statusCode)),
   )

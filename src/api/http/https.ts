@@ -12,14 +12,14 @@ export function httpsOptions({ context }: Certificates): ServerOptions {
   return { ...context, handshakeTimeout: handshakeTimeoutMs }
 }
 
-/** Reads the certificate of a server again whenever its files are replaced; open connections keep theirs. */
+/** Reloads a server's certificate whenever its files are replaced; open connections keep the old one. */
 export function followCertificates(app: App, certificates: Certificates): void {
   const timer = setInterval(() => void reloadCertificates(app, certificates), certificateCheckMs)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Reads the certificate of a server now, if its files have been replaced. */
+/** Reloads a server's certificate now if its files were replaced. */
 export async function reloadCertificates(app: App, certificates: Certificates): Promise<void> {
   const { server } = app
   if ((await certificates.refresh()) && server instanceof TlsServer)
@@ -27,8 +27,8 @@ export async function reloadCertificates(app: App, certificates: Certificates): 
 }
 
 /**
- * Tells browsers that came over HTTPS to use nothing else for so many days (RFC 6797), where the public address is one of https; of its
- * subdomains too, if the operator says that they are no services over http.
+ * Tells browsers that connect over HTTPS to use only HTTPS for this number of days (RFC 6797), if the public
+ * address is https. Includes subdomains if the operator says that they offer no http services.
  */
 export function installStrictTransport(
   app: App,

@@ -1,29 +1,32 @@
 import { Fault } from '../../schema/fault.ts'
 
 /**
- * Bounds of one JSON text, checked before it is parsed. Parsing and all that follows cost by the value more than by the byte: 1 MiB of
- * `{},{},…` are 350,000 objects.
+ * Bounds of one JSON text, checked before parsing. The cost of parsing and all later work depends on values
+ * more than on bytes: 1 MiB of `{},{},…` are 350,000 objects.
  */
 export const jsonBudget = {
-  /** Of a text that may be 2.5 MB or larger. Files of 20,000 rules and imports of 1,000 triggers have fewer. */
+  /**
+   * Maximum values of a text of 2.5 MB or more. Files of 20,000 rules and imports of 1,000 triggers have
+   * fewer.
+   */
   maxValues: 250_000,
-  /** Bytes of a text for each value that it may have. Addresses of hosts in a list take more. */
+  /** Bytes of text per allowed value. Host addresses in a list take more. */
   bytesPerValue: 10,
-  /** Values that even the smallest text may have. */
+  /** Values allowed in even the smallest text. */
   minValues: 20_000,
-  /** Deepest nesting of lists and objects. */
+  /** Maximum nesting of lists and objects. */
   maxDepth: 64,
-  /** Different names of members: each costs V8 about a microsecond, wherever it stands. */
+  /** Maximum different member names: each costs V8 about a microsecond, wherever it occurs. */
   maxNames: 10_000,
 } as const
 
-/** The values that a JSON text may have where it may be so long. */
+/** The number of values allowed in JSON texts of up to `maxBytes`. */
 export function maxValuesOf(maxBytes: number): number {
   const { minValues, maxValues, bytesPerValue } = jsonBudget
   return Math.min(maxValues, Math.max(minValues, Math.floor(maxBytes / bytesPerValue)))
 }
 
-/** A JSON text beyond a bound: the place where it is exceeded, and what was expected. */
+/** A JSON text beyond a bound: the path of the excess, and what was expected. */
 export class JsonExcess extends Error {
   readonly place: string
   readonly expected: string
@@ -34,7 +37,7 @@ export class JsonExcess extends Error {
     this.expected = expected
   }
 
-  /** The same one level further out. */
+  /** The same excess, one level further out. */
   within(name: string): JsonExcess {
     return new JsonExcess(joinPlace(name, this.place), this.expected)
   }
@@ -49,7 +52,7 @@ function joinPlace(outer: string, inner: string): string {
   return outer === '' || inner === '' || inner.startsWith('[') ? `${outer}${inner}` : `${outer}.${inner}`
 }
 
-/** A JSON text as bytes of UTF-8, and how many they may be. */
+/** A JSON text as UTF-8 bytes, and its maximum length. */
 interface JsonBytes {
   bytes: Uint8Array
   maxBytes: number
@@ -61,7 +64,10 @@ export function parseWithinBudget(text: string, json?: JsonBytes): unknown {
   return JSON.parse(text)
 }
 
-/** As `parseWithinBudget`, but throws a Fault: validation beyond the budget, parse_error with the message of the parser. */
+/**
+ * As `parseWithinBudget`, but throws a Fault: validation beyond the budget, parse_error with the parser's
+ * message.
+ */
 export function parseJson(text: string, json?: JsonBytes): unknown {
   try {
     return parseWithinBudget(text, json)
@@ -83,18 +89,18 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** Whether the bytes of a number, true, false or null end before this one. */
+/** Whether this byte ends a number, true, false or null. */
 const endsWord = new Uint8Array(256)
 for (const byte of [quote, comma, colon, openList, closeList, openObject, closeObject]) endsWord[byte] = 1
 endsWord.fill(1, 0, space + 1)
 
-/** Characters of a name in a place, and of a place. */
+/** Maximum characters of a name in a path, and of a path. */
 const maxShownName = 60
 const maxShownPlace = 80
 
 /**
- * Throws JsonExcess where a JSON text in UTF-8 exceeds the budget first. One pass over its bytes, which are read three times faster than
- * the characters of a string. The grammar is left to JSON.parse.
+ * Throws JsonExcess at the first excess of a JSON text in UTF-8. One pass over its bytes, which is three
+ * times faster than over the characters of a string. JSON.parse checks the grammar.
  */
 function requireBounded(json: Uint8Array, maxValues: number): void {
   const { maxDepth, maxNames } = jsonBudget
@@ -112,7 +118,7 @@ function requireBounded(json: Uint8Array, maxValues: number): void {
       expectsName = place.isInObject
       at++
     } else if (byte === closeList || byte === closeObject) {
-      // One that closes nothing is no JSON.
+      // A closing bracket without an opening one is not JSON.
       if (!place.leave()) return
       expectsName = false
       at++
@@ -139,7 +145,7 @@ function requireBounded(json: Uint8Array, maxValues: number): void {
   }
 }
 
-/** The position behind the quote that ends the text which begins at `from`. */
+/** The position after the quote that ends the text starting at `from`. */
 function endOfText(json: Uint8Array, from: number): number {
   const { length } = json
   let at = from + 1
@@ -154,11 +160,11 @@ function hashOf(json: Uint8Array, from: number, to: number): number {
   return hash
 }
 
-/** Where a scan is in a text. */
+/** The position of a scan within the nesting of a text. */
 class Place {
   readonly #json: Uint8Array
   #depth = 0
-  /** By depth: whether it is an object, the index of the item, and where the name of the member starts and ends. */
+  /** By depth: whether it is an object, the item's index, and start and end of the member's name. */
   readonly #isObject = new Uint8Array(jsonBudget.maxDepth + 1)
   readonly #index = new Uint32Array(jsonBudget.maxDepth + 1)
   readonly #nameFrom = new Uint32Array(jsonBudget.maxDepth + 1)
@@ -172,7 +178,7 @@ class Place {
     return this.#isObject[this.#depth] === 1
   }
 
-  /** False when that is too deep. */
+  /** False if the nesting is too deep. */
   enter(isObject: boolean): boolean {
     if (this.#depth === jsonBudget.maxDepth) return false
     this.#depth++
@@ -182,7 +188,7 @@ class Place {
     return true
   }
 
-  /** False when there is nothing to leave. */
+  /** False at the outermost level. */
   leave(): boolean {
     if (this.#depth === 0) return false
     this.#depth--

@@ -4,7 +4,7 @@ import { Fault } from '../../schema/fault.ts'
 import { jsonOf, withJson } from '../../schema/json.ts'
 import { parameterFault } from './validation.ts'
 
-/** Objects of a page. */
+/** Maximum objects of a page. */
 export const maxPageSize = 1_000
 
 /** Query parameters of every list. */
@@ -39,24 +39,25 @@ export function Page<Item extends TSchema>(item: Item) {
   return Type.Object({ objects: Type.Array(item), ...pageMembers })
 }
 
-/** The page that a client asks for. */
+/** The requested page. */
 export interface PageRequest {
   page: number
   page_size: number
 }
 
-/** One page of a sorted list, as repositories read it. */
+/** One page of a sorted list, as passed to repositories. */
 export interface ListPage<Field extends string> {
   offset: number
   limit: number
   order: readonly SortKey<Field>[]
-  /** The client is gone. */
+  /** Aborts when the client is gone. */
   signal: AbortSignal
 }
 
 /**
- * Answers one page of a list that can be sorted by these fields; without `ordering` by the first one, descending unless `ascending`. Throws
- * a 400 naming `ordering`, and invalid_page past the end. `signal`: the client is gone.
+ * Answers one page of a list that can be sorted by these fields. Without `ordering` it is sorted by the first
+ * field, descending unless `ascending`. Throws a 400 naming `ordering`, and invalid_page past the end.
+ * `signal` aborts when the client is gone.
  */
 export async function pagedList<Item, Field extends string>(
   query: PageRequest & { ordering?: string },
@@ -70,14 +71,14 @@ export async function pagedList<Item, Field extends string>(
   return pageOf(objects, pagePosition(query, itemCount))
 }
 
-/** Answers one page of a list that is in memory. Throws as `pagedList`, and answer_too_large. */
+/** Answers one page of a list in memory. Throws as `pagedList`, and answer_too_large. */
 export async function pageOfArray<Item extends object>(query: PageRequest, items: readonly Item[]) {
   const { offset, limit } = offsetAndLimit(query)
   const position = pagePosition(query, items.length)
   return pageOf(await withPageJson(items.slice(offset, offset + limit)), position)
 }
 
-/** A page whose JSON is made of the JSON that its objects have. */
+/** A page whose JSON reuses the JSON of its objects. */
 function pageOf<Item>(objects: Item[], position: ReturnType<typeof pagePosition>) {
   return withJson(
     { objects, ...position },
@@ -101,7 +102,7 @@ interface SortKey<Field extends string> {
   descending: boolean
 }
 
-/** Reads `ordering=a,-b`; undefined for none. Throws a 400 for a field that the list cannot be sorted by. */
+/** Parses `ordering=a,-b`; undefined if absent. Throws a 400 for a field by which the list cannot be sorted. */
 function parseOrdering<Field extends string>(
   text: string | undefined,
   fields: readonly Field[],

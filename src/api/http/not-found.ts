@@ -19,7 +19,7 @@ export class RouteTable {
     return this.#routes.has(withoutTrailingSlash(path))
   }
 
-  /** The methods of all routes of this path in alphabetical order. */
+  /** The methods of all routes for this path in alphabetical order. */
   methodsOf(path: string): string[] {
     const literal = this.#routes.get(withoutTrailingSlash(path))
     if (literal !== undefined) return [...literal.methods].sort()
@@ -33,13 +33,13 @@ export class RouteTable {
 }
 
 /**
- * Collects every route that is registered after this call. A method that the route of a literal path (`/api/users/me`) lacks is a 405, also
- * when a route with a parameter (`/api/users/:id`) has it.
+ * Collects every route registered after this call. A method that the route of a literal path
+ * (`/api/users/me`) lacks is a 405, even if a route with a parameter (`/api/users/:id`) has it.
  */
 export function collectRoutes(app: App): RouteTable {
   const table = new RouteTable()
   app.addHook('onRoute', route => {
-    // The catch-all route of the page would allow GET everywhere.
+    // The page's catch-all route would allow GET everywhere.
     if (route.url !== '/*' && route.url !== '*') table.add(route.url, route.method)
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -50,7 +50,10 @@ export function collectRoutes(app: App): RouteTable {
   return table
 }
 
-/** Answers 405 with Allow when the path has other methods, else with `page` unless that returns null, else 404. */
+/**
+ * Answers 405 with Allow if the path has other methods. Otherwise answers with `page`, or 404 if that returns
+ * null.
+ */
 export function installNotFound(
   app: App,
   routes: RouteTable,

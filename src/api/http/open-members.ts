@@ -11,8 +11,8 @@ const dashboardConfig = (): object => ({
 })
 
 /**
- * Schemas by which texts of forms are coerced, for members that are declared as unknown because the handler validates them.
- * Keys are the $id of the schema and the name of the member.
+ * Schemas for coercing form texts of members that are declared as unknown because their handler validates
+ * them. Keys are the schema's $id and the member's name.
  */
 const openMembers: ReadonlyMap<string, (parent: Parent) => object> = new Map([
   ['QueryRequest.params', paramsOfType],
@@ -24,12 +24,12 @@ const openMembers: ReadonlyMap<string, (parent: Parent) => object> = new Map([
   ['DashboardPatch.config', dashboardConfig],
 ])
 
-/** The schema of an open member of this parent; undefined for all other members. */
+/** The schema of an open member with this parent; undefined for all other members. */
 export function openMemberSchema(parentId: string, name: string, parent: Parent): object | undefined {
   return openMembers.get(`${parentId}.${name}`)?.(parent)
 }
 
-/** The schema of the params of a query type; that of any object when there is no such type. */
+/** The schema of a query type's params; a schema of any object for an unknown type. */
 export function paramsSchema(type: unknown): object {
   const known = typeof type === 'string' ? queryTypeNamed(type) : undefined
   return known === undefined ? { type: 'object' } : queryTypes[known].params

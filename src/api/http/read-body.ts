@@ -2,27 +2,27 @@ import type { IncomingMessage } from 'node:http'
 import { releaseMemory } from '../../ingest/http/release-memory.ts'
 import { Fault } from '../../schema/fault.ts'
 
-/** A body has so long before its rate counts. */
+/** Seconds before the rate of a body counts. */
 export const graceSeconds = 10
 const maxSeconds = 3_600
 
 /** Bounds of one body. */
 export interface BodyBounds {
   maxBytes: number
-  /** Bytes of a second on average, after ten seconds; 0 = any. */
+  /** Minimum average bytes per second, after ten seconds; 0 = any. */
   minRate: number
-  /** The body must be complete after this time, whatever its rate. */
+  /** Maximum time until the body is complete, at any rate. */
   maxSeconds?: number
 }
 
-/** The room of all bodies that wait, for the body of one sender. */
+/** The room of all incomplete bodies, as available to one sender's body. */
 interface BodyRoom {
-  /** Reserves bytes. Returns false when they do not fit. */
+  /** Reserves bytes. Returns false if they do not fit. */
   tryAcquire(bytes: number): boolean
   release(bytes: number): void
 }
 
-/** A limit for the body bytes of all requests in progress, and of each sender. */
+/** A limit for the body bytes of all requests in progress, and of each sender's. */
 export class BodyBudget {
   readonly #maxBytes: number
   readonly #maxBytesOfSender: number
@@ -54,9 +54,9 @@ export class BodyBudget {
 }
 
 /**
- * Reads a body into a new ArrayBuffer, which may be transferred. Throws body_too_large as soon as it is longer than
- * `maxBytes`, overloaded when there is no room for it, request_timeout when it comes too slowly, parse_error when the sender disconnects.
- * `release` returns its room; an error returns it at once.
+ * Reads a body into a new ArrayBuffer, which may be transferred. Throws body_too_large as soon as it exceeds
+ * `maxBytes`, overloaded without room, request_timeout if it arrives too slowly, parse_error if the sender
+ * disconnects. `release` returns its room; an error returns it at once.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -86,7 +86,7 @@ export async function readBody(
         taken += chunk.length
         chunks.push(chunk)
       }
-      // Counts its own ticks: a service that was busy for seconds has not read what came meanwhile.
+      // Counts its own ticks: a service busy for seconds has not read what arrived meanwhile.
       let seconds = 0
       timer = setInterval(() => {
         seconds++

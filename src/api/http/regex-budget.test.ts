@@ -10,7 +10,7 @@ afterAll(() => server.app.close())
 
 const condition = (pattern: string) => ({ field: 'message', op: '=~', value: [pattern] })
 
-/** How a body is answered whose widget has this in its configuration, where anything may be. */
+/** The answer to a body with a widget that has this in its configuration, which may contain anything. */
 async function answered(config: object): Promise<[status: number, body: Record<string, unknown>]> {
   const payload = { title: 'Any', widgets: [{ type: 'Search', config }] }
   const { statusCode, json } = await server.app.inject({

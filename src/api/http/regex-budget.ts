@@ -4,12 +4,13 @@ import type { App } from '../app.ts'
 import { parameterFault } from './validation.ts'
 
 /**
- * Steps (filter/regex-steps.ts) of all regular expressions of a body. A filter has bounds of its own, but a body may have thousands of filters,
- * all of which are compiled in one turn of the event loop: some hundred milliseconds with this many.
+ * Maximum steps (filter/regex-steps.ts) of all regular expressions in a body. Each filter has its own bounds,
+ * but a body may contain thousands of filters, all compiled in one turn of the event loop. This many steps
+ * take some hundred milliseconds.
  */
 const maxSteps = 100_000
 
-/** Refuses bodies whose filters have more regular expressions than are compiled in a moment. */
+/** Refuses bodies whose filters contain more regular expressions than can be compiled quickly. */
 export function limitRegexes(app: App): void {
   app.addHook('preHandler', async request => {
     if (stepsIn(request.body) > maxSteps)
@@ -19,7 +20,7 @@ export function limitRegexes(app: App): void {
   })
 }
 
-/** Of all conditions in it, however deep; ends once there are too many. */
+/** Sums all conditions at any depth; stops once there are too many. */
 function stepsIn(body: unknown): number {
   let steps = 0
   const left = [body]
@@ -29,7 +30,7 @@ function stepsIn(body: unknown): number {
     if ('op' in value && isRegexOperator(value.op) && 'value' in value)
       for (const pattern of [value.value].flat())
         if (typeof pattern === 'string') steps += regexSteps(pattern)
-    // One by one: as arguments of one call, so many would overflow the stack.
+    // One by one: as arguments of one call, very many would overflow the stack.
     for (const member of Object.values(value)) left.push(member)
   }
   return steps

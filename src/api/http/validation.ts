@@ -7,7 +7,10 @@ import { errorMessages, maxErrors, type ValidationError } from './error-messages
 import { FormBody } from './form.ts'
 import { JsonExcess } from './json-budget.ts'
 
-/** Values in which all errors are looked for. Of a larger part, that is done in an excerpt: each value may have several errors. */
+/**
+ * Maximum values for a search for all errors. In a larger part only an excerpt is searched: each value may
+ * have several errors.
+ */
 const maxDetailedValues = 2_000
 
 const ajvOptions: Options = {
@@ -20,7 +23,7 @@ const ajvOptions: Options = {
   keywords: ['x-control'],
 }
 
-/** Shares one compiler between the servers of a process that have equal shared schemas. */
+/** Shares one compiler between the process's servers with equal shared schemas. */
 const factory = AjvCompiler.AjvCompiler()
 
 type Compile = ReturnType<typeof factory>
@@ -28,7 +31,7 @@ type Compile = ReturnType<typeof factory>
 /** The shared schemas of a server, and the compilers for schemas that refer to them. */
 class ServerSchemas {
   readonly registry: SchemaRegistry
-  /** Of validators that find all errors. */
+  /** For validators that find all errors. */
   readonly compile: Compile
   #quick: Compile | undefined
   #names: ReadonlySet<string> | undefined
@@ -38,13 +41,13 @@ class ServerSchemas {
     this.compile = factory({ ...registry }, { customOptions: { ...ajvOptions, allErrors: true } })
   }
 
-  /** Of validators that stop at the first error. Only large parts need them. */
+  /** For validators that stop at the first error. Only large parts need them. */
   get compileQuick(): Compile {
     this.#quick ??= factory({ ...this.registry }, { customOptions: { ...ajvOptions, allErrors: false } })
     return this.#quick
   }
 
-  /** The names that shared schemas declare. */
+  /** The member names declared in shared schemas. */
   get names(): ReadonlySet<string> {
     this.#names ??= declaredNames(this.registry)
     return this.#names
@@ -64,7 +67,10 @@ class PartValidator {
     this.#check = schemas.compile({ schema })
   }
 
-  /** Fills in defaults. Of a large value, the errors are the first one and those of an excerpt; [] for none. */
+  /**
+   * Fills in defaults and returns errors, [] for none. For a large value: the first error and the errors of
+   * an excerpt.
+   */
   errors(value: unknown): ValidationError[] {
     if (!hasMoreValues(value, maxDetailedValues)) return errorsBy(this.#check, value)
     this.#quick ??= this.#schemas.compileQuick({ schema: this.#schema })
@@ -82,13 +88,16 @@ function errorsBy(check: ReturnType<Compile>, value: unknown): ValidationError[]
 }
 
 /**
- * Validates request parts by their schemas. Texts of query strings, paths and forms are coerced first, JSON is not. All errors of
- * a part are answered together: those of a body by field path, those of a query string as `{"parameter": "message"}`. An invalid
- * path parameter is a 404.
+ * Validates request parts by their schemas. Coerces texts of query strings, paths and forms first, but not
+ * JSON. Answers all errors of a part together: a body's by field path, a query string's as `{"parameter":
+ * "message"}`. An invalid path parameter is a 404.
  */
 export function installValidation(app: App): void {
   let known: ServerSchemas | undefined
-  /** Created by the first request, or when the server listens: all schemas are registered by then. It takes some 80 ms. */
+  /**
+   * Created by the first request or when the server listens, since all schemas are registered by then. Takes
+   * some 80 ms.
+   */
   const schemas = (): ServerSchemas => {
     // Shared schemas are JSON Schemas, but getSchemas() is declared to return unknown values.
     known ??= new ServerSchemas(app.getSchemas() as Record<string, JsonSchema>)
@@ -101,7 +110,7 @@ export function installValidation(app: App): void {
   app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => {
     let validator: PartValidator | undefined
     return (data: unknown) => {
-      // Compiled by the first request, so that the start does not wait: all schemas together take 250 ms.
+      // Compiled by the first request, so that the start does not wait: all schemas take 250 ms in total.
       validator ??= new PartValidator(schema, schemas())
       try {
         const value = partOf(schema, data, httpPart === 'body', schemas().registry)
@@ -128,7 +137,7 @@ function faultOf(httpPart: string | undefined, fields: Record<string, string[]>)
   return parameterFault(groupByParameter(fields))
 }
 
-/** Adds the messages of list items to those of their parameter. */
+/** Adds the messages of list items to the messages of their parameter. */
 function groupByParameter(fields: Record<string, string[]>): Record<string, string[]> {
   const messages = new Map<string, string[]>()
   for (const [path, pathMessages] of Object.entries(fields)) {
@@ -138,7 +147,7 @@ function groupByParameter(fields: Record<string, string[]>): Record<string, stri
   return Object.fromEntries(messages)
 }
 
-/** A 400 with one message for each query parameter or header. */
+/** A 400 with one message per query parameter or header. */
 export function parameterFault(fields: Record<string, string | string[]>): Fault {
   const members = Object.entries(fields).map(([name, messages]) => [
     name,

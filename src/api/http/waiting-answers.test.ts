@@ -13,20 +13,20 @@ const timeoutMs = 30_000
 const large = Buffer.alloc(16 * 1024 ** 2)
 
 let app: App
-/** An answer that is made while it is sent. */
+/** An answer that is produced while it is sent. */
 let parts: PassThrough
-/** Sides of the server, in the order of their connections. */
+/** The server's sockets, in the order of their connections. */
 const accepted: Socket[] = []
 const clients: Socket[] = []
 
 beforeEach(async () => {
   const plain: App = Fastify()
   app = plain
-  // As the guard has it: the name of the caller is its id here.
+  // As the guard does; here the caller's name is its id.
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async request => {
     const id = Number(request.headers['x-user'] ?? 0)
-    // The parts of a caller that name it.
+    // The members of a caller that identify it.
     if (id > 0) request.caller = { user: { id }, authenticatedBy: { session: 1 } } as never
   })
   installErrors(app)

@@ -4,22 +4,22 @@ import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { senderKey } from './sender-key.ts'
 
-/** Smaller answers are always sent: errors, among others. */
+/** Smaller answers, such as errors, are always sent. */
 const smallBytes = 64 * 1024
-/** Senders whose answers together fill all room. */
+/** Number of senders whose answers together fill all room. */
 const sendersOfAll = 8
 
-/** Bounds of answers that their clients have not read. */
+/** Bounds of answers that clients have not read yet. */
 export interface AnswerBounds {
-  /** Bytes of all answers of one sender; one answer alone is always sent. */
+  /** Maximum bytes of all answers of one sender. A single answer is always sent. */
   maxBytes: number
-  /** Ends a connection that takes nothing of its answer for this time. */
+  /** Ends a connection that takes no bytes of its answer for this time. */
   timeoutMs: number
 }
 
 export const answerBounds: AnswerBounds = { maxBytes: 64 * 1024 ** 2, timeoutMs: 30_000 }
 
-/** The bytes of answers that wait in memory, by sender. */
+/** The bytes of answers waiting in memory, by sender. */
 class WaitingBytes {
   readonly #maxBytes: number
   #all = 0
@@ -29,7 +29,7 @@ class WaitingBytes {
     this.#maxBytes = maxBytes
   }
 
-  /** Whether an answer of so many bytes must not be added to those that wait. */
+  /** Whether an answer of this size must not be added to the waiting ones. */
   isFull(sender: string, bytes: number): boolean {
     const waiting = this.#bySender.get(sender) ?? 0
     if (waiting === 0) return false
@@ -45,12 +45,13 @@ class WaitingBytes {
 }
 
 /**
- * Bounds the memory of answers that nobody reads. While too much waits for a sender, its requests are a 503, large answers too. A
- * connection that takes nothing of its answer ends. To be installed before hooks that compress answers.
+ * Bounds the memory of unread answers. While too much waits for a sender, its requests and large answers
+ * become a 503. Ends a connection that takes no bytes of its answer. Install it before hooks that compress
+ * answers.
  */
 export function boundWaitingAnswers(app: App, { maxBytes, timeoutMs }: AnswerBounds): void {
   const waiting = new WaitingBytes(maxBytes)
-  // After the caller is known, and before anything is done for it.
+  // Runs once the caller is known, before any work is done.
   app.addHook('preParsing', async request => {
     if (waiting.isFull(senderKey(request), 1)) throw tooMuchWaits()
   })
@@ -62,7 +63,7 @@ export function boundWaitingAnswers(app: App, { maxBytes, timeoutMs }: AnswerBou
     const sender = senderKey(request)
     if (waiting.isFull(sender, bytes)) throw tooMuchWaits()
     waiting.add(sender, bytes)
-    // Answers to requests of this very process end without 'close'.
+    // Answers to requests of this process itself end without 'close'.
     const release = () => {
       raw.off('finish', release).off('close', release)
       waiting.add(sender, -bytes)
@@ -72,22 +73,23 @@ export function boundWaitingAnswers(app: App, { maxBytes, timeoutMs }: AnswerBou
   })
 }
 
-/** Ends the connection of an answer when its client takes nothing for this time. */
+/** Ends the connection of an answer if its client takes no bytes for this time. */
 function endWhenUnread(raw: ServerResponse, timeoutMs: number): void {
-  // Answers to requests of this very process have no connection; pipelined ones have none yet.
+  // Answers to requests of this process itself have no connection; pipelined ones have none yet.
   const hasConnection = raw.socket === null || raw.socket instanceof Socket
   if (!hasConnection || raw.listenerCount('timeout') > 0) return
   // Node does not emit it while the client takes bytes.
   raw.setTimeout(timeoutMs, () => {
     if (raw.writableLength > 0) raw.destroy()
-    // Nothing waits: the answer is still being made.
+    // Nothing waits: the answer is still being produced.
     else raw.socket?.setTimeout(timeoutMs)
   })
-  // Before Node sets the time of an idle connection: a further request of the connection may take longer.
+  // Runs before Node sets the timeout of an idle connection: a further request of the connection may take
+  // longer.
   raw.prependOnceListener('finish', () => raw.socket?.setTimeout(0))
 }
 
-/** Bytes of an answer that is in memory as a whole; 0 of a stream, which is made as it is read. */
+/** Bytes of an answer that is completely in memory; 0 for a stream, which is produced while it is read. */
 function bytesOf(payload: unknown): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload)
   return payload instanceof Uint8Array ? payload.byteLength : 0

@@ -39,7 +39,7 @@ describe('a body is handed over as it came', () => {
       idempotencyKey: 'batch-7',
     })
     expect(Buffer.from(taken?.body ?? new Uint8Array()).equals(payload)).toBe(true)
-    // It is transferred to another thread, so nothing else may live in its memory.
+    // Its memory is transferred to another thread, so nothing else may use it.
     expect(taken?.body.byteLength).toBe(taken?.body.buffer.byteLength)
   })
 
@@ -204,7 +204,7 @@ test('bodies together have a bound: past it 503, and room again once they are an
     await answer.arrayBuffer()
     return answer.status
   }
-  // One token has half of the room.
+  // One token may use half of the room.
   const first = [send(), send(), send('user-ann'), send('user-ann')]
   while (held.length < 4) await new Promise(resolve => setImmediate(resolve))
   expect([await send(), await send('user-bob')]).toEqual([503, 503])

@@ -9,7 +9,7 @@ const maxKeyLength = 200
 /** An unparsed body. */
 type RawBody = Awaited<ReturnType<typeof readBody>>
 
-/** The parts of a request that ingest needs. */
+/** The parts of a request for ingest. */
 export interface RawRequest {
   body: Uint8Array<ArrayBuffer>
   contentType: string
@@ -19,7 +19,7 @@ export interface RawRequest {
   idempotencyKey: string
 }
 
-/** Reads the bodies of this scope without parsing them, each within the bounds, all together within the budget. */
+/** Reads the bodies of this scope without parsing: each within `bounds`, all together within `budget`. */
 export function installRawBodyParser(app: App, bounds: BodyBounds, budget: BodyBudget): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request: FastifyRequest) =>
@@ -47,7 +47,7 @@ export async function withRawBody<Answer>(
   }
 }
 
-/** The RawBody of the parser; an empty one for a request without a body. */
+/** The RawBody from the parser; an empty one for a request without a body. */
 function bodyOf({ body }: FastifyRequest): RawBody {
   return isRawBody(body) ? body : { bytes: new Uint8Array(0), release: () => {} }
 }

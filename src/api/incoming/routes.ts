@@ -12,7 +12,7 @@ import { installRawBodyParser, withRawBody } from './raw-body.ts'
 import { FirehoseRequest, IncomingBatch, IncomingHeaders, RawEvent, WebhookEvent } from './schemas.ts'
 import { shipperRoutes } from './shippers/routes.ts'
 
-/** Bodies of the largest size that fit into memory together. */
+/** Number of bodies of the largest size that fit into memory together. */
 const maxConcurrentBodies = 4
 
 const PartialQuery = Type.Object({
@@ -41,9 +41,9 @@ interface IncomingRoute {
   body: TSchema
   params?: TSchema
   querystring?: TSchema
-  /** The answer when all events are stored. */
+  /** The answer once all events are stored. */
   accepted: TSchema
-  /** The path that ingest gets. */
+  /** The path passed to ingest. */
   pathOf(request: FastifyRequest): string
 }
 
@@ -78,24 +78,24 @@ const routes: readonly IncomingRoute[] = [
 interface IncomingDeps {
   intake: Pick<Intake, 'submitIncoming' | 'submitShipper'>
   queryService: Pick<QueryService, 'answerPartially'>
-  /** Bytes of a body. */
+  /** Maximum bytes of a body. */
   limit: number
   /** See BodyBounds. */
   minRate: number
-  /** Percent of the room for bodies that one token may take. */
+  /** Maximum percentage of the room for bodies that one token may use. */
   tokenShare: number
 }
 
 /**
- * /incoming and the paths of other log services' shippers. Bodies go to the ingest thread unparsed. A 200 means that all
- * events are on disk. `limit` is the largest body in bytes.
+ * /incoming and the paths of other log services' shippers. Passes bodies to the ingest thread unparsed. A 200
+ * means that all events are on disk. `limit` is the largest body in bytes.
  */
 export async function incomingRoutes(
   app: App,
   { intake, queryService, limit, minRate, tokenShare }: IncomingDeps,
 ): Promise<void> {
   const maxWaitingBytes = limit * maxConcurrentBodies
-  // The largest body of a token that sends nothing else is always read.
+  // A token that sends nothing else can always send a body of the largest size.
   const ofToken = Math.max(limit, Math.floor((maxWaitingBytes * tokenShare) / 100))
   installRawBodyParser(app, { maxBytes: limit, minRate }, new BodyBudget(maxWaitingBytes, ofToken))
   for (const { url, body, accepted, pathOf, ...parts } of routes) {

@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
 
-/** An event for the API description. ingest/http/event-reader.ts validates events, since a general validator is too slow. */
+/**
+ * An event, for the API description. ingest/http/event-reader.ts validates events, since a general validator
+ * is too slow.
+ */
 const IncomingEvent = Type.Object(
   {
     message: Type.String({ description: 'Cut after 65,536 characters' }),
@@ -86,7 +89,7 @@ export const WebhookEvent = Type.Object(
   { $id: 'WebhookEvent', description: 'Further members are those of IncomingEvent' },
 )
 
-/** Any JSON, kept as the text of one event. */
+/** Any JSON, stored as the text of one event. */
 export const RawEvent = Type.Unknown({ description: 'Any JSON: its text is the message of one event' })
 
 export const IncomingHeaders = Type.Object({

@@ -2,20 +2,20 @@ import type { IntakeCounters } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../schema/ingest-health.ts'
 
-/** Parts of the limit of the spool from which it is a warning, and critical. */
+/** Shares of the spool's limit from which its level is warning, and critical. */
 const spoolWarning = 0.25
 const spoolCritical = 0.9
-/** Free space is low below so many times the floor. */
+/** Free space below this multiple of the floor is low. */
 const diskWarning = 4
 
-/** What rose within the last minutes. */
+/** Growth within the last minutes. */
 export interface RecentCounts {
   refused: number
   drops: number
   clock: number
 }
 
-/** Totals whose growth within the last minutes is judged. */
+/** Totals whose recent growth is judged. */
 export function recentTotals({
   refused,
   turnedAway,
@@ -28,7 +28,7 @@ export function recentTotals({
   return { refused: refused + connections, drops: udpDropped, clock: clockAhead + tooOld }
 }
 
-/** What was ever lost. `since`: Unix seconds. */
+/** All losses so far. `since`: Unix seconds. */
 export function lossesOf(counters: IntakeCounters, since: number): Losses {
   const { refused, drops } = recentTotals(counters)
   return { datagrams: drops, refused, since }

@@ -1,23 +1,26 @@
 import type { HostActivity, HostState } from '../../schema/ingest-health.ts'
 
 const day = 86_400
-/** A quiet host is gone after a week. */
+/** Time after which a quiet host counts as gone: a week. */
 const goneSeconds = 7 * day
-/** Nothing is said about the rhythm of a host with fewer events. */
+/** Minimum events of a host before its rhythm is judged. */
 const minEvents = 5
-/** A host is quiet when it is silent for so many times its usual silence. */
+/** A host is quiet if it is silent for this multiple of its usual silence. */
 const factor = 2
-/** Days from which the longest silence is left out: one failure does not change what is usual. */
+/**
+ * From this number of days on the longest silence is ignored, so that one failure does not change the usual
+ * silence.
+ */
 const minDays = 3
-/** Delays of less may be the network, a shipper that waits, or a clock that does not matter. */
+/** Smaller delays may come from the network, a buffering shipper, or a harmless clock error. */
 const minClockDelay = 120
-/** Time zones are at most so far apart. */
+/** Maximum difference between time zones. */
 const maxClockDelay = 26 * 3_600
 const minDelayMinutes = 5
 
 /**
- * Seconds for which a host is usually silent at most; null while too little is known: it was seen for less than three times
- * `minSilence` (seconds).
+ * The longest usual silence of a host, seconds. null while too little is known: the host was seen for less
+ * than three times `minSilence` (seconds).
  */
 export function usualSilence(activity: HostActivity, minSilence: number): number | null {
   const { firstAt, lastAt, events, silences } = activity
@@ -32,8 +35,8 @@ export function usualSilence(activity: HostActivity, minSilence: number): number
 }
 
 /**
- * The state of a host. `since`: when the present run began, Unix seconds; the time before is nobody's silence. `trackedSince`: when
- * hosts began to be tracked at all. No host is quiet before `minSilence` seconds.
+ * The state of a host. `since`: start of the present run, Unix seconds; silence before it does not count.
+ * `trackedSince`: when tracking of hosts began. No host is quiet before `minSilence` seconds.
  */
 export function hostState(
   activity: HostActivity,
@@ -51,7 +54,7 @@ export function hostState(
   return now - activity.firstAt < day && activity.firstAt - trackedSince > day ? 'new' : 'active'
 }
 
-/** Seconds by which the clock or the zone of a host is behind; null when it is not. */
+/** Seconds by which a host's clock or zone is behind; null if it is not. */
 export function clockDelay({ delay, delayMinutes }: HostActivity): number | null {
   if (delay === null || delayMinutes < minDelayMinutes) return null
   return delay >= minClockDelay && delay <= maxClockDelay ? delay : null

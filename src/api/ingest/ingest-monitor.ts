@@ -6,27 +6,30 @@ import { type RecentCounts, recentTotals } from './health-checks.ts'
 import { mergeHosts } from './merge-hosts.ts'
 import { RecentGrowth } from './recent-growth.ts'
 
-/** What ingest is measured by, every so often. */
+/** Time between two samples. */
 const intervalMs = 10_000
-/** A sample may be so old: somebody waits for the first event of a host. */
+/** Maximum age of a sample, which is short since a user may wait for a host's first event. */
 const maxAgeMs = 1_500
 const recentWindowMs = 600_000
-/** The rhythm of hosts is saved this often: a kill forgets the last minutes. */
+/** Time between two saves of the hosts' rhythm. A killed process loses the last minutes. */
 const saveIntervalMs = 300_000
-/** With other nodes: a host that moved to another one was heard there so long ago at most, which is less than any silence. */
+/**
+ * With other nodes: maximum age of the others' data about a host that moved to another node. Shorter than any
+ * silence.
+ */
 const shareIntervalMs = 60_000
 const maxMarks = 10_000
 const activityFact = 'host_activity'
 const marksFact = 'host_marks'
 
-/** Who said what about a quiet host. `at`: Unix seconds. */
+/** A user's mark on a quiet host. `at`: Unix seconds. */
 export interface HostMark {
   mark: QuietMark
   by: string
   at: number
 }
 
-/** The rhythm of hosts over restarts. */
+/** The rhythm of hosts, saved over restarts. */
 interface StoredActivity {
   /** Unix seconds at which hosts began to be tracked. */
   since: number
@@ -42,7 +45,7 @@ export interface IngestSample {
   hosts: readonly HostActivity[]
 }
 
-/** The rhythm of hosts as an earlier run saved it. */
+/** The rhythm of hosts that an earlier run saved. */
 export async function readStoredActivity(
   facts: Pick<Facts, 'get'>,
   nodeId: number | undefined,
@@ -51,17 +54,17 @@ export async function readStoredActivity(
   return (await facts.get(activityFactOf(nodeId))) as StoredActivity | undefined
 }
 
-/** Each node hears hosts of its own. */
+/** Each node receives from its own hosts. */
 function activityFactOf(nodeId: number | undefined): string {
   return nodeId === undefined ? activityFact : `${activityFact} of node ${nodeId}`
 }
 
-/** Measures ingest once for all readers, and remembers the rhythm of hosts and what was said about quiet ones. */
+/** Samples ingest once for all readers, and remembers the rhythm of hosts and the marks on quiet ones. */
 export class IngestMonitor {
-  /** Unix seconds: the silence of hosts counts from here, and hosts are tracked since. */
+  /** Unix seconds. Hosts are tracked, and their silence counts, from here on. */
   readonly since: number
   readonly trackedSince: number
-  /** Seconds that a host is silent at least before it is quiet. */
+  /** Minimum seconds of silence before a host is quiet. */
   readonly minSilence: number
   readonly visibility = new HostVisibility()
   readonly #intake: Pick<Intake, 'counters' | 'hosts'>
@@ -70,7 +73,7 @@ export class IngestMonitor {
   readonly #recent = new RecentGrowth<keyof RecentCounts>(recentWindowMs)
   readonly #nodeId: number | undefined
   readonly #otherNodes: () => readonly number[]
-  /** Hosts of other nodes, as these have saved them. */
+  /** Hosts of other nodes, from the other nodes' saved data. */
   #elsewhere: readonly (readonly HostActivity[])[] = []
   #marks: Map<string, HostMark>
   readonly #timers: NodeJS.Timeout[] = []
@@ -108,10 +111,10 @@ export class IngestMonitor {
     return monitor
   }
 
-  /** Figures that are at most a second or two old, the same for all who ask. */
+  /** A sample at most a second or two old, shared by all callers. */
   sample(): Promise<IngestSample> {
     const now = this.#now()
-    // A clock that is set back makes no sample young.
+    // A clock that was set back does not make a sample newer.
     if (this.#sample === undefined || Math.abs(now - this.#sampledAt) >= maxAgeMs) {
       this.#sampledAt = now
       this.#sample = this.#measure(now)
@@ -122,13 +125,13 @@ export class IngestMonitor {
     return this.#sample
   }
 
-  /** What was said about a host, unless it has sent events since it was acknowledged. */
+  /** The mark on a host, unless the host has sent events since it was acknowledged. */
   markOf({ host, lastAt }: HostActivity): HostMark | undefined {
     const mark = this.#marks.get(host)
     return mark?.mark === 'acknowledged' && lastAt > mark.at ? undefined : mark
   }
 
-  /** Marks a host, or takes its mark away. Past the limit the oldest mark goes. */
+  /** Marks a host, or removes its mark. Beyond the limit the oldest mark is dropped. */
   async mark(host: string, mark: QuietMark | null, by: string): Promise<void> {
     this.#marks = await readMarks(this.#facts)
     this.#marks.delete(host)
@@ -143,7 +146,7 @@ export class IngestMonitor {
     await this.#facts.set(activityFactOf(this.#nodeId), stored)
   }
 
-  /** Saves what this node has heard, and reads what the others have. */
+  /** Saves this node's hosts, and reads the other nodes'. */
   async share(): Promise<void> {
     await this.save()
     this.#elsewhere = await Promise.all(
@@ -173,7 +176,7 @@ export class IngestMonitor {
   }
 }
 
-/** What was said about hosts, on any node. */
+/** The marks on hosts, from all nodes. */
 async function readMarks(facts: Pick<Facts, 'get'>): Promise<Map<string, HostMark>> {
   // Only `mark` writes this fact.
   const marks = ((await facts.get(marksFact)) ?? {}) as Record<string, HostMark>
@@ -184,9 +187,9 @@ interface MonitorDeps {
   intake: Pick<Intake, 'counters' | 'hosts'>
   facts: Pick<Facts, 'get' | 'set'>
   minSilence: number
-  /** The number of this node; absent where there is one only. */
+  /** The number of this node; absent if it is the only one. */
   nodeId?: number | undefined
-  /** Of the other nodes. */
+  /** Numbers of the other nodes. */
   otherNodes?: () => readonly number[]
   warn: (message: string) => void
   /** Unix milliseconds. */

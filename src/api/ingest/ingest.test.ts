@@ -18,7 +18,7 @@ const mark = (host: string, mark: string | null, who: Who = 'user-admin') =>
     payload: { host, mark },
   })
 
-/** Hosts that sent every few seconds for days, the last time so many seconds ago. */
+/** A host that sent every few seconds for days, last `ago` seconds ago. */
 const host = (name: string, ago: number): HostActivity => ({
   host: name,
   firstAt: now() - 10 * 86_400,
@@ -30,7 +30,7 @@ const host = (name: string, ago: number): HostActivity => ({
   delayMinutes: 0,
 })
 
-/** A server that runs for an hour, so that silences count. */
+/** A server that has been running for an hour, so that silences count. */
 async function serverWith(...hosts: HostActivity[]): Promise<void> {
   const { IngestMonitor } = await import('./ingest-monitor.ts')
   const facts = new Map<string, unknown>()

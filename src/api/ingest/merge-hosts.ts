@@ -1,6 +1,9 @@
 import type { HostActivity } from '../../schema/ingest-health.ts'
 
-/** The activity of each host on all nodes together: its rhythm is that of the node which heard most of it. */
+/**
+ * The activity of each host over all nodes. Its rhythm is taken from the node that received most of its
+ * events.
+ */
 export function mergeHosts(nodes: readonly (readonly HostActivity[])[]): readonly HostActivity[] {
   const [own = [], ...others] = nodes
   if (others.every(hosts => hosts.length === 0)) return own
@@ -14,7 +17,7 @@ export function mergeHosts(nodes: readonly (readonly HostActivity[])[]): readonl
 
 function together(a: HostActivity, b: HostActivity): HostActivity {
   const { silences, day } = a.events >= b.events ? a : b
-  // A clock is right or wrong now.
+  // The newer value, since only the current clock matters.
   const { delay, delayMinutes } = a.lastAt >= b.lastAt ? a : b
   return {
     host: a.host,

@@ -4,10 +4,10 @@ import { checksOf, lossesOf, openCheck, quietCheck, worstLevel } from './health-
 import { clockDelay, hostState, usualSilence } from './host-state.ts'
 import type { IngestMonitor, IngestSample } from './ingest-monitor.ts'
 
-/** Quiet hosts that are named. */
+/** Maximum quiet hosts that are named. */
 const maxNamed = 20
 
-/** The hosts of a sample that these patterns allow, as the interface shows them. */
+/** The hosts of a sample that these patterns allow, in the form of the interface. */
 export function presentHosts(
   { hosts, at }: IngestSample,
   patterns: readonly string[],
@@ -33,7 +33,10 @@ export function presentHosts(
   })
 }
 
-/** The health of ingest for a reader of these hosts. Nothing in it depends on other hosts, unless the reader sees all. */
+/**
+ * The health of ingest for a reader with these hosts. Does not depend on other hosts, unless the reader may
+ * see all.
+ */
 export function presentHealth(
   sample: IngestSample,
   patterns: readonly string[],

@@ -1,4 +1,4 @@
-/** Totals that only rise, and how much each rose within a window. */
+/** Growth of monotonic totals within a time window. */
 export class RecentGrowth<Name extends string> {
   readonly #windowMs: number
   readonly #samples: { at: number; totals: Readonly<Record<Name, number>> }[] = []
@@ -9,10 +9,10 @@ export class RecentGrowth<Name extends string> {
 
   /** Adds the totals at a moment (milliseconds) and returns their growth since the start of the window. */
   add(at: number, totals: Readonly<Record<Name, number>>): Record<Name, number> {
-    // A clock that was set back: the window begins anew.
+    // The clock was set back, so the window restarts.
     if ((this.#samples.at(-1)?.at ?? at) > at) this.#samples.length = 0
     this.#samples.push({ at, totals })
-    // The newest sample that is as old as the window is its start.
+    // The window starts at the newest sample that is at least as old as the window.
     while ((this.#samples[1]?.at ?? Number.POSITIVE_INFINITY) <= at - this.#windowMs) this.#samples.shift()
     const before = this.#samples[0]?.totals ?? totals
     const growth: Record<Name, number> = { ...totals }

@@ -22,7 +22,7 @@ const HostsQuery = Type.Object({
   ),
 })
 
-/** Routes of the health of ingest: whether logs come in, and which hosts are quiet. */
+/** Routes for the health of ingest: whether logs arrive, and which hosts are quiet. */
 export function ingestRoutes(app: App, monitor: IngestMonitor): void {
   for (const shape of [SourceHost, SourceHostMark, IngestHealth]) app.addSchema(shape)
 

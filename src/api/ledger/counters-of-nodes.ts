@@ -2,27 +2,27 @@ import type { IntakeCounters } from '../../ingest/intake.ts'
 import type { SeenNode } from '../../metadata/nodes/nodes.ts'
 import type { LedgerCounts, SourceCounts } from '../../schema/ledger.ts'
 
-/** What a node has counted, as it said last. */
+/** The last reported counters of a node. */
 export interface NodeCounters {
   name: string
   isRunning: boolean
   counters: IntakeCounters
 }
 
-/** The counters of other nodes; those that have never said any are left out. */
+/** The counters of other nodes, without nodes that never reported any. */
 export function readNodeCounters(
   nodes: readonly SeenNode[],
   isRunning: (node: SeenNode) => boolean,
 ): NodeCounters[] {
   return nodes.flatMap(node => {
     if (node.counters === null) return []
-    // Written by NodeDirectory, of counters of this shape.
+    // NodeDirectory writes counters of this shape.
     const counters = JSON.parse(node.counters) as IntakeCounters
     return { name: node.name, isRunning: isRunning(node), counters }
   })
 }
 
-/** Counts of all nodes together. The state is that of this one. */
+/** Sums of all nodes' counters. The state is this node's. */
 export function sumCounters(own: IntakeCounters, others: readonly NodeCounters[]): IntakeCounters {
   const sources = new Map<string, SourceCounts>()
   for (const { sources: added } of [own, ...others.map(({ counters }) => counters)]) {

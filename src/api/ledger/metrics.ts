@@ -36,8 +36,8 @@ const sourceGauges: readonly [name: string, help: string, read: (counts: SourceC
 ]
 
 /**
- * Returns the function that writes GET /metrics in the format of Prometheus. Labels are bounded: sources are configured,
- * reasons are a fixed list.
+ * Returns the function that writes GET /metrics in Prometheus format. Labels are bounded: sources are
+ * configured, and reasons are a fixed list.
  */
 export function metricsWriter(
   version: string,
@@ -49,7 +49,7 @@ export function metricsWriter(
   let processMetrics: Registry | undefined
   return async ({ sources, state }, actions, space) => {
     if (processMetrics === undefined) {
-      // Started by the first request, since observing the runtime costs CPU time.
+      // Created by the first request, since observing the runtime costs CPU time.
       processMetrics = new Registry()
       collectDefaultMetrics({ register: processMetrics })
     }
@@ -66,7 +66,7 @@ export function metricsWriter(
   }
 }
 
-/** Metrics of the version and of the counts of each source. */
+/** Metrics of the version and of each source's counts. */
 function ledgerRegistry(version: string, sources: readonly SourceCounts[]): Registry {
   const registry = new Registry()
   const registers = [registry]
@@ -92,12 +92,12 @@ function ledgerRegistry(version: string, sources: readonly SourceCounts[]): Regi
   return registry
 }
 
-/** Registers a gauge without labels, with its value. */
+/** Returns a function that registers a gauge without labels and sets its value. */
 function gaugesOf(registry: Registry): (name: string, help: string, value: number) => void {
   return (name, help, value) => new Gauge({ name, help, registers: [registry] }).set(value)
 }
 
-/** Metrics of the bounds of ingest. Counters start at 0 with the process. */
+/** Metrics for the bounds of ingest. Counters start at 0 with the process. */
 function boundsRegistry({
   isOpen,
   windowsEvicted,
@@ -136,7 +136,7 @@ function actionsRegistry({ overdueSeconds, ...counts }: ActionCounts): Registry 
   return registry
 }
 
-/** Metrics of what is stored, and of the disks. */
+/** Metrics of stored events and of the disks. */
 function spaceRegistry({ bytes, rows, days, retention, disks }: StoredSpace): Registry {
   const registry = new Registry()
   const registers = [registry]
@@ -155,7 +155,7 @@ function spaceRegistry({ bytes, rows, days, retention, disks }: StoredSpace): Re
   return registry
 }
 
-/** Metrics of the servers that hold the events. */
+/** Metrics of the servers with the events. */
 function serversRegistry(servers: readonly EventServer[]): Registry {
   const registry = new Registry()
   const help = 'Whether the ClickHouse server answers: at 0 events wait in the spool, and queries fail.'
@@ -165,7 +165,10 @@ function serversRegistry(servers: readonly EventServer[]): Registry {
   return registry
 }
 
-/** Metrics of the embedded engine, whose memory is not that of the main process (`process_resident_memory_bytes`). */
+/**
+ * Metrics of the embedded engine, whose memory is not part of the main process's
+ * (`process_resident_memory_bytes`).
+ */
 function engineRegistry({ residentBytes, memoryLimit, starts }: EventEngine): Registry {
   const registry = new Registry()
   const registers = [registry]

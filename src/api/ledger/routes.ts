@@ -15,7 +15,7 @@ import { readNodeCounters, sumCounters } from './counters-of-nodes.ts'
 import { metricsWriter } from './metrics.ts'
 import { LedgerRecord, toLedgerRecord, toNodeRecords } from './schemas.ts'
 
-/** Routes of the ledger, as JSON and for Prometheus. Only for callers who see the events of all hosts. */
+/** Routes of the ledger, as JSON and for Prometheus. Only for callers who may see all hosts. */
 export function ledgerRoutes(
   app: App,
   deps: {
@@ -67,7 +67,7 @@ export function ledgerRoutes(
         throw new Fault('not_found', { detail: 'Metrics are off; MILLRACE_METRICS=token turns them on.' })
       }
       requireAllHosts(request)
-      // Where the store does not answer, the other metrics say so.
+      // If the store does not answer, other metrics show that.
       const stored = await space.read().catch(() => undefined)
       const text = await writeMetrics(await intake.counters(), await actionHistory.counts(), stored)
       return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(text)

@@ -3,7 +3,7 @@ import { parseFieldName } from '../../filter/field.ts'
 import { parseFilter } from '../../filter/parse-filter.ts'
 import type { LegalHoldDraft } from '../../schema/legal-hold.ts'
 
-/** What the rows of a day do not have: an event may go on the next day. */
+/** Fields that a day's rows cannot know: an event may continue on the next day. */
 const ofWholeEvents: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])
 
 /** Faults of a hold that is valid by its schema. */

@@ -7,10 +7,10 @@ import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { holdFaults } from './hold-faults.ts'
 
-/** Bytes of a body: filters may list thousands of values. */
+/** Maximum bytes of a body: filters may list thousands of values. */
 const maxBodyBytes = 4 * 1024 ** 2
 
-/** Legal holds, for holders of manage_retention. One is placed and lifted, never changed. */
+/** Legal holds, for holders of manage_retention. A hold is placed and lifted, never changed. */
 export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>): void {
   resourceRoutes(app, {
     path: '/api/legal-holds',

@@ -3,7 +3,7 @@ import { Listener } from '../../schema/listener.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
 
-/** GET /api/listeners: the addresses to which senders send. */
+/** GET /api/listeners: the addresses for senders. */
 export function listenerRoutes(app: App, listeners: readonly Listener[]): void {
   app.addSchema(Listener)
   app.get(

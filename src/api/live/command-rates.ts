@@ -1,18 +1,18 @@
-/** How many commands the connections of one user may send. */
+/** Command limits for all connections of one user. */
 export interface CommandLimits {
-  /** Commands that are run at once, after a pause. */
+  /** Maximum commands that run at once after a pause. */
   commandBurst: number
   commandsPerSecond: number
 }
 
-/** Users whose commands are counted; those of others have been idle for longer. */
+/** Maximum users whose commands are counted; users dropped beyond it have been idle for longer. */
 const maxCounted = 10_000
 
-/** Counts the commands of each user, over all connections, and says how long the next one has to wait. */
+/** Counts the commands of each user, over all connections, and returns the wait before the next one. */
 export class CommandRates {
   readonly #intervalMs: number
   readonly #burstMs: number
-  /** When a user that sends at the maximum rate would have sent what was counted; the least recent user first. */
+  /** By user: when the counted commands would be done at the maximum rate; the least recent user first. */
   readonly #dueAt = new Map<number, number>()
 
   constructor({ commandBurst, commandsPerSecond }: CommandLimits) {

@@ -22,7 +22,7 @@ afterEach(async () => {
   await server.app.close()
 })
 
-/** The status that a handshake is answered with: 101 for an open connection. */
+/** The status of a handshake: 101 for an open connection. */
 async function handshake(headers: Record<string, string>, path = '/ws/live-updates'): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
   sockets.push(socket)
@@ -75,7 +75,7 @@ test('commands of a user wait once there are too many, over all connections', as
   let answers = 0
   second.socket.on('message', () => answers++)
   second.send(['ping'])
-  // Answered by the socket itself, in order; the second one when the command would have been answered, too.
+  // The socket itself answers in order. By the second answer the command would have been answered, too.
   for (let count = 0; count < 2; count++) {
     second.socket.ping()
     await once(second.socket, 'pong')

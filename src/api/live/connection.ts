@@ -23,7 +23,7 @@ export interface ConnectionLimits extends OutboxLimits, CommandLimits {
   maxSubscriptions: number
 }
 
-/** Queued commands from which on the socket is paused. What it has read already, about 64 KiB, still comes. */
+/** Queued commands from which on the socket is paused. About 64 KiB that it has already read still arrive. */
 const maxQueuedCommands = 16
 
 /** One client of /ws/live-updates: reads its commands, holds its subscriptions and outbox. */
@@ -49,7 +49,7 @@ export class LiveConnection implements HubConnection {
       notifications: NotificationFeed
       frames: UpdateEncoder
       limits: ConnectionLimits
-      /** Of all connections. */
+      /** Shared by all connections. */
       commandRates: CommandRates
       remote: RemoteQueries | undefined
       log: FastifyBaseLogger
@@ -113,7 +113,7 @@ export class LiveConnection implements HubConnection {
     this.#socket.terminate()
   }
 
-  /** Watches with the changed rights of the caller. Ends subscriptions that they do not allow. */
+  /** Applies changed rights of the caller. Ends subscriptions that they no longer allow. */
   updateCaller(caller: Caller): void {
     if (this.#isClosed || rightsKey(caller) === rightsKey(this.#caller)) return
     this.#caller = caller
@@ -143,7 +143,7 @@ export class LiveConnection implements HubConnection {
     this.#pauseOrResume()
   }
 
-  /** Stops reading commands while too many wait, or too many answers wait for the client. */
+  /** Pauses reading of commands while too many commands or answers wait. */
   #pauseOrResume(): void {
     if (this.#isClosed) return
     const queued = this.#queue.activeCount + this.#queue.pendingCount

@@ -15,7 +15,7 @@ afterEach(async () => {
   await server?.app.close()
 })
 
-/** A dashboard of eight widgets on a real query service that counts how often it evaluates; everybody sees it. */
+/** A public dashboard of eight widgets on a real query service that counts its evaluations. */
 async function dashboard() {
   const under = testQueryService()
   const { board, kind, store, queryService } = under
@@ -33,7 +33,7 @@ async function dashboard() {
     store.touch(now)
   }
   const evaluations = () => {
-    // What the service tells of itself is what was counted here.
+    // The service's own figure equals the count here.
     expect(queryService.activity.computations).toBe(kind.finished.whole)
     return kind.finished.whole
   }
@@ -48,7 +48,7 @@ async function subscribe(port: number, token: TokenName): Promise<LiveClient> {
   return client
 }
 
-/** What the client is told until each of the widgets shows so many events. */
+/** Frames that the client gets until each of the widgets shows `count` events. */
 async function toldUntil(client: LiveClient, count: number): Promise<number> {
   const seen = new Set<number>()
   let frames = 0
@@ -75,7 +75,7 @@ test(`${connections} connections on a dashboard cost one evaluation for each wid
     expect(evaluations()).toBe(widgets * (1 + round))
     expect(new Set(frames)).toEqual(new Set([widgets]))
   }
-  // All of them are one viewer: when the dashboard changes, they share one look-up.
+  // All of them are one user, so when the dashboard changes they share one look-up.
   const { looked } = board
   board.setDashboard(1, annId)
   board.removeWidget(widgets)

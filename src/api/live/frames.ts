@@ -8,7 +8,7 @@ import type { TargetQuery } from './targets.ts'
 const clientFrameCheck = Compile(ClientFrame)
 const commands = ['subscribe', 'unsubscribe', 'ping']
 
-/** A frame as an error repeats it: its JSON value, or its text when it is not JSON, or too much to be read. */
+/** A frame as repeated in an error: its JSON value, or its text if it is not JSON or exceeds a bound. */
 export function receivedFrame(text: string): unknown {
   try {
     return parseWithinBudget(text)
@@ -17,7 +17,7 @@ export function receivedFrame(text: string): unknown {
   }
 }
 
-/** Reads a frame of a client. Throws parse_error, or validation with what was expected. */
+/** Parses a frame of a client. Throws parse_error, or validation with what was expected. */
 export function parseFrame(text: string): ClientFrame {
   const frame = parseJson(text)
   if (clientFrameCheck.Check(frame)) return frame
@@ -28,7 +28,7 @@ export function encodeFrame(frame: ServerFrame): string {
   return JSON.stringify(frame)
 }
 
-/** Encodes updates: each state once for each pair of ids, however many sockets get it. */
+/** Encodes updates: each state once per pair of ids, no matter how many sockets get it. */
 export class UpdateEncoder {
   readonly #frames = new WeakMap<StateText, Map<string, Buffer>>()
 

@@ -17,7 +17,7 @@ async function connect(options: { autoPong: boolean }): Promise<{ client: WebSoc
   return { client, heartbeat: new Heartbeat(socket) }
 }
 
-/** Until the client has the ping. */
+/** Waits until the client has the ping. */
 async function ping({ client, heartbeat }: Awaited<ReturnType<typeof connect>>): Promise<void> {
   const heard = once(client, 'ping')
   heartbeat.ping()

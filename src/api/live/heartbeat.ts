@@ -2,7 +2,10 @@ import type { WebSocket } from '@fastify/websocket'
 
 const maxUnanswered = 2
 
-/** Pings a client, and ends its connection when it has answered none of the last pings. Whatever it says is an answer. */
+/**
+ * Pings a client, and ends its connection if the last pings stayed unanswered. Any message counts as an
+ * answer.
+ */
 export class Heartbeat {
   readonly #socket: WebSocket
   #unanswered = 0

@@ -6,37 +6,37 @@ import type { ChangedIds } from './targets.ts'
 
 export interface HubLimits {
   maxConnections: number
-  /** Of one user. */
+  /** Maximum connections of one user. */
   maxPerUser: number
-  /** Of one token that is for some dashboards only. */
+  /** Maximum connections of one token that is limited to dashboards. */
   maxPerScopedToken: number
-  /** Bytes that wait for all clients of one user. */
+  /** Maximum bytes waiting for all clients of one user. */
   maxWaitingBytesPerUser: number
   pingIntervalMs: number
-  /** How often slow readers and changed rights are checked. */
+  /** Time between checks for slow readers and changed rights. */
   sweepIntervalMs: number
 }
 
-/** Time that clients have to close their side when the service stops. */
+/** Time for clients to close their side when the service stops. */
 const closeTimeoutMs = 1_000
 
-/** A websocket that the hub looks after. */
+/** A websocket managed by the hub. */
 export interface HubConnection {
   readonly caller: Caller
   /** Bytes that the client has not taken. */
   readonly waitingBytes: number
-  /** Terminates the connection when the last two pings were not answered. */
+  /** Terminates the connection if the last two pings were not answered. */
   ping(): void
-  /** Closes the connection when its client has stopped reading. `now`: Unix milliseconds. */
+  /** Closes the connection if its client has stopped reading. `now`: Unix milliseconds. */
   closeIfStalled(now: number): void
   close(code: number, reason: string): void
   terminate(): void
-  /** Called again and again with the present rights of the caller. */
+  /** Called regularly with the current rights of the caller. */
   updateCaller(caller: Caller): void
   widgetsChanged?(changedIds: ChangedIds | null): void
 }
 
-/** All live connections: pings them, and closes those whose credentials are no longer valid. */
+/** All live connections. Pings them, and closes them when their credentials become invalid. */
 export class LiveHub {
   readonly #connections = new Map<HubConnection, Credential>()
   readonly #identity: Identity
@@ -44,7 +44,7 @@ export class LiveHub {
   readonly #log: FastifyBaseLogger
   readonly #timers: NodeJS.Timeout[]
   readonly #stopListening: () => void
-  /** Connections of other nodes, which count where their client is connected. */
+  /** Connections from other nodes, which count at the node of their client. */
   readonly #ofNodes = new WeakSet<HubConnection>()
   #sweeping = false
 
@@ -66,8 +66,9 @@ export class LiveHub {
   }
 
   /**
-   * Whether the caller may open one more connection: not beyond the maximum of its user or token. When there are as many as may be, the user who has most gives its newest one up, unless
-   * the asking one would then have as many: nobody keeps others out.
+   * Whether the caller may open one more connection. Never beyond the maximum of its user or token. At the
+   * total maximum, the user with most connections loses the newest one, unless the caller would then have as
+   * many, so that no user keeps others out.
    */
   admits(caller: Caller, isOfNode = false): boolean {
     if (!isOfNode && !this.#isWithinShare(caller, 1)) return false
@@ -91,7 +92,7 @@ export class LiveHub {
       this.#ofNodes.add(connection)
       return
     }
-    // Handshakes of one caller may have been admitted at the same time.
+    // Several handshakes of one caller may have been admitted at the same time.
     if (!this.#isWithinShare(connection.caller, 0)) connection.close(1013, 'too many connections are open')
   }
 
@@ -128,7 +129,7 @@ export class LiveHub {
     }, closeTimeoutMs).unref()
   }
 
-  /** Ends the connections of a user with most bytes that wait, until the others are within the bound. */
+  /** Ends connections of the user with most waiting bytes until all are within the bound. */
   #boundWaitingBytes(): void {
     for (const connections of Map.groupBy(
       this.#connections.keys(),
@@ -139,7 +140,7 @@ export class LiveHub {
       for (const connection of connections.sort((left, right) => right.waitingBytes - left.waitingBytes)) {
         if (waiting <= this.#limits.maxWaitingBytesPerUser) break
         waiting -= connection.waitingBytes
-        // A close frame would wait behind them.
+        // A close frame would queue behind them.
         connection.terminate()
       }
     }

@@ -75,7 +75,7 @@ test.each([
   rmSync(webRoot, { recursive: true })
 })
 
-/** The status that a handshake is answered with. */
+/** The status of a handshake. */
 async function handshake(url: string, headers: Record<string, string>): Promise<number | undefined> {
   const socket = new WebSocket(url, { headers })
   const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -83,7 +83,7 @@ async function handshake(url: string, headers: Record<string, string>): Promise<
     socket.once('unexpected-response', (_request, response) => resolve(response.statusCode))
     socket.once('error', reject)
   })
-  // It complains of being ended before it is open.
+  // Ending it before it is open causes an error.
   socket.on('error', () => {})
   socket.terminate()
   return status
@@ -121,7 +121,7 @@ describe('the handshake', () => {
     const other = await LiveClient.open(port, tokenHeaders('user-admin'))
     clients.push(other)
     expect((await closed)[0]).toBe(1013)
-    // Who would have as many as the one who has most.
+    // The caller would have as many as the user with most.
     expect(await handshake(url, tokenHeaders('user-admin'))).toBe(503)
     for (const { socket } of [first, second, other]) expect(socket.readyState).toBe(socket.OPEN)
   })
@@ -335,7 +335,7 @@ describe('slow and silent readers', () => {
       const pinged = once(alive.socket, 'ping')
       vi.advanceTimersByTime(20)
       await pinged
-      // Behind the answer to the ping, on the same connection.
+      // After the answer to the ping, on the same connection.
       alive.send(['ping'])
       expect(await alive.next()).toEqual(['pong'])
     }

@@ -37,7 +37,7 @@ const confirmed = (more: object = {}) => [
   { query: [], widget: [], dashboard: [], ...more },
 ]
 
-/** The counts that the client is told next. */
+/** The next counts sent to the client. */
 async function told(client: LiveClient): Promise<NotificationCounts> {
   const [kind, counts] = (await client.next()) as [string, NotificationCounts]
   expect(kind).toBe('notifications-update')
@@ -67,11 +67,11 @@ test('each reader is told what it has not read, and of every change', async () =
     usesTriggers: true,
     seesHost: undefined,
   })
-  // Of db-1 ann was told nothing.
+  // ann got nothing about db-1.
   expect(await told(ann)).toMatchObject({ unread_count: 0, unread_groups: 0, group_count: 1 })
   const read = await told(admin)
   expect(read).toMatchObject({ unread_count: 0, group_count: 1 })
-  // The counts of unread ones stay, but the list has changed.
+  // The unread counts are unchanged, but the list has changed.
   await metadata.notifications.remove(
     { userId: adminId, managesTriggers: true, usesTriggers: true, seesHost: undefined },
     group,
@@ -117,7 +117,7 @@ test('it needs the permission, and ends with it', async () => {
   await told(ann)
   await groups.update(group.id, { permissions: ['notifications'], hosts: ['*'] })
   await groups.update(group.id, { permissions: [] })
-  // Other rights tell the same counts again, none end it.
+  // Changed rights send the same counts again; without rights the subscription ends.
   await eventually(async () => await ann.next()).toEqual(confirmed())
 })
 

@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 
 export interface OutboxLimits {
-  /** While the socket buffers so many bytes, states wait here, and newer ones replace older ones. */
+  /** While the socket buffers this many bytes, states wait here, and newer states replace older ones. */
   highWaterBytes: number
   /** A client that reads nothing for stalledMs while stalledBytes wait is stalled. */
   stalledBytes: number
@@ -9,8 +9,9 @@ export interface OutboxLimits {
 }
 
 /**
- * The frames that wait to be sent on one socket. Replies go in order. Only the newest state of each target waits, so that a
- * slow client gets fewer states, never old ones. Memory is bounded by one state a target and the buffer of the socket.
+ * The frames waiting for one socket. Replies keep their order. Only the newest state of each target waits, so
+ * that a slow client gets fewer states, never old ones. Memory is bounded by one state per target and the
+ * socket's buffer.
  */
 export class Outbox {
   readonly #socket: WebSocket
@@ -20,19 +21,19 @@ export class Outbox {
   #waitingBytes = 0
   #progressAt = Date.now()
 
-  /** `onRoom` is called when the socket has sent something. */
+  /** Calls `onRoom` when the socket has sent something. */
   constructor(socket: WebSocket, limits: OutboxLimits, onRoom: () => void) {
     this.#socket = socket
     this.#limits = limits
     this.#onRoom = onRoom
   }
 
-  /** Sends a frame at once. The caller bounds these: it reads no commands while `isFull`. */
+  /** Sends a frame at once. The caller bounds replies: it reads no commands while `isFull`. */
   reply(text: string): void {
     this.#send(text)
   }
 
-  /** Sends the newest state of a target as soon as there is room; replaces one that waits. */
+  /** Sends the newest state of a target as soon as there is room; replaces a waiting one. */
   update(target: string, frame: Buffer): void {
     this.discard(target)
     this.#newest.set(target, frame)

@@ -16,7 +16,7 @@ import { Targets } from './targets.ts'
 /** The path of our own websockets. */
 const livePath = '/ws/live-updates'
 
-/** Largest frame of a client. */
+/** Maximum bytes of a client's frame. */
 export const maxFrameBytes = 64 * 1024
 
 export type LiveLimits = HubLimits & ConnectionLimits
@@ -36,7 +36,10 @@ export const liveLimits: LiveLimits = {
   stalledMs: 30_000,
 }
 
-/** Answers 404 to a handshake where no websockets are taken, where @fastify/websocket would open a connection and close it. */
+/**
+ * Answers 404 to a handshake on a route without websockets, where @fastify/websocket would open a connection
+ * and close it.
+ */
 export function refuseOtherHandshakes(app: App): void {
   app.addHook('onRequest', async request => {
     if (request.ws && request.routeOptions.config.takesWebsockets !== true) throw new Fault('not_found')
@@ -79,7 +82,7 @@ export function liveRoutes(
     method: 'GET',
     url: livePath,
     exposeHeadRoute: false,
-    // Each subscription is checked.
+    // Each subscription is checked instead.
     config: { access: 'user', isInScope: anyScope, takesWebsockets: true },
     schema: { summary: 'Websocket of live updates' },
     handler: async () => {
@@ -92,7 +95,7 @@ export function liveRoutes(
     wsHandler: (socket, request) => {
       const { credential } = request
       if (credential === null) throw new Fault('not_authenticated')
-      // Another node asks for queries of this one only.
+      // Another node asks only for queries of this node.
       const asksOthers = nodes !== undefined && request.forwardedFor === null
       const remote = asksOthers ? new RemoteQueries(nodes, credential, request.ip) : undefined
       const shared = { targets, notifications, frames, limits, commandRates, remote, log: request.log }

@@ -13,7 +13,7 @@ afterEach(async () => {
   await server?.app.close()
 })
 
-/** A client that has just subscribed to the widget 7, whose query a real query service computes. */
+/** A client that has just subscribed to widget 7, whose query runs on a real query service. */
 async function subscribed(
   prepare: (under: ReturnType<typeof testQueryService>) => void,
   onState: () => void = () => {},
@@ -36,7 +36,7 @@ async function subscribed(
   return { told: statesOf(client, onState), get }
 }
 
-/** What is told, up to the final state. */
+/** All states sent, up to the final one. */
 async function statesOf(from: LiveClient, onState: () => void): Promise<QueryRepresentation[]> {
   const states: QueryRepresentation[] = []
   while (states.at(-1)?.status !== 'SUCCESS') {
@@ -59,7 +59,7 @@ test('the first state is told, partial results, and the final ones', async () =>
   proves('Events 6')
   const first = Promise.withResolvers<void>()
   const { told } = await subscribed(({ kind, store }) => {
-    // Two dozen pieces, which take more than a second together, from the first state on.
+    // From the first state on, two dozen slices, which take more than a second in total.
     Object.assign(kind, { dearness: 'scan', isPeriodic: true })
     store.density = 10_000
     kind.work = () => first.promise.then(() => new Promise(resolve => setTimeout(resolve, 60)))

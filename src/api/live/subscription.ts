@@ -11,17 +11,17 @@ export interface SubscriptionDeps {
   targets: Targets
   frames: UpdateEncoder
   outbox: Outbox
-  /** Queries of other nodes; absent where there are none. */
+  /** Queries of other nodes; absent without other nodes. */
   remote?: RemoteQueries | undefined
   /** The client with its current rights. */
   reader: () => Reader
   /** Reports a query of the target that cannot be watched. */
   onFailure: (target: Target, query: TargetQuery, fault: Fault) => void
-  /** Requests a new look-up of the queries of the target. */
+  /** Requests another look-up of the target's queries. */
   onStale: (subscription: Subscription) => void
 }
 
-/** A subscription of a client to one target: watches the queries that the target shows at the moment. */
+/** A subscription of a client to one target. Watches the queries that the target currently shows. */
 export class Subscription {
   readonly target: Target
   readonly key: string
@@ -49,9 +49,9 @@ export class Subscription {
     for (const run of waiting) run()
   }
 
-  /** Whether a change may change the queries of the target. */
+  /** Whether a change may affect the queries of the target. */
   isAffectedBy({ dashboards, widgets, queries }: ChangedIds): boolean {
-    // A look-up that is running may have read the state before the change.
+    // A running look-up may have read the state before the change.
     if (!this.isConfirmed) return true
     const { kind, id } = this.target
     if (kind === 'dashboard' ? dashboards.has(id) : kind === 'widget' && widgets.has(id)) return true
@@ -63,19 +63,19 @@ export class Subscription {
     return false
   }
 
-  /** Looks up the queries of the target: stops watching those that are gone, watches new ones. Throws not_found. */
+  /** Looks up the queries of the target: stops watching removed ones, watches new ones. Throws not_found. */
   async refresh(): Promise<void> {
     const { targets, reader, remote } = this.#deps
     const current = reader()
     const found = await targets.queriesOf(current, this.target)
     const { kind, id } = this.target
     if (kind === 'query' && remote?.isElsewhere(id) && !this.#watched.has(id)) await remote.open(id)
-    // A change of rights makes the subscription stale, which looks it up again.
+    // A change of rights makes the subscription stale, so it will be looked up again.
     if (this.#hasEnded || reader() !== current) return
     const wanted = new Map(found.map(query => [query.queryId, query]))
     for (const [id, { query }] of [...this.#watched]) {
       const now = wanted.get(id)
-      // When the client loses access to a widget, its query comes back without the widget.
+      // If the client loses access to a widget, the look-up returns its query without the widget.
       if (now === undefined || (now.widget === null) !== (query.widget === null)) this.#detach(id)
     }
     for (const query of found) if (!this.#watched.has(query.queryId)) this.#tryWatch(current, query)
@@ -91,7 +91,7 @@ export class Subscription {
     this.detachAll()
   }
 
-  /** Watches a query. On a dashboard a failure is reported, and the other queries go on. */
+  /** Watches a query. On a dashboard, reports a failure and continues with the other queries. */
   #tryWatch(reader: Reader, query: TargetQuery): void {
     try {
       this.#watch(reader, query)
@@ -141,7 +141,7 @@ export class Subscription {
     this.#deps.outbox.discard(this.#outboxKey(id))
   }
 
-  /** The key of the newest state of a query in the outbox. */
+  /** The outbox key for the newest state of a query. */
   #outboxKey(id: string): string {
     return `${this.key} ${id}`
   }

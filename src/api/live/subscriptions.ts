@@ -10,11 +10,11 @@ import type { ChangedIds, TargetQuery } from './targets.ts'
 
 export interface SubscriptionsDeps
   extends Pick<SubscriptionDeps, 'targets' | 'frames' | 'outbox' | 'reader' | 'remote'> {
-  /** Throws permission_denied when the client lacks it. */
+  /** Throws permission_denied if the client lacks it. */
   checkPermission: (permission: Permission) => void
   notifications: NotificationFeed
   maxSubscriptions: number
-  /** Asks the caller to call `refresh` soon. */
+  /** Asks the owner to call `refresh` soon. */
   scheduleRefresh: () => void
   log: FastifyBaseLogger
 }
@@ -44,7 +44,7 @@ export class Subscriptions {
     }
   }
 
-  /** Subscribes, confirms, and sends the present states. Throws not_found, permission_denied, throttled. */
+  /** Subscribes, confirms, and sends the current states. Throws not_found, permission_denied, throttled. */
   async add(target: Target): Promise<void> {
     if (this.#all.has(targetKey(target))) {
       this.sendConfirmation()
@@ -100,7 +100,7 @@ export class Subscriptions {
     this.#markStale([...this.#all.values()].filter(isAffected))
   }
 
-  /** Stops all updates until the subscriptions are looked up with the changed rights of the client. */
+  /** Stops all updates until the subscriptions are looked up again with the client's changed rights. */
   detachAll(): void {
     this.#areNotificationsStale = this.#stopNotifications !== undefined
     this.#stopNotifications?.()
@@ -109,7 +109,7 @@ export class Subscriptions {
     this.#markStale([...this.#all.values()])
   }
 
-  /** Looks up stale subscriptions again. Those that fail end, and the client gets the new list. */
+  /** Looks up stale subscriptions again. Failing ones end, and the client gets the new list. */
   async refresh(): Promise<void> {
     const stale = [...this.#stale]
     this.#stale.clear()
@@ -129,7 +129,7 @@ export class Subscriptions {
     if (this.#all.size < before || areNotificationsLost) this.sendConfirmation()
   }
 
-  /** Sends the list of subscriptions: those that are confirmed, and `adding`. */
+  /** Sends the list of subscriptions: the confirmed ones, and `adding`. */
   sendConfirmation(adding?: Subscription): void {
     const lists = {
       query: [] as string[],
@@ -164,7 +164,7 @@ export class Subscriptions {
     this.#deps.outbox.discard('notifications')
   }
 
-  /** Watches with the changed rights of the client. Returns false when they do not allow it. */
+  /** Resumes watching with the changed rights of the client. Returns false if they do not allow it. */
   #resumeNotifications(): boolean {
     if (!this.#areNotificationsStale) return true
     this.#endNotifications()

@@ -1,4 +1,4 @@
-/** What a client subscribes to. */
+/** The object of a subscription. */
 export type Target =
   | { kind: 'query'; id: string }
   | { kind: 'widget'; id: number }

@@ -8,7 +8,7 @@ export interface TargetQuery {
   queryId: string
   /** null when the query was created by POST /api/query. */
   widget: WidgetQuery | null
-  /** Ids that its updates name. */
+  /** Ids named in its updates. */
   widgetId: number | null
   dashboardId: number | null
 }
@@ -17,7 +17,7 @@ export interface TargetQuery {
 export class Targets {
   readonly #queryService: Pick<QueryService, 'watch' | 'watchWidget'>
   readonly #widgets: WidgetQueries
-  /** Equal look-ups at the same time are one: when a dashboard changes, all who watch it look again. */
+  /** Shares equal concurrent look-ups: when a dashboard changes, all its watchers look it up again. */
   readonly #running = new Map<string, Promise<WidgetQuery[]>>()
 
   constructor(queryService: Pick<QueryService, 'watch' | 'watchWidget'>, widgets: WidgetQueries) {
@@ -41,8 +41,8 @@ export class Targets {
   }
 
   /**
-   * Calls onUpdate with the present state at once, then with each change; calls onEnded when the query was removed, or dropped
-   * to save memory. Returns the function that ends it. Throws not_found.
+   * Calls onUpdate with the current state at once, then with each change. Calls onEnded when the query was
+   * removed, or dropped to save memory. Returns the function that stops watching. Throws not_found.
    */
   watch(
     reader: Reader,
@@ -55,7 +55,7 @@ export class Targets {
       : this.#queryService.watchWidget(reader, widget, onUpdate, onEnded)
   }
 
-  /** Later calls do not join look-ups that are running. */
+  /** Later calls do not join running look-ups. */
   invalidate(): void {
     this.#running.clear()
   }
@@ -72,7 +72,7 @@ export class Targets {
     return lookup
   }
 
-  /** None for a query that belongs to no widget. */
+  /** Empty for a query without a widget. */
   async #readWidgets(reader: Reader, { kind, id }: Target): Promise<WidgetQuery[]> {
     if (kind === 'dashboard') return await this.#widgets.ofDashboard(reader, id)
     if (kind === 'widget') return [await this.#widgets.ofWidget(reader, id)]
@@ -81,7 +81,7 @@ export class Targets {
   }
 }
 
-/** Throws permission_denied for a target that shows more than the only dashboard of this reader. */
+/** Throws permission_denied if a target shows more than the only dashboard of this reader. */
 function requireInScope({ onlyDashboardId }: Reader, target: Target, found: readonly WidgetQuery[]): void {
   if (onlyDashboardId === undefined) return
   const isInScope =
@@ -91,7 +91,7 @@ function requireInScope({ onlyDashboardId }: Reader, target: Target, found: read
   if (!isInScope) throw scopeFault({ dashboard_id: onlyDashboardId })
 }
 
-/** Ids of what changed. */
+/** Ids of changed objects. */
 export interface ChangedIds {
   dashboards: ReadonlySet<number>
   widgets: ReadonlySet<number>

@@ -7,7 +7,7 @@ import { liveLimits } from './routes.ts'
 test('while too much waits for the clients of a user, the ones with most end', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] })
   const limits = { ...liveLimits, maxWaitingBytesPerUser: 100 }
-  // The parts that the hub asks: everybody keeps its rights.
+  // The methods that the hub calls; all users keep their rights.
   const identity = {
     onRevoked: () => () => {},
     invalidateIfChanged: async () => {},
@@ -42,7 +42,7 @@ test('while too much waits for the clients of a user, the ones with most end', a
   expect(ended).toEqual(['largest'])
 })
 
-/** The parts of a caller that the hub reads. */
+/** The members of a caller that the hub reads. */
 function callerOf(id: number): Caller {
   return { user: { id }, authenticatedBy: { session: id } } as unknown as Caller
 }

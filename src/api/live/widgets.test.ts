@@ -11,7 +11,7 @@ import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 let server: TestServer
 let board: WidgetBoard
 let port: number
-/** Of Ann, on dashboard 1, in this order. */
+/** Owned by Ann, on dashboard 1, in this order. */
 let first: WidgetQuery
 let second: WidgetQuery
 const clients: LiveClient[] = []
@@ -50,7 +50,7 @@ const told = (widget_id: number | null, dashboard_id: number | null, data: unkno
 ]
 const watchers = ({ queryId }: WidgetQuery) => server.queryService.watchers.get(queryId)?.size ?? 0
 
-/** A client that has been told all that there is at first. */
+/** A client that has received all initial states. */
 async function subscribed(target: [kind: string, id: number | string], token?: TokenName) {
   const client = await open(token)
   client.send(['subscribe', ...target])
@@ -58,7 +58,7 @@ async function subscribed(target: [kind: string, id: number | string], token?: T
   return client
 }
 
-/** No frame has come that nobody asked for. */
+/** Expects no unrequested frame. */
 async function nothingMore(client: LiveClient): Promise<void> {
   client.send(['ping'])
   expect(await client.next()).toEqual(['pong'])
@@ -358,7 +358,7 @@ test('a client that leaves while it subscribes leaves no watchers behind', async
   await looked.promise
   client.socket.close()
   await client.closed()
-  // The server has seen it go when another client is answered.
+  // The server has noticed the disconnect once another client is answered.
   const other = await open()
   await nothingMore(other)
   answer.resolve()

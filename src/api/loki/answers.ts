@@ -7,13 +7,13 @@ import { inOrder, labelsKey, type Series } from '../../query/logql/series.ts'
 import type { StoredEvent } from '../../schema/event.ts'
 import { badParameter } from './errors.ts'
 
-/** As Loki's max_query_series. */
+/** Equal to Loki's max_query_series. */
 const maxSeries = 500
 
-/** The flag with which a client asks for structured metadata apart from the labels of streams. */
+/** The flag for structured metadata separate from stream labels. */
 export const categorizeLabels = 'categorize-labels'
 
-/** Whether a request asks for structured metadata apart. */
+/** Whether a request asks for separate structured metadata. */
 export function asksToCategorize({ headers }: FastifyRequest): boolean {
   const flags = String(headers['x-loki-response-encoding-flags'] ?? '')
   return flags.split(',').some(flag => flag.trim() === categorizeLabels)
@@ -26,8 +26,8 @@ export interface Stream {
 }
 
 /**
- * A line of each event, at its first occurrence. With `categorized` a line has its tags as structured metadata; otherwise they are labels of
- * its stream, as in Loki.
+ * A line for each event, at its first occurrence. With `categorized` the event's tags are structured metadata
+ * of the line; otherwise they are labels of its stream, as in Loki.
  */
 export function streamsOf(events: readonly StoredEvent[], categorized: boolean): Stream[] {
   const streams = new Map<string, Stream>()
@@ -55,13 +55,13 @@ export async function matrixOf(operand: Operand, { start, step, count }: Steps) 
       value === undefined ? [] : [sampleOf(start + i * step, value)],
     )
     result.push({ metric, values: samples })
-    // A series has up to 11,000 values, an answer 500 series: others are served between them.
+    // Yields to other work: a series has up to 11,000 values, and an answer 500 series.
     await setImmediate()
   }
   return { resultType: 'matrix', result }
 }
 
-/** `data` of a metric at one moment. `isRanked`: the best come first. */
+/** `data` of a metric at one moment. `isRanked`: the best values come first. */
 export function vectorOf(operand: Operand, moment: number, isRanked: 'topk' | 'bottomk' | undefined) {
   if (typeof operand === 'number') return { resultType: 'scalar', result: sampleOf(moment, operand) }
   const sorted = inOrder(boundedSeries(operand))
@@ -80,7 +80,7 @@ function boundedSeries(series: readonly Series[]): readonly Series[] {
   )
 }
 
-/** A moment in seconds, to the millisecond as in Loki, and a value as text. */
+/** A sample: a moment in seconds, to the millisecond as in Loki, and a value as text. */
 export function sampleOf(micros: number, value: number): [seconds: number, value: string] {
   return [Math.floor(micros / 1_000) / 1_000, formatValue(value)]
 }

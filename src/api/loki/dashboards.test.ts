@@ -7,7 +7,7 @@ import { testServer } from '../testing/test-server.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/grafana')
 
-/** The expressions of a dashboard of Grafana. */
+/** The expressions in a Grafana dashboard. */
 function expressionsOf(file: string): string[] {
   type Dashboard = { panels: { targets: { expr: string }[] }[] }
   // Files of this repository.
@@ -15,7 +15,7 @@ function expressionsOf(file: string): string[] {
   return dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 }
 
-/** With values in place of the variables of Grafana. */
+/** Replaces Grafana's variables by values. */
 function interpolated(expression: string): string {
   return expression.replaceAll(/\$__(auto|range)/g, '5m').replaceAll(/\$(host|program|level|search)/g, 'a.b')
 }

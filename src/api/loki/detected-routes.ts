@@ -7,7 +7,7 @@ import { nanoLines, secondsOf } from './parameters.ts'
 import { type LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
 
 const defaultFields = 1_000
-/** Patterns with a level in one answer: as many as Grafana shows. */
+/** Maximum patterns with a level in one answer, equal to Grafana's. */
 const maxPatterns = 500
 
 const DetectedLabels = Type.Object({
@@ -26,7 +26,10 @@ const DetectedFields = Type.Object({
 })
 const DetectedValues = Type.Object({ values: Type.Array(Type.String()), limit: Type.Integer() })
 
-/** What Loki finds out about lines by itself: labels, fields and patterns, for Grafana's Logs Drilldown and its fields of input. */
+/**
+ * Routes for what Loki detects in lines: labels, fields and patterns, used by Grafana's Logs Drilldown and
+ * its input fields.
+ */
 export function lokiDetectedRoutes(
   routes: LokiReadRoutes,
   logql: Pick<LogqlReads, 'lines' | 'labelValues' | 'labelCardinality' | 'patterns'>,
@@ -36,7 +39,7 @@ export function lokiDetectedRoutes(
     const selection = selectionOf(text === '{}' ? undefined : text)
     const span = secondsOf(parameters.range())
     const detectedLabels = []
-    // One after the other: the reads of a user take turns anyway.
+    // One after the other, since the reads of a user are queued anyway.
     for (const label of streamLabels) {
       const cardinality = await logql.labelCardinality(readerOf(request), label, selection, span)
       if (cardinality > 0) detectedLabels.push({ label, cardinality })
@@ -50,7 +53,7 @@ export function lokiDetectedRoutes(
     const query = { ...nanoLines(parameters.range()), limit: parameters.sampledLines(), newestFirst: true }
     const events = await logql.lines(readerOf(request), selection, query)
     const fields = lineFields(events).slice(0, limit)
-    // A parser is none of the subset, nor is unwrap: values are compared and counted as texts.
+    // The subset has neither parsers nor unwrap: values are compared and counted as texts.
     return { fields: fields.map(field => ({ ...field, type: 'string', parsers: null })), limit }
   })
 

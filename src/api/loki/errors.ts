@@ -3,7 +3,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { answerGone, faultOf, isGone, logInternal, sendFault } from '../http/errors.ts'
 
-/** Answers every error of this scope as Loki does: a sentence as plain text. */
+/** Answers every error in this scope like Loki: a sentence as plain text. */
 export function installLokiErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => {
     if (isGone(request, error)) return answerGone(request, reply)
@@ -16,12 +16,12 @@ export function installLokiErrors(app: App): void {
   })
 }
 
-/** The fault of an expression that is not of the subset. */
+/** The fault for an expression outside of the subset. */
 function lokiFault(error: unknown): Fault | undefined {
   return error instanceof LogqlError ? new Fault('query_syntax', { detail: error.message }) : undefined
 }
 
-/** Names the line of the log that has the error. */
+/** The fault that refers to the log line with the error. */
 function internalFault(errorId: string): Fault {
   return new Fault('internal', { detail: `Internal error. error_id: ${errorId}` })
 }

@@ -31,7 +31,7 @@ describe('what Grafana sends', () => {
     const headers = { ...tokenHeaders('user-admin'), 'X-Loki-Response-Encoding-Flags': 'categorize-labels' }
     const data = await loki.dataOf('/query_range', { ...logs, limit: '5' }, headers)
     expect(data).toMatchObject({ resultType: 'streams', encodingFlags: ['categorize-labels'] })
-    // Grafana reads the members in the order of the text, and has to know the flag before the streams.
+    // Grafana reads the members in text order, and needs the flag before the streams.
     expect(Object.keys(data)).toEqual(['resultType', 'encodingFlags', 'result', 'stats'])
     const wanted = loki.corpus.events
       .filter(({ fields }) => fields.host === 'fw-1' && fields.message.includes('failed'))

@@ -9,16 +9,16 @@ import { badParameter } from './errors.ts'
 
 const defaultRangeMs = 3_600_000
 const defaultLines = 100
-/** As Loki's default of line_limit. */
+/** Equal to Loki's default of line_limit. */
 const defaultSampledLines = 1_000
-/** As Loki's max_entries_limit_per_query. */
+/** Equal to Loki's max_entries_limit_per_query. */
 const maxLines = 5_000
-/** As Loki's and Prometheus' bound of a range query. */
+/** Equal to the bound of range queries in Loki and Prometheus. */
 const maxSteps = 11_000
-/** About the year 2242: what nanoseconds in 64 bits can say. */
+/** About the year 2242, the range of nanoseconds in 64 bits. */
 const maxNanos = 8_600_000_000_000_000_000n
 
-/** A range of time in nanoseconds. */
+/** A time range in nanoseconds. */
 export interface NanoRange {
   start: bigint
   end: bigint
@@ -27,8 +27,8 @@ export interface NanoRange {
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The parameters of a request, read as Loki reads them: those of a form, then those of the address. Each method throws a 400 with a
- * sentence.
+ * The parameters of a request, read as Loki does: first from the form, then from the address. Each method
+ * throws a 400 with a sentence.
  */
 export class LokiParameters {
   readonly #sources: readonly Values[]
@@ -39,7 +39,7 @@ export class LokiParameters {
     this.#nowMs = nowMs
   }
 
-  /** The first value of a parameter; undefined when it is absent or empty. */
+  /** The first value of a parameter; undefined if it is absent or empty. */
   text(name: string): string | undefined {
     const [first] = this.texts(name)
     return first === '' ? undefined : first
@@ -56,7 +56,7 @@ export class LokiParameters {
     return text
   }
 
-  /** Unix seconds (also with a fraction), nanoseconds, or RFC 3339. */
+  /** Parses Unix seconds (also with a fraction), nanoseconds, or RFC 3339. */
   moment(name: string, otherwiseMs: number): bigint {
     const text = this.text(name)
     if (text === undefined) return BigInt(otherwiseMs) * 1_000_000n
@@ -66,7 +66,7 @@ export class LokiParameters {
     return nanos
   }
 
-  /** By default the last hour; `since` says how long before the end it begins. */
+  /** By default the last hour. `since` is the length of a range that ends at `end`. */
   range(): NanoRange {
     const end = this.moment('end', this.#nowMs)
     const since = this.#duration('since') ?? defaultRangeMs * 1_000
@@ -84,7 +84,7 @@ export class LokiParameters {
     return this.#count('limit', otherwise)
   }
 
-  /** How many of the newest lines tell of the fields of a selection. */
+  /** Number of the newest lines from which the fields of a selection are detected. */
   sampledLines(): number {
     return this.#count('line_limit', defaultSampledLines)
   }
@@ -121,7 +121,7 @@ export class LokiParameters {
     }
   }
 
-  /** Steps from the start on, up to and with the end. By default some 250. */
+  /** Steps from the start up to and including the end. By default some 250. */
   steps(): Steps {
     const { start, end } = this.range()
     const from = floorMicros(start)
@@ -130,7 +130,7 @@ export class LokiParameters {
     return { start: from, step, count: checkedCount(Math.floor(length / step) + 1) }
   }
 
-  /** The whole steps in which the range lies. */
+  /** The whole steps that contain the range. */
   wholeSteps(): WholeSteps {
     const { start, end } = this.range()
     const to = ceilMicros(end)
@@ -159,7 +159,7 @@ export class LokiParameters {
   }
 }
 
-/** The form of a body; other bodies have no parameters that Loki would read. */
+/** The form in a body; other bodies have no parameters for Loki. */
 function formOf(body: unknown): Values {
   if (body === undefined || body === null) return {}
   if (body instanceof FormBody) return body.value
@@ -178,7 +178,7 @@ function checkedCount(count: number): number {
   )
 }
 
-/** Whole seconds that have the range. */
+/** Whole seconds that contain the range. */
 export function secondsOf({ start, end }: NanoRange): { from: number; to: number } {
   return { from: Number(start / 1_000_000_000n), to: Number((end + 999_999_999n) / 1_000_000_000n) }
 }
@@ -188,7 +188,7 @@ export function nanoLines({ start, end }: NanoRange): Pick<LineQuery, 'from' | '
   return { from: ceilMicros(start), to: ceilMicros(end) }
 }
 
-/** Windows end with their moment, so that a part of a microsecond is none. */
+/** Windows end exactly at their moment, so fractions of a microsecond are dropped. */
 export function floorMicros(nanos: bigint): number {
   return Number(nanos / 1_000n)
 }

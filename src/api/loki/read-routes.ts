@@ -9,10 +9,10 @@ import { LokiParameters } from './parameters.ts'
 type Handler = (request: FastifyRequest, parameters: LokiParameters) => Promise<unknown>
 
 const LokiAnswer = Type.Object({ status: Type.Literal('success'), data: Type.Unknown() })
-/** What a request may have as a form: expressions have at most 10,000 characters. */
+/** Maximum bytes of a form: expressions have at most 10,000 characters. */
 const maxBodyBytes = 262_144
 
-/** Registers the reading addresses of Loki: with GET, and, where there are parameters, with POST of a form. */
+/** Registers Loki's read routes: with GET and, if they have parameters, with POST of a form. */
 export class LokiReadRoutes {
   readonly #app: App
   readonly #now: () => number
@@ -22,13 +22,13 @@ export class LokiReadRoutes {
     this.#now = now
   }
 
-  /** An address with parameters, whose answer has a shape of its own. */
+  /** A route with parameters whose answer has its own shape. */
   read(path: string, answer: TSchema, handler: Handler): void {
     this.#register('GET', path, answer, handler)
     this.#register('POST', path, answer, handler)
   }
 
-  /** An address with parameters, answered as `data`. */
+  /** A route with parameters, whose answer is in `data`. */
   data(path: string, handler: Handler): void {
     this.read(path, LokiAnswer, async (request, parameters) => ({
       status: 'success',
@@ -36,7 +36,7 @@ export class LokiReadRoutes {
     }))
   }
 
-  /** An address without parameters. */
+  /** A route without parameters. */
   fixed(path: string, answer: TSchema, value: object): void {
     this.#register('GET', path, answer, async () => value)
   }

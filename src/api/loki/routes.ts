@@ -24,22 +24,25 @@ export interface LokiDeps {
     'lines' | 'metric' | 'streams' | 'volumes' | 'labelValues' | 'labelCardinality' | 'patterns' | 'changes'
   >
   tags: Pick<TagList, 'list'>
-  /** Looks after websockets. */
+  /** Manages websockets. */
   hub: LiveHub
   /** Unix milliseconds. */
   now?: () => number
 }
 
-/** Names of tags in a list of labels. */
+/** Maximum tag names in a list of labels. */
 const maxTagNames = 1_000
-/** Selectors of one request for series, each of which reads the store. */
+/** Maximum selectors of a request for series; each reads the store. */
 const maxSelectors = 20
-/** Streams in an answer of series. */
+/** Maximum streams in an answer of series. */
 const maxStreams = 10_000
 
 const BuildInfo = Type.Record(Type.String(), Type.String())
 
-/** The read interface of Loki under /loki/api/v1, for Grafana and logcli (docs/grafana.md). Not in the API description: it is Loki's. */
+/**
+ * The read interface of Loki under /loki/api/v1, for Grafana and logcli (docs/grafana.md). Not in the API
+ * description, since it is Loki's.
+ */
 export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   const { logql, tags, version, now = Date.now } = deps
   installLokiErrors(app)
@@ -62,7 +65,8 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
     const categorized = asksToCategorize(request)
     return {
       resultType: 'streams',
-      // Before the streams, as Loki writes it: Grafana's parser reads members in order, and would find no line.
+      // Before the streams, as in Loki: Grafana's parser reads members in order, and would otherwise find no
+      // line.
       ...(categorized && { encodingFlags: [categorizeLabels] }),
       result: streamsOf(events, categorized),
       stats: statsOf(started, events.length),
@@ -88,7 +92,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   for (const path of ['/labels', '/label']) {
     routes.data(path, async (request, parameters) => {
       const { from, to } = secondsOf(parameters.range())
-      // Stamps of zero would mean now.
+      // Zero would mean now.
       const range = { ts_from: Math.max(1, from), ts_to: Math.max(1, from, to) }
       const query = { range, prefix: '', limit: maxTagNames }
       const { list } = await tags.list(valueReaderOf(request), query, request.clientGone)
@@ -133,7 +137,7 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
   })
 }
 
-/** Loki has many more figures, about its own parts. */
+/** Loki has many more figures, about its internal parts. */
 function statsOf(started: number, lines?: number) {
   const execTime = (performance.now() - started) / 1_000
   return { summary: { execTime, ...(lines !== undefined && { totalEntriesReturned: lines }) } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SeenLines } from './seen-lines.ts'
 
-/** `3` is a line that began at 3; `3:9` its id. */
+/** `3` is a line from moment 3; `3:9` also has the id 9. */
 const pageOf = (text: string) =>
   text
     .split(' ')
@@ -11,7 +11,7 @@ const pageOf = (text: string) =>
       return { id, ts }
     })
 
-/** `…`: there are lines behind the page. `!`: it is short. */
+/** `…`: further lines follow the page. `!`: the page is short. */
 test.each<[about: string, pages: [page: string, fresh: string][]]>([
   [
     'lines once',

@@ -1,34 +1,40 @@
-/** What tells lines of a tail apart. Pages have the newest first; of those that began at one moment that with the highest id. */
+/**
+ * The members that distinguish lines of a tail. Pages are sorted newest first; lines of one moment by
+ * descending id.
+ */
 interface Line {
   id: number
-  /** When it began, microseconds. */
+  /** Time of the first occurrence, microseconds. */
   ts: number
 }
 
-/** Tells of pages of the newest lines which are new since the page before. */
+/** Finds the lines in a page of the newest lines that are new since the previous page. */
 export class SeenLines {
   readonly #maxPage: number
   /** By id. */
   #seen = new Map<number, Line>()
-  /** All lines behind which this one lies were seen, of those that were there at the last page; null: all lines. */
+  /** All lines before this one (newer) that existed at the last page were seen; null: all lines were. */
   #last: Line | null = null
   #hasPage = false
 
-  /** `maxPage`: lines of the longest page. */
+  /** `maxPage`: maximum lines of a page. */
   constructor(maxPage: number) {
     this.#maxPage = maxPage
   }
 
   /**
-   * Whether more new lines may lie behind this page. `hasMore`: there are lines behind it. Of lines behind one that was seen nothing is
-   * known: some may have come in late.
+   * Whether further new lines may follow this page. `hasMore`: lines follow it. Nothing is known of lines
+   * behind a seen one: some may have arrived late.
    */
   isShort(page: readonly Line[], hasMore: boolean): boolean {
     const last = page.at(-1)
     return this.#hasPage && hasMore && last !== undefined && this.#isNew(last)
   }
 
-  /** The new lines of a page, newest first: all of the first page. What a short page leaves out is none of later ones. */
+  /**
+   * The new lines of a page, newest first; all lines of the first page. Lines beyond a short page do not
+   * count as new later.
+   */
   take<T extends Line>(page: readonly T[], hasMore: boolean): T[] {
     const fresh = page.filter(line => this.#isNew(line))
     const last = page.at(-1)
@@ -43,7 +49,7 @@ export class SeenLines {
     return !this.#seen.has(line.id) && (this.#last === null || compareLines(line, this.#last) > 0)
   }
 
-  /** Keeps what the next page may have. */
+  /** Keeps only what the next page may contain. */
   #forget(): void {
     if (this.#seen.size <= 2 * this.#maxPage) return
     const newest = [...this.#seen.values()].sort((a, b) => compareLines(b, a))

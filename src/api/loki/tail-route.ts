@@ -14,7 +14,7 @@ import { LokiTail, type TailRequest } from './tail.ts'
 const defaultPastMs = 3_600_000
 const maxDelaySeconds = 5
 
-/** GET /loki/api/v1/tail: a websocket of lines as they come in. */
+/** GET /loki/api/v1/tail: a websocket with new lines. */
 export function lokiTailRoute(
   app: App,
   {
@@ -32,7 +32,7 @@ export function lokiTailRoute(
     handler: async () => {
       throw badParameter('this address takes websocket connections only')
     },
-    // Before the handshake, so that what is wrong is answered.
+    // Before the handshake, so that faults get an HTTP answer.
     onRequest: async request => {
       tailRequestOf(request, now())
       if (request.ws && !hub.admits(callerOf(request))) throw new Fault('overloaded', { retryAfter: 10 })

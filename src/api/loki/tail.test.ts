@@ -53,7 +53,7 @@ async function tail(parameters: Record<string, string> = {}, headers = tokenHead
 
 type Frame = { streams: { stream: { host: string }; values: string[][] }[]; dropped_entries: unknown }
 async function linesOf(client: LiveClient): Promise<string[]> {
-  // As the server sends it.
+  // The server's frame format.
   const { streams, dropped_entries } = (await client.next()) as Frame
   expect(dropped_entries).toBeNull()
   const lines = streams.flatMap(({ values }) => values)
@@ -87,7 +87,7 @@ test('lines wait for late ones with delay_for', async () => {
   for (const passedMs of [0, 1_199]) {
     vi.setSystemTime(now + passedMs)
     const { rounds } = reads
-    // The first one may have begun before, the second one is behind the first.
+    // The first round may have started before; the second is after it.
     await until('two rounds', () => reads.rounds > rounds + 2)
     expect(told).toBeUndefined()
   }

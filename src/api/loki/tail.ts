@@ -9,14 +9,14 @@ import type { HubConnection } from '../live/hub.ts'
 import { categorizeLabels, streamsOf } from './answers.ts'
 import { SeenLines } from './seen-lines.ts'
 
-/** What a client of tail wants. */
+/** The request of a tail client. */
 export interface TailRequest {
   selection: Selection
-  /** Microseconds: lines that began before are not sent. */
+  /** Microseconds; lines that began before it are not sent. */
   from: number
-  /** Lines of the past that are sent at first. */
+  /** Maximum past lines that are sent first. */
   limit: number
-  /** Lines are sent so much later, so that late ones come in order. */
+  /** Delay of sending, so that late lines come in order. */
   delayMs: number
   categorized: boolean
 }
@@ -24,25 +24,25 @@ export interface TailRequest {
 type TailSource = Pick<LogqlReads, 'lines' | 'changes'>
 
 const roundMs = 1_000
-/** Without a change of the store rounds are rarer. */
+/** Maximum time between rounds while the store does not change. */
 const maxIdleMs = 5_000
-/** After so many failures in a row a tail ends. */
+/** A tail ends after this number of consecutive failures. */
 const maxFailures = 5
-/** Of the reason of a close frame (RFC 6455). */
+/** Maximum bytes of the reason in a close frame (RFC 6455). */
 const maxReasonBytes = 123
-/** Lines of a round: those of a second at 5,000 a second, twice. */
+/** Maximum lines of a round: two seconds at 5,000 lines per second. */
 const maxLines = 10_000
-/** Lines that are read at first, while few come in. */
+/** Lines that a round reads first while few arrive. */
 const minLines = 1_000
 /** How far back a round looks for late lines. */
 const lookbackMicros = 3_600_000_000
-/** Devices may be ahead of us. */
+/** Clocks of devices may be ahead of ours. */
 const aheadMicros = 86_400_000_000
-/** While so much waits for the client, nothing is read for it. */
+/** While this many bytes wait for the client, no lines are read for it. */
 const highWaterBytes = 1_048_576
 const stalledMs = 60_000
 
-/** A client of tail: each second it gets the lines that came in. */
+/** A tail client. Sends it the new lines each second. */
 export class LokiTail implements HubConnection {
   readonly #socket: WebSocket
   readonly #heartbeat: Heartbeat
@@ -52,13 +52,13 @@ export class LokiTail implements HubConnection {
   readonly #closing = new AbortController()
   #caller: Caller
   readonly #seen = new SeenLines(maxLines)
-  /** Lines that the next round reads at first. */
+  /** Lines that the next round reads first. */
   #limit = minLines
   #isFirst = true
   #changes = -1
   #readAt = 0
   #sentAt = Date.now()
-  /** Rounds in a row that failed. */
+  /** Number of consecutive failed rounds. */
   #failures = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -103,7 +103,7 @@ export class LokiTail implements HubConnection {
     this.#socket.terminate()
   }
 
-  /** Goes on with the hosts that the caller may see now. */
+  /** Continues with the hosts that the caller may see now. */
   updateCaller(caller: Caller): void {
     this.#caller = caller
     if (!caller.permissions.has('search')) this.close(1008, 'the permission to search was withdrawn')
@@ -132,7 +132,7 @@ export class LokiTail implements HubConnection {
     }, inMs)
   }
 
-  /** The next round tries again, later each time. Closes with the detail when that does not help. */
+  /** The next round retries, with a growing delay. After too many failures, closes with the detail. */
   #handleFailure(error: unknown): void {
     if (this.#closing.signal.aborted) return
     this.#failures++
@@ -164,14 +164,14 @@ export class LokiTail implements HubConnection {
     this.#readAt = now
     const isDropped = this.#seen.isShort(events, events.length === limit)
     const unseen = this.#seen.take(events, events.length === limit)
-    // What the limit leaves out of the past is not sent later.
+    // Past lines beyond the limit are not sent later.
     const fresh = this.#isFirst ? unseen.slice(0, this.#request.limit) : unseen
     this.#isFirst = false
     this.#limit = Math.min(maxLines, Math.max(minLines, 2 * fresh.length))
     if (fresh.length > 0) this.#send(fresh.reverse(), isDropped)
   }
 
-  /** `isDropped`: there were more lines than a round has, before these. */
+  /** `isDropped`: earlier lines did not fit into the round. */
   #send(events: readonly StoredEvent[], isDropped: boolean): void {
     if (this.#closing.signal.aborted) return
     const { categorized } = this.#request
@@ -193,7 +193,7 @@ function mayPass(error: unknown): boolean {
   return error.status >= 500 && error.code !== 'query_quarantined' && error.code !== 'storage_damaged'
 }
 
-/** What a close frame has room for. */
+/** The detail truncated to the length of a close frame's reason. */
 function reasonOf(detail: string): string {
   let reason = detail
   while (Buffer.byteLength(reason) > maxReasonBytes) reason = reason.slice(0, -1)

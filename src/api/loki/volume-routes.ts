@@ -5,9 +5,12 @@ import { badParameter } from './errors.ts'
 import { type LokiParameters, secondsOf } from './parameters.ts'
 import { type LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
 
-/** Above so many occurrences, index/stats does not add up the bytes of lines: Grafana asks while somebody types. */
+/**
+ * Above this number of occurrences, index/stats does not sum the bytes of lines: Grafana asks while the user
+ * types.
+ */
 const maxEntriesForBytes = 10_000_000
-/** Labels by which volumes are told apart. */
+/** Maximum labels by which volumes are grouped. */
 const maxTargetLabels = 50
 const defaultVolumes = 100
 
@@ -18,7 +21,7 @@ const IndexStats = Type.Object({
   entries: Type.Integer(),
 })
 
-/** How much a selection finds: index/stats, index/volume and index/volume_range. */
+/** The volume of a selection: index/stats, index/volume and index/volume_range. */
 export function lokiVolumeRoutes(
   routes: LokiReadRoutes,
   logql: Pick<LogqlReads, 'streams' | 'volumes'>,
@@ -29,7 +32,7 @@ export function lokiVolumeRoutes(
     const reader = readerOf(request)
     const streams = await logql.streams(reader, selection, span)
     const entries = streams.reduce((total, { sum }) => total + sum, 0)
-    // By what the reader sees alone, so that the answer says nothing of other hosts.
+    // Decided only by what the reader may see, so that the answer reveals nothing about other hosts.
     const isCounted = entries <= maxEntriesForBytes
     const [bytes] = isCounted ? await logql.streams(reader, selection, span, 'message_bytes', []) : []
     return { streams: streams.length, chunks: 0, bytes: bytes?.sum ?? 0, entries }
@@ -53,7 +56,7 @@ export function lokiVolumeRoutes(
     const totals = volumes.map(({ labels: metric, sums }) => ({
       metric,
       total: [...sums.values()].reduce((total, sum) => total + sum, 0),
-      // As in Loki a sample is at the end of what it has.
+      // As in Loki, the time of a sample is the end of its step.
       values: [...sums].map(([i, sum]) => sampleOf(steps.start + (i + 1) * steps.step, sum)),
     }))
     const result = totals

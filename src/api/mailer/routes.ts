@@ -16,17 +16,17 @@ import { refTo } from '../http/schemas.ts'
 export interface MailerDeps {
   /** undefined: this service sends no mail. */
   mailer?: Mailer | undefined
-  /** Domains that mails may go to, besides addresses of users; empty: all. */
+  /** Domains that mails may go to, besides addresses of users; empty allows all. */
   mailDomains: readonly string[]
   mailUsers: UserAddresses
   log: Pick<Log, 'info'>
 }
 
 const controlCharacter = /[\u0000-\u001f\u007f]/
-/** Of one user. */
+/** Limit of one user. */
 const maxMailsPerMinute = 30
 
-/** Mails that programs send, as those of other services do. */
+/** Sends mails from programs, in the format of other services. */
 export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: MailerDeps): void {
   app.addSchema(MailOrder)
   const keyGenerator = (request: FastifyRequest) => String(callerOf(request).user.id)
@@ -60,7 +60,8 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
           detail: 'This service sends no mail: MILLRACE_SMTP_URL is not set.',
         })
       }
-      // Without domains only who manages triggers writes to everybody: who may use them writes whole mails here, in the name of the service.
+      // Without domains, arbitrary recipients require manage_triggers, since a caller can write whole mails
+      // here in the name of the service.
       const isOpen = mailDomains.length === 0 && callerOf(request).permissions.has('manage_triggers')
       const foreign = isOpen ? [] : await findForeignRecipients(addresses, mailDomains, mailUsers)
       if (foreign.length > 0)

@@ -5,7 +5,10 @@ import { Fault } from '../../schema/fault.ts'
 import { parameterFault } from '../http/validation.ts'
 import type { McpAnswer } from './messages.ts'
 
-/** What the transport wants of every request; Fastify has checked and read ours. The address goes nowhere. */
+/**
+ * Headers that the transport requires of every request; Fastify has already checked and read ours. The
+ * address is unused.
+ */
 const ownRequest = {
   url: 'http://localhost/mcp',
   init: {
@@ -15,14 +18,15 @@ const ownRequest = {
 }
 
 interface MessageOptions extends McpServerOptions {
-  /** As the client says it; absent before it knows that of the server. */
+  /** The version from the client; absent before it knows the server's. */
   protocolVersion: string | string[] | undefined
   signal: AbortSignal
 }
 
 /**
- * The answer to one message of JSON-RPC, by a server of its own; undefined for a notification. Throws validation for an unknown
- * version, parse_error for what is no message, and the reason of the signal when it aborts, which ends the call of the tool.
+ * Answers one JSON-RPC message with a separate server; undefined for a notification. Throws validation for an
+ * unknown version, parse_error for an invalid message, and the signal's reason when it aborts, which ends the
+ * tool call.
  */
 export async function answerMessage(
   message: object,
@@ -42,7 +46,7 @@ export async function answerMessage(
       transport.handleRequest(request, { parsedBody: message }),
       aborted.promise,
     ])
-    // A message of JSON-RPC, or nothing.
+    // A JSON-RPC message, or nothing.
     const body = answer.status === 202 ? undefined : ((await answer.json()) as McpAnswer)
     if (answer.ok) return body
     throw new Fault('parse_error', { detail: `No message of the protocol - ${JSON.stringify(body)}` })

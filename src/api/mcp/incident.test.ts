@@ -10,7 +10,7 @@ import { SqlQueries } from '../../query/user-sql/sql-queries.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
-/** 2026-01-01 10:00:00 UTC: an hour as usual, then one in which a database is slow. */
+/** 2026-01-01 10:00:00 UTC: a normal hour, then an hour with a slow database. */
 const usual = 1_767_261_600
 const incident = usual + 3_600
 const range = { from: String(incident), to: String(incident + 3_600) }
@@ -89,7 +89,7 @@ async function rpc(method: string, params: object) {
   return answer.json().result
 }
 
-/** The answer of a tool; its text where it is an error. */
+/** The answer of a tool, or its text if it is an error. */
 async function ask(name: string, given: object) {
   const { content, isError } = await rpc('tools/call', { name, arguments: given })
   return isError === true ? content[0].text : JSON.parse(content[0].text)
@@ -99,10 +99,10 @@ test('an incident is followed by tools alone', async () => {
   const { tools } = await rpc('tools/list', {})
   expect(tools.map(({ name }: { name: string }) => name)).toContain('sql')
 
-  // What is new, compared with when?
+  // What is new, compared with before?
   expect(await ask('patterns', { ...range, sort: 'new' })).toMatchObject({
     messages: 40,
-    // Spool files of tests have some events without a template.
+    // Some events in the tests' spool files have no template.
     without_pattern: 6,
     compared_with: { from: '2026-01-01T10:00:00Z', to: '2026-01-01T11:00:00Z', messages: 20 },
     new: 1,
@@ -112,7 +112,7 @@ test('an incident is followed by tools alone', async () => {
   const first = await ask('patterns', { ...day, sort: 'new' })
   expect(first.not_compared).toContain('There is no data in the time before')
   expect(JSON.stringify(first)).not.toContain('is_new')
-  // The time before has data, which the conditions leave out.
+  // The previous range has data, which the conditions exclude.
   const slow = await ask('patterns', { ...range, query: 'timed' })
   expect(slow).toMatchObject({ compared_with: { messages: 0 }, new: 1, patterns: [{ is_new: true }] })
 
@@ -151,7 +151,7 @@ test('an incident is followed by tools alone', async () => {
     more: expect.stringContaining('19 more values'),
   })
 
-  // One event whole, its id as a number, and what fired.
+  // A whole event, its id as a number, and what it set off.
   const { events } = await ask('search', { ...range, query: '"timed out"', order: 'oldest', limit: 1 })
   expect(await ask('event_context', { id: Number(events[0].id), before: 1 })).toMatchObject({
     event: { host: 'web-1', tags: { Upstream: 'db-7' } },
@@ -206,7 +206,7 @@ test('arguments that are wrong are answered with what is right', async () => {
     expect(answer).toBeTypeOf('string')
     for (const text of said) expect(answer).toMatch(text)
   }
-  // Tags that are there, by either name, and a range without events, of which every name is right.
+  // Existing tags, by either name, and a range without events, in which every name is accepted.
   expect(await ask('top_values', { ...range, field: 'ut_Upstream' })).toMatchObject({ distinct: 1 })
   const empty = { from: '1000', to: '2000', field: 'Upstream' }
   expect(await ask('top_values', empty)).toMatchObject({ distinct: 0 })

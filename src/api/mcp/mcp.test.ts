@@ -7,7 +7,7 @@ import { type TestServer, testServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let address: string
-/** Of ann, who searches hosts fw-* and has no other permission. */
+/** For ann, who may search hosts fw-* and has no other permission. */
 let client: Client
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await client.close()
-  // The client may have opened a connection that it sent nothing on: Node waits for its headers.
+  // The client may have an open connection without any request: Node waits for its headers.
   server.app.server.closeAllConnections()
   await server.app.close()
 })
@@ -64,7 +64,7 @@ test('the client learns what the server is, and its tools, which all read only',
     'triggers',
   ])
   expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
-  // What has a default may be left out.
+  // Members with a default are optional.
   expect(tools.map(({ inputSchema: { required } }) => required?.join() ?? '')).toEqual([
     '',
     '',
@@ -204,11 +204,11 @@ test('a client that is gone ends the query of its tool', async () => {
 test('a service that stops ends the calls of tools', async () => {
   const stopping = await testServer()
   stopping.queryService.finishesAtOnce = false
-  // Tests read the description for their first error, which a server that closes does not answer.
+  // On their first error, tests read the description, which a closing server does not answer.
   await stopping.app.inject('/api/auth')
   const headers = tokenHeaders('user-ann')
   const payload = callOf('search')
-  // Sent now: a promise of its own does not send it a second time.
+  // Sends now, through a promise that does not send it a second time.
   const asked = stopping.app.inject({ method: 'POST', url: '/mcp', headers, payload }).then(answer => answer)
   await eventually(() => stopping.queryService.queries.size).toBe(1)
   await stopping.app.close()

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 const anyObject = Type.Record(Type.String(), Type.Unknown())
 const messageId = Type.Union([Type.String({ maxLength: 1_000 }), Type.Integer()])
 
-/** What a client sends. */
+/** A message from a client. */
 export const McpMessage = Type.Object(
   {
     jsonrpc: Type.Literal('2.0'),
@@ -20,7 +20,7 @@ export const McpMessage = Type.Object(
     description: 'A request of JSON-RPC 2.0, or a notification (without `id`)',
   },
 )
-/** What it is answered. */
+/** An answer to a message. */
 export const McpAnswer = Type.Object(
   {
     jsonrpc: Type.Literal('2.0'),

@@ -6,8 +6,8 @@ import { sessionCookieHeader } from '../auth/credentials.ts'
 import { clientAddressOf } from '../nodes/client-address.ts'
 
 /**
- * The interface of this very server, with the credential and the address of a request: each read is authenticated and judged as if
- * the client had sent it.
+ * The interface of this server with the credential and address of a request. Each read is authenticated and
+ * authorised as if the client had sent it.
  */
 export function ownApi(app: App, caller: FastifyRequest): Api {
   const headers = headersOf(caller)
@@ -31,6 +31,6 @@ function headersOf({ credential }: FastifyRequest): Record<string, string> {
   if (credential === null) throw new Fault('not_authenticated')
   return credential.kind === 'token'
     ? { authorization: `token ${credential.secret}` }
-    : // Where the request of the client came from has been checked.
+    : // The origin of the client's request was already checked.
       { cookie: sessionCookieHeader(credential.cookie), 'sec-fetch-site': 'same-origin' }
 }

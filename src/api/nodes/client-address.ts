@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Where a request comes from: also when another node has forwarded it. */
+/** The client's address, even if another node forwarded the request. */
 export function clientAddressOf({ forwardedFor, ip }: Pick<FastifyRequest, 'forwardedFor' | 'ip'>): string {
   return forwardedFor ?? ip
 }

@@ -5,15 +5,15 @@ import { Fault } from '../../schema/fault.ts'
 import { jsonOf } from '../../schema/json.ts'
 import { lostQueryFault, type NodeLinks } from './node-links.ts'
 
-/** How long the other node may take to begin its answer. */
+/** Maximum time until the other node starts its answer. */
 const answerTimeoutMs = 10_000
-/** An export begins when the query has its result. */
+/** An export starts only when the query has its result. */
 const exportTimeoutMs = 75_000
-/** Connections to one node; more requests wait. */
+/** Maximum connections to one node; further requests wait. */
 const maxSockets = 64
 const agentOptions = { keepAlive: true, maxSockets, maxFreeSockets: 8, timeout: 30_000 }
 
-/** Headers of one connection (RFC 9110, 7.6.1), and those that are made anew. */
+/** Headers of one connection (RFC 9110, 7.6.1), and headers that are re-created. */
 const ownHeaders = new Set([
   'connection',
   'keep-alive',
@@ -26,7 +26,7 @@ const ownHeaders = new Set([
   'expect',
 ])
 
-/** Passes requests on to the nodes that have their queries. */
+/** Forwards requests to the nodes that have the requested queries. */
 export class RequestForwarder {
   readonly #links: NodeLinks
   readonly #http = new HttpAgent(agentOptions)
@@ -36,7 +36,7 @@ export class RequestForwarder {
     this.#links = links
   }
 
-  /** Answers with what the node answers that has the query. Throws not_found when that node does not. */
+  /** Sends the answer of the node that has the query. Throws not_found if that node does not answer. */
   async forward(request: FastifyRequest, reply: FastifyReply, queryId: string): Promise<FastifyReply> {
     const node = await this.#links.nodeOf(queryId)
     const answer = await this.#send(node.url, request).catch(error => {
@@ -60,7 +60,7 @@ export class RequestForwarder {
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name) && name !== 'content-length'),
     )
-    // The body was parsed; it is sent as JSON, whatever it came as.
+    // The body was parsed, and is sent as JSON whatever its original type.
     if (body !== undefined) {
       delete headers['content-encoding']
       headers['content-type'] = 'application/json'
@@ -72,7 +72,7 @@ export class RequestForwarder {
       method,
       path: url,
       agent: isHttps ? this.#https : this.#http,
-      // The certificate is that of the node; the host of the request is the one that the client knows.
+      // The certificate is the node's; the host of the request is the one that the client used.
       servername: target.hostname,
       headers: { ...headers, ...this.#links.headersFor(method, url, request.ip) },
     }

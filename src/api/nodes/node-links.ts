@@ -7,7 +7,7 @@ import { clientOfNode, nodeHeader, type Sign, signRequest } from './node-signatu
 
 type Directory = Pick<NodeDirectory, 'self' | 'find' | 'others'>
 
-/** The ways to the other nodes. */
+/** The connections to the other nodes. */
 export class NodeLinks {
   readonly #directory: Directory
   readonly #sign: Sign
@@ -21,7 +21,7 @@ export class NodeLinks {
     return this.#directory.self
   }
 
-  /** As they were seen last. */
+  /** The other nodes, as last seen. */
   get others(): readonly SeenNode[] {
     return this.#directory.others
   }
@@ -32,7 +32,7 @@ export class NodeLinks {
     return id !== undefined && id !== this.#directory.self.id
   }
 
-  /** The node that has a query. Throws not_found when it has ended, and the query with it. */
+  /** The node that has a query. Throws not_found if it has stopped, which ends its queries. */
   async nodeOf(queryId: string): Promise<PeerNode> {
     const id = nodeOfQuery(queryId)
     const node = id === undefined ? undefined : await this.#directory.find(id)
@@ -40,19 +40,19 @@ export class NodeLinks {
     return node
   }
 
-  /** Headers that prove to another node that this one has checked a request of a client with this address. */
+  /** Headers that prove to another node that this node has checked a request of a client with this address. */
   headersFor(method: string, url: string, address: string): Record<string, string> {
     return { [nodeHeader]: signRequest(this.#sign, this.#directory.self.id, { method, url, address }) }
   }
 
-  /** The address of the client whose request another node has checked and forwarded; null for any other request. */
+  /** The address of the client, if another node has checked and forwarded the request; otherwise null. */
   clientOf({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): string | null {
     const header = headers[nodeHeader]
     return header === undefined ? null : clientOfNode(this.#sign, header, { method, url })
   }
 }
 
-/** Queries are in the memory of one node: a client asks again, as for every query that is gone. */
+/** Queries are in the memory of one node, so a client creates a lost one again, as any other removed query. */
 export function lostQueryFault(cause?: unknown): Fault {
   return new Fault('not_found', {
     detail: 'The node that had this query does not answer; ask it again.',

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 
 export const nodeHeader = 'x-millrace-node'
 
-/** Clocks of nodes may differ by so much. */
+/** Maximum difference between the clocks of nodes. */
 const maxAgeMs = 60_000
 const pattern = /^(\d{1,10})\.(\d{1,16})\.([0-9a-f]{64}) (\S{1,200})$/
 
@@ -12,21 +12,24 @@ interface Signed {
   url: string
 }
 
-/** A request as the node sends it that a client has asked. */
+/** A request as forwarded by the node that the client called. */
 interface Forwarded extends Signed {
-  /** Of the client. */
+  /** Address of the client. */
   address: string
 }
 
-/** Signs with the instance key, which all nodes have. */
+/** Signs with the instance key, which all nodes share. */
 export type Sign = (text: string) => string
 
-/** The value of the header that proves that a request comes from a node of this installation. */
+/** The header value that proves that a request comes from a node of this installation. */
 export function signRequest(sign: Sign, nodeId: number, request: Forwarded, now = Date.now()): string {
   return `${nodeId}.${now}.${sign(signedText(nodeId, now, request))} ${request.address}`
 }
 
-/** The address of the client, of a request that comes from a node of this installation, which has checked what the client may do; null for any other request. */
+/**
+ * The client's address, if the request comes from a node of this installation, which has checked the client's
+ * rights; otherwise null.
+ */
 export function clientOfNode(sign: Sign, header: unknown, request: Signed, now = Date.now()): string | null {
   const [, id, at, signature, address] = pattern.exec(typeof header === 'string' ? header : '') ?? []
   if (signature === undefined || address === undefined || Math.abs(now - Number(at)) > maxAgeMs) return null

@@ -14,7 +14,7 @@ import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 import { NodeLinks } from './node-links.ts'
 import { nodeHeader } from './node-signature.ts'
 
-/** Two nodes with the people of the first. */
+/** Two nodes that share the first one's users. */
 let nodes: {
   server: TestServer
   service: ReturnType<typeof testQueryService>
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const server = await testServer({
       queryService: service.queryService,
       nodes: links,
-      // The first node knows no proxy: what it knows of clients of the other one, that one has told it.
+      // The first node knows no proxy: it learns about the other node's clients only from that node.
       ...(id === 2 && { trustedProxies: ['127.0.0.1'] }),
       ...(first && { identity: first.server.people.metadata.identity }),
     })
@@ -63,7 +63,7 @@ const node = (id: number) => {
 
 let asked = 0
 
-/** A query of Ann on the first node. */
+/** A query of ann on the first node. */
 async function ask() {
   const { identity } = node(1).server.people.metadata
   const ann = await identity.callerOfToken(tokenSecret('user-ann'))

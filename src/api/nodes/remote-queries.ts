@@ -7,10 +7,13 @@ import { RemoteSocket } from './remote-socket.ts'
 
 const livePath = '/ws/live-updates'
 const handshakeTimeoutMs = 5_000
-/** Frames of other nodes have results. */
+/** Large, since frames of other nodes contain results. */
 const maxFrameBytes = 256 * 1024 * 1024
 
-/** Queries of other nodes that one client watches: its own connection to each of these nodes, with its own credential. */
+/**
+ * Queries of other nodes that one client watches. Opens one connection to each of these nodes, with the
+ * client's credential.
+ */
 export class RemoteQueries {
   readonly #links: NodeLinks
   readonly #credential: Credential
@@ -29,13 +32,18 @@ export class RemoteQueries {
     return this.#links.isElsewhere(queryId)
   }
 
-  /** Subscribes to a query there, for `watch`. Throws what the other node answers, and not_found when it does not. */
+  /**
+   * Subscribes to a query at its node, for `watch`. Throws the other node's error, and not_found if it does
+   * not answer.
+   */
   async open(queryId: string): Promise<void> {
     const { url } = await this.#links.nodeOf(queryId)
     await this.#socketTo(url).subscribe(queryId)
   }
 
-  /** As QueryService.watch, of a query that is open. Returns the function that ends it, there too. */
+  /**
+   * As QueryService.watch, for a query that is open. Returns the function that stops watching, there as well.
+   */
   watch(queryId: string, update: StateListener, ended: () => void): () => void {
     for (const socket of this.#sockets.values())
       if (socket.has(queryId)) return socket.watch(queryId, update, ended)

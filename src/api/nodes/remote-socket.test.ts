@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { eventually } from '../../testing/until.ts'
 import { RemoteSocket } from './remote-socket.ts'
 
-/** Another node that says what a test says, and the connection to it. */
+/** Another node, whose frames the test sends, and the connection to it. */
 async function connect() {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(server, 'listening')

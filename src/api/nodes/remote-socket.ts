@@ -4,18 +4,18 @@ import { Fault, type FaultCode, faults } from '../../schema/fault.ts'
 import type { ServerFrame } from '../../schema/live.ts'
 import { lostQueryFault } from './node-links.ts'
 
-/** The other node pings every 25 seconds; silence for so long means that it is gone. */
+/** The other node pings every 25 seconds; after this time of silence it counts as gone. */
 const silenceMs = 60_000
-/** From the wish for a query to its first state, the connection included. */
+/** Maximum time from subscribing to the query's first state, including the connection. */
 const answerTimeoutMs = 10_000
 
-/** An update of a query, whose text is passed on as it is: see UpdateEncoder and representationText. */
+/** An update of a query, whose text is forwarded unchanged: see UpdateEncoder and representationText. */
 const updateStart = '["widget-update",{"widget_id":null,"dashboard_id":null,"data":{"query_id":"'
 const textStart = updateStart.length - '{"query_id":"'.length
 const textEnd = '}]'.length
 
 interface RemoteQuery {
-  /** Resolves with the first state, so that `watch` has one to begin with. */
+  /** Resolves with the first state, with which `watch` starts. */
   readonly opened: PromiseWithResolvers<void>
   state: StateText | undefined
   readonly watchers: Set<{ update: StateListener; ended: () => void }>
@@ -26,22 +26,25 @@ export class RemoteSocket {
   readonly #socket: WebSocket
   readonly #onEnd: () => void
   readonly #queries = new Map<string, RemoteQuery>()
-  /** Queries that are still on the list of the other node. What it says of them is not about a new subscription, which waits for that. */
+  /**
+   * Left queries that are still on the other node's list. Its frames about them do not concern a new
+   * subscription, which waits until they are off the list.
+   */
   readonly #left = new Map<string, PromiseWithResolvers<void>>()
   readonly #opened = Promise.withResolvers<void>()
   #hasEnded = false
   #silence: NodeJS.Timeout | undefined
 
-  /** `onEnd` is called once, when the connection takes no more queries. */
+  /** Calls `onEnd` once, when the connection takes no more queries. */
   constructor(socket: WebSocket, onEnd: () => void) {
     this.#socket = socket
     this.#onEnd = onEnd
-    // Whoever waits is told by `subscribe`.
+    // `subscribe` reports the error; this prevents an unhandled rejection.
     this.#opened.promise.catch(() => {})
     socket.once('open', () => this.#opened.resolve())
     socket.on('message', data => this.#read(String(data)))
     socket.on('ping', () => this.#waitForSilence())
-    // It is followed by `close`.
+    // `close` follows it.
     socket.on('error', error => this.#opened.reject(lostQueryFault(error)))
     socket.once('close', () => this.#end())
     this.#waitForSilence()
@@ -51,7 +54,7 @@ export class RemoteSocket {
     return this.#queries.get(queryId)?.state !== undefined
   }
 
-  /** Resolves with the first state. Throws what the other node answers. */
+  /** Resolves with the first state. Throws the other node's error. */
   async subscribe(queryId: string): Promise<void> {
     const query = this.#queries.get(queryId) ?? this.#begin(queryId)
     const late = setTimeout(() => query.opened.reject(lostQueryFault()), answerTimeoutMs)
@@ -65,7 +68,7 @@ export class RemoteSocket {
     }
   }
 
-  /** Of a query that `has`. */
+  /** Watches a query for which `has` is true. */
   watch(queryId: string, update: StateListener, ended: () => void): () => void {
     const query = this.#queries.get(queryId)
     if (query?.state === undefined) throw lostQueryFault()
@@ -105,7 +108,7 @@ export class RemoteSocket {
       this.#update(id, { text: text.slice(textStart, -textEnd) })
       return
     }
-    // Only a node of this installation has our signature; its frames are those of `schema`.
+    // Only nodes of this installation have our signature, and their frames match `schema`.
     const frame = JSON.parse(text) as ServerFrame
     if (frame[0] === 'subscription-update') this.#endAllBut(new Set(frame[1].query))
     else if (frame[0] === 'error') this.#refuse(frame[1])
@@ -119,7 +122,7 @@ export class RemoteSocket {
     for (const { update } of [...query.watchers]) update(state)
   }
 
-  /** Queries that have a state and are on no list any more are over; others wait for their confirmation. */
+  /** Queries that have a state but are no longer listed have ended; others wait for their confirmation. */
   #endAllBut(listed: ReadonlySet<string>): void {
     for (const [id, left] of [...this.#left]) {
       if (listed.has(id)) continue

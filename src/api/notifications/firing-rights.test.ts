@@ -13,7 +13,7 @@ import { openLog } from '../../telemetry/log.ts'
 import { adminId, annId, tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
-/** Hosts that the owner of the triggers sees. */
+/** Hosts that the owner of the triggers may see. */
 const ownerHosts = ['fw-1', 'db-9']
 const readers = {
   owner: { userId: 0, hosts: ownerHosts, secret: `user-${'e'.repeat(48)}` },
@@ -34,15 +34,15 @@ const conditions: ((field: string | null) => TriggerCondition)[] = [
   () => ({ kind: 'new_template' }),
 ]
 
-/** A condition that came true, and what its firing is about. */
+/** A condition that came true, and the host of its firing. */
 interface Row {
   name: string
   condition: TriggerCondition
   fire: WindowFire
-  /** Of the firing. */
+  /** Host of the firing. */
   host: string
   isOfHost: boolean
-  /** The hosts that the owner saw are stored with it. */
+  /** Whether it was stored with the hosts that the owner could see. */
   isKnown: boolean
 }
 
@@ -147,7 +147,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.app.close())
 
-/** What a reader may know of a firing; undefined: nothing. */
+/** What a reader may see of a firing; undefined: nothing. */
 function allowed({ host, isOfHost, isKnown }: Row, reader: ReaderName): { count: number | null } | undefined {
   if (reader === 'all') return { count: 5 }
   if (reader === 'owner') return { count: 5 }
@@ -176,7 +176,7 @@ test.each(table)('$name, to $reader', ({ name, row, fire, host, reader }) => {
   }
   expect(shown?.triggers.find(trigger => trigger.id === id)).toMatchObject(group.trigger)
   const isTold = reader === 'all' || reader === 'owner'
-  // What an action tells of is counted for those who see all hosts of the owner.
+  // An action's matches are counted for readers who may see all hosts of the owner.
   const matches = isTold || (reader === 'covering' && row.isKnown) ? 5 : null
   const runs = shown?.runs.filter(({ trigger }) => trigger?.id === id)
   expect(runs).toMatchObject(

@@ -147,7 +147,7 @@ test('deleting takes a group or an entry; the counts follow, and the last entry 
 test('what an earlier reader of all hosts could not see any more is read with the rest', async () => {
   const trigger = await create({ name: 'Trimmed' })
   const id = await notify(trigger)
-  // 1,000 newer entries have displaced 40 older ones, which are counted all the same.
+  // 1,000 newer entries have displaced 40 older ones, which are still counted.
   await metadata()
     .db.updateTable('notification_groups')
     .set({ all_count: 41, unread_count: 41 })
@@ -197,7 +197,7 @@ test('private triggers notify their owner and who manages triggers; who sees no 
 
 test('what triggers send where is told to who may use triggers', async () => {
   const targets = { send_webhook_url: 'https://hooks.example/secret', send_email_to: ['a@example.com'] }
-  // Of the webhook the host alone: the rest is for those who may change the trigger.
+  // Only the webhook's host: the rest is for users who may change the trigger.
   const shown = { ...targets, send_webhook_url: 'https://hooks.example' }
   const trigger = await create({ name: 'Hook', ...targets })
   const id = await notify(trigger)
@@ -208,7 +208,7 @@ test('what triggers send where is told to who may use triggers', async () => {
     send_webhook_url: '',
     send_email_to: [],
   })
-  // Nor by what is searched for.
+  // Nor through the search text.
   const found = async (usesTriggers: boolean, text: string) =>
     (await metadata().notifications.readGroups({ ...viewer, usesTriggers }, { text })).map(group => group.id)
   expect(await found(true, 'hooks.example')).toEqual([id])

@@ -62,7 +62,7 @@ const EventKey = Type.Object({
   entry: Type.Integer({ description: 'Id of an entry' }),
 })
 
-/** Notifications of the triggers that the caller sees, about hosts that the caller sees. */
+/** Notifications of triggers and hosts that the caller may see. */
 export function notificationRoutes(app: App, { notifications, visibility }: NotificationDeps): void {
   const viewerOf = (request: FastifyRequest): NotificationViewer =>
     notificationViewer(readerOf(request), visibility)

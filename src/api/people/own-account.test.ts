@@ -69,7 +69,7 @@ test('an account says whether it has a password: who signs in with one of the co
   expect((await patch({ first_name: 'Carol' }, here)).json()).toMatchObject({ has_password: false })
   expect(await accountOf(await signedIn())).toMatchObject({ username: 'ann', has_password: true })
 
-  // Nor does a token give it one, which would outlast the account of the company.
+  // A token cannot set one either, since it would outlast the company account.
   const made = await server.app.inject({ method: 'POST', url: '/api/authtokens', headers: here, payload: {} })
   const byToken = await patch(
     { password: 'a pass phrase of somebody' },

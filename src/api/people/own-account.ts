@@ -10,11 +10,11 @@ import { refuseLimited } from '../auth/ways-in.ts'
 import { refTo } from '../http/schemas.ts'
 import type { UserDeps } from './user-routes.ts'
 
-/** Members that tokens with limits change too: they lead to no way in. */
+/** Members that limited tokens may change, too, since they create no way in. */
 const names: ReadonlySet<string> = new Set(['first_name', 'last_name'])
 const answer = { 200: refTo(OwnAccount) }
 
-/** /api/users/me: the own account of every user. */
+/** /api/users/me: the account of the calling user. */
 export function ownAccountRoutes(
   app: App,
   {
@@ -63,7 +63,10 @@ export function ownAccountRoutes(
     },
   )
 
-  /** Refuses what is no address, and an own one outside of the allowed domains, since reports may be mailed to addresses of users. */
+  /**
+   * Refuses an invalid address, and an own address outside of the allowed domains, since reports may be
+   * mailed to users' addresses.
+   */
   function requireOwnAddress(caller: Caller, email: string): void {
     if (email !== '' && !isMailAddress(email))
       throw new Fault('validation', { fields: { email: ['Enter a valid email address.'] } })
@@ -73,7 +76,7 @@ export function ownAccountRoutes(
     })
   }
 
-  /** Whether another mail address is set for an account that has a password to ask for. */
+  /** Whether the mail address changes of an account whose password can be asked for. */
   async function movesAccount({ user }: Caller, email: string | undefined): Promise<boolean> {
     if (email === undefined) return false
     const account = await users.account(user.id)
@@ -81,9 +84,9 @@ export function ownAccountRoutes(
   }
 
   /**
-   * A session has to send the present password, so that nobody takes over the account at an unattended page. A token need not,
-   * since its user may have no password; if sent, the password has to be right.
-   * Returns what was verified.
+   * Requires the current password from a session, so that the account cannot be taken over at an unattended
+   * page. A token may omit it, since its user may have no password; if sent, it must be right. Returns what
+   * was verified.
    */
   async function provePassword(
     request: FastifyRequest,
@@ -97,7 +100,10 @@ export function ownAccountRoutes(
     return verified
   }
 
-  /** Who signs in with an account of a company alone gets no password by a token, which would outlast that account. */
+  /**
+   * A user who signs in only with a company account cannot set a password by a token, since the password
+   * would outlast that account.
+   */
   async function requireOwnPassword({ user }: Caller): Promise<void> {
     const { has_password } = await users.account(user.id)
     if (!has_password && (await users.hasExternalAccount(user.id)))

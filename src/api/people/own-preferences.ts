@@ -9,7 +9,7 @@ import { refTo } from '../http/schemas.ts'
 /** The part of metadata that these routes use. */
 export type PreferencesRepository = Pick<UserPreferences, 'get' | 'set' | 'patch'>
 
-/** /api/users/me/preferences: what the page keeps for its user, in every browser. */
+/** /api/users/me/preferences: what the page stores for its user, for every browser. */
 export function ownPreferencesRoutes(app: App, preferences: PreferencesRepository): void {
   const url = '/api/users/me/preferences'
   const response = { 200: refTo(Preferences) }

@@ -23,14 +23,14 @@ const SessionOfUser = Type.Object({
   session: Type.Integer({ description: 'Id of the session' }),
 })
 
-/** Where people are signed in. */
+/** Routes of sessions. */
 export function sessionRoutes(app: App, deps: SessionDeps): void {
   app.addSchema(Session)
   ownSessionRoutes(app, deps.sessions)
   sessionsOfUserRoutes(app, deps)
 }
 
-/** /api/users/me/sessions: where the caller is signed in. */
+/** /api/users/me/sessions: the caller's sessions. */
 function ownSessionRoutes(app: App, sessions: SessionRepository): void {
   app.get(
     '/api/users/me/sessions',
@@ -78,7 +78,7 @@ function ownSessionRoutes(app: App, sessions: SessionRepository): void {
   )
 }
 
-/** /api/users/{id}/sessions: where somebody else is signed in, for holders of manage_users. */
+/** /api/users/{id}/sessions: another user's sessions, for holders of manage_users. */
 function sessionsOfUserRoutes(app: App, { users, sessions }: SessionDeps): void {
   const access = 'manage_users'
   const exists = (request: FastifyRequest) => users.get(objectIdOf(request))

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/lists.ts'
 
-/** Names of users, for who assigns tasks to them. */
+/** Names of users, for assigning tasks. */
 export function userNameRoute(app: App, { users }: { users: Pick<Users, 'names'> }): void {
   app.get(
     '/api/user-names',

@@ -1,6 +1,6 @@
 import type { UserRepository } from './user-routes.ts'
 
-/** The names of users by their ids; deleted ones have none. */
+/** The names of users by id, without deleted users. */
 export async function usernames(
   users: Pick<UserRepository, 'get'>,
   ids: readonly number[],

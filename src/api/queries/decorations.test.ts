@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.app.close())
 
-/** Asks for a query that the desk has, its results being these. */
+/** Requests a query of the service that has these results. */
 async function ask(type: string, results: Record<string, unknown>) {
   const headers = tokenHeaders('user-ann')
   const payload = { type, params: {} }

@@ -14,14 +14,14 @@ import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 
 const from = 1_767_225_600
 const events = 250
-/** Events of hosts that Ann may see; the others are of db-1. */
+/** Number of events from hosts that ann may see; the others are from db-1. */
 const seen = 200
 const headers = tokenHeaders('user-ann')
 
 let server: TestServer
 let store: Awaited<ReturnType<typeof storeWith>>
 let queryService: ReturnType<typeof openQueryService>
-/** Stands in for the desk's while a test says so. */
+/** Replaces the service's while a test sets it. */
 let snapshot: SnapshotSource['snapshot'] | undefined
 
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('a Search', () => {
     expect(await rows(query_id, admin)).toBe(events)
     const own = await made('Search')
     expect(await rows(own.query_id, {})).toBe(seen)
-    // Who manages queries reads them all, with its own hosts.
+    // A user who manages queries may read all of them, limited to that user's own hosts.
     expect(await rows(own.query_id, admin)).toBe(events)
     expect((await exported(query_id, {})).statusCode).toBe(404)
   })
@@ -217,7 +217,7 @@ describe('is refused', () => {
   })
 })
 
-/** Takes the events of a Search from here. */
+/** Makes a Search read its events from here. */
 function standingSearch(
   events: NonNullable<Awaited<ReturnType<SnapshotSource['snapshot']>>['events']>,
 ): void {
@@ -243,7 +243,7 @@ test('what is cut is told before the first row: csv and json only where a bound 
   expect(json.json().objects).toHaveLength(9_000)
   await bounded.app.close()
   await renderer.close()
-  // On paper there are fewer rows.
+  // Printed formats have fewer rows.
   standingSearch(new StandingEvents([manyRows], 2_001))
   const [sheet, paper] = [
     await exported(query_id, { ftype: 'csv' }),

@@ -20,10 +20,10 @@ import { attachment, downloadName } from '../http/content-disposition.ts'
 import { Download } from '../http/download.ts'
 import { parameterFault } from '../http/validation.ts'
 
-/** Time that an export waits for the result of a query. */
+/** Maximum time that an export waits for the result of a query. */
 const answerTimeoutMs = 60_000
 
-// The keys are the formats.
+// The table is keyed by format.
 const formats = Object.keys(exportFormats) as ExportFormat[]
 
 const ExportQuery = Type.Object({
@@ -65,7 +65,7 @@ export function exportRoute(
   app.get(
     '/api/query/:qid/export',
     {
-      // A HEAD would write the file, too.
+      // A HEAD would also write the file.
       exposeHeadRoute: false,
       config: { access: 'search', alsoProduces: mediaTypes, readsEvents: true },
       schema: {
@@ -111,7 +111,7 @@ export function exportRoute(
   )
 }
 
-/** Waits for the result. Throws conflict when that takes too long, or when the query was stopped without one. */
+/** Waits for the result. Throws conflict if that takes too long, or the query was stopped without a result. */
 async function awaitSnapshot(
   queryService: Pick<SnapshotSource, 'snapshot'>,
   request: FastifyRequest,
@@ -148,7 +148,7 @@ function reportJobOf(
   }
 }
 
-/** Starts to answer with the first bytes of the file. */
+/** Starts the answer with the first bytes of the file. */
 async function sendFile(
   job: ReportJob,
   requestedName: string | undefined,
@@ -163,7 +163,7 @@ async function sendFile(
     error => {
       // Before the first bytes an error can still be answered.
       if (!download.hasStarted) throw error
-      // Ends the connection without the last chunk, so that the client sees that the file is incomplete.
+      // Ends the connection without the last chunk, so that the client notices the incomplete file.
       download.destroy(error instanceof Error ? error : new Error(String(error)))
       if (!signal.aborted)
         request.log.warn({ err: error, route: request.routeOptions.url }, 'an export failed midway')

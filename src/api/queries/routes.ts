@@ -28,7 +28,10 @@ const ReadQuery = Type.Object({
   explain: Type.Optional(Type.Boolean({ description: 'Add how the shown results were computed' })),
 })
 
-/** The body of POST stop: the request of the query. Validated and otherwise ignored, since the path has the id. */
+/**
+ * The body of POST stop: the request of the query. It is validated and otherwise ignored, since the path has
+ * the id.
+ */
 const StopBody = Type.Partial(QueryRequest, { $id: 'StopQuery', additionalProperties: false })
 
 const queryResponse = { 200: refTo(QueryRepresentation) }
@@ -119,9 +122,9 @@ export function queryRoutes(
       `/api/query/:qid/${command}`,
       {
         compress: {},
-        // A HEAD would run the command, too.
+        // A HEAD would also run the command.
         exposeHeadRoute: false,
-        // Which queries a token that only reads may change, the service knows.
+        // The service knows which queries a read-only token may change.
         config: {
           access: 'search',
           changes: true,

@@ -4,12 +4,12 @@ import { waitAtMost } from '../../query/life/wait-at-most.ts'
 import type { App } from '../app.ts'
 
 const maxWaitMs = 1_000
-/** Of an answer that may lack events which were acknowledged before it was asked for. */
+/** Header of an answer that may lack events acknowledged before its request. */
 const missingNewestHeader = 'X-Missing-Newest'
 
 /**
- * Lets a route that reads events see what was acknowledged before its request: it waits until the store has these events, for a second at
- * most. When the store does not have them by then, a header of the answer says so.
+ * Makes a route that reads events see everything acknowledged before its request: waits, at most a second,
+ * until the store has these events. If it has not by then, a header of the answer says so.
  */
 export function seeAcknowledged(app: App, intake: Pick<Intake, 'whenSearchable'>): void {
   app.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     sources: { figures, counts, tasks, notifications: noNotifications },
     timezone: 'UTC',
     log: (_message, error) => expect(error).toBeUndefined(),
-    // However busy the machine is, answers are waited for.
+    // Waits for answers however busy the machine is.
     limits: { answerWaitMs: 30_000 },
   })
   server = await testServer({ queryService })
@@ -51,7 +51,7 @@ test.each([
   'Tasks',
   'Notifications',
 ])('%s is for those who see every host, or hold its permission; others get 403', async type => {
-  // Ann searches some hosts, and has no other permission.
+  // ann may search some hosts, and has no other permission.
   for (const address of ['/api/query', '/api/query?validate_only=true']) {
     const answer = await ask('user-ann', type, address)
     expect([answer.statusCode, answer.json()]).toEqual([403, denied])

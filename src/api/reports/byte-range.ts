@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header (RFC 9110, 14.1.2). undefined: answer the whole file, since there is no header, or one of another unit, invalid or
- * with several ranges. null: the range is not satisfiable.
+ * Parses a Range header (RFC 9110, 14.1.2). undefined: answer the whole file, since the header is missing,
+ * invalid, in another unit or has several ranges. null: the range is not satisfiable.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | undefined | null {
   const [, first, last] = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '') ?? []

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { QueryService } from '../../query/query-service.ts'
 import type { ReportService } from '../../reports/report-service.ts'
 
-/** The parts of reports and queries that the routes of reports and schedules use. */
+/** The parts of reports and queries that report and schedule routes use. */
 export interface ReportDeps {
   reports: Pick<ReportService, keyof ReportService>
   queryService: Pick<QueryService, 'validate'>

@@ -29,7 +29,7 @@ const content = Object.fromEntries(
 
 type LocatedFile = ReportFile & { path: string }
 
-/** GET /api/reports/{id}/file, whole or a byte range. */
+/** GET /api/reports/{id}/file, whole or as a byte range. */
 export function fileRoute(app: App, reports: Pick<ReportService, 'get' | 'file'>): void {
   app.get(
     '/api/reports/:id/file',
@@ -76,7 +76,7 @@ export function fileRoute(app: App, reports: Pick<ReportService, 'get' | 'file'>
   )
 }
 
-/** Throws permission_denied when the file may contain events of hosts that the reader may not see. */
+/** Throws permission_denied if the file may contain events of hosts that the reader may not see. */
 function refuseHiddenHosts(hosts: readonly string[], file: ReportFile): void {
   if (hosts.includes('*') || file.hosts.every(host => hosts.includes(host))) return
   throw new Fault('permission_denied', { detail: 'It may hold events of hosts that you may not see.' })
@@ -100,7 +100,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: LocatedF
   return reply.send(handle.createReadStream({ start: from, end: to }))
 }
 
-/** Throws not_found when the file was deleted. */
+/** Throws not_found if the file was deleted. */
 async function openFile(file: LocatedFile): Promise<FileHandle> {
   try {
     return await open(file.path, 'r')
@@ -110,13 +110,13 @@ async function openFile(file: LocatedFile): Promise<FileHandle> {
   }
 }
 
-/** Whether If-Range (RFC 9110, 13.1.5) is absent or names the present file. */
+/** Whether If-Range (RFC 9110, 13.1.5) is absent or names the current file. */
 function isUnchanged({ headers }: FastifyRequest, file: LocatedFile): boolean {
   const condition = headers['if-range']
   return condition === undefined || condition === entityTagOf(file) || condition === lastModifiedOf(file)
 }
 
-/** A report is rendered once: id and time identify its bytes. */
+/** A report is rendered once, so id and time identify its bytes. */
 function entityTagOf({ id, finishedAt, size }: LocatedFile): string {
   return `"${id}-${Math.round(finishedAt * 1_000_000).toString(36)}-${size.toString(36)}"`
 }

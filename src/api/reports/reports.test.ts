@@ -8,7 +8,7 @@ const query = { type: 'TopN', params: { field: 'host' } }
 const bobId = 3
 
 let server: TestServer
-/** Everything of a describe is done on one server. */
+/** All tests of a describe share one server. */
 const startServer = async () => {
   server = await testServer()
   const { groups } = server.people.metadata
@@ -127,7 +127,7 @@ describe('reports', () => {
       ordering: '"size" is not one of id, title, created_at, finished_at, status.',
       code: 'validation',
     })
-    // show_all is for who manages reports.
+    // show_all requires manage_reports.
     expect(await titles('?show_all=true')).toBe('c A b')
     expect(await titles('?show_all=true', 'user-bob')).toBe('of-bob c A b')
     expect(await titles('', 'user-bob')).toBe('of-bob')
@@ -232,7 +232,7 @@ describe('the file of a report', () => {
       'It may hold events of hosts that you may not see.',
     ])
     expect((await call('GET', '/api/reports/1/file', undefined, 'user-admin')).statusCode).toBe(200)
-    // Its owner may have lost them since.
+    // The owner may have lost them since.
     const { groups } = server.people.metadata
     const searchers = await groups.findByName('searchers')
     await groups.update(searchers?.id ?? 0, { hosts: ['other-*'] })
@@ -282,7 +282,7 @@ describe('schedules', () => {
 
     expect((await call('DELETE', '/api/reports-schedules/1')).statusCode).toBe(204)
     expect((await call('GET', '/api/reports-schedules/1')).statusCode).toBe(404)
-    // What it made stays, and is of no schedule any more.
+    // Its reports remain, without a schedule.
     expect((await call('GET', `/api/reports/${run.json().id}`)).json()).toMatchObject({ schedule_id: null })
   })
 

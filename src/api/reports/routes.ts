@@ -9,7 +9,7 @@ import { type ReportDeps, showAll } from './deps.ts'
 import { fileRoute } from './file.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
 
-/** Reports of the caller, and for a holder of manage_reports those of everybody; their schedules. */
+/** Reports and their schedules: the caller's; holders of manage_reports see all. */
 export function reportRoutes(app: App, deps: ReportDeps): void {
   const { reports, queryService } = deps
   resourceRoutes(app, {

@@ -16,7 +16,7 @@ import { type ReportDeps, showAll } from './deps.ts'
 
 const rights = 'Its reports have the rights of its owner, who also needs `search`.'
 
-/** Schedules of the caller, and for a holder of manage_reports those of everybody. */
+/** Schedules: the caller's; holders of manage_reports see all. */
 export function scheduleRoutes(app: App, { reports, queryService }: ReportDeps): void {
   resourceRoutes(app, {
     path: '/api/reports-schedules',

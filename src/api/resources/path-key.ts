@@ -6,13 +6,13 @@ import { ObjectId, objectIdOf, pathParameter } from '../http/path-parameters.ts'
 export interface PathKey<Key> {
   name: string
   params: TSchema
-  /** Also works before the path is validated; the key is then one that no object has. */
+  /** Also works before the path is validated; an invalid path yields a key that no object has. */
   read(request: FastifyRequest): Key
 }
 
 export const objectId: PathKey<number> = { name: 'id', params: ObjectId, read: objectIdOf }
 
-/** A key that is any text. */
+/** A key of any text. */
 export function textKey(name: string, description: string): PathKey<string> {
   return {
     name,

@@ -8,8 +8,8 @@ import { noContent, refTo } from '../http/schemas.ts'
 import type { BodyOperation, ChangeOperation, Operation, Resource } from './resource.ts'
 
 /**
- * Registers the routes of a resource. Lists are paged and sorted, a change answers the changed object, and a body with a member that
- * a client may not set is a 400 that names the member.
+ * Registers the routes of a resource. Lists are paged and sorted, a change answers the changed object, and a
+ * body member that clients may not set is a 400 naming it.
  */
 export function resourceRoutes<
   Caller,
@@ -35,7 +35,7 @@ export function resourceRoutes<
   const writable = (request: FastifyRequest) =>
     checkWritable === undefined ? exists(request) : checkWritable(key.read(request), caller(request))
 
-  /** The object before a change, for the audit log. A change that may not be made says so itself. */
+  /** The object before a change, for the audit log. A forbidden change reports its own error. */
   const stored = async (request: FastifyRequest) =>
     hasEntry() ? await exists(request).catch(() => undefined) : undefined
 
@@ -134,7 +134,7 @@ function described({ summary, description, faults }: Operation): FastifySchema {
   return { summary, ...(description && { description }), ...(faults && { faults }) }
 }
 
-/** Refuses members that a client may not set: the schema of a body must allow only its own members. */
+/** The schema of a body, which must allow only its own members, so that others are refused. */
 function bodySchema(operation: BodyOperation<TSchema>): FastifySchema {
   const { body, needsBody } = operation
   if (!('additionalProperties' in body) || body.additionalProperties !== false)

@@ -6,17 +6,17 @@ import type { ScopeCheck } from '../auth/scope.ts'
 import type { ListPage } from '../http/lists.ts'
 import type { PathKey } from './path-key.ts'
 
-/** What every operation of a resource declares. */
+/** Members that every operation of a resource declares. */
 export interface Operation {
   summary: string
   /** Further text of the API description, Markdown. */
   description?: string
-  /** Errors beyond those that follow from the permission, the path and the body. */
+  /** Errors beyond those implied by the permission, the path and the body. */
   faults?: readonly FaultCode[]
 }
 
 interface ListOperation<Caller, Shown, Field extends string, Query extends TProperties> extends Operation {
-  /** Fields of `ordering`; without `ordering` the first one is used, descending unless `ascending`. */
+  /** Fields of `ordering`. Without `ordering` the first one applies, descending unless `ascending`. */
   orderBy: readonly [Field, ...Field[]]
   ascending?: true
   /** Query parameters besides page, page_size and ordering. */
@@ -30,7 +30,7 @@ interface ListOperation<Caller, Shown, Field extends string, Query extends TProp
 }
 
 interface GetOperation<Caller, Key, Shown, Query extends TProperties> extends Operation {
-  /** Whether a scoped token reads it; default: no. */
+  /** Whether a scoped token may read it; default: no. */
   isInScope?: ScopeCheck
   query?: Query
   compress?: true
@@ -40,7 +40,7 @@ interface GetOperation<Caller, Key, Shown, Query extends TProperties> extends Op
 export interface BodyOperation<Body extends TSchema> extends Operation {
   /** A named schema without additional properties. */
   body: Body
-  /** The body is required, although all of its members are optional. */
+  /** The body is required although all its members are optional. */
   needsBody?: true
   maxBodyBytes?: number
   /** Completes the types of a form before the body is validated. */
@@ -78,11 +78,11 @@ export interface Resource<
   path: string
   key: PathKey<Key>
   access: Access
-  /** The caller of a request, as the operations need it. */
+  /** The caller of a request in the form that the operations use. */
   caller(request: FastifyRequest): Caller
   /** Named schema of an object. */
   item: Item
-  /** Schema of the answers to reads, where they are not always an `item`. */
+  /** Schema of answers to reads, if they are not always an `item`. */
   shown?: Shown
   list?: ListOperation<Caller, Static<Shown>, Field, ListQuery>
   create?: CreateOperation<Caller, Static<Item>, Draft>
@@ -90,6 +90,9 @@ export interface Resource<
   patch?: ChangeOperation<Caller, Key, Static<Item>, Patch>
   replace?: ChangeOperation<Caller, Key, Static<Item>, Replacement>
   delete?: DeleteOperation<Caller, Key>
-  /** Throws the 403 or 404 of a change; default: `get`. Called before a change is answered 400, which must not hide these. */
+  /**
+   * Throws the 403 or 404 of a change; default: `get`. Called before a change is answered with 400, which
+   * must not hide them.
+   */
   checkWritable?(key: Key, caller: Caller): Promise<void>
 }

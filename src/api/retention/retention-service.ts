@@ -14,32 +14,32 @@ const retryMs = 1_000
 
 interface RetentionPorts {
   stored: Pick<RetentionSettings, 'get' | 'change' | 'onChange'>
-  /** Of the settings of the service. */
+  /** Limits from the settings of the service. */
   defaults: RetentionLimits
-  /** Puts limits in force at once. */
+  /** Applies limits at once. */
   apply: (limits: RetentionLimits) => Promise<void>
   /** Classes that active rules set. */
   ruleClasses: () => readonly string[]
-  /** Days that the limits in force make due, oldest first. */
+  /** Days that are due by the limits in force, oldest first. */
   dueDays: () => Promise<string[]>
   warn: (message: string) => void
 }
 
-/** Keeps the limits that were changed through the API in force, also those that another node has changed. */
+/** Keeps the limits set through the API in force, including changes by other nodes. */
 export class RetentionService {
   readonly #ports: RetentionPorts
   readonly #queue = pLimit(1)
   readonly #stop: () => void
   #retry: NodeJS.Timeout | undefined
   #isClosed = false
-  /** In force. */
+  /** Classes in force. */
   #classes: RetentionClasses = {}
   #toldUnset = ''
 
   constructor(ports: RetentionPorts) {
     this.#ports = ports
     this.#stop = ports.stored.onChange(() => void this.#follow())
-    // What was changed while this node started.
+    // Applies changes made while this node started.
     void this.#follow()
   }
 
@@ -48,8 +48,8 @@ export class RetentionService {
   }
 
   /**
-   * Resolves once it is in force here, or will be soon: what is stored is in force, whether the store answers or not. Describes the
-   * change for the audit log.
+   * Resolves once the change is in force here, or will be soon: stored limits get into force even if the
+   * store does not answer now. Describes the change for the audit log.
    */
   async change(patch: RetentionPatch, username: string): Promise<Retention> {
     const { stored, defaults } = this.#ports
@@ -88,7 +88,7 @@ export class RetentionService {
     return [...set].filter(name => !Object.hasOwn(classes, name)).sort()
   }
 
-  /** Says in the log which classes of rules have no days, when these are others than before. */
+  /** Logs the classes that rules set but that have no days, if they changed. */
   #noteRules(): void {
     const unset = this.#unsetIn(this.#classes)
     const text = unset.join(', ')
@@ -97,7 +97,7 @@ export class RetentionService {
     this.#toldUnset = text
   }
 
-  /** Resolves once nothing is put in force any longer. */
+  /** Resolves once no change is being applied. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#stop()
@@ -105,7 +105,7 @@ export class RetentionService {
     await this.#queue(async () => {})
   }
 
-  /** Puts what is stored in force, later when that fails now. Never rejects. */
+  /** Applies the stored limits, and retries later if that fails. Never rejects. */
   async #follow(): Promise<void> {
     clearTimeout(this.#retry)
     try {

@@ -8,7 +8,7 @@ const url = '/api/retention'
 const config = { access: 'manage_retention' } as const
 const response = { 200: refTo(Retention) }
 
-/** How much of the events is kept, for holders of manage_retention. */
+/** The retention of events, for holders of manage_retention. */
 export function retentionRoutes(app: App, retention: Pick<RetentionService, 'get' | 'change'>): void {
   app.addSchema(Retention)
   app.addSchema(RetentionPatch)

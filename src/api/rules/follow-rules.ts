@@ -3,7 +3,7 @@ import type { RuleRegistry } from './rule-registry.ts'
 
 const retryMs = 1_000
 
-/** Brings into force what other nodes change about rules, from now on. Returns the function that ends it. */
+/** From now on applies other nodes' changes of rules. Returns the function that stops it. */
 export function followRules(
   rules: Pick<RuleRegistry, 'refresh'>,
   stored: Pick<RuleFiles, 'onChange'>,
@@ -18,7 +18,7 @@ export function followRules(
     })
   }
   const stop = stored.onChange(refresh)
-  // What was changed while this node started.
+  // Applies changes made while this node started.
   refresh()
   return () => {
     stop()

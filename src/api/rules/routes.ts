@@ -25,10 +25,10 @@ import { RuleWorkers } from './rule-workers.ts'
 import { hasRules, readSubmittedRules } from './submitted-rules.ts'
 
 const access = 'manage_rules'
-/** Bytes of a body: the largest text as JSON, in which line breaks and quotes take two bytes. */
+/** Maximum bytes of a body: the largest text as JSON, in which line breaks and quotes take two bytes. */
 const maxBodyBytes = 2 * maxRuleTextLength + 1024 ** 2
 
-/** Routes to read, change, validate and try files of rules, for holders of manage_rules. */
+/** Routes to read, change, validate and try rule files, for holders of manage_rules. */
 export function ruleRoutes(app: App, registry: RuleRegistry): void {
   const shapes = [RuleFaultRecord, RuleRecord, RuleFileSummary, RuleValidation, RuleTrial, RuleOutcome]
   for (const shape of shapes) app.addSchema(shape)

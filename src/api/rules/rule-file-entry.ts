@@ -5,18 +5,18 @@ import { formatFault, type RuleFault } from '../../ingest/rules/rule-faults.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { RuleFile, RuleFileRecord, RuleFileSummary } from '../../schema/rule.ts'
 
-/** Rules of a request or a file, with their content. */
+/** Rules from a request or a file, with their content. */
 export type SubmittedRules = ReadRules & { content: unknown; text?: string | undefined }
 
-/** A file of rules in the registry. */
+/** A rule file in the registry. */
 export interface RuleFileEntry {
   name: string
   source: 'folder' | 'api'
   content: unknown
-  /** As it was given; undefined for content that came without one. */
+  /** The text as given; undefined for content that was given without text. */
   text: string | undefined
   isEnabled: boolean
-  /** undefined when the file has faults. */
+  /** undefined if the file has faults. */
   file: RuleFile | undefined
   faults: RuleFault[]
   warnings: RuleFault[]
@@ -40,7 +40,7 @@ export function entryOf(
   { content, text, warnings = [], ...read }: SubmittedRules,
 ): RuleFileEntry {
   const ok = 'file' in read
-  // The rules may have been read under an earlier name of the file.
+  // The rules may have been read under an earlier file name.
   const file = ok ? { ...read.file, name } : undefined
   return { name, source, content, text, isEnabled, file, faults: ok ? [] : read.faults, warnings }
 }
@@ -102,12 +102,12 @@ export function presentFile(entry: RuleFileEntry, counters?: readonly RuleCounte
   }
 }
 
-/** The text of a file; made of the content where there is none. */
+/** The text of a file; generated from the content if there is none. */
 function textOf({ text, content }: RuleFileEntry): string {
   return text ?? (content === null || content === undefined ? '' : stringify(content, { lineWidth: 120 }))
 }
 
-/** Throws validation with faults of the member `content`: `rule 2, match[0].op: expected …`. */
+/** Throws validation with the faults of the member `content`: `rule 2, match[0].op: expected …`. */
 export function refuseFaulty(read: ReadRules): void {
   if ('file' in read) return
   throw new Fault('validation', { fields: { content: read.faults.map(formatFault) } })

@@ -5,14 +5,14 @@ import { type ReadRules, readRuleFileText } from '../../ingest/rules/read-file.t
 import { maxRuleTextLength, ruleFormat } from '../../ingest/rules/rule-text.ts'
 import { hasErrorCode } from '../../schema/error-code.ts'
 
-/** A file of the folder: its content (null when it cannot be read) and its faults. */
+/** A file of the folder: its content (null if it is unreadable) and its faults. */
 export type FolderFile = { name: string; content: unknown; text?: string } & ReadRules
 
-/** Test files are beside the rules that they test: see `millrace rules test`. */
+/** Test files are next to the rules that they test: see `millrace rules test`. */
 const testFileName = /\.tests\.[a-z]+$/
 const maxFiles = 1_000
 
-/** Reads the files of rules in a folder, sorted by name; none when there is no folder. Skips other files. */
+/** Reads the rule files in a folder, sorted by name; none if the folder does not exist. Skips other files. */
 export async function readRuleFolder(folder: string): Promise<FolderFile[]> {
   const names = await readdir(folder).catch(error => {
     if (hasErrorCode(error, 'ENOENT')) return []

@@ -19,18 +19,20 @@ import {
 import { readRuleFolder } from './rule-folder.ts'
 import { withStored } from './stored-entries.ts'
 
-/** Applies rules to events and counts their effects: ingest. */
+/** Applies rules to events and counts their effects; ingest implements it. */
 export interface RuleEngine {
   setRules(files: readonly RuleFile[]): Promise<void>
   ruleCounts(): Promise<RuleCounts>
 }
 
-/** Rules that are active at the same time. */
+/** Maximum rules active at the same time. */
 const maxActiveRules = 50_000
 
 type StoredRuleFiles = Pick<RuleFiles, 'list' | 'save' | 'remove' | 'rename' | 'catchUp'>
 
-/** All files of rules: those of the folder of rules and those created through the API. Enabled files without faults are active. */
+/**
+ * All rule files: from the rule folder, and created through the API. Enabled files without faults are active.
+ */
 export class RuleRegistry {
   /** Formats whose fields become tags before rules are applied. */
   readonly automaticFields: readonly MessageFormat[]
@@ -38,7 +40,7 @@ export class RuleRegistry {
   readonly #stored: StoredRuleFiles
   #engine: RuleEngine | undefined
   #entries: RuleFileEntry[] = []
-  /** Runs one change at a time: each is active before the next starts. */
+  /** Runs one change at a time: each takes effect before the next starts. */
   readonly #queue = pLimit(1)
 
   /** Call `load` before anything else, and `attachEngine` once ingest runs. */
@@ -48,7 +50,7 @@ export class RuleRegistry {
     this.#stored = stored
   }
 
-  /** The active files, in order; past `maxActiveRules` none. */
+  /** The active files, in order, up to `maxActiveRules` rules. */
   get activeFiles(): RuleFile[] {
     const files: RuleFile[] = []
     let rules = 0
@@ -61,7 +63,7 @@ export class RuleRegistry {
     return files
   }
 
-  /** The active files with one more in its place by name, and without the one that it replaces. */
+  /** The active files with one more, in its place by name, and without the file that it replaces. */
   activeFilesWith(file: RuleFile, replaced: string): RuleFile[] {
     return sortByName([
       ...this.activeFiles.filter(({ name }) => name !== replaced && name !== file.name),
@@ -69,12 +71,12 @@ export class RuleRegistry {
     ])
   }
 
-  /** Faults of refused files, a line each. */
+  /** Faults of refused files, one line each. */
   get faults(): string[] {
     return this.#entries.flatMap(({ name, faults }) => faults.map(fault => formatFileFault(name, fault)))
   }
 
-  /** Warnings about files without faults, a line each. */
+  /** Warnings about files without faults, one line each. */
   get warnings(): string[] {
     return this.#entries.flatMap(({ name, warnings }) =>
       warnings.map(warning => formatFileFault(name, warning)),
@@ -86,7 +88,10 @@ export class RuleRegistry {
     this.#engine = engine
   }
 
-  /** Reads all files again. A file of the folder hides one of the same name that was created through the API. */
+  /**
+   * Reads all files again. A file in the folder hides a file of the same name that was created through the
+   * API.
+   */
   async load(): Promise<void> {
     const inFolder = (await readRuleFolder(this.#folder)).map(({ name, ...read }) =>
       entryOf({ name, source: 'folder', isEnabled: true }, read),
@@ -94,19 +99,19 @@ export class RuleRegistry {
     this.#entries = withStored(inFolder, await this.#stored.list())
   }
 
-  /** Takes over what other nodes have changed: files that were created through the API, and which files are disabled. */
+  /** Applies changes of other nodes: files created through the API, and which files are disabled. */
   refresh(): Promise<void> {
     return this.#queue(async () => {
       const entries = withStored(this.#entries, await this.#stored.list())
       const known = new Set(this.#entries)
-      // Its own changes are in force already; to give the engine the same rules again would reset their counts.
+      // Own changes are already in force. Sending the engine the same rules again would reset their counts.
       if (entries.length === known.size && entries.every(entry => known.has(entry))) return
       this.#entries = entries
       await this.#engine?.setRules(this.activeFiles)
     })
   }
 
-  /** Resolves when what other nodes have answered by now is known here too. */
+  /** Resolves when this node knows every change that other nodes have answered by now. */
   catchUp(): Promise<void> {
     return this.#queueCurrent(() => undefined)
   }
@@ -151,7 +156,10 @@ export class RuleRegistry {
     })
   }
 
-  /** Throws not_found, conflict for what cannot be changed of a file of the folder, validation for rules with faults. */
+  /**
+   * Throws not_found, conflict for forbidden changes of a file in the folder, validation for rules with
+   * faults.
+   */
   update(
     name: string,
     patch: { name?: string; rules?: SubmittedRules; isEnabled?: boolean },
@@ -177,7 +185,7 @@ export class RuleRegistry {
     })
   }
 
-  /** Throws not_found, conflict for a file of the folder. */
+  /** Throws not_found, and conflict for a file in the folder. */
   remove(name: string): Promise<void> {
     return this.#queueCurrent(async () => {
       const entry = this.#find(name)
@@ -188,7 +196,10 @@ export class RuleRegistry {
     })
   }
 
-  /** Runs behind the changes that other nodes have answered by now: followRules has `refresh` wait in the queue for each. */
+  /**
+   * Runs after all changes that other nodes have answered by now: for each, followRules queues a `refresh`
+   * first.
+   */
   async #queueCurrent<Result>(run: () => Result | Promise<Result>): Promise<Result> {
     await this.#stored.catchUp()
     return this.#queue(run)

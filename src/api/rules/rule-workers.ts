@@ -7,7 +7,10 @@ import { Fault } from '../../schema/fault.ts'
 import type { MessageFormat } from '../../schema/message-format.ts'
 import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 
-/** A job for a thread: the arguments of tryRules, readRuleFileText, readRuleFile, parseTemplate or (of each) templateTitle. */
+/**
+ * A job for a thread: the arguments of tryRules, readRuleFileText, readRuleFile, parseTemplate, or
+ * templateTitle (for each template).
+ */
 export type RuleJob =
   | { kind: 'try'; files: readonly RuleFile[]; events: readonly unknown[]; formats: readonly MessageFormat[] }
   | { kind: 'read'; name: string; text: string; format: RuleFormat }
@@ -25,9 +28,9 @@ export interface RuleResults {
 }
 
 export interface RuleWorkerLimits {
-  /** For each job, from the start of its thread. */
+  /** By kind of job, from the start of its thread. */
   timeoutMs: Record<RuleJob['kind'], number>
-  /** Jobs that run or wait; further ones are refused. */
+  /** Maximum jobs that run or wait; further ones are refused. */
   maxJobs: number
   /** Memory of a thread, megabytes. */
   heapMb: number
@@ -41,8 +44,8 @@ const defaultLimits: RuleWorkerLimits = {
 }
 
 /**
- * Tries rules and reads texts of rules and of templates of dashboards, each in a thread of its own. Jobs of one kind run one at a time; a long one delays neither the
- * process nor jobs of another kind.
+ * Tries rules, and reads texts of rules and dashboard templates, each in a separate thread. Jobs of one kind
+ * run one at a time; a long one delays neither the process nor jobs of other kinds.
  */
 export class RuleWorkers {
   readonly #limits: RuleWorkerLimits
@@ -60,7 +63,10 @@ export class RuleWorkers {
     this.#limits = { ...defaultLimits, ...limits }
   }
 
-  /** Throws validation for events that cannot be read and on a timeout; overloaded when too many jobs wait or the thread dies. */
+  /**
+   * Throws validation for unreadable events and on a timeout; overloaded if too many jobs wait or the thread
+   * dies.
+   */
   async run<Job extends RuleJob>(job: Job): Promise<RuleResults[Job['kind']]> {
     const queues = Object.values(this.#queues)
     const jobs = queues.reduce((sum, { activeCount, pendingCount }) => sum + activeCount + pendingCount, 0)
@@ -78,7 +84,7 @@ export class RuleWorkers {
   async #run(job: RuleJob): Promise<unknown> {
     if (this.#isClosed) throw new Fault('starting')
     const timeoutMs = this.#limits.timeoutMs[job.kind]
-    // Without execArgv the worker would get the loaders and the inspector of this process.
+    // With execArgv the worker would inherit this process's loaders and inspector.
     const worker = new Worker(new URL('../../rule-worker.ts', import.meta.url), {
       workerData: job,
       execArgv: [],
@@ -90,7 +96,7 @@ export class RuleWorkers {
     const timer = setTimeout(() => reject(timeoutFault(job.kind, timeoutMs)), timeoutMs)
     worker.on('message', resolve)
     worker.on('error', cause => {
-      // For example out of memory.
+      // For example by running out of memory.
       const detail = 'The worker that reads and tries rules ended.'
       reject(new Fault('overloaded', { detail, retryAfter: 10, cause }))
     })

@@ -11,7 +11,7 @@ import { RuleRegistry } from './rule-registry.ts'
 
 let server: TestServer
 let folder: string
-/** What was put in force, newest last. */
+/** Rules put in force, newest last. */
 let forced: RuleFile[][]
 
 beforeAll(async () => {
@@ -119,7 +119,7 @@ test('what another node has answered is in what is answered here next', async ()
   const { ruleFiles } = server.people.metadata
   const warn = (message: string) => server.logLines.push(message)
   onTestFinished(followRules(server.rules, ruleFiles, warn))
-  /** Hears of no change before it asks. */
+  /** Gets no change events before it reads. */
   const stored = Object.assign(Object.create(ruleFiles) as typeof ruleFiles, {
     catchUp: async () => void other.refresh(),
   })

@@ -3,7 +3,10 @@ import { readRuleFile } from '../../ingest/rules/read-file.ts'
 import type { StoredRuleFile } from '../../metadata/rules/rule-files.ts'
 import { entryOf, type RuleFileEntry, sortByName } from './rule-file-entry.ts'
 
-/** The files of the folder, and those of `stored` that none of them hides. What has not changed is the same object as before. */
+/**
+ * The files of the folder, and the files in `stored` that they do not hide. Unchanged files keep their
+ * object.
+ */
 export function withStored(
   before: readonly RuleFileEntry[],
   stored: readonly StoredRuleFile[],

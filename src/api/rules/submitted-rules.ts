@@ -7,13 +7,13 @@ import type { SubmittedRules } from './rule-file-entry.ts'
 import type { RuleWorkers } from './rule-workers.ts'
 
 /**
- * Characters of a text, and rules of a content with steps of expressions, that are read in this thread; larger ones may take a minute, in
- * a worker.
+ * Maximum characters of a text, and rules of a content with expression steps, that this thread reads. Larger
+ * ones may take a minute and go to a worker.
  */
 const maxInlineCharacters = 16_384
 const maxInlineSteps = 50_000
 const maxInlineRules = 100
-/** Repetitions and Unicode classes of expressions: few characters, and many steps. */
+/** Repetitions and Unicode classes in expressions: few characters with many steps. */
 const mayTakeManySteps = /\{\d|\\p/i
 
 /** Rules in a body: as content, or as text in YAML or JSON. */
@@ -26,7 +26,7 @@ export function hasRules({ content, text }: RuleBody): boolean {
   return content !== undefined || text !== undefined
 }
 
-/** Throws validation when there are no rules, or when the text cannot be read. */
+/** Throws validation if there are no rules, or the text cannot be parsed. */
 export async function readSubmittedRules(
   name: string,
   { content, text }: RuleBody,

@@ -7,20 +7,20 @@ import { tryRules } from './trial.ts'
 export interface TestCase {
   /** A line of syslog, or an event as in POST /incoming. */
   event: unknown
-  /** Expected members; user_tags by name, null for a tag that must not exist; `dropped: true`. */
+  /** Expected members. user_tags by name, with null for a tag that must not exist; `dropped: true`. */
   expect: Record<string, unknown>
 }
 
-/** Result of a test case: a line for each difference. */
+/** Result of a test case, with a line per difference. */
 export interface TestResult {
-  /** From 1. */
+  /** Counts from 1. */
   number: number
   differences: string[]
 }
 
 const known: readonly string[] = [...ruleFields, 'user_tags', 'dropped']
 
-/** Reads `TEST_CASES`, a list of `event` and `expect`. Throws an Error that names the place of a fault. */
+/** Reads `TEST_CASES`, a list of `event` and `expect`. Throws an Error that names the path of a fault. */
 export function readTestCases(content: unknown): TestCase[] {
   const list = isObject(content) ? content.TEST_CASES : undefined
   if (!Array.isArray(list)) throw new Error('expected TEST_CASES, a list of event and expect')

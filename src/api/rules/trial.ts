@@ -11,8 +11,8 @@ import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
 const maxLineLength = 65_536
 
 /**
- * Applies rules to events without storing them: lines of syslog, or objects as in POST /incoming, with the automatic fields of these
- * formats. Throws validation naming the event that cannot be parsed.
+ * Applies rules to events without storing them. Events are lines of syslog, or objects as in POST /incoming,
+ * with the automatic fields of these formats. Throws validation naming the event that cannot be parsed.
  */
 export async function tryRules(
   files: readonly RuleFile[],

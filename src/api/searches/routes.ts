@@ -31,9 +31,9 @@ export interface SavedSearchDeps {
   queryService: Pick<QueryService, 'validate'>
 }
 
-/** The caller as a reader of saved searches, and as the author of one. */
+/** The caller as a reader and author of saved searches. */
 interface Author extends SearchViewer {
-  /** Throws a Fault with fields keyed `params.<member>` for params that are not those of a Search. */
+  /** Throws a Fault with fields keyed `params.<member>` if the params are not valid for a Search. */
   checkParams(params: SavedSearch['params'] | undefined): void
 }
 
@@ -54,7 +54,7 @@ const listQuery = {
   export: exportFlag,
 }
 
-/** Saved searches of the caller, shared ones, and for a holder of manage_queries those of everybody. */
+/** Saved searches: the caller's and shared ones; holders of manage_queries see all. */
 export function savedSearchRoutes(app: App, { savedSearches, queryService }: SavedSearchDeps): void {
   const authorOf = (request: FastifyRequest): Author => ({
     ...viewerOf(request),

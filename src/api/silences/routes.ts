@@ -43,10 +43,13 @@ const filterQuery = {
   ),
 }
 
-/** Bytes of a body: filters may list thousands of values. */
+/** Maximum bytes of a body: filters may list thousands of values. */
 const maxBodyBytes = 4 * 1024 ** 2
 
-/** Silences: all holders of `triggers` read them, the owner and holders of manage_triggers change them. */
+/**
+ * Silences. All holders of `triggers` may read them; changing one requires being its owner or
+ * manage_triggers.
+ */
 export function silenceRoutes(app: App, { silences, applySilences, visibility }: SilenceDeps): void {
   const inForce = async <Made>(change: Promise<Made>): Promise<Made> => {
     const made = await change
@@ -108,7 +111,7 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
   })
 }
 
-/** Throws validation or query_syntax for a filter that means nothing. */
+/** Throws validation or query_syntax for an invalid filter. */
 function checkFilter(filter: Filter = []): void {
   const faults = silenceFaults(filter)
   if (faults.length > 0) throw faultOf(faults)

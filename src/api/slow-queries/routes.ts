@@ -12,7 +12,10 @@ const ListedSlowQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** GET /api/monitor/slow-queries: for those who see the queries of everybody, and the events of all hosts: what queries read tells how many there are. */
+/**
+ * GET /api/monitor/slow-queries. Requires the rights to see all users' queries and all hosts, since what a
+ * query read shows how many events there are.
+ */
 export function slowQueryRoutes(
   app: App,
   {

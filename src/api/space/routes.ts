@@ -4,7 +4,7 @@ import { callerOf, requireAllHosts } from '../auth/access.ts'
 import { refTo } from '../http/schemas.ts'
 import type { SpaceSource } from './space-source.ts'
 
-/** GET /api/monitor/storage: for callers who see the events of all hosts, which the figures count. */
+/** GET /api/monitor/storage: for callers who may see all hosts, since the figures count their events. */
 export function spaceRoutes(app: App, space: SpaceSource): void {
   app.addSchema(StoredSpace)
   app.get(
@@ -24,7 +24,7 @@ export function spaceRoutes(app: App, space: SpaceSource): void {
   )
 }
 
-/** Names of legal holds may tell of a case, and are for those who may list them. */
+/** Removes names of legal holds, which may reveal a case, for callers who may not list holds. */
 function withoutNames(stored: StoredSpace): StoredSpace {
   return { ...stored, days: stored.days.map(day => ({ ...day, held_by: [] })) }
 }

@@ -1,12 +1,12 @@
 import type { StoredSpace } from '../../schema/stored-space.ts'
 import type { DiskState } from '../../telemetry/disk-watch.ts'
 
-/** What the store takes on disk, and how full the disks are. */
+/** The disk space that the store uses, and the state of the disks. */
 export interface SpaceSource {
   /** Rejects with a Fault while the store does not answer. */
   read(): Promise<StoredSpace>
-  /** How full they are. */
+  /** The state of the disks. */
   disks(): DiskState
-  /** Whether retention bounds what events take. */
+  /** Whether retention limits the disk space of events. */
   hasSizeLimit(): boolean
 }

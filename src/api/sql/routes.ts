@@ -6,7 +6,7 @@ import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { refTo } from '../http/schemas.ts'
 
-/** POST /api/sql: a SELECT over the events that the caller may see. `sql` absent: this service takes none. */
+/** POST /api/sql: a SELECT over the events that the caller may see. `sql` absent: disabled. */
 export function sqlRoutes(app: App, sql: Pick<SqlQueries, 'run'> | undefined): void {
   app.addSchema(SqlRequest)
   app.addSchema(SqlResult)
@@ -18,7 +18,7 @@ export function sqlRoutes(app: App, sql: Pick<SqlQueries, 'run'> | undefined): v
         access: 'sql',
         allowsReadOnly: true,
         readsEvents: true,
-        // Before the body is read: a tool asks whether it may, without a statement.
+        // Checked before the body, so that a tool can ask for permission without a statement.
         exists: async () => required(sql),
       },
       schema: {

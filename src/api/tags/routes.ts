@@ -50,7 +50,7 @@ export function tagRoutes(app: App, tags: Pick<TagList, 'list'>): void {
   )
 }
 
-/** Throws an error of the time range as one of the query parameter of that name. */
+/** Rethrows an error of the time range as an error of the query parameter with that name. */
 function rethrowAsParameterFault(error: unknown): never {
   if (!(error instanceof Fault) || error.fields === undefined) throw error
   const fields = Object.entries(error.fields).map(([path, messages]) => [

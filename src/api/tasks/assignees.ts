@@ -2,7 +2,7 @@ import { parameterFault } from '../http/validation.ts'
 
 const maxAssignees = 1_000
 
-/** Parses `assigned_to=1,me`: ids of users, `me` for the caller. Throws a 400 naming the parameter. */
+/** Parses `assigned_to=1,me`: user ids, or `me` for the caller. Throws a 400 naming the parameter. */
 export function parseAssignees(text: string | undefined, callerId: number): number[] {
   if (text === undefined || text.trim() === '') return []
   const words = text.split(',')

@@ -29,7 +29,7 @@ const titles = async (query: string, token?: TokenName) => {
   return objects.map((task: { title: string }) => task.title).join(' ')
 }
 
-/** The titles that each of these queries finds, in order. */
+/** Checks the titles found by each of these queries, in order. */
 async function finds(wanted: Record<string, string>): Promise<void> {
   const found: Record<string, string> = {}
   for (const query of Object.keys(wanted)) found[query] = await titles(query)

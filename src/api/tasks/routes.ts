@@ -31,7 +31,7 @@ const filterQuery = {
   show_all: Type.Boolean({ default: false, description: 'Also those of others; needs manage_tasks' }),
 }
 
-/** Tasks that the caller owns or is assigned to, and for a holder of manage_tasks those of everybody. */
+/** Tasks that the caller owns or is assigned to; holders of manage_tasks see all. */
 export function taskRoutes(app: App, tasks: TaskRepository): void {
   resourceRoutes(app, {
     path: '/api/tasks',

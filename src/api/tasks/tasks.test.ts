@@ -84,7 +84,7 @@ describe('a task', () => {
     expect((await ask('GET', '/api/tasks/1', 'user-ann')).statusCode).toBe(404)
   })
 
-  /** The titles of a task that was made, changed, replaced, each by one body of this type. */
+  /** The titles of a task after create, change and replace, each with a body of this type. */
   const titlesBy = async (type: string, bodies: Record<'POST' | 'PATCH' | 'PUT', string>) => {
     const headers = { ...tokenHeaders('user-ann'), 'content-type': type }
     const titles: string[] = []

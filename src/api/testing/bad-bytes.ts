@@ -1,4 +1,4 @@
-/** Bytes that are not a valid HTTP request, and the answer, after which the connection is closed. */
+/** Bytes that are not a valid HTTP request, and the answer. The connection is closed afterwards. */
 export interface BadBytes {
   name: string
   bytes: string

@@ -1,4 +1,4 @@
-/** A websocket frame that is refused, and the error frame; the connection stays. */
+/** A websocket frame that is refused, and the error frame. The connection stays open. */
 export interface BadFrame {
   name: string
   frame: string

@@ -2,7 +2,7 @@ import { badBytes } from './bad-bytes.ts'
 import { badFrames } from './bad-frames.ts'
 import { badRequests } from './bad-requests.ts'
 
-/** The text of docs/bad-input.md: every row of the tests of bad input. */
+/** The text of docs/bad-input.md: every row of the bad input tests. */
 export function badInputPage(): string {
   const requests = badRequests.map(row => [
     row.name,
@@ -53,7 +53,7 @@ function code(text: string): string {
   return `\`${text}\``
 }
 
-/** The start of a text that is long on purpose. */
+/** The start of an intentionally long text. */
 function shortened(text: string): string {
   return text.length > 160 ? `${text.slice(0, 60)}... (${text.length} characters)` : text
 }

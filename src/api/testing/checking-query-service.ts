@@ -9,13 +9,13 @@ const validator = new ParamValidator(
   Object.fromEntries(
     Object.entries(kinds).map(([type, kind]) => [
       type,
-      // Each kind is in the table under the name of its type, whose params it takes.
+      // Each kind is in the table under its type's name, and takes that type's params.
       { params: queryTypes[type as keyof typeof kinds].params, kind: kind as unknown as AnyKind },
     ]),
   ),
 )
 
-/** Computes nothing either, but checks params as the service does. */
+/** As StubQueryService, but checks params as the service does. */
 export class CheckingQueryService extends StubQueryService {
   override validate(reader: Reader, type: string, params: unknown) {
     parseQuestion(validator, type, params)

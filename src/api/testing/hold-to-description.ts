@@ -3,12 +3,12 @@ import type { App } from '../app.ts'
 import { pathOf } from '../description/names.ts'
 import type { Answer, Description, Operation } from '../description/openapi.ts'
 
-/** The descriptions of servers of this process, by their routes: making one takes half a second. */
+/** The descriptions of this process's servers, by their routes: creating one takes half a second. */
 const descriptions = new Map<string, Promise<Description>>()
 
 /**
- * Fails a test when a route answers an error that the API description does not have for the operation. A route declares such errors in
- * `faults` of its schema.
+ * Fails a test if a route answers an error that the API description lacks for the operation. Routes declare
+ * such errors in `faults` of their schema.
  */
 export function holdToDescription(app: App, registered: readonly RouteOptions[]): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
@@ -34,7 +34,7 @@ function descriptionOf(app: App, registered: readonly RouteOptions[]): Promise<D
   return description
 }
 
-/** undefined for hidden routes and for a HEAD without its GET. */
+/** undefined for hidden routes, and for a HEAD without a GET. */
 function operationOf(
   { method, routeOptions }: FastifyRequest,
   { paths }: Description,
@@ -43,7 +43,10 @@ function operationOf(
   return methods?.[method === 'HEAD' ? 'get' : method.toLowerCase()]
 }
 
-/** The codes that an answer may have; any for an answer with a schema of its own. undefined when there is no such answer. */
+/**
+ * The codes that an answer may have; any for an answer with its own schema. undefined if there is no such
+ * answer.
+ */
 function codesOf(
   answer: Operation['responses'][string] | undefined,
   { components }: Description,

@@ -4,19 +4,20 @@ import { jsonOf } from '../../schema/json.ts'
 import type { App } from '../app.ts'
 
 const customOptions = { keywords: ['x-control'], coerceTypes: false }
-/** Shares one compiler between the servers of a process that have equal shared schemas. */
+/** Shares one compiler between the process's servers with equal shared schemas. */
 const factory = AjvCompiler.AjvCompiler()
 
 /**
- * Fails a test when an answer does not match the schema of its route, since nothing filters answers at run time. It must also match the
- * schemas of other routes whose pattern matches the path: for a reader of the description `/api/users/me` is `/api/users/{id}` too.
+ * Fails a test if an answer does not match its route's schema, since nothing filters answers at run time. It
+ * must also match the schemas of other routes whose pattern matches the path: for a reader of the description
+ * `/api/users/me` is also `/api/users/{id}`.
  */
 export function holdToSchemas(app: App, registered: readonly RouteOptions[]): void {
-  /** By scope, since shared schemas belong to one. */
+  /** By scope, to which shared schemas belong. */
   const compilers = new Map<unknown, ReturnType<typeof factory>>()
   const routes = registered.map(({ method, url, schema }) => ({
     methods: [method].flat(),
-    // Made of our own paths, not of a text of a client.
+    // Built from our own paths, never from client input.
     address: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}/?$`),
     response: schema?.response,
   }))

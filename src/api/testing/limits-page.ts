@@ -27,7 +27,7 @@ import { headersTimeoutSeconds, requestTimeoutSeconds } from '../server.ts'
 
 const methodsWithBody = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-/** docs/limits.md, from the constants of the code and the routes of a server. */
+/** docs/limits.md, generated from the code's constants and the routes of a server. */
 export function limitsPage(routes: readonly RouteOptions[]): string {
   return `# Limits
 
@@ -123,7 +123,7 @@ function bodyRows(routes: readonly RouteOptions[]): string[] {
     .map(([, { limit, listed }]) => `| ${limit} | ${[...listed].sort().join(', ')} |`)
 }
 
-/** As bodies are read: http/bodies.ts and incoming/routes.ts. */
+/** As when reading bodies: http/bodies.ts and incoming/routes.ts. */
 function limitOf({ config = {}, schema = {} }: RouteOptions): { bytes: number; text: string } {
   const ofSetting = (key: SettingKey) => ({ bytes: Number(settingSchema(key).default), text: setting(key) })
   const constant = (bytes: number) => ({ bytes, text: size(bytes) })

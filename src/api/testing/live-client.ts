@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** A client of a websocket, /ws/live-updates unless it has another path, that queues frames until `next` takes them. */
+/** A websocket client, by default for /ws/live-updates, that queues frames until `next` takes them. */
 export class LiveClient {
   readonly socket: WebSocket
   readonly #frames: unknown[] = []
@@ -31,7 +31,7 @@ export class LiveClient {
     this.socket.send(JSON.stringify(frame))
   }
 
-  /** The next frame, queued or to come. */
+  /** The next frame, queued or future. */
   next(): Promise<unknown> {
     const [frame] = this.#frames.splice(0, 1)
     return frame === undefined
@@ -41,7 +41,7 @@ export class LiveClient {
       : Promise.resolve(frame)
   }
 
-  /** The code that the server closes with. */
+  /** The code with which the server closes. */
   async closed(): Promise<number> {
     const [code] = await once(this.socket, 'close')
     return Number(code)

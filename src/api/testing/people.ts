@@ -8,7 +8,7 @@ import { createDatabase, dropDatabase, testOptions } from '../../metadata/testin
 import { insertToken } from '../../metadata/tokens/tokens.ts'
 import { type Log, openLog } from '../../telemetry/log.ts'
 
-/** Keys of the initial tokens by their name in tests. */
+/** Keys of the initial tokens, by their test names. */
 const secrets = {
   'user-admin': `user-${'a'.repeat(48)}`,
   'user-ann': `user-${'b'.repeat(48)}`,
@@ -32,11 +32,11 @@ export const annId = 2
 
 export interface TestPeople {
   metadata: Metadata
-  /** Removed by `close`. */
+  /** Deleted by `close`. */
   folder: string
   /** Moves the clock of the metadata forward. */
   advanceClock(seconds: number): void
-  /** Stops the clock of the metadata; only `advanceClock` moves it then. */
+  /** Stops the metadata's clock; afterwards only `advanceClock` moves it. */
   stopClock(): void
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ interface SavedFile {
   bytes: Buffer
 }
 
-/** Metadata with these people: its files, and its database where it is not in them. */
+/** Metadata with these people: its files, and its database if it is outside of them. */
 interface Prepared {
   files: SavedFile[]
   database: string | undefined
@@ -54,7 +54,7 @@ interface Prepared {
 let prepared: Promise<Prepared> | undefined
 const server = inject('postgres')
 
-/** Made once a process, since hashing a password is slow. */
+/** Created once per process, since hashing a password is slow. */
 async function prepare(): Promise<Prepared> {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
   const database = server === undefined ? undefined : await createDatabase(server)
@@ -98,8 +98,8 @@ function optionsOf(database: string | undefined) {
 }
 
 /**
- * Real metadata in a folder of its own: `admin` (password `secret`) may everything, `ann` is in a group that searches
- * hosts fw-*, `bob` is in no group; each has a token, and admin an INGEST token too.
+ * Real metadata in its own folder. `admin` (password `secret`) may do everything, `ann` is in a group that
+ * may search hosts fw-*, `bob` is in no group. Each has a token; admin also has an INGEST token.
  */
 export async function openPeople(log: Log): Promise<TestPeople> {
   prepared ??= prepare()

@@ -14,7 +14,10 @@ export async function registeredBy<Built>(
   return { built, routes: [...routes].sort() }
 }
 
-/** Calls `show` with each route that a server registers while `build` runs. Reported by Fastify itself, so that no route can hide. */
+/**
+ * Calls `show` with each route that a server registers while `build` runs. Fastify itself reports them, so
+ * that no route can be missed.
+ */
 export async function watchRoutes<Built>(
   build: () => Promise<Built>,
   show: (route: RouteOptions) => void,

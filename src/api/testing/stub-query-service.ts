@@ -22,7 +22,7 @@ interface StubWatcher {
   ended: () => void
 }
 
-/** A query service that computes nothing: tests publish results. It has Search and TopN, with any params. */
+/** A query service that computes nothing: tests publish results. Has Search and TopN, with any params. */
 export class StubQueryService implements QueryService, Pick<SnapshotSource, 'snapshot'> {
   readonly queries = new Map<string, QueryRepresentation>()
   readonly watchers = new Map<string, Set<StubWatcher>>()
@@ -64,7 +64,7 @@ export class StubQueryService implements QueryService, Pick<SnapshotSource, 'sna
     return query
   }
 
-  /** Of a Search that found nothing. */
+  /** For a Search without matches. */
   async snapshot(reader: Reader, id: string): Promise<Snapshot> {
     return { query: { ...this.#of(reader, id), status: 'SUCCESS', results: noEvents }, timezone: 'UTC' }
   }

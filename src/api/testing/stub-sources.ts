@@ -26,7 +26,7 @@ import type { ValueSource } from '../dictionaries/recent.ts'
 import type { EventSource } from '../events/find-event.ts'
 import type { SpaceSource } from '../space/space-source.ts'
 
-/** A past in which nothing matched. */
+/** A past without matches. */
 export class EmptyHistory implements HistorySource {
   history(_userId: number, signal: AbortSignal): MatchHistory {
     const asOf = { number: 0, batch: 0, missing: [] }
@@ -41,7 +41,7 @@ export class EmptyHistory implements HistorySource {
   }
 }
 
-/** Two events: 42 of fw-1 with 250 occurrences a second apart, 43 of edge-1 with one. */
+/** Two events: 42 from fw-1 with 250 occurrences a second apart, 43 from edge-1 with one. */
 export class FixedEvents implements EventSource {
   readonly events: StoredEvent[] = [storedEvent(42, 'fw-1', 250), storedEvent(43, 'edge-1', 1)]
 
@@ -57,7 +57,7 @@ export class FixedEvents implements EventSource {
   }
 }
 
-/** Two days, of which the older one is about to go, on a disk that fills. */
+/** Two days, of which the older one is about to be dropped, on a disk that is filling up. */
 export class FixedSpace implements SpaceSource {
   async read(): Promise<StoredSpace> {
     return {
@@ -96,7 +96,7 @@ export class FixedSpace implements SpaceSource {
   }
 }
 
-/** Values of the field host of FixedEvents. It has no other fields. */
+/** Values of the field host in FixedEvents. Other fields do not exist. */
 export class FixedHosts implements ValueSource {
   async list(_reader: unknown, name: string, limit: number): Promise<{ name: string; count: number }[]> {
     if (name !== 'host') throw new Fault('not_found')
@@ -107,7 +107,7 @@ export class FixedHosts implements ValueSource {
   }
 }
 
-/** One row for every statement. Tests of real ones are in storage/user-sql. */
+/** One row for every statement. Real statements are tested in storage/user-sql. */
 export const fixedSql: Pick<SqlQueries, 'run'> = {
   run: async () => ({
     columns: [{ name: 'host', type: 'LowCardinality(String)' }],
@@ -117,7 +117,7 @@ export const fixedSql: Pick<SqlQueries, 'run'> = {
   }),
 }
 
-/** A list of one tag. Tests of the real list are in query/dictionaries. */
+/** A list with one tag. The real list is tested in query/dictionaries. */
 export class FixedTags implements Pick<TagList, 'list'> {
   async list(_reader: unknown, { range, prefix }: { range: TimeRange; prefix: string }): Promise<TagUsages> {
     const { from, to } = resolveRange(range, 1_767_225_600, { timezone: 'UTC' })
@@ -128,7 +128,7 @@ export class FixedTags implements Pick<TagList, 'list'> {
   }
 }
 
-/** Records every body, and answers with `answer`; bodies of shippers are answered by their receiver. */
+/** Records every body, and answers with `answer`; for shippers' bodies their receiver answers. */
 export class RecordingIntake
   implements Pick<Intake, 'submitIncoming' | 'submitShipper' | 'counters' | 'hosts' | 'whenSearchable'>
 {
@@ -154,7 +154,7 @@ export class RecordingIntake
   }
   answer: SubmissionAnswer = { status: 200, accepted: 1, tooOld: 0 }
 
-  /** What `whenSearchable` answers. */
+  /** The result of `whenSearchable`. */
   pending: Promise<void> | undefined
 
   whenSearchable(): Promise<void> | undefined {
@@ -166,7 +166,7 @@ export class RecordingIntake
     return this.answer
   }
 
-  /** What `hosts` answers. */
+  /** The result of `hosts`. */
   activity: HostActivity[] = [
     {
       host: 'fw-1',

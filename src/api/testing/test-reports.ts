@@ -3,12 +3,15 @@ import type { RunningReports } from '../../reports/open-reports.ts'
 import { openStubReports } from '../../reports/testing/stub-reports.ts'
 import { StubRenderer } from '../../reports/testing/stubs.ts'
 
-/** Reports with stubs of the renderer and of queries. */
+/** Reports with stubs for the renderer and queries. */
 export interface TestReports extends RunningReports {
   renderer: StubRenderer
 }
 
-/** Only `tick` looks at the clock. Creating a report waits until it is finished, unless the gate of the renderer holds it. */
+/**
+ * Only `tick` reads the clock. Creating a report waits until it is finished, unless the renderer's gate holds
+ * it.
+ */
 export async function openTestReports(metadata: Metadata, folder: string): Promise<TestReports> {
   const renderer = new StubRenderer()
   const mail = { url: 'smtp://127.0.0.1:9', from: 'logs@example.com', maxAttachmentBytes: 1_000, domains: [] }

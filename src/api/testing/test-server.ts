@@ -41,17 +41,17 @@ export interface TestServer {
   intake: RecordingIntake
   reports: TestReports
   rules: RuleRegistry
-  /** Limits of retention that were put in force. */
+  /** Retention limits that were applied. */
   appliedLimits: RetentionLimits[]
-  /** Retention classes that rules set: none, until a test adds some. */
+  /** Retention classes set by rules: empty until a test adds some. */
   ruleClasses: string[]
   /** Log lines at warn and above. */
   logLines: string[]
 }
 
 /**
- * The server with real metadata and stubs of queries, ingest and the store. Every answer is held to its schema. Closing the app
- * closes the metadata too.
+ * A server with real metadata and stubs for queries, ingest and the store. Checks every answer against its
+ * schema. Closing the app also closes the metadata.
  */
 export async function testServer(
   given: Partial<ServerDeps> | ((people: TestPeople) => Partial<ServerDeps>) = {},
@@ -165,7 +165,7 @@ export async function testServer(
   return { app, people, queryService, intake, reports, rules, appliedLimits, ruleClasses, logLines }
 }
 
-/** The port that a listening server got. */
+/** The port of a listening server. */
 export function portOf(app: App): number {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')

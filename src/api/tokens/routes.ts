@@ -27,7 +27,7 @@ interface TokenDeps {
   dashboards: Pick<DashboardDeps['dashboards'], 'get'>
 }
 
-/** Tokens of the caller, and for a holder of manage_users those of everybody. */
+/** Tokens: the caller's; holders of manage_users see all. */
 export function tokenRoutes(app: App, { tokens, dashboards }: TokenDeps): void {
   resourceRoutes(app, {
     path: '/api/authtokens',
@@ -67,7 +67,10 @@ export function tokenRoutes(app: App, { tokens, dashboards }: TokenDeps): void {
   })
 }
 
-/** Throws validation for a dashboard that the caller may not read, and for values of variables that it does not have. */
+/**
+ * Throws validation for a dashboard that the caller may not read, and for values of variables that the
+ * dashboard does not have.
+ */
 async function requireScope(
   dashboards: TokenDeps['dashboards'],
   reader: Reader,
@@ -88,7 +91,10 @@ async function requireScope(
   throw new Fault('validation', { fields: Object.fromEntries(fields) })
 }
 
-/** Reads show keys. A token that expires may still be revoked by itself, as `millrace logout` does. */
+/**
+ * Refuses limited tokens, since reads show keys. A token that only expires may still revoke itself, as
+ * `millrace logout` does.
+ */
 function requireKeysAllowed(request: FastifyRequest): void {
   const { expires, ...caller } = callerOf(request)
   refuseLimited(request.method === 'DELETE' || expires === undefined ? caller : { ...caller, expires })

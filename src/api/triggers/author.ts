@@ -8,7 +8,7 @@ import type { HostVisibility } from '../../query/host-visibility.ts'
 import type { TriggerDraft, TriggerPatch } from '../../schema/trigger.ts'
 import { callerOf } from '../auth/access.ts'
 
-/** Makes the caller of a request a reader of triggers and of what they did. */
+/** The caller of a request as a reader of triggers and their actions. */
 export function triggerViewer(visibility: HostVisibility): (request: FastifyRequest) => HistoryViewer {
   return request => {
     const { user, permissions, hosts } = callerOf(request)
@@ -21,13 +21,13 @@ export function triggerViewer(visibility: HostVisibility): (request: FastifyRequ
   }
 }
 
-/** Throws validation or query_syntax for a trigger that could not do what it says. */
+/** Throws validation or query_syntax for a trigger that cannot work as written. */
 export async function checkDraft(draft: TriggerDraft, means: ActionMeans): Promise<void> {
   const faults = await triggerFaults(fullContent(draft), means)
   if (faults.length > 0) throw faultOf(faults)
 }
 
-/** As `checkDraft` of the changed trigger, for faults that the change is part of. */
+/** As `checkDraft` for the changed trigger, limited to faults that the change is part of. */
 export async function checkPatch(
   before: TriggerDraft,
   patch: TriggerPatch,

@@ -22,7 +22,7 @@ afterAll(() => server.app.close())
 
 test.each([
   ['user-admin', [costOf(1), costOf(2)]],
-  // Numbers are of events of all hosts.
+  // The numbers count events of all hosts.
   ['user-ann', [{ ...costOf(2), matched: null, tried: null, micros: null }]],
 ] as const)(
   '%s is told of the triggers that it sees, with numbers if it sees all hosts',

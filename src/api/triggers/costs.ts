@@ -6,12 +6,12 @@ import { refTo } from '../http/schemas.ts'
 import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
-/** Filters of a pair are two. */
+/** A pair has two filters. */
 const maxFilters = 2 * maxTriggers
 
 const noNumbers = { matched: null, tried: null, micros: null }
 
-/** What the triggers that the caller sees cost ingest. */
+/** Costs of the triggers that the caller may see. */
 export function costsRoute(app: App, { triggers, triggerCosts, visibility }: TriggerDeps): void {
   const viewerOf = triggerViewer(visibility)
   app.addSchema(FilterCost)
@@ -30,7 +30,7 @@ export function costsRoute(app: App, { triggers, triggerCosts, visibility }: Tri
       const viewer = viewerOf(request)
       const readable = await triggers.readableIds(viewer)
       const costs = ((await triggerCosts?.()) ?? []).filter(({ trigger_id: id }) => readable.has(id))
-      // They are of events of all hosts.
+      // The numbers count events of all hosts.
       return viewer.seesHost === undefined ? costs : costs.map(cost => ({ ...cost, ...noNumbers }))
     },
   )

@@ -7,24 +7,24 @@ import type { HostVisibility } from '../../query/host-visibility.ts'
 import type { FilterCost } from '../../schema/filter-cost.ts'
 import type { EventSource } from '../events/find-event.ts'
 
-/** What the routes of triggers use. */
+/** Dependencies of the trigger routes. */
 export interface TriggerDeps extends ActionMeans {
   triggers: Pick<Triggers, keyof Triggers>
   visibility: HostVisibility
   /** Resolves when changes are in force. */
   applyTriggers?: () => Promise<void>
-  /** What the filters of triggers cost ingest; absent: nothing is known. */
+  /** Costs of triggers' filters in ingest; absent: unknown. */
   triggerCosts?: () => Promise<readonly FilterCost[]>
-  /** What matched in the past. */
+  /** Past matches. */
   history: HistorySource
-  /** Hosts that the owner of a trigger sees; none when they may not use triggers. */
+  /** Hosts that the owner of a trigger may see; none if the owner may not use triggers. */
   ownerHosts(userId: number): Promise<readonly string[]>
   notes: Pick<EventNotes, 'ofEvents'>
   firedTriggers: Pick<FiredTriggers, 'ofEvents'>
-  /** Events, for the messages that actions would send about one. */
+  /** Events, for previews of actions. */
   store: Pick<EventSource, 'event'>
   /** Address of the page, for links in messages. */
   publicUrl?: string | undefined
-  /** IANA name of the zone of dates and of ranges that name none. */
+  /** IANA name of the zone for dates, and for ranges without a zone. */
   timezone: string
 }

@@ -22,11 +22,11 @@ import { refTo } from '../http/schemas.ts'
 import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
-/** Bytes of a body: filters may list thousands of values. */
+/** Maximum bytes of a body: filters may list thousands of values. */
 const maxBodyBytes = 4 * 1024 ** 2
 const daySeconds = 86_400
 const defaultDays = 7
-/** Members whose faults keep a dry run from counting. */
+/** Members whose faults prevent a dry run. */
 const counted: ReadonlySet<string> = new Set(['filter', 'condition', 'active_hours'])
 
 /** POST /api/triggers/dry-run: what a trigger would have done. */
@@ -36,7 +36,7 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
   app.addSchema(TriggerDryRun)
   app.addSchema(TriggerDryRunRequest)
 
-  /** The trigger of a request, with the hosts that its owner sees. */
+  /** The trigger of a request, with the hosts that its owner may see. */
   const triggerOf = async (request: FastifyRequest, { trigger, trigger_id }: TriggerDryRunRequest) => {
     if (trigger_id !== undefined) {
       const stored = await triggers.get(viewerOf(request), trigger_id)

@@ -6,7 +6,7 @@ import { triggerServer } from './testing/trigger-server.ts'
 
 const { get, post, patch, create, addScript } = triggerServer()
 
-/** The form of files of other installations. */
+/** The file format of other installations. */
 const file = {
   send_webhook: false,
   issue_notification: true,
@@ -27,7 +27,7 @@ const file = {
   is_private: false,
   send_webhook_method: 'GET',
 }
-/** An older one: a condition without op and list, a tag, absent members. */
+/** An older form: a condition without op and list, a tag, missing members. */
 const old = {
   issue_notification: true,
   name: 'Windows: Logon',

@@ -12,7 +12,7 @@ import { refTo } from '../http/schemas.ts'
 import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
-/** Bytes of a file: its filters may list thousands of values. */
+/** Maximum bytes of a file: its filters may list thousands of values. */
 const maxBodyBytes = 16 * 1024 ** 2
 
 const one = refTo(TriggerExport)
@@ -84,7 +84,7 @@ function outcome(name: string, { id, isNew, sameName }: ImportedTrigger, notes: 
 
 type Compiler = NonNullable<App['validatorCompiler']>
 
-/** Validates a file as one trigger or as a list, so that faults do not speak of alternatives. */
+/** Validates a file as one trigger or as a list, so that faults name members instead of alternatives. */
 function fileCompiler(app: App): Compiler {
   const compile = compilerOf(app)
   return part => {

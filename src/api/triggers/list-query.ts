@@ -60,7 +60,9 @@ export function listOptions(
   }
 }
 
-/** Each is compared with the name of every trigger. Throws a 400 naming the parameter. */
+/**
+ * Parses names, each of which is compared with the name of every trigger. Throws a 400 naming the parameter.
+ */
 function parseNames(text: string): string[] {
   const names = text.split(',').map(name => name.trim())
   const different = [...new Set(names)].filter(name => name !== '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { triggerServer } from './testing/trigger-server.ts'
 
-/** ann manages triggers and sees hosts fw-*. */
+/** ann may manage triggers and sees hosts fw-*. */
 const { server, get, post, put, patch, remove, create } = triggerServer(['triggers', 'manage_triggers'])
 const snmp = { host: 'nms.example', version: 'v2c' }
 const secrets = {
@@ -9,13 +9,13 @@ const secrets = {
   send_webhook_headers: { Authorization: 'hidden-2' },
 }
 
-/** What actions of a trigger are given. */
+/** The stored trigger, as actions get it. */
 async function stored(id: number) {
   const [trigger] = await server().people.metadata.triggers.forActions([id])
   return trigger?.content
 }
 
-/** From now on ann sees these hosts. */
+/** From now on ann may see these hosts. */
 async function seesHosts(...hosts: string[]): Promise<void> {
   const { db, groups } = server().people.metadata
   const group = db.selectFrom('groups').select('id').where('name', '=', 'trigger people')

@@ -1,7 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
 import type { TriggerMove } from '../../schema/trigger.ts'
 
-/** Throws validation unless exactly one member says where to. */
+/** Throws validation unless exactly one member gives the destination. */
 export function moveOf(move: TriggerMove): TriggerMove {
   if (Object.keys(move).length === 1) return move
   throw new Fault('validation', {

@@ -9,10 +9,10 @@ import { findEventById } from '../events/find-event.ts'
 import { refTo } from '../http/schemas.ts'
 import type { TriggerDeps } from './deps.ts'
 
-/** Bytes of a body: filters may list thousands of values. */
+/** Maximum bytes of a body: filters may list thousands of values. */
 const maxBodyBytes = 4 * 1024 ** 2
 
-/** POST /api/triggers/preview: what the actions of a trigger would say about an event. */
+/** POST /api/triggers/preview: the texts of a trigger's actions for an event. */
 export function previewRoute(app: App, { store, timezone, publicUrl }: TriggerDeps): void {
   app.addSchema(TriggerPreview)
   app.addSchema(TriggerPreviewRequest)

@@ -28,10 +28,10 @@ import { moveOf } from './move.ts'
 import { previewRoute } from './preview.ts'
 
 const access = 'triggers'
-/** Bytes of a body: filters may list thousands of values. */
+/** Maximum bytes of a body: filters may list thousands of values. */
 const maxBodyBytes = 4 * 1024 ** 2
 
-/** Triggers of the caller, public ones, and for a holder of manage_triggers those of everybody. */
+/** Triggers: the caller's and public ones; holders of manage_triggers see all. */
 export function triggerRoutes(app: App, deps: TriggerDeps): void {
   const { triggers, applyTriggers } = deps
   const viewerOf = triggerViewer(deps.visibility)

@@ -70,7 +70,8 @@ test.each(urls)('of %s others see %s', async (send_webhook_url, host) => {
 test('what a receiver answered, which may repeat them, is shown to those who may change the trigger', async () => {
   const { metadata } = server().people
   const id = await create({ name: 'Echo', ...webhook })
-  // ann sees all hosts that the owner saw, so that the output is not hidden for its number of matches.
+  // ann may see all hosts that the owner could see, so that the output is not hidden because of its match
+  // count.
   const owner_hosts_id = await hostListId(metadata.db, ['fw-*'])
   const ended = { status: 'failed', due_at: null, finished_at: 1, event_id: null, host: '', event: 'null' }
   const of = { trigger_id: id, owner_id: 1, owner_hosts_id, ...ended, output: 'you sent hidden-3' }

@@ -21,7 +21,7 @@ export interface WidgetDeps {
   queryService: Pick<QueryService, 'validate'>
 }
 
-/** Widgets of the caller, and for a holder of manage_widgets those of everybody. They are created on dashboards. */
+/** Widgets: the caller's; holders of manage_widgets see all. They are created on dashboards. */
 export function widgetRoutes(app: App, { widgets, queryService }: WidgetDeps): void {
   app.addSchema(WidgetExport)
   resourceRoutes(app, {
@@ -65,7 +65,7 @@ export function widgetRoutes(app: App, { widgets, queryService }: WidgetDeps): v
 
   /** Coerces the config of a form without `type` by the type of the stored widget. */
   async function readConfigByStoredType(request: FastifyRequest): Promise<void> {
-    // Before validation the body may be a FormBody; its declared type is that after validation.
+    // Before validation the body may be a FormBody; its declared type applies after validation.
     const body: unknown = request.body
     if (!(body instanceof FormBody) || body.value.type !== undefined || body.value.config === undefined)
       return

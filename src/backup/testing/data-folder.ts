@@ -11,7 +11,7 @@ import { backedUpFolders } from '../scope.ts'
 const start = 1_767_225_600
 export const memory = 900_000_000
 
-/** Stores one event on each of these days (0 is 2026-01-01), as a service that has ended. */
+/** Stores one event on each of these days (0 is 2026-01-01), like a service that has stopped. */
 export async function addEvents(dataDir: string, days: readonly number[]): Promise<void> {
   const store = await openStore(dataDir)
   for (const day of days) {
@@ -28,7 +28,7 @@ export function openStore(dataDir: string) {
   return openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
 }
 
-/** Makes a data folder in this one, with a user, a rule file, and an event on each of two days. */
+/** Creates a data folder in this one, with a user, a rule file, and an event on each of two days. */
 export async function makeDataFolder(folder: string): Promise<string> {
   const dataDir = path.join(folder, 'data')
   const metadata = await openMetadata({ folder: dataDir, sessionAge: 3_600, log: openLog('silent') })

@@ -9,7 +9,7 @@ import { openCommandLine } from '../testing/command-line.ts'
 import { verifyCommand } from './verify.ts'
 
 async function verify(folder: string): Promise<string[]> {
-  // All that the command looks at.
+  // The only setting that the command uses.
   const readSettings = () => ({ settings: { engineMemory: memory } as Settings, warnings: [] })
   return await openCommandLine().run(verifyCommand({ readSettings }), folder)
 }

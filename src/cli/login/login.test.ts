@@ -23,10 +23,10 @@ beforeEach(() => {
   vi.stubEnv('MILLRACE_URL', undefined)
 })
 
-/** Logs in with a first line of standard input. */
+/** Logs in with the first line of standard input. */
 async function login(secret: string, ...words: string[]): Promise<string[]> {
   const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(
-    // Nothing else of it is used.
+    // No other member is used.
     Readable.from([Buffer.from(`${secret}\n`)]) as unknown as typeof process.stdin,
   )
   const printed = await line.run(loginCommand(), '--url', url, ...words)
@@ -78,7 +78,7 @@ test('a login that cannot be kept revokes its token, and leaves the earlier one'
   const keys = () =>
     server.people.metadata.tokens.list({ userId: 1, managesUsers: true }, { offset: 0, limit: 100 })
   const before = await keys()
-  // The file that is to be renamed.
+  // Blocks the temporary file that would be renamed.
   mkdirSync(`${loginFile()}.${process.pid}`)
   expect(await login('secret', '--user', 'admin')).toEqual([expect.stringMatching(/^! /)])
   expect(await keys()).toEqual(before)

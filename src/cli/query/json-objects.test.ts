@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { objectsOfList } from './json-objects.ts'
 
-/** The text in chunks that end at these places, which may be within a character. */
+/** The text in chunks that end at these positions, even within a character. */
 async function* chunksOf(text: string, ends: readonly number[]) {
   const bytes = Buffer.from(text)
   const places = [...ends.map(end => end % (bytes.length + 1)), bytes.length].sort((a, b) => a - b)

@@ -68,7 +68,7 @@ test.each([
 })
 
 test('every param has a flag but the range, the filter, and what has no effect', () => {
-  // The keys are the query types.
+  // The table is keyed by query type.
   for (const type of Object.keys(queryTypes) as QueryType[]) {
     const options = commandFor(type).options.map(option => option.attributeName())
     const params = Object.keys(queryTypes[type].params.properties)

@@ -28,9 +28,9 @@ function millrace(...words: string[]): Promise<string[]> {
 }
 
 const day = ['--range', '2026-01-01', '--timezone', 'UTC']
-// The keys are the query types.
+// The table is keyed by query type.
 const types = Object.keys(queryTypes) as QueryType[]
-/** Formats that are made here; the others are exports, which have tests of their own. */
+/** Formats rendered here; the others are exports with their own tests. */
 const drawnFormats = ['table', 'bars', 'jsonl'] as const
 
 test('the sessions of docs/cli.md are true', async () => {
@@ -111,7 +111,7 @@ test('params come from a file, from text and from options, which take precedence
   expect(await rows('TopN', '--json', JSON.stringify(params), '--filter', 'severity<=err')).toEqual([
     { name: 'kernel', count: 3 },
   ])
-  // The service prefers a preset to bounds.
+  // For the service a preset takes precedence over bounds.
   const preset = JSON.stringify({ ...params, time_range: { preset: 'last_15_minutes' } })
   expect(await rows('TopN', '--json', preset, ...day)).toEqual([{ name: 'sshd', count: 7 }])
 })

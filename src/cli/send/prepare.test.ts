@@ -16,7 +16,7 @@ const usual: SendOptions = {
   patience: 60,
 }
 
-/** The beginning of what would go over the wire. */
+/** The first bytes that would be sent. */
 async function firstBytes(options: Partial<SendOptions>): Promise<string> {
   const { supply } = await prepareSend([], { ...usual, template: 'storm', ...options }, signal)
   const batch = await supply.open().next(1)

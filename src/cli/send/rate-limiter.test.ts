@@ -3,12 +3,15 @@ import { RateLimiter, type RateOptions } from './rate-limiter.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // No process is as young as its first millisecond.
+  // No process runs within its first millisecond.
   vi.advanceTimersByTime(1_000)
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Takes up to 64 events again and again; after each of `steps` of so many milliseconds, how many were taken so far. */
+/**
+ * Takes up to 64 events repeatedly. Returns the total taken after each of `steps` steps of `stepMs`
+ * milliseconds.
+ */
 async function taken(options: Partial<RateOptions>, stepMs: number, steps: number): Promise<number[]> {
   const stop = new AbortController()
   const limiter = new RateLimiter({

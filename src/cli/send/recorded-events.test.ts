@@ -35,7 +35,7 @@ function recorded(options: Partial<RecordedOptions> & Pick<RecordedOptions, 'fil
   })
 }
 
-/** All events, each as text, and when each was given; `most` at once. */
+/** All events as texts, and when each was returned; at most `most` at once. */
 async function all(
   supply: RecordedEvents,
   max = 100,
@@ -141,7 +141,7 @@ test('a recording keeps its distances, so many times as fast; what lies before i
       isOver = true
     },
   )
-  // Nothing passes but what is waited for: reading the file takes no time.
+  // Time passes only during waits: reading the file takes none.
   while (await until('a wait, or the end', () => isOver || vi.getTimerCount() > 0).then(() => !isOver))
     await vi.advanceTimersToNextTimerAsync()
   const { texts, at } = await given

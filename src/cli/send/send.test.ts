@@ -31,7 +31,7 @@ function generated(format: EventFormat, frame: Frame, connections = 3): EventSup
   return generateEvents({ templates, format, frame, seed: 1, first: 1, variety: 2_000, connections })
 }
 
-/** The numbers that the messages of `mixed` have, in order. */
+/** The numbers in messages of `mixed`, in order. */
 function numbersOf(texts: readonly string[]): number[] {
   return texts.map(text => Number(/\b0\d{9}\b/.exec(text)?.[0])).sort((a, b) => a - b)
 }
@@ -84,7 +84,7 @@ test('to nobody: an error', async () => {
 })
 
 test('over UDP a datagram an event', async () => {
-  // Room for all of it: a machine that is busy reads late.
+  // Room for everything: a busy machine reads late.
   const socket = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 })
   const texts: string[] = []
   const all = new Promise<void>(resolve => {
@@ -192,6 +192,6 @@ async function service(
 async function listening(server: Server): Promise<AddressInfo> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens to a port has such an address.
+  // A server listening on a port has such an address.
   return server.address() as AddressInfo
 }

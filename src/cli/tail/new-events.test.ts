@@ -4,7 +4,7 @@ import { NewEvents } from './new-events.ts'
 
 /** Events of these ids: `3x2` occurred twice, `3@7` at second 7, `3@7-9` from 7 to 9. */
 function page(...names: string[]): EventRecord[] {
-  // Nothing else of them is read.
+  // Other members are not read.
   return names.map(name => {
     const [occurred = '', times = ''] = name.split('@')
     const [id, counter = '1'] = occurred.split('x')

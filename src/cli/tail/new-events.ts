@@ -16,7 +16,7 @@ export class NewEvents {
   readonly #first: number
   #count: number | undefined
   #highestId = 0
-  /** The last page contained every event of its time that lasted beyond this moment. */
+  /** An event present at the last page that lasted beyond this moment was on that page. */
   #pageStart = Number.POSITIVE_INFINITY
 
   /** `first`: number of events shown from the first page. */

@@ -15,7 +15,7 @@ test('a tail into a pipe has every event once: floods, late ones, failed batches
   onTestFinished(() => service.close())
   const line = openCommandLine()
   let requests = 0
-  /** Requests that meet a service which is away. */
+  /** Number of requests for which the service is unavailable. */
   let away = 0
   service.server.app.server.prependListener('request', ({ url, socket }: FastifyRequest['raw']) => {
     if (url !== arrivals) return
@@ -36,7 +36,7 @@ test('a tail into a pipe has every event once: floods, late ones, failed batches
   await until('the service was asked while it was away', () => away === 0 && requests > before + 1)
   const failed = spoolFile(flood(10_000, 500).flatMap(rowsOf))
   await expect(service.store.append({ ...failed, file: `${failed.file}.gone` })).rejects.toThrow()
-  // Dated long before the others, and one that is repeated.
+  // The single events are dated long before the flood, and one of the later ones is repeated.
   await service.append([
     ...flood(20_000, 500),
     testEvent(30_000, [start + 1]),

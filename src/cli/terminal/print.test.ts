@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { print, printData, printError, printFile } from './print.ts'
 
-/** What prints a text as it is. */
+/** Calls that print a text unescaped. */
 const raw = /\bconsole\.\w+|\bprocess\.std(out|err)\.write\b/
-/** Files that write to the terminal themselves, and what it is. */
+/** Files that write to the terminal directly, and what they write. */
 const allowed: readonly string[] = [
   'src/cli/terminal/print.ts',
-  // Commands of the terminal and figures.
+  // Terminal commands and figures.
   'src/cli/terminal/progress-line.ts',
   'src/cli/top/top-command.ts',
   // Scripts and manual pages of this program.

@@ -59,7 +59,7 @@ test.each([
   expect(columnWidths(natural, isWhole, width)).toEqual(given)
 })
 
-/** What a terminal obeys, and what hides or reverses text. */
+/** Characters that a terminal interprets, and characters that hide or reverse text. */
 const commands = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 const hostile = [

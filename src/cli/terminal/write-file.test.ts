@@ -12,7 +12,7 @@ beforeEach(() => {
 const at = (name: string) => path.join(folder, name)
 const read = (name: string) => readFileSync(at(name), 'utf8')
 
-/** A download that is lost on its way. */
+/** A download that breaks off. */
 function lost(): Readable {
   return Readable.from(
     (async function* () {

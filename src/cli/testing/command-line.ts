@@ -6,15 +6,15 @@ import { onTestFinished, vi } from 'vitest'
 import { type TokenName, tokenSecret } from '../../api/testing/people.ts'
 import type { TestServer } from '../../api/testing/test-server.ts'
 
-/** Runs commands as a person does who stands in a folder of its own. */
+/** Runs commands as from a shell in a folder of its own. */
 export interface CommandLine {
-  /** What the command prints; lines of standard error behind an exclamation mark. */
+  /** The output of the command; lines of standard error begin with an exclamation mark. */
   run(command: Command, ...words: string[]): Promise<string[]>
-  /** The path of a file of the folder, which is written where there is a text. */
+  /** The path of a file in the folder. Writes the file if `text` is given. */
   file(name: string, text?: string): string
 }
 
-/** Until the end of the test, for which it is to be opened anew: it takes over what is printed. */
+/** Captures printed output until the end of the test. Open it again for each test. */
 export function openCommandLine(): CommandLine {
   const folder = mkdtempSync(path.join(tmpdir(), 'command-'))
   const printed: string[] = []
@@ -39,7 +39,7 @@ export function openCommandLine(): CommandLine {
   }
 }
 
-/** Lets a server listen. Returns the options that lead a command to it. */
+/** Makes a server listen. Returns the options with which a command reaches it. */
 export async function remoteOptions(server: TestServer, token: TokenName): Promise<string[]> {
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
   return ['--url', url, '--token', tokenSecret(token)]

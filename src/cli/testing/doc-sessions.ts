@@ -1,9 +1,9 @@
-/** Runs a command line, and tells what it printed. */
+/** Runs a command line, and returns its output. */
 type Run = (words: string[]) => Promise<string>
 
 /**
- * The document with the output of each command of its sessions (```console, lines that begin with `$ `) as it is now. `echo $?` prints the exit
- * code of the command before it.
+ * The document with the current output of each command in its sessions (```console, lines that begin with `$
+ * `). `echo $?` prints the exit code of the previous command.
  */
 export async function withTrueSessions(document: string, run: Run): Promise<string> {
   const parts = document.split(/(^```console\n[\s\S]*?^```$)/m)
@@ -27,7 +27,7 @@ async function sessionOf(block: string, run: Run): Promise<string> {
   return [...lines, '```'].join('\n')
 }
 
-/** Words of a command line, with single quotes. */
+/** Splits a command line with single quotes into words. */
 function shellWords(line: string): string[] {
   return (line.match(/(?:'[^']*'|[^\s'])+/g) ?? []).map(word => word.replaceAll("'", ''))
 }

@@ -1,9 +1,9 @@
 import { program } from '../program.ts'
 
-/** Until then a start that lost its signal stays alive. */
+/** A start that lost its signal stays alive for this time. */
 const lostMs = 50_000
 
-/** A program whose start gets SIGTERM just before it resolves; it tells whether that closed it. */
+/** A program whose start gets SIGTERM just before it resolves. Prints whether that closed it. */
 const start = async () => {
   process.kill(process.pid, 'SIGTERM')
   setTimeout(() => console.log('the signal was lost'), lostMs)

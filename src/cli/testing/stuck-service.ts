@@ -3,15 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocketServer } from 'ws'
 
-/** What a service does that gets stuck; the rest of it answers nothing. */
+/** Behaviour of a service that gets stuck; it answers nothing else. */
 export interface StuckService {
-  /** Answers the export of a query; without an end it goes on for ever. */
+  /** Answers the export of a query; if it does not end the response, the export never ends. */
   onExport?(response: ServerResponse): void
   /** The frame that answers a subscription. */
   frame?: unknown
 }
 
-/** A service whose queries are complete at once, and which never answers their removal. Returns `--url` and `--token` of it. */
+/**
+ * A service whose queries complete at once, and which never answers their removal. Returns its `--url` and
+ * `--token`.
+ */
 export async function openStuckService({ onExport, frame }: StuckService): Promise<string[]> {
   const server = createServer((request, response) => {
     if (request.method === 'POST')

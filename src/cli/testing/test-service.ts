@@ -11,23 +11,23 @@ import type { SqlStore } from '../../storage/sql-store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../storage/testing/spool-file.ts'
 import { remoteOptions } from './command-line.ts'
 
-/** 2026-01-01 00:00:00 UTC: the events of the service are of the hour that follows. */
+/** 2026-01-01 00:00:00 UTC; the service's events are from the following hour. */
 export const start = 1_767_225_600
 
-/** What a sender may put into a message to command a terminal: colours, a title, a moved cursor, reversed text. */
+/** A sender's attempt to control a terminal: colours, a title, a moved cursor, reversed text. */
 export const hostile = '\u001b[31mred\u001b]0;title\u0007 \u009b2J\r\u202etxet'
 
 /** A service with a real store and real queries, on a port of its own. */
 export interface TestService {
   server: TestServer
   store: SqlStore
-  /** `--url` and `--token` of a user who sees every host. */
+  /** `--url` and `--token` of a user who may see every host. */
   remote: string[]
   append(events: readonly TestEvent[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a service that holds these events. */
+/** Opens a service with these events. */
 export async function openTestService(events: readonly TestEvent[] = storedEvents): Promise<TestService> {
   const store: SqlStore = await storeWith(events)
   const { figures, counts } = store
@@ -44,7 +44,7 @@ export async function openTestService(events: readonly TestEvent[] = storedEvent
       widgets: metadata.widgetQueries,
       timezone: 'UTC',
       log: () => {},
-      // However busy the machine is, answers are waited for.
+      // Waits for answers however busy the machine is.
       limits: { answerWaitMs: 30_000 },
     })
     const arrivals = new ArrivalReads({
@@ -74,7 +74,10 @@ export async function openTestService(events: readonly TestEvent[] = storedEvent
   }
 }
 
-/** A day of a small office: a firewall with failed logins, a web server, and one message that would command a terminal. */
+/**
+ * A day of a small office: a firewall with failed logins, a web server, and one message that would control a
+ * terminal.
+ */
 export const storedEvents: readonly TestEvent[] = [
   ...[0, 4, 9, 15, 16, 17, 40].map((minute, index) =>
     testEvent(1 + index, [start + minute * 60 + 5], {
@@ -102,7 +105,7 @@ export const storedEvents: readonly TestEvent[] = [
   testEvent(12, [start + 1_500], { host: 'web-1', program: 'php\u001b[2J', severity: 0, message: hostile }),
 ]
 
-/** A dashboard of two rows, named Office, of the hour of the events. */
+/** A dashboard of two rows, named Office, over the hour of the events. */
 export async function makeDashboard({ server }: TestService): Promise<void> {
   const widgets = [
     {

@@ -12,9 +12,9 @@ export interface Fragment {
   /** In JavaScript. */
   source: string
   literals: RequiredLiterals
-  /** It also matches the empty text. */
+  /** Whether it also matches the empty text. */
   nullable: boolean
-  /** It contains captures. */
+  /** Whether it contains captures. */
   captures: boolean
 }
 
@@ -53,7 +53,7 @@ export function sequence(parts: readonly Fragment[]): Fragment {
   }
 }
 
-/** One of several parts; a single one is itself. */
+/** One of several parts; a single part is returned as it is. */
 export function alternatives(first: Fragment, others: readonly Fragment[]): Fragment {
   if (others.length === 0) return first
   const parts = [first, ...others]

@@ -25,7 +25,7 @@ export class PatternReader {
     this.#pattern = pattern
   }
 
-  /** The next unit, or the one `offset` units behind it; undefined at the end. */
+  /** The next unit, or the unit `offset` units after it; undefined at the end. */
   peek(offset = 0): string | undefined {
     return this.#pattern[this.#at + offset]
   }

@@ -68,7 +68,7 @@ class Translator {
     }
   }
 
-  /** Up to the end of the group or of the pattern. Flags set inside end with it. */
+  /** Reads up to the end of the group or of the pattern. Flags set inside end with it. */
   #alternatives(depth: number): Fragment {
     if (depth > maxDepth) throw new UnsupportedSyntaxError()
     const fold = this.#fold
@@ -94,7 +94,7 @@ class Translator {
   #repeated(part: Fragment): Fragment {
     const found = this.#reader.match(repetition)
     if (found === undefined) return part
-    // After flags alone, (?i)*, RE2 repeats what stood before them; after a repetition JavaScript takes none.
+    // After flags alone, (?i)*, RE2 repeats the part before them; after a repetition JavaScript allows none.
     if (part.source === '' || this.#reader.match(repetition)) throw new UnsupportedSyntaxError()
     const [text, sign, from, comma, to] = found
     const min = sign === undefined ? Number(from) : sign === '+' ? 1 : 0
@@ -143,7 +143,7 @@ class Translator {
     const found = reader.match(groupStart)
     if (found === undefined || (found[0] === '(' && reader.peek() === '?')) throw new UnsupportedSyntaxError()
     const [text, on = '', off = '', end] = found
-    // Without s the dot means something else.
+    // Without s the dot has another meaning.
     if (off.includes('s')) throw new UnsupportedSyntaxError()
     const outside = this.#fold
     if (on.includes('i')) this.#fold = true

@@ -1,9 +1,9 @@
 import type { Tree } from './tree.ts'
 
-/** How tightly each kind binds; a part that does not bind tighter than its whole needs parentheses. */
+/** Precedence of each kind; a part that does not bind tighter than its whole needs parentheses. */
 const binding: Readonly<Record<Tree['kind'], number>> = { or: 1, and: 2, not: 3, term: 4 }
 
-/** The shortest text that reads as this tree: parsing it gives the same tree, positions aside. */
+/** The shortest text that parses to this tree, positions aside. */
 export function printQuery(tree: Tree): string {
   switch (tree.kind) {
     case 'term':

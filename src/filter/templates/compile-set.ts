@@ -3,7 +3,7 @@ import { StepBudget } from '../step-budget.ts'
 
 /** Compiles an expression that matches one character, for tests of single characters. */
 export function compileSet(pattern: string, ignoreCase: boolean): Pick<Regex, 'test'> {
-  // A part of a pattern of a filter.
+  // For a part of a pattern of a filter.
   const budget = new StepBudget({ program: 2_000, run: 100_000 })
   return compileRegex(pattern, ignoreCase, budget)
 }

@@ -3,9 +3,10 @@ import { compileSet } from './compile-set.ts'
 import { alphabets, patternParts } from './pattern-parts.ts'
 
 /**
- * A pattern for templates that have only these placeholders: if it does not match a template, the given pattern matches no message of it.
- * What may match a character that a placeholder stands for may match the placeholder, or nothing, as the other characters behind the first
- * do. Undefined for patterns with unsupported syntax.
+ * A pattern for templates that have only these placeholders. If it does not match a template, the given
+ * pattern matches no message of the template. A part that may match a character that a placeholder stands for
+ * may match the placeholder, or nothing, as the characters after the first one do. Undefined for patterns
+ * with unsupported syntax.
  */
 export function necessaryPattern(
   pattern: string,
@@ -29,7 +30,7 @@ export function necessaryPattern(
   return out
 }
 
-/** Cached by case and text: patterns mostly have the same few. */
+/** Cached by case and text: most patterns have the same few. */
 const touched = new LRUCache<string, readonly string[]>({ max: 1_000 })
 
 /** The placeholders that may stand for a character that the set or character matches. */

@@ -22,7 +22,7 @@ export interface PatternPart {
   repeated: string
 }
 
-/** The elements of a pattern (RE2 syntax) in their order; undefined where one is not supported. */
+/** The elements of a pattern (RE2 syntax) in their order; undefined when one is not supported. */
 export function patternParts(pattern: string): PatternPart[] | undefined {
   const parts: PatternPart[] = []
   for (let at = 0; at < pattern.length; ) {

@@ -17,8 +17,9 @@ const syntax = /[\\.+*?()|[\]{}^$]/g
 const control = /[\u0000-\u001f\u007f]/g
 
 /**
- * The template as people read and write it: `Failed password for user<N> from <N>.<N>.<N>.<N>`. A backslash before such a name, as
- * in `\<N>`, makes it plain text; backslashes before a name are doubled, all others are plain text.
+ * The template as people read and write it: `Failed password for user<N> from <N>.<N>.<N>.<N>`. A backslash
+ * before such a name, as in `\<N>`, makes it plain text. Backslashes before a name are doubled; all others
+ * are plain text.
  */
 export function patternText(template: string): string {
   return template.replace(special, (_, backslashes: string, found: string) => {
@@ -33,7 +34,7 @@ export interface PatternPart {
   isPlaceholder: boolean
 }
 
-/** The parts of a pattern as it is read: escapes are undone. */
+/** The parts of a pattern, with escapes undone. */
 export function patternParts(pattern: string): PatternPart[] {
   const parts: PatternPart[] = []
   const add = (text: string, isPlaceholder: boolean): void => {

@@ -10,7 +10,7 @@ const unrun = new StepBudget({ program: 10_000, run: 0 })
 
 const { digits, hex, mixed } = placeholders
 
-/** Whether the template decides that each of its messages fits. */
+/** Whether the template alone decides that each of its messages matches. */
 function isSure(pattern: string, template: string, ignoreCase = false): boolean {
   const sure = sufficientPattern(pattern, ignoreCase)
   return sure !== undefined && plainRegex(sure, ignoreCase).matcher(template).find()

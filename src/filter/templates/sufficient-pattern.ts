@@ -27,7 +27,7 @@ export function sufficientPattern(pattern: string, ignoreCase: boolean): string 
   return takes ? out : undefined
 }
 
-/** Cached by case and set: patterns mostly have the same few sets, and computing one takes 0.1 ms. */
+/** Cached by case and set: most patterns have the same few sets, and computing one takes 0.1 ms. */
 const coveredBySet = new LRUCache<string, readonly string[]>({ max: 1_000 })
 
 /** The placeholders whose whole alphabet is in a set. */

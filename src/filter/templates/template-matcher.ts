@@ -14,18 +14,18 @@ import { compileContainment, hasPlaceholder, templateTokens } from './template-t
 import { compileToken } from './token-verdict.ts'
 import { maxVerdict, maybe, minVerdict, negateVerdict, no, type Verdict, yes } from './verdict.ts'
 
-/** For a pattern of more steps, a second one that takes three times as many is not worth it. */
+/** For a pattern of more steps, a second pattern that takes three times as many is not worth it. */
 const maxNecessarySteps = 200
 
-/** Of one expression on one template, with the patterns that are made of it. */
+/** Steps of one expression on one template, with the patterns that are made from it. */
 const templateSteps: StepLimits = { program: 8_000, run: 1_000_000 }
 
 /** Tests a predicate on all events like this one, apart from its message, whose messages have this template. */
 export type TemplateMatcher = (event: StoredEvent, template: string) => Verdict
 
 /**
- * Compiles a predicate for templates: a verdict holds for every message of the template. It may be `maybe` where `yes` or `no`
- * is true.
+ * Compiles a predicate for templates: a verdict holds for every message of the template. It may be `maybe`
+ * although `yes` or `no` is true.
  */
 export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
   switch (predicate.kind) {

@@ -25,7 +25,7 @@ const tokenCache = new LRUCache<string, readonly string[]>({
   max: 8_192,
   memoMethod: template => fold(template).match(token) ?? [],
 })
-/** A filter of a thousand parts asks about one template a thousand times in a row. */
+/** A filter of a thousand parts tests one template a thousand times in a row. */
 let last: { template: string; tokens: readonly string[] } = { template: '', tokens: [] }
 
 /** The folded tokens of all messages of a template, with their placeholders. */
@@ -34,7 +34,9 @@ export function templateTokens(template: string): readonly string[] {
   return last.tokens
 }
 
-/** What tests of one template need of it. Of the last one: a filter looks for many texts in a template, one after the other. */
+/**
+ * What tests need from the last template: a filter looks for many texts in a template, one after the other.
+ */
 let lastText = { template: '', folded: '', hasMixed: false, isAscii: true }
 
 function textOf(template: string): typeof lastText {
@@ -46,8 +48,8 @@ function textOf(template: string): typeof lastText {
 }
 
 /**
- * Tests templates: false if no message of the template can contain the literal, because a part of it that no placeholder replaces is missing.
- * With `folded` the comparison is in lower case.
+ * Tests templates: false if no message of the template can contain the literal, because a part of the literal
+ * that no placeholder replaces is missing. With `folded` the comparison is in lower case.
  */
 export function compileContainment(literal: string, folded: boolean): (template: string) => boolean {
   const pieces = requiredPieces(folded ? fold(literal) : literal)

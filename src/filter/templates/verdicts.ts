@@ -24,7 +24,7 @@ interface CachedVerdicts extends TemplateVerdicts {
 const byPredicate = new WeakMap<Predicate, TemplateVerdicts>()
 const byText = new LRUCache<string, CachedVerdicts>({
   max: maxPredicates,
-  // Callers may keep evicted verdicts and use them: they start empty.
+  // Callers may keep evicted verdicts and use them; these start empty.
   dispose: ({ verdicts }) => verdicts.clear(),
 })
 

@@ -1,6 +1,6 @@
 import { EVENT_SYSLOG, type StoredEvent } from '../../schema/event.ts'
 
-/** An event with these members; the rest is plain. */
+/** An event with these members; the other members have plain values. */
 export function eventWith(members: Partial<StoredEvent>): StoredEvent {
   return {
     id: 1,

@@ -4,7 +4,7 @@ const run = /[0-9A-Za-z\u{80}-\u{10ffff}]+/gu
 const isHex = (text: string) => /^[0-9a-fA-F]+$/.test(text)
 const isMixedHex = (text: string) => isHex(text) && /[0-9]/.test(text) && /[a-fA-F]/.test(text)
 
-/** The template of a message, slow and obvious: what ingest writes a byte at a time. */
+/** The template of a message, slow and obvious; ingest writes it a byte at a time. */
 export function slowTemplate(message: string): string {
   if (/[\u0011-\u0013]/.test(message)) return ''
   const runs = message.match(run) ?? []
@@ -16,7 +16,7 @@ export function slowTemplate(message: string): string {
     for (let i = chain.from; i < chain.end; i++) out[i] = placeholders.hex
   }
   const template = gaps.map((gap, i) => gap + (out[i] ?? '')).join('')
-  // A text that was too long on the way has none either.
+  // A text that was too long at any step has no template either.
   return Buffer.byteLength(message) > maxTemplatedBytes ? '' : template
 }
 
@@ -31,7 +31,10 @@ function masked(text: string): string {
   return text.replace(/[0-9]+/g, placeholders.digits)
 }
 
-/** Runs of hexadecimal digits that are joined by a single : or -. One that another kind of run is joined to in this way is none. */
+/**
+ * Runs of hexadecimal digits that are joined by a single : or -. A run is left out if another kind of run is
+ * joined to it in this way.
+ */
 function chains(runs: readonly string[], gaps: readonly string[]): { from: number; end: number }[] {
   const found: { from: number; end: number }[] = []
   let from = 0

@@ -3,7 +3,7 @@ import type { Tree } from '../qp/tree.ts'
 import { quotedTokens, termTokens } from '../term-tokens.ts'
 
 const keyword = /^(and|or|not)$/i
-/** Eight digits are a word like others; with one more the index of words has it in pieces. */
+/** Eight digits are a word like others; the index of words splits a longer run into pieces. */
 const digits = 'ab0110ab'
 const letters = [...'aabbcx10éЖ登录ー𐐀AB', digits, digits]
 const inside = [...'.-_:/!%', ...'**??']
@@ -22,7 +22,7 @@ const quotedText = fc
   .map(parts => parts.join(''))
   .filter(text => quotedTokens(text).length > 0)
 
-/** Any tree that a text can give, positions 0. Texts are of few letters, so that random messages often fit. */
+/** Any tree that a text can give, positions 0. Texts use few letters, so that random messages often match. */
 export const anyTree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>(tie => ({
   tree: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },

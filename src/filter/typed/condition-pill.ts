@@ -15,7 +15,9 @@ const codeWords: ReadonlyMap<string, (value: string) => number> = new Map([
 ])
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** The field of a typed name, in any case; undefined for other names. A tag of such a name is `ut_<name>`. */
+/**
+ * The field of a typed name, in any case; undefined for other names. A tag with such a name is `ut_<name>`.
+ */
 export function fieldNamed(name: string): string | undefined {
   const lower = name.toLowerCase()
   const field = aliases[lower] ?? lower

@@ -14,8 +14,8 @@ export function replaceSpan(text: string, start: number, end: number, by: string
 }
 
 /**
- * Removes a condition with its negation, empty parentheses and an adjacent AND. What stands before it keeps its place, so that conditions
- * can be removed from the last to the first.
+ * Removes a condition with its negation, empty parentheses and an adjacent AND. The text before it keeps its
+ * place, so that conditions can be removed from the last to the first.
  */
 export function removeCondition(text: string, start: number, end: number): string {
   let before = text.slice(0, start)
@@ -30,7 +30,7 @@ export function removeCondition(text: string, start: number, end: number): strin
     }
     if (before.length === length) break
   }
-  // A condition between two operators takes one of them along.
+  // A condition between two operators is removed with one of them.
   const isLast = /^\s*(?:$|[|)]|OR(?=[\s()"]))/i.test(after)
   if (endsInAnd.test(before)) before = before.replace(endsInAnd, '')
   else if (beginsWithAnd.test(after)) after = after.replace(beginsWithAnd, '')

@@ -1,9 +1,9 @@
 import { facilities, severities, statuses } from '../../schema/event.ts'
 
-/** What values of a field are: texts, codes with names, or numbers. */
+/** Kinds of values of a field: texts, codes with names, or numbers. */
 export type FieldKind = 'text' | 'code' | 'number'
 
-/** Fields of every event that filters can be on; any other name is that of a tag. */
+/** Fields of every event that filters can use; any other name is the name of a tag. */
 export const eventFields: ReadonlyMap<string, FieldKind> = new Map([
   ['host', 'text'],
   ['program', 'text'],

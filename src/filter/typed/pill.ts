@@ -39,7 +39,9 @@ export function readPill(text: string): Pill | undefined {
   return { field: unescapePart(field), op: operator, values: values.split(',').map(unescapePart), off }
 }
 
-/** Adds a pill: merges its values into one of the same field and operator, and removes an opposite one. */
+/**
+ * Adds a pill: merges its values into a pill of the same field and operator, and removes an opposite pill.
+ */
 export function withPill(pills: readonly Pill[], added: Pill): Pill[] {
   const opposite = added.op === 'eq' ? 'ne' : added.op === 'ne' ? 'eq' : undefined
   const kept = pills.filter(

@@ -2,12 +2,15 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import { findInlineConditions } from '../inline-conditions.ts'
 import { fieldPill } from './condition-pill.ts'
 
-/** Names of a search that are looked up; further ones are searched as text. */
+/** Maximum names of a search that are looked up; further names are searched as text. */
 const maxLookups = 10
 /** Tags are found by prefix; the name itself is among the first. */
 const maxPrefixMatches = 5
 
-/** Names in a typed search that only tags explain: names of no field, and fields that cannot have the value (`status:500`). */
+/**
+ * Names in a typed search that can only be tags: names of no field, and fields that cannot have the value
+ * (`status:500`).
+ */
 export function namesOfTags(text: string): string[] {
   const names = findInlineConditions(text, () => true)
     .filter(({ upper, ...condition }) => {
@@ -34,7 +37,7 @@ export function tagLookups(
   })
 }
 
-/** The tag of this name, or the only one that differs in case alone: names of tags are case-sensitive. */
+/** The tag of this name, or the only tag that differs in case alone: names of tags are case-sensitive. */
 export function tagNamed(name: string, tags: ReadonlySet<string>): string | undefined {
   if (tags.has(name)) return name
   const lower = name.toLowerCase()

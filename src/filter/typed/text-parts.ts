@@ -3,7 +3,10 @@ import { printQuery } from '../qp/print-query.ts'
 import type { Tree } from '../qp/tree.ts'
 import { queryFault } from './query-fault.ts'
 
-/** The parts of a message search that must all hold, each as a search of its own. None for an empty or invalid search. */
+/**
+ * The parts of a message search that must all hold, each as its own search. Empty for an empty or invalid
+ * search.
+ */
 export function textParts(text: string): string[] {
   if (text.trim() === '' || queryFault(text) !== undefined) return []
   return conjuncts(parseQuery(text)).map(printQuery)

@@ -140,7 +140,7 @@ for (const [typed, filter, left, quoted, why] of offers)
     expect(ask?.pills.map(pillText).join(' ')).toBe(filter ?? '')
     expect([ask?.text, ask?.quoted]).toEqual([left, quoted])
     expect(ask?.reason ?? '').toContain(why)
-    // Once settled it is settled: words in quotation marks ask nothing.
+    // Quoting settles it: words in quotation marks ask nothing again.
     expect(parseTypedQuery(quoted, tagNamed)).toMatchObject({ textTerms: [], filterTerms: [], text: quoted })
   })
 

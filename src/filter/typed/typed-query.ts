@@ -11,7 +11,7 @@ interface AmbiguousTerm {
   written: string
   /** The whole search in the other interpretation. */
   text: string
-  /** The filter; two for a range. None when the term can only be text. */
+  /** The filter; two for a range. Empty when the term can only be text. */
   pills: readonly Pill[]
 }
 /** A condition that becomes a filter. */
@@ -23,7 +23,7 @@ interface FilterTerm extends AmbiguousTerm {
 /** A term that looks like a condition and is searched as text. */
 export interface TermKeptAsText extends AmbiguousTerm {
   name: string
-  /** Why it is no filter; undefined when its name is unknown. */
+  /** Why it is not a filter; undefined when its name is unknown. */
   reason: string | undefined
   /** The whole search with this term quoted. */
   quoted: string
@@ -46,11 +46,11 @@ export interface ParsedQuery {
 }
 
 /**
- * Extracts conditions from a typed search: `host:web-1`, `severity>=3`, `-program:cron`, `program:(cron | sshd)`.
- * A condition becomes a filter when it is on a field of events or on a tag that `findTag` knows, has a value that the
- * field (or else the tag of its name) can have, and must hold for every event found (not beside `|`, not in a negated group). Everything else that
- * has the form of a condition is searched as text and listed, so that nobody takes an empty result for the answer
- * to another question.
+ * Extracts conditions from a typed search: `host:web-1`, `severity>=3`, `-program:cron`, `program:(cron
+ * sshd)`. A condition becomes a filter when it is on a field of events or on a tag that `findTag` knows, has
+ * a value that the field (or else the tag of its name) can have, and must hold for every event found (not
+ * beside `|`, not in a negated group). Everything else in the form of a condition is searched as text and
+ * listed, so that users do not take an empty result for the answer to another question.
  */
 export function parseTypedQuery(text: string, findTag: FindTag): ParsedQuery {
   const isName = (name: string) => isEventField(name) || name.startsWith('ut_') || findTag(name) !== undefined
@@ -176,7 +176,7 @@ interface Interpretation {
   why?: string
 }
 
-/** The filters of a condition, and `why` it is searched as text ('' for an unknown name). */
+/** The filters of a condition, and `why`: the reason that it is searched as text ('' for an unknown name). */
 function interpret(condition: InlineCondition, placement: Placement, findTag: FindTag): Interpretation {
   const { upper, ...lower } = condition
   if (upper === undefined) return interpretOne(condition, placement, findTag)
@@ -204,11 +204,11 @@ function interpretOne(
   const pill = isNegated ? negatePill(result.pill, result !== field) : result.pill
   if (pill === undefined) return { why: 'a comparison of a tag cannot be negated' }
   const pills = [pill]
-  // A tag may have the name of a field: `status=500` is no status of events.
+  // A tag may have the name of a field: `status=500` is not a status of events.
   if (field?.fault !== undefined && known === undefined) return { pills, why: field.fault }
   if (!field && !name.startsWith('ut_') && known === undefined) return { pills, why: '' }
   if (!isConjunct) return { pills, why: 'a filter is for the whole search, not for one side of | or a group' }
-  // `host: web-1` may be copied from a message; with another operator it is no valid text search.
+  // `host: web-1` may be copied from a message; with another operator it is not a valid text search.
   if (condition.spaced && /^[^:]*:\s/.test(condition.written)) return { pills, why: '' }
   return { pills }
 }

@@ -1,7 +1,7 @@
-/** What a record of a database may hold. */
+/** A value in a database record. */
 export type MmdbValue = string | number | MmdbValue[] | { [name: string]: MmdbValue }
 
-/** Of 32 bits for IPv4, 128 for IPv6. */
+/** 32 bits for IPv4, 128 for IPv6. */
 interface Address {
   bits: string
   version: 4 | 6
@@ -18,8 +18,8 @@ const separator = Buffer.alloc(16)
 const marker = Buffer.from('\u00ab\u00cd\u00efMaxMind.com', 'latin1')
 
 /**
- * A MaxMind DB (format 2.0) with these networks (`192.0.2.0/24`, `2001:db8::/32`), which must not overlap, and their
- * records. IPv4 networks lie in the first 96 bits of an IPv6 tree.
+ * A MaxMind DB (format 2.0) with these networks (`192.0.2.0/24`, `2001:db8::/32`), which must not overlap,
+ * and their records. IPv4 networks are in the first 96 bits of an IPv6 tree.
  */
 export function mmdb(networks: Readonly<Record<string, MmdbValue>>, databaseType = 'Test-City'): Buffer {
   const root: Node = { branches: [undefined, undefined] }
@@ -82,7 +82,7 @@ function readAddress(text: string): Address {
   return { bits: all.map(one => Number.parseInt(one, 16).toString(2).padStart(16, '0')).join(''), version: 6 }
 }
 
-/** The root first. */
+/** The nodes, root first. */
 function nodesOf(root: Node): Node[] {
   const nodes = [root]
   for (const { branches } of nodes) {
@@ -126,7 +126,7 @@ function map(parts: Readonly<Record<string, Buffer>>): Buffer {
   ])
 }
 
-/** An unsigned integer in as many bytes as it needs. */
+/** An unsigned integer in the minimum number of bytes. */
 function sized(type: number, value: number): Buffer {
   const digits = value === 0 ? '' : value.toString(16)
   const bytes = Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex')

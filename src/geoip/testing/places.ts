@@ -1,6 +1,6 @@
 import { type MmdbValue, mmdb } from './mmdb.ts'
 
-/** A record as a City database has it. */
+/** A record as in a City database. */
 export function cityRecord(country: string, state: string, city: string): MmdbValue {
   return {
     city: { geoname_id: 2_158_177, names: { de: `${city} auf Deutsch`, en: city } },
@@ -11,7 +11,10 @@ export function cityRecord(country: string, state: string, city: string): MmdbVa
 
 export const melbourne = { country: 'Australia', state: 'Victoria', city: 'Melbourne' }
 
-/** A database that knows 1.120.0.0/16 (Melbourne), 8.8.0.0/16 (a country alone), 2a00:1450::/32 and 9.9.9.0/24 (nothing). */
+/**
+ * A database with 1.120.0.0/16 (Melbourne), 8.8.0.0/16 (only a country), 2a00:1450::/32 and 9.9.9.0/24
+ * (nothing).
+ */
 export function smallDatabase(city = 'Melbourne'): Buffer {
   return mmdb({
     '1.120.0.0/16': cityRecord('Australia', 'Victoria', city),

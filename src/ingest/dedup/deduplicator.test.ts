@@ -67,7 +67,7 @@ interface Arrival {
   cut: boolean
 }
 
-/** The rules as they are written down, by linear search. Answers the event of each arrival. */
+/** The rules as specified, by linear search. Returns the event id of each arrival. */
 function model(arrivals: readonly Arrival[]): number[] {
   const windows: { id: number; kind: number; first: number; touched: number; open: boolean }[] = []
   let now = 0

@@ -41,7 +41,8 @@ export class Deduplicator {
     }
     const { windows } = this.#cache
     const newest = windows.batches[slot] === batch.number ? (windows.rows[slot] ?? -1) : -1
-    // Written from the window, not from this event: mnemonic, type, status and triggers are those of the first occurrence.
+    // Written from the window, not from this event: mnemonic, type, status and triggers are taken from the
+    // first occurrence.
     windows.select(slot)
     this.id = windows.ids[slot] ?? 0
     const first = windows.firsts[slot] ?? 0

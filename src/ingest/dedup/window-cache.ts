@@ -13,15 +13,15 @@ export interface WindowBounds {
 
 /** Maximum number of open windows of one signature; a further one closes the oldest. */
 const maxOpenWindows = 4
-/** Slots of one hash chain that are searched; signatures behind them are not recognised. */
+/** Slots of one hash chain that are searched; later ones are not found. */
 const maxChainSlots = 64
 const anyId = -1
 
 /**
- * The open windows [first, first + window) of event time, by signature. An occurrence belongs to the newest window of its signature that
- * contains it. A window closes when it was not touched for its own length of wall time, when four newer ones of its signature are open,
- * or when memory is full. Touched windows are in the current one of two generations; when it is full, the other is dropped: an approximate
- * LRU.
+ * The open windows [first, first + window) of event time, by signature. An occurrence belongs to the newest
+ * window of its signature that contains it. A window closes when it has not been touched for its own length
+ * of wall time, when four newer ones of its signature are open, or when memory is full. Touched windows are
+ * in the current one of two generations; when it is full, the other is dropped: an approximate LRU.
  */
 export class WindowCache {
   readonly #bounds: WindowBounds
@@ -31,7 +31,7 @@ export class WindowCache {
   #previous: Generation
   #hash = 0
 
-  // What the search found.
+  // Result of the last search.
   #slot = -1
   #inPrevious = false
   #id = -1
@@ -52,7 +52,7 @@ export class WindowCache {
     this.#previous = new Generation(entries, bytes)
   }
 
-  /** The generation that slots answered by `find` and `open` are in, until the next call of either. */
+  /** The generation that slots returned by `find` and `open` belong to, until the next call of either. */
   get windows(): Generation {
     return this.#current
   }
@@ -67,7 +67,9 @@ export class WindowCache {
     return slot
   }
 
-  /** Opens the window of event `id` at `first`. To be called right after a `find` of the same content answered -1. */
+  /**
+   * Opens the window of event `id` at `first`. Call it right after `find` returned -1 for the same content.
+   */
   open(content: RowContent, id: number, first: number, now: number): void {
     if (this.#bounds.windowMicros === 0) return
     const bytes = content.end - content.start
@@ -84,7 +86,7 @@ export class WindowCache {
     this.#current.add(content, this.#hash, id, first, now)
   }
 
-  /** Restores a window of an earlier run, last touched at `touched`; one that is known already stays as it is. */
+  /** Restores a window of an earlier run, last touched at `touched`; does not change a known window. */
   restore(content: RowContent, id: number, first: number, touched: number): void {
     if (this.#bounds.windowMicros === 0) return
     this.#search(content, first, touched, id)

@@ -1,6 +1,6 @@
 /**
- * A set of rule numbers that is emptied from the lowest to the highest, while higher ones may still be added. Adding and taking
- * take constant time and allocate nothing.
+ * A set of rule numbers that is emptied from the lowest to the highest, while higher ones may still be added.
+ * Both operations take constant time and allocate nothing.
  */
 export class Candidates {
   readonly #bits: Uint32Array

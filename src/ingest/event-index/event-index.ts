@@ -10,14 +10,17 @@ export type NumberedSlot = (typeof numberedSlots)[number]
 
 const numberedSlots = ['severity', 'facility', 'status'] as const
 
-/** Maximum cached values of a slot, and their maximum length. */
+/** Maximum number of cached values per slot, and their maximum length. */
 const maxCachedValues = 4_096
 const maxCachedValueLength = 100
 
 /** The index of one slot: which entries its value makes candidates. */
 class SlotIndex {
   readonly #equal = new Map<string, Int32Array>()
-  /** Bit n: `#equal` has a value of n units; 31 stands for longer ones. Looking up a long text costs a pass over it. */
+  /**
+   * Bit n: `#equal` has a value of n units; bit 31: longer values. Avoids a lookup, which reads the whole
+   * text.
+   */
   #lengths = 0
   /** By folded values. */
   readonly #equalFolded = new Map<string, Int32Array>()
@@ -107,9 +110,9 @@ const numberTexts = Array.from({ length: 24 }, (_, number) => String(number))
 export type ConditionKeys = readonly (readonly IndexKey[] | undefined)[]
 
 /**
- * Finds which of many entries (rules, triggers) an event may match: those with an index key in the event (IndexKey), and the few
- * without keys. Each is indexed by the condition whose keys the fewest others share, so entries cost nothing for events without
- * their keys.
+ * Finds which of many entries (rules, triggers) an event may match: entries with an index key in the event
+ * (IndexKey), and the few entries without keys. Each entry is indexed by the condition whose keys the fewest
+ * other entries share. It costs nothing for events without its keys.
  */
 export class EventIndex {
   readonly #slots = new Map<Slot, SlotIndex>()
@@ -155,7 +158,7 @@ export class EventIndex {
     return this.#always
   }
 
-  /** Adds all candidates of an event as it is now. */
+  /** Adds all candidates of an event in its current state. */
   find(event: ParsedEvent, into: Candidates): void {
     into.addAll(this.#always)
     const { message, host, program, mnemonic } = this.#fixed

@@ -6,7 +6,7 @@ export function extraText(extra: Record<string, unknown>, path: string, steps: r
   let value: unknown = extra
   for (const step of steps) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return ''
-    // Object.hasOwn found it: an array by index, or an object by name.
+    // Object.hasOwn succeeded: an array by index, or an object by name.
     value = (value as Record<string, unknown>)[step]
   }
   return scalarText(value)

@@ -10,6 +10,6 @@ export interface IndexKey {
   kind: 'equal' | 'literal' | 'present'
   /** The value or literal; '' for `present`, which any value but '' satisfies. */
   text: string
-  /** Of a value: it is case-folded (filter/tokens.ts) and any value that folds to it is equal. Of a literal: its small letters a to z match both cases. */
+  /** A to Z in lower case, and the characters that fold to k and s (RE2's simple folding). */
   fold: boolean
 }

@@ -18,7 +18,7 @@ function folded(value: string): string {
 test('the index finds the very literals that stand in a text', () => {
   fc.assert(
     fc.property(fc.array(literal, { maxLength: 30 }), fc.array(text, { maxLength: 8 }), (drawn, texts) => {
-      // The folded ones are kept with small letters, without the signs: so regular expressions give them.
+      // Folded literals are in lower case and without those characters, as regular expressions yield them.
       const literals = drawn.map(one => (one.fold ? { ...one, text: folded(one.text) } : one))
       const index = new LiteralIndex()
       const found = new Candidates(literals.length)

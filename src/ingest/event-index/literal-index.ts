@@ -1,6 +1,6 @@
 import type { Candidates } from './candidates.ts'
 
-/** Common characters, which the chosen gram of a literal should avoid. */
+/** Common characters, avoided when the gram of a literal is chosen. */
 const commonCharacters = new Set(' etaoinsrl')
 /** Lines are full of numbers: a gram of digits costs this much more than another. */
 const numberCostFactor = 20
@@ -11,7 +11,7 @@ const multiplier = 0x9e3779b1
 /** Maximum bits of a hash, which bounds the size of the tables. */
 const maxHashBits = 18
 
-/** Whether the index can find the literal; shorter ones occur in too many texts. */
+/** Whether the index can find the literal; short literals occur in too many texts. */
 export function isIndexable(text: string): boolean {
   return text.length >= shortGram
 }
@@ -27,8 +27,9 @@ interface Literal {
 }
 
 /**
- * Finds which of very many literals a text contains, in one pass whose time does not depend on their number: a window of four
- * units slides along the text; a literal is compared only where its rarest gram is in the window.
+ * Finds which of very many literals a text contains. One pass, whose time does not depend on their number: a
+ * window of four units slides along the text, and a literal is compared only where its rarest gram is in the
+ * window.
  */
 export class LiteralIndex {
   readonly #literals = new Map<string, Literal>()

@@ -1,10 +1,13 @@
-/** Finds out which rule or trigger took most steps (filter/step-budget.ts) of one event, since the one that exceeds them may be cheap. */
+/**
+ * Finds the rule or trigger that took most steps (filter/step-budget.ts) of one event. The entry that exceeds
+ * the limit may be cheap.
+ */
 export class StepShares {
   #most = 0
   #mostBy = -1
   #isBlamed = false
 
-  /** For the next event. */
+  /** Call it before the next event. */
   reset(): void {
     this.#most = 0
     this.#isBlamed = false
@@ -16,7 +19,9 @@ export class StepShares {
     this.#mostBy = id
   }
 
-  /** The one to blame when the steps of an event are exceeded; undefined when one was blamed for this event. */
+  /**
+   * The entry to blame when an event exceeds its steps; undefined if one was already blamed for this event.
+   */
   blame(): number | undefined {
     if (this.#isBlamed || this.#mostBy === -1) return undefined
     this.#isBlamed = true

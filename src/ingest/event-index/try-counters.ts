@@ -13,7 +13,7 @@ export interface TryCount {
 
 /** Counts tries. `begin` and `end` allocate nothing: each event calls them for each candidate. */
 export class TryCounters {
-  /** `timed` tries took `millis` in all. */
+  /** `timed` tries took `millis` in total. */
   readonly #counts: { matched: number; tried: number; timed: number; millis: number }[]
 
   constructor(size: number) {

@@ -26,7 +26,7 @@ export class AutomaticFields {
     if (this.#wanted.has('pairs')) readPairs(event.message, this.#sink)
   }
 
-  /** The syslog parser takes the word before the version as the program if there is no other. */
+  /** The syslog parser takes the word before the version as the program if there is no other program. */
   #read(
     format: MessageFormat,
     word: string,

@@ -18,9 +18,9 @@ const label = 'Label'
 const headerEnds: number[] = []
 
 /**
- * Reads the fields of a CEF message (ArcSight Common Event Format, implementation standard 26) whose version is at `start`:
- * those of the header and of the extension. The label of a field (`cs1=… cs1Label=…`) is its name. Returns false for other
- * messages.
+ * Reads the fields of a CEF message (ArcSight Common Event Format, implementation standard 26) whose version
+ * is at `start`: header fields and extension fields. The label of a field (`cs1=… cs1Label=…`) is its name.
+ * Returns false for other messages.
  */
 export function readCef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)

@@ -63,7 +63,7 @@ test('32 fields of 4,096 characters; the rest is counted', async () => {
   const of34 = await enriched(syslog(`[a@1 ${many(34)}]`))
   expect(Object.keys(of34.tags)).toEqual(Array.from({ length: 32 }, (_, i) => `p${i}`))
   expect(of34.omitted).toBe(2)
-  // What the parser has not kept is counted too.
+  // Fields that the parser dropped are counted too.
   expect((await enriched(syslog(`[a@1 ${many(210)}]`))).omitted).toBe(178)
   const long = await enriched(syslog(`[a@1 a="${'x'.repeat(4_097)}" b="${'\\"'.repeat(4_096)}"]`))
   expect([long.tags.a?.length, long.tags.b, long.omitted]).toEqual([4_096, '"'.repeat(4_096), 1])

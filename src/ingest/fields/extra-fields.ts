@@ -9,7 +9,7 @@ import { type Parameter, parameterPrefix, parseParameterKey } from './parameter.
 
 /** Maximum tags of one event from its extra fields. */
 const maxFields = 32
-/** UTF-16 units; of a text of several lines, such as a stack trace. */
+/** UTF-16 units. Room for a text of several lines, such as a stack trace. */
 const maxValueLength = 4_096
 const maxLinesLength = 32_768
 const maxNameLength = 255
@@ -34,8 +34,9 @@ const eventMembers: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Adds user tags for data beside the message: parameters of structured data, attributes of protocols that have them, stack traces and
- * ids of requests; with `all` also unknown members. Runs after the rules and keeps existing tags. One object serves all events.
+ * Adds user tags for data beside the message: parameters of structured data, attributes of some protocols,
+ * stack traces and ids of requests; with `all` also unknown members. Runs after the rules and keeps existing
+ * tags. One object serves all events.
  */
 export class ExtraFields {
   readonly #all: boolean
@@ -64,7 +65,7 @@ export class ExtraFields {
     return this.#omitted
   }
 
-  /** The reader goes on to the last field, since omitted fields are counted. */
+  /** Reads on to the last field, since omitted fields are counted. */
   readonly open = true
 
   /** Takes a field of `extra` by its path. */

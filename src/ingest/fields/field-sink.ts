@@ -22,7 +22,7 @@ export class FieldSink {
     this.#free = -1
   }
 
-  /** False when the message has all the tags it may get. */
+  /** Whether the message may get more tags. */
   get open(): boolean {
     return this.#free !== 0
   }
@@ -38,7 +38,9 @@ export class FieldSink {
     this.#free--
   }
 
-  /** Gives the event tags of its own: several events may share one object. Called only for messages with fields. */
+  /**
+   * Gives the event its own tags object: several events may share one. Called only for messages with fields.
+   */
   #copyTags(event: ParsedEvent): void {
     this.#tags = Object.create(null)
     for (const name in event.tags) this.#tags[name] = event.tags[name] ?? ''

@@ -3,7 +3,7 @@ import { parseLenientJson } from '../lenient-json.ts'
 
 /** Collects fields. */
 export interface FieldTaker {
-  /** False when it takes no more fields. */
+  /** Whether it takes more fields. */
   readonly open: boolean
   put(name: string, value: string): void
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/json-object.ts'
 
-/** Members of JSON of loggers that say where an error happened and which request it belongs to, beside a message. */
+/** JSON members in which loggers say where an error happened and which request it belongs to. */
 const stackTraces = [
   'err error exception exc_info exc_text stack stack_info stack_trace stackTrace stacktrace stackTraces',
   'thrown throwable rootCause errorVerbose Exception @x',
@@ -10,7 +10,7 @@ const requests = [
   'trace.id span.id transaction.id dd.trace_id dd.span_id logging.googleapis.com/trace logging.googleapis.com/spanId',
   'request_id requestId RequestId correlation_id correlationId CorrelationId',
 ]
-/** The same inside other members. */
+/** The same inside nested objects. */
 const nested: Readonly<Record<string, readonly string[]>> = {
   record: ['exception'],
   context: ['exception', 'trace_id', 'span_id', 'request_id'],

@@ -1,15 +1,16 @@
 import { type FieldSink, isNameCharacter } from './field-sink.ts'
 import { replaceEscapes } from './replace-escapes.ts'
 
-/** Any sentence may contain a single `a=b`: a message of pairs has at minStart this many. */
+/** Any sentence may contain a single `a=b`, so a message of pairs has at least this many. */
 const minPairs = 2
 const maxPairs = 256
 const maxKeyLength = 100
 
 /**
- * Reads the fields of a message with `key=value` pairs anywhere: firewalls, the audit log, logfmt. Keys are letters, digits,
- * `_`, `-`, `.`. A quoted value may contain anything, `\"` and `\\` included; any other ends at white space, or at a comma,
- * semicolon or pipe before another key. Returns false for fewer than two pairs. In linear time.
+ * Reads the fields of a message with `key=value` pairs anywhere: firewalls, the audit log, logfmt. Keys are
+ * letters, digits,
+ * `_`, `-`, `.`. A quoted value may contain anything, `\"` and `\\` included; any other ends at white space,
+ * or at a comma, semicolon or pipe before another key. Returns false for fewer than two pairs. Linear time.
  */
 export function readPairs(text: string, sink: FieldSink): boolean {
   let equals = text.indexOf('=')
@@ -53,7 +54,10 @@ function findKeyStart(text: string, equals: number, free: number): number {
   return at === 0 || isSeparator(text.charCodeAt(at - 1)) ? at : equals
 }
 
-/** Whether pairs begin inside quotes, as in the audit log's `msg='op=login acct="bob"'`: those count, not the whole value. */
+/**
+ * Whether pairs begin inside quotes, as in the audit log's `msg='op=login acct="bob"'`: the inner pairs
+ * count, not the whole value.
+ */
 function opensPairs(text: string, key: number, equals: number): boolean {
   if (text.charCodeAt(equals + 1) !== 0x27 || equals - key !== 3 || !text.startsWith('msg', key)) return false
   const inner = keyEnd(text, equals + 2)

@@ -26,7 +26,10 @@ export function parseParameterKey(key: string): Parameter {
   return parameter
 }
 
-/** Only the number behind the @ of an SD-ID has dots (`junos@2636.1.1.1.2.26`); names of parameters may have any. */
+/**
+ * In an SD-ID only the number after the @ contains dots (`junos@2636.1.1.1.2.26`); parameter names may
+ * contain any.
+ */
 function splitPath(path: string): Parameter {
   const end = /^[^.@]*@\d+(?:\.\d+)*(?=\.)/.exec(path)?.[0].length ?? path.indexOf('.')
   return { element: path.slice(0, Math.max(0, end)), name: path.slice(end + 1), path }

@@ -3,23 +3,25 @@ import { octetCountLength, readOctetCount } from './octet-count.ts'
 
 /** A frame inside the bytes of another one, whose count was wrong. */
 interface FoundFrame {
-  /** Of its count; of its first byte behind count and space. */
+  /** Start of the octet count, and of the first byte after the count and space. */
   start: number
   bodyStart: number
   count: number
 }
 
-/** What a frame with a wrong count consists of. */
+/** The contents of a frame with a wrong count. */
 interface DamagedFrame {
   /** Bytes [start, end) of the frames in it, the damaged one first. */
   pieces: readonly (readonly [start: number, end: number])[]
-  /** Where the last frame in it begins, which may end behind it. */
+  /** Start of the last frame in it, which may end after it. */
   resumeAt: number
 }
 
 const scanner = new FrameScanner()
 
-/** Splits a frame whose count is too large; undefined when no other frame begins in it. Linear in its length. */
+/**
+ * Splits a frame whose count is too large; undefined if no other frame begins in it. Linear in its length.
+ */
 export function splitDamagedFrame(bytes: Buffer): DamagedFrame | undefined {
   let found = findFrame(bytes, 1)
   if (found === undefined) return undefined
@@ -33,8 +35,8 @@ export function splitDamagedFrame(bytes: Buffer): DamagedFrame | undefined {
 }
 
 /**
- * Whether two frames that follow each other begin in the bytes, or one ends with them: then a count that spans more than the bytes is
- * wrong.
+ * Whether two consecutive frames begin in the bytes, or one frame ends with them. A count that spans more
+ * than the bytes is then wrong.
  */
 export function containsFrames(bytes: Buffer): boolean {
   let found = findFrame(bytes, 1)
@@ -46,14 +48,14 @@ export function containsFrames(bytes: Buffer): boolean {
   return false
 }
 
-/** The frame right behind another one. */
+/** The frame right after another one. */
 function followingFrame(bytes: Buffer, { bodyStart, count }: FoundFrame): FoundFrame | undefined {
   const start = bodyStart + count
   const next = start < bytes.length ? readOctetCount(bytes, start, bytes.length) : -1
   return next > 0 ? { start, bodyStart: start + octetCountLength(next), count: next } : undefined
 }
 
-/** The first frame whose count begins at or behind `from`. */
+/** The first frame whose count begins at or after `from`. */
 function findFrame(bytes: Buffer, from: number): FoundFrame | undefined {
   scanner.reset()
   for (let at = from; at < bytes.length; at++) {

@@ -8,11 +8,11 @@ export class DelimiterFramer {
   readonly #max: number
   readonly #onFrame: OnFrame
   readonly #carry: PartialFrame
-  /** Bytes of the unfinished frame, those past the limit included. */
+  /** Bytes of the unfinished frame, including those past the limit. */
   #length = 0
   /** Such a stream has no framing errors. */
   readonly errors = 0
-  /** A frame ends at its delimiter, whatever follows. */
+  /** A frame ends at its delimiter, no matter what follows. */
   readonly isWaiting = false
 
   constructor(delimiter: number, { maxFrameBytes, onFrame }: StreamFramerOptions) {
@@ -50,7 +50,7 @@ export class DelimiterFramer {
     this.#carry.clear()
   }
 
-  /** Delivers a frame of which the bytes [start, end) are held. */
+  /** Delivers a frame whose bytes [start, end) are held. */
   #deliver(bytes: Buffer, start: number, end: number, length: number): void {
     const held = end - start
     if (held < length || held > this.#max) {

@@ -14,14 +14,16 @@ export class FrameDelivery {
   protected readonly maxFrameBytes: number
   readonly #onFrame: OnFrame
 
-  /** Frames delivered; of these, cut at the limit or by the end of the stream. */
+  /** Delivered frames; delivered frames cut at the limit or by the end of the stream. */
   frames = 0
   truncated = 0
-  /** Frames without a byte, not delivered. */
+  /** Empty frames, not delivered. */
   empty = 0
-  /** Octet counts that were not believed, or were wrong. */
+  /** Octet counts that were rejected or turned out wrong. */
   errors = 0
-  /** Bytes of frames delivered; past the limit; of counts, delimiters and trailing CR, LF and NUL. */
+  /**
+   * Bytes of delivered frames; bytes past the limit; bytes of counts, delimiters and trailing CR, LF and NUL.
+   */
   delivered = 0
   discarded = 0
   framing = 0
@@ -31,7 +33,10 @@ export class FrameDelivery {
     this.#onFrame = onFrame
   }
 
-  /** Delivers a frame of `count` bytes, of which `held` are at `start`. Delimiters at its end are not part of it. */
+  /**
+   * Delivers a frame of `count` bytes, of which `held` are at `start`. Trailing delimiters are not part of
+   * it.
+   */
   protected deliver(bytes: Buffer, start: number, held: number, count: number): void {
     const end = held < count ? start + held : trimmedEnd(bytes, start, start + held)
     const trimmed = start + held - end

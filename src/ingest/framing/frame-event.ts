@@ -7,7 +7,7 @@ import { trimmedEnd } from './trim.ts'
 const defaultFacility = 1
 const defaultSeverity = 5
 
-/** An event with defaults, whose frame is not parsed yet. */
+/** An event with defaults, before its frame is parsed. */
 export function frameEvent({ receivedAt, sender }: ParseContext, type: number): ParsedEvent {
   return {
     ts: receivedAt,

@@ -12,7 +12,7 @@ const maxDigits = 8
  * does not depend on how the bytes are cut.
  */
 export class FrameScanner {
-  /** Of the frame that was found: its octet count, and the bytes of its count and space. */
+  /** Octet count of the frame found, and the length of its count and space. */
   count = 0
   headerBytes = 0
   /** `<PRI>` of that frame, `prefixBytes` long. */
@@ -26,7 +26,10 @@ export class FrameScanner {
     this.#hasSpace = false
   }
 
-  /** Returns whether this byte, the `>` of `<PRI>`, completes the beginning of a frame; `reset` is then the caller's. */
+  /**
+   * Returns whether this byte, the `>` of `<PRI>`, completes the beginning of a frame; the caller then calls
+   * `reset`.
+   */
   push(byte: number): boolean {
     if (this.prefixBytes > 0) return this.#pushPrefix(byte)
     if (this.#hasSpace) {
@@ -53,7 +56,7 @@ export class FrameScanner {
       this.prefix[this.prefixBytes++] = byte
       return false
     }
-    // Its digits may be the count of another frame.
+    // The digits of this one may be the count of another frame.
     const { prefixBytes } = this
     this.reset()
     for (let at = 1; at < prefixBytes; at++) this.#pushDigit(this.prefix[at] ?? 0)

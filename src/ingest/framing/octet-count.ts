@@ -6,7 +6,7 @@ const maxDelimiterBytes = 8
 /** The framing by the first bytes of a frame (RFC 6587 section 3.4). */
 export const FRAME_UNDECIDED = -1
 export const FRAME_LINE = -2
-/** A count that is zero, has a leading zero or is too large: the frame is a line, and an error. */
+/** A count that is zero, has a leading zero or is too large: the frame is a line and counts as an error. */
 export const FRAME_BAD_COUNT = -3
 
 /**
@@ -32,8 +32,8 @@ export function readOctetCount(bytes: Uint8Array, start: number, end: number): n
 export type Beginning = 'frame' | 'garbage' | 'undecided'
 
 /**
- * Whether the bytes behind an octet counted frame, which ends at `start`, begin another frame: a count, `<PRI>` of a line, or a delimiter.
- * 'garbage': the count before was wrong.
+ * Whether the bytes after an octet counted frame, which ends at `start`, begin another frame: a count,
+ * `<PRI>` of a line, or a delimiter. 'garbage': the previous count was wrong.
  */
 export function readBeginning(bytes: Uint8Array, start: number, end: number): Beginning {
   const kind = readOctetCount(bytes, start, end)
@@ -46,7 +46,7 @@ export function readBeginning(bytes: Uint8Array, start: number, end: number): Be
   return first === 0x0a || first === 0 ? 'frame' : 'garbage'
 }
 
-/** LF or NUL behind a CR, or behind several. */
+/** LF or NUL after one or more CR. */
 function readDelimiter(bytes: Uint8Array, start: number, end: number): Beginning {
   for (let at = start; at < end; at++) {
     if (bytes[at] === 0x0a || bytes[at] === 0) return 'frame'
@@ -55,7 +55,7 @@ function readDelimiter(bytes: Uint8Array, start: number, end: number): Beginning
   return 'undecided'
 }
 
-/** A digit and a space: the frame has taken the count of the next one. */
+/** A digit and a space: the frame has swallowed the count of the next one. */
 function endsInCount(bytes: Uint8Array, end: number): boolean {
   const digit = (bytes[end - 2] ?? 0) - 0x30
   return bytes[end - 1] === 0x20 && digit >= 0 && digit <= 9

@@ -127,7 +127,7 @@ test('a wrong octet count costs no other frame', () => {
       const { framer, seen } = feedAll(`${damaged.length + change} ${damaged}${counted}`, 65_536)
       const [first, ...others] = seen.map(one => one.text)
       expect([change, text, others]).toEqual([change, text, frames])
-      // Digits beside a count cannot be told from it.
+      // Digits next to a count cannot be told apart from it.
       const start = damaged.replace(/\d+$/, '')
       expect(first).toMatch(new RegExp(`^${start}\\d*$`))
       expect([1, start === damaged ? 1 : 2]).toContain(framer.errors)
@@ -168,7 +168,7 @@ test('a claimed size takes no memory, and an idle connection gives back what a l
   expect(framer.heldBytes).toBe(0)
 })
 
-/** Streams made of what matters to framing, so that counts, delimiters and limits meet often. */
+/** Streams of pieces that matter to framing, so that counts, delimiters and limits meet often. */
 const piece = fc.oneof(
   fc.constantFrom(
     '\n',
@@ -214,7 +214,7 @@ test('any split of any stream gives the frames of the plain reading, and every b
         let fed = 0
         for (let i = 0; fed < stream.length; i++) {
           const size = sizes.every(n => n === 0) ? 1 : (sizes[i % sizes.length] ?? 1)
-          // A chunk of its own: what is held must not lean on the memory of an earlier one.
+          // A separate buffer: held bytes must not reference the memory of an earlier chunk.
           const chunk = Buffer.from(stream.subarray(fed, fed + size))
           framer.feed(chunk)
           chunk.fill(0x5a)

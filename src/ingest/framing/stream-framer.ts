@@ -20,29 +20,29 @@ const NUL = 0
 
 type State = 'start' | 'line' | 'counted' | 'held' | 'damaged' | 'skip-counted'
 
-/** Bytes behind a complete frame that may be needed to tell whether its count was right. */
+/** Bytes after a complete frame that may be needed to decide whether its count was right. */
 const maxUndecidedBytes = 32
 
 /**
- * Cuts a byte stream into syslog frames (RFC 6587): octet counted when a frame begins with a count, else ended by LF, CR LF or NUL. Frames
- * do not depend on the chunks. Memory is bounded by maxFrameBytes, whatever a count claims. `delivered`, `discarded`, `framing` and `pending`
- * add up to the bytes fed.
+ * Cuts a byte stream into syslog frames (RFC 6587): octet counted when a frame begins with a count, else
+ * ended by LF, CR LF or NUL. Frames do not depend on the chunks. Memory is bounded by maxFrameBytes, no
+ * matter what a count claims. `delivered`, `discarded`, `framing` and `pending` add up to the bytes fed.
  *
- * A counted frame is delivered when the bytes behind it show that its count was right. If they do not begin a frame, the count was wrong:
- * the damaged frame then ends where the next counted frame begins, inside it or behind it.
+ * A counted frame is delivered when the bytes after it show that its count was right. If they do not begin a
+ * frame, the count was wrong: the damaged frame ends where the next counted frame begins, inside or after it.
  */
 export class StreamFramer extends FrameDelivery {
   readonly #carry: PartialFrame
   readonly #scanner = new FrameScanner()
   #state: State = 'start'
-  /** Bytes of the line or of the damaged frame so far, including those past the limit; and how many CR and LF a line ends with. */
+  /** Bytes of the current line or damaged frame, including those past the limit; and the number of CR and LF at the end of a line. */
   #lineLength = 0
   #lineBreaks = 0
-  /** Octet count of the frame being read; of a frame being skipped, what is left of it. */
+  /** Octet count of the frame being read; of a frame being skipped, the rest of it. */
   #count = 0
-  /** The frame before was counted. */
+  /** The previous frame was counted. */
   #isCounting = false
-  /** A NUL has ended the line before; ends all lines, which may then contain LF. */
+  /** A NUL ended the previous line. It then ends all lines, which may contain LF. */
   #endedByNul = false
   #isNulFramed = false
 
@@ -51,7 +51,7 @@ export class StreamFramer extends FrameDelivery {
     this.#carry = new PartialFrame(options.maxFrameBytes + maxUndecidedBytes)
   }
 
-  /** Bytes fed that are in no counter yet: those of an unfinished frame, whether they are held or past the limit. */
+  /** Bytes fed that are in no counter yet: bytes of an unfinished frame, held or past the limit. */
   get pending(): number {
     return this.#state === 'line' || this.#state === 'damaged' ? this.#lineLength : this.#carry.length
   }
@@ -61,12 +61,12 @@ export class StreamFramer extends FrameDelivery {
     return this.#carry.bytes.length
   }
 
-  /** Whether a frame waits only for the bytes behind it. */
+  /** Whether a frame waits only for the bytes after it. */
   get isWaiting(): boolean {
     return this.#state === 'held' || this.#state === 'damaged'
   }
 
-  /** Delivers the frame that waits for the bytes behind it. */
+  /** Delivers the frame that waits for the bytes after it. */
   flush(): void {
     if (this.#state === 'damaged') this.#endDamaged(this.#lineLength)
     if (this.#state === 'held') this.#deliverHeld()
@@ -83,7 +83,7 @@ export class StreamFramer extends FrameDelivery {
           at = this.#begin(chunk, at)
           break
         case 'line': {
-          // LF ends a line of a connection framed by NUL only past the limit.
+          // On a connection framed by NUL, LF ends a line only past the limit.
           const lfFrom = this.#isNulFramed ? at + Math.max(0, this.maxFrameBytes - this.#lineLength) : at
           if (lf < lfFrom) lf = positionOf(chunk, LF, lfFrom)
           if (nul < at) nul = positionOf(chunk, NUL, at)
@@ -125,7 +125,7 @@ export class StreamFramer extends FrameDelivery {
     this.#isCounting = this.#endedByNul = this.#isNulFramed = false
   }
 
-  /** Delivers a counted frame that the stream has cut, unless it contains others. */
+  /** Delivers a counted frame that the stream has cut, unless it contains other frames. */
   #endCounted(): void {
     const kept = Buffer.from(this.#carry.bytes.subarray(0, this.#carry.length))
     if (containsFrames(kept)) {
@@ -137,7 +137,7 @@ export class StreamFramer extends FrameDelivery {
     this.#restart()
   }
 
-  /** Decides the framing of the next frame; reads no more of the chunk than that needs. */
+  /** Decides the framing of the next frame; reads no more of the chunk than necessary. */
   #begin(chunk: Buffer, start: number): number {
     const carry = this.#carry
     let at = start
@@ -227,7 +227,7 @@ export class StreamFramer extends FrameDelivery {
     this.#lineLength += end - start
   }
 
-  /** Delivers the line of which the first `held` bytes are at `start`. */
+  /** Delivers a line whose first `held` bytes are at `start`. */
   #deliverLine(bytes: Buffer, start: number, held: number): void {
     const length = this.#lineLength - this.#lineBreaks
     this.framing += this.#lineBreaks
@@ -268,7 +268,7 @@ export class StreamFramer extends FrameDelivery {
     return start + taken
   }
 
-  /** Reads bytes behind a complete frame until they tell whether its count was right. */
+  /** Reads bytes after a complete frame until they show whether its count was right. */
   #readHeld(chunk: Buffer, start: number): number {
     const carry = this.#carry
     let at = start
@@ -278,7 +278,7 @@ export class StreamFramer extends FrameDelivery {
       beginning = readBeginning(carry.bytes, this.#count, carry.length)
     }
     if (beginning === 'undecided') return at
-    // The chunk is read again from `start`, behind what was carried before.
+    // The chunk is read again from `start`, after the bytes carried earlier.
     for (let read = at; read > start; read--) carry.dropLast()
     if (beginning === 'frame') this.#deliverHeld()
     else {
@@ -301,7 +301,7 @@ export class StreamFramer extends FrameDelivery {
     }
   }
 
-  /** Delivers as much as is kept of a frame over the limit, unless it contains others. */
+  /** Delivers the kept part of a frame over the limit, unless it contains other frames. */
   #readOversize(bytes: Buffer, start: number, end: number): number {
     const kept = bytes.subarray(start, end)
     if (containsFrames(kept)) {
@@ -316,7 +316,7 @@ export class StreamFramer extends FrameDelivery {
     return end
   }
 
-  /** Handles a frame with a wrong count: delivers the frames in it, or searches for the next one behind it. */
+  /** Handles a frame with a wrong count: delivers the frames in it, or searches for the next one after it. */
   #damage(bytes: Buffer): void {
     this.#restart()
     const damaged = splitDamagedFrame(bytes)
@@ -344,7 +344,7 @@ export class StreamFramer extends FrameDelivery {
     this.#scanner.reset()
   }
 
-  /** Begins a frame with a count that is not believed, or with none behind counted frames. Its count begins no other frame. */
+  /** Begins a frame with a rejected count, or with none after counted frames. Its count begins no other frame. */
   #beginDamaged(chunk: Buffer, start: number, at: number, kind: number): number {
     const carry = this.#carry
     this.#startDamaged()

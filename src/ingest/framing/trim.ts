@@ -1,4 +1,6 @@
-/** Where a frame ends without its trailing NUL, CR and LF bytes, which senders add as delimiters or padding. */
+/**
+ * The end of a frame without its trailing NUL, CR and LF bytes, which senders add as delimiters or padding.
+ */
 export function trimmedEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = end
   while (at > start) {
@@ -9,12 +11,12 @@ export function trimmedEnd(bytes: Uint8Array, start: number, end: number): numbe
   return at
 }
 
-/** A frame of nothing but delimiters is no message: receivers count it and do not parse it. */
+/** A frame of delimiters only is no message: receivers count it and do not parse it. */
 export function isEmptyFrame(bytes: Uint8Array, start: number, end: number): boolean {
   return trimmedEnd(bytes, start, end) === start
 }
 
-/** The first such byte at or behind `from`, else the end of the chunk. */
+/** Position of the first such byte at or after `from`, else the end of the chunk. */
 export function positionOf(chunk: Buffer, byte: number, from: number): number {
   const at = chunk.indexOf(byte, from)
   return at === -1 ? chunk.length : at

@@ -17,10 +17,10 @@ export interface GeoTagSettings {
 
 /** The longest address, IPv4 in IPv6. */
 const maxAddressLength = 45
-/** Addresses whose places are cached. */
+/** Number of addresses whose locations are cached. */
 const maxCached = 20_000
 
-/** Adds user tags with the places of an event's addresses: `SrcIP Country`, `SrcIP City`. */
+/** Adds user tags with the locations of an event's addresses: `SrcIP Country`, `SrcIP City`. */
 export class GeoTags {
   readonly #places: GeoipFile | undefined
   readonly #networks: GeoipFile | undefined
@@ -76,7 +76,7 @@ export class GeoTags {
     }
   }
 
-  /** Texts in the order of the wanted details, '' for an unknown one; empty for a text without a place. */
+  /** Texts in the order of the wanted details, '' for an unknown one; empty for a text without a location. */
   #detailsOf(text: string): readonly string[] {
     const versions = (this.#places?.version ?? 0) + (this.#networks?.version ?? 0)
     if (versions !== this.#versions) {
@@ -88,7 +88,7 @@ export class GeoTags {
 
   #findDetails(text: string): readonly string[] {
     const place = this.#places?.placeOf(text)
-    // Enterprise databases tell of networks too.
+    // Enterprise databases contain networks too.
     const network = this.#networks?.networkOf(text) ?? this.#places?.networkOf(text)
     if (place === undefined && network === undefined) return []
     const known: Partial<Record<GeoDetail, string>> = { ...place, ...network }

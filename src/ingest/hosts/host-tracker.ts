@@ -1,19 +1,19 @@
 import type { HostActivity } from '../../schema/ingest-health.ts'
 
-/** Hosts beyond are not tracked. */
+/** Further hosts are not tracked. */
 const maxHosts = 10_000
 /** Days whose longest silences are kept. */
 const maxDays = 14
-/** A host that is silent for longer is dropped. */
+/** A host that is silent for longer is removed. */
 const maxSilenceMicros = 30 * 86_400_000_000
-/** With all places taken, hosts that sent less than this and are silent for an hour make room. */
+/** When the table is full, hosts that sent fewer events than this and are silent for an hour make room. */
 const minEvents = 5
 const hourMicros = 3_600_000_000
 const dayMicros = 86_400_000_000
 const minuteMicros = 60_000_000
-/** Delays of two minutes that differ by less are the same: a clock, and not a backlog. */
+/** If the delays of two minutes differ by less, they count as the same: a wrong clock, not a backlog. */
 const sameDelayMicros = 5_000_000
-/** New hosts that find no place between two sweeps. */
+/** Number of new hosts without room between two sweeps. */
 const sweepEvery = 10_000
 
 interface Entry {
@@ -26,7 +26,7 @@ interface Entry {
   silences: number[]
   /** End of the day of the newest silence. */
   dayEnd: number
-  /** The least delay of the present minute, and that of the one before. */
+  /** The smallest delay of the current minute, and of the previous one. */
   minDelay: number
   delay: number
   delayMinutes: number
@@ -63,7 +63,10 @@ export class HostTracker {
     else if (delay < entry.minDelay) entry.minDelay = delay
   }
 
-  /** Continues from an earlier run: the time between the runs is nobody's silence. `now`: Unix microseconds. */
+  /**
+   * Continues from an earlier run: the time between the runs counts as no host's silence. `now`: Unix
+   * microseconds.
+   */
   restore(hosts: readonly HostActivity[], now: number): void {
     for (const { host, firstAt, lastAt, events, silences, day } of hosts.slice(0, maxHosts)) {
       if (now - lastAt * 1e6 > maxSilenceMicros) continue

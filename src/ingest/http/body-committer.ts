@@ -42,7 +42,7 @@ export class BodyCommitter {
    */
   commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const kept = identity.isIdempotent ? this.#commitOnce(batch, identity) : this.#commit(batch, identity)
-    // The caller may await it a turn of the event loop after it failed.
+    // The caller may await it one turn of the event loop after it fails.
     kept.catch(() => {})
     return kept
   }
@@ -109,7 +109,7 @@ function newAnswer({ key, digest }: BodyIdentity, accepted: number, events: numb
   return { key, digest, at: Date.now(), accepted, tooOld: events - accepted }
 }
 
-/** The answer of the first body of a key. Throws BodyRefusedError when this one has other content. */
+/** The answer to the first body of a key. Throws BodyRefusedError if this one has other content. */
 function requireSameDigest(first: IdempotentAnswer, digest: string): IdempotentAnswer {
   if (first.digest === digest) return first
   throw new BodyRefusedError(400, 'This Idempotency-Key came with another body within the last ten minutes.')

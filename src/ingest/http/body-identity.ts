@@ -4,9 +4,9 @@ import { hash } from 'node:crypto'
 export interface BodyIdentity {
   /** JSON of the caller, the address, and an id of the sender or the digest. */
   key: string
-  /** Refuses another body with the same key; '' when the key contains the digest or needs none. */
+  /** Refuses a different body with the same key; '' when the key contains the digest or none is needed. */
   digest: string
-  /** Within ten minutes, bodies of this identity repeat the first. */
+  /** Bodies of this identity within ten minutes repeat the first. */
   isIdempotent: boolean
 }
 
@@ -28,7 +28,7 @@ export function bodyIdentity(scope: readonly string[], digest: string, keys: Sen
   return { key: keyOf('content', digest), digest: '', isIdempotent }
 }
 
-/** SHA-1 takes a third of the time of SHA-256; a sender with two bodies of one digest can only confuse its own bodies. */
+/** SHA-1 takes a third of the time of SHA-256; with a collision a sender can only confuse its own bodies. */
 export function digestOf(body: Uint8Array): string {
   return hash('sha1', body, 'base64url')
 }

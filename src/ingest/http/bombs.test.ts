@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(place, { recursive: true }))
 
-/** Bytes of each body once it is inflated: as objects, ten to thirty times as many. */
+/** Bytes of each inflated body; as objects they take ten to thirty times as much. */
 const bytes = 8 * 1024 * 1024
 const heapMegabytes = 160
 

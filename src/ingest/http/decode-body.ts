@@ -15,7 +15,7 @@ const inflatedRaw = promisify<Body, Bounds, Buffer>(inflateRaw)
 const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ['gzip', gunzipped],
   ['x-gzip', gunzipped],
-  // RFC 9110 means the zlib format; some senders omit its header.
+  // RFC 9110 says zlib format; some senders omit its header.
   ['deflate', (body, bounds) => (hasZlibHeader(body) ? inflated : inflatedRaw)(body, bounds)],
   ['zlib', inflated],
   ['zstd', promisify<Body, Bounds, Buffer>(zstdDecompress)],
@@ -26,8 +26,9 @@ const plainNames: ReadonlySet<string> = new Set(['', 'identity', 'none', 'utf-8'
 const maxCodings = 4
 
 /**
- * Undoes Content-Encoding, up to `limit` bytes: snappy, which is fast, in this thread, the others in the thread pool. Of several codings, the
- * last one was applied last; but graypy and others name all codings that they know, and use one: the first bytes of the body decide.
+ * Undoes Content-Encoding, up to `limit` bytes: snappy, which is fast, in this thread, the others in the
+ * thread pool. Of several codings, the last was applied last. But graypy and others list all codings that
+ * they know and use one; then the first bytes of the body decide.
  */
 export async function decodeBody(body: Body, encoding: string, limit: number): Promise<Buffer> {
   const names = encoding.toLowerCase().split(',', maxCodings + 1)
@@ -40,7 +41,7 @@ export async function decodeBody(body: Body, encoding: string, limit: number): P
   let decoded: Body = body
   for (let isFirst = true; codings.length > 0; isFirst = false) {
     const fitting = codings.findLastIndex(name => signatures.get(name)?.(decoded) === true)
-    // No body begins by chance like two codings of its list: the rest of the list is what the sender knows.
+    // No body begins like two listed codings by chance: the rest of the list is what the sender supports.
     if (fitting === -1 && !isFirst) break
     const [coding = ''] = codings.splice(fitting === -1 ? codings.length - 1 : fitting, 1)
     decoded = await decodeOnce(decoded, coding, limit)
@@ -65,7 +66,7 @@ async function decodeOnce(body: Body, name: string, limit: number): Promise<Body
 
 const hasGzipHeader = (body: Uint8Array): boolean => body[0] === 0x1f && body[1] === 0x8b
 
-/** How bodies of codings begin; snappy blocks and deflate without a header begin in any way. */
+/** First bytes by coding. Snappy blocks and deflate without a header have no signature. */
 const signatures: ReadonlyMap<string, (body: Uint8Array) => boolean> = new Map([
   ['gzip', hasGzipHeader],
   ['x-gzip', hasGzipHeader],

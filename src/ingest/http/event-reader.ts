@@ -5,7 +5,7 @@ import { blankEvent, setMessage, writableExtra } from '../blank-event.ts'
 import { maxMessageLength, maxNameLength, maxTags } from '../event-limits.ts'
 import { type EventFault, maxFaults } from './fault.ts'
 
-/** Reads the events of one body of /incoming, and collects what is wrong with them. */
+/** Reads the events of one body of /incoming and collects their faults. */
 export class EventReader {
   /** The first faults, at most `maxFaults`. */
   readonly faults: EventFault[] = []
@@ -153,7 +153,10 @@ export class EventReader {
   }
 }
 
-/** The Windows agent writes time, severity and facility of an event as texts among the extra fields. Members beside the message go before. */
+/**
+ * The Windows agent writes time, severity and facility of an event as texts among the extra fields. Members
+ * beside the message take precedence.
+ */
 function readAgentFields(
   { ts, priority, severity, facility }: Record<string, unknown>,
   extra: Record<string, unknown>,

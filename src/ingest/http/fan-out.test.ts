@@ -21,7 +21,7 @@ test('a body is parsed once, and its events are one file', async () => {
   const parse = vi.spyOn(JSON, 'parse')
   const commit = vi.spyOn(SpoolFolder.prototype, 'begin')
   const wait = vi.spyOn(SpoolWriter.prototype, 'whenCommitted')
-  // No time passes until all of it is taken: how old events are decides when they are committed.
+  // The clock stands still until everything is taken: the age of events is checked at their commit.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   const answering = running.ingest.submitIncoming(body)
   await eventually(() => wait.mock.calls.length).toBe(1)
@@ -37,7 +37,7 @@ test('a body is parsed once, and its events are one file', async () => {
 test('bodies that come together are acknowledged by one promise of a commit, not one each', async () => {
   const { begin } = SpoolFolder.prototype
   const first = Promise.withResolvers<void>()
-  // The first commit ends when all bodies are there: the others share the next one.
+  // The first commit ends once all bodies have arrived: the others share the next commit.
   const commit = vi.spyOn(SpoolFolder.prototype, 'begin').mockImplementation(function (
     this: SpoolFolder,
     ...of

@@ -5,7 +5,7 @@ import { seededBodies, submitFuzzBody } from '../testing/fuzz-bodies.ts'
 import { TestIngest } from '../testing/test-ingest.ts'
 import type { Ingest } from '../worker/ingest.ts'
 
-/** More of the same: FUZZ_BODIES=1000000 npx vitest run src/ingest/http/fuzz.test.ts */
+/** To run more: FUZZ_BODIES=1000000 npx vitest run src/ingest/http/fuzz.test.ts */
 const count = Number(process.env.FUZZ_BODIES ?? 2_000)
 const atOnce = 100
 
@@ -35,7 +35,7 @@ it('whatever bodies come in, each is answered, nothing fails, and every event is
   const statuses = [...answers.keys()].sort()
   const possible = [200, 201, 202, 204, 400, 413, 415, 422, 503]
   expect(statuses.filter(status => !possible.includes(status))).toEqual([])
-  // A fuzz that only ever finds bad bodies, or only good ones, tries nothing.
+  // A fuzz test that only finds bad bodies, or only good ones, tests nothing.
   expect(answers.get(200)).toBeGreaterThan(count / 50)
   expect(answers.get(400)).toBeGreaterThan(count / 50)
   const { inFlight, sources } = await ingest.counters()

@@ -27,7 +27,7 @@ export interface HttpBounds {
   maxWaitingBytes: number
 }
 
-/** Detail of a 503 for events that are accepted, and not on disk yet. */
+/** Detail of a 503 for events that are accepted but not on disk yet. */
 const uncommittedDetail =
   'The spool cannot be written at the moment. What was sent is kept and written as soon as that is possible; sent again unchanged it counts once.'
 
@@ -71,7 +71,7 @@ export class HttpReceiver {
     })
   }
 
-  /** A body of a log shipper, in whatever protocol. */
+  /** A body of a log shipper, in any protocol. */
   receiveShipper(request: ShipperRequest): Promise<ShipperResponse> {
     const receiver = receivers[request.protocol]
     return this.#receive(request.body, {

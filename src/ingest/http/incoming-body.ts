@@ -33,7 +33,10 @@ export function checkIdempotencyKey(idempotencyKey: string): void {
     throw new BodyRefusedError(400, `Idempotency-Key must have at most ${maxKeyLength} characters.`)
 }
 
-/** Reads a body of /incoming. `maxBytes`: of its records, inflated. Without `partial`, one bad event refuses all. */
+/**
+ * Reads a body of /incoming. `maxBytes`: limit for its inflated records. Without `partial`, one bad event
+ * refuses all.
+ */
 export async function readIncomingBody(
   { path, sender, caller, partial, idempotencyKey }: Submission,
   { bytes, digest, receivedAt }: RawBody,

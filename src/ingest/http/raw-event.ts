@@ -3,7 +3,10 @@ import { isObject } from '../../schema/json-object.ts'
 import { writableExtra } from '../blank-event.ts'
 import type { EventReader } from './event-reader.ts'
 
-/** The event of /incoming/raw (reference 11.3): the text of any JSON; members of an object and the `path` below /raw are extra. */
+/**
+ * The event of /incoming/raw (reference 11.3). Its message is the text of any JSON; members of an object and
+ * the `path` below /raw are extra.
+ */
 export function readRaw(value: unknown, path: string, reader: EventReader): ParsedEvent | undefined {
   const event = reader.read({ message: JSON.stringify(value), program: 'http_receiver' }, 0)
   if (event === undefined) return undefined

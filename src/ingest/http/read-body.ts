@@ -14,11 +14,11 @@ export interface RawBody {
 /** A body that its protocol has read. */
 export interface ReadBody<Response> {
   events: readonly ParsedEvent[]
-  /** Items that are not in `events`. */
+  /** Number of items that are not in `events`. */
   refused: number
   /** Messages that were cut. */
   truncated: number
-  /** Absent: nothing of the body is kept. */
+  /** Absent if nothing of the body is kept. */
   identity?: BodyIdentity
   /** The response when the events are on disk. */
   respond(committed: CommittedBody): Response

@@ -1,4 +1,7 @@
-/** Frees the memory of a body with its own buffer at once: for large bodies the garbage collector would mark the whole heap too often. */
+/**
+ * Frees the memory of a body with its own buffer at once. Left to the garbage collector, large bodies would
+ * make it mark the whole heap too often.
+ */
 export function releaseMemory({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

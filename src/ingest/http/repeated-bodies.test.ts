@@ -64,7 +64,7 @@ describe('a body of /incoming', () => {
 })
 
 describe('while the spool cannot be written', () => {
-  /** The answers to bodies whose events are taken just as the spool fails; it can be written again afterwards. */
+  /** Answers to bodies whose events arrive just as the spool fails. It is writable again afterwards. */
   async function meanwhile(...bodies: (() => Submission)[]): Promise<SubmissionAnswer[]> {
     const spool = running.spool
     renameSync(spool, `${spool}-away`)

@@ -3,7 +3,7 @@ import type { IdempotentAnswer } from '../spool/idempotency-log.ts'
 
 interface Unconfirmed {
   answer: IdempotentAnswer
-  /** How many bodies of this key were refused and have not been sent again. */
+  /** Number of bodies with this key that were refused and not sent again yet. */
   pendingRepeats: number
 }
 
@@ -11,8 +11,9 @@ const retentionMs = 10 * 60_000
 const maxBodies = 100_000
 
 /**
- * Bodies that were answered 503 while their events wait in memory for the disk. Until ten minutes after they are written, a repetition is
- * not stored again. In memory only: after a restart a repetition counts twice, unless it has a key.
+ * Bodies answered with 503 while their events wait in memory for the disk. Until ten minutes after they are
+ * written, a repetition is not stored again. In memory only: after a restart a repetition counts twice,
+ * unless it has a key.
  */
 export class UnconfirmedBodies {
   // `max` would allocate room for all of them at once.
@@ -33,7 +34,7 @@ export class UnconfirmedBodies {
     return this.#bodies.peek(key)?.answer
   }
 
-  /** One body of this key has been sent again. */
+  /** Call it when one body of this key was sent again. */
   remove(key: string): void {
     const body = this.#bodies.peek(key)
     if (body !== undefined && --body.pendingRepeats <= 0) this.#bodies.delete(key)

@@ -20,7 +20,7 @@ export class Account implements AccountTotals {
   clockAhead = 0
   bytes = 0
   connections = 0
-  /** Unix microseconds of the last event that was received by this process; 0 before. */
+  /** Unix microseconds of the last event that this process received; 0 before. */
   lastAt = 0
 
   /** In the open batch. */
@@ -35,7 +35,7 @@ export class Account implements AccountTotals {
     this.source = source
   }
 
-  /** Counts events that were received and are not kept. */
+  /** Counts events that were received but not kept. */
   refuse(reason: Refusal, events = 1): void {
     if (events === 0) return
     this.received += events

@@ -70,7 +70,7 @@ function killed(name: string, as: string): void {
   cpSync(path.join(place, name), path.join(place, as), { recursive: true })
 }
 
-/** By source, what is not 0; each of them balanced. */
+/** Non-zero counts by source, each source balanced. */
 async function accounts(of: Ingest): Promise<object> {
   const { sources, ...sum } = await of.counters()
   expect([sum, ...sources].map(imbalanceOf).filter(missing => missing !== 0)).toEqual([])
@@ -268,7 +268,7 @@ describe('a spool that is full', () => {
       },
       { policy: 'drop_oldest', maxSpoolBytes: 9_000 },
     )
-    // One is with the store, whatever it weighs; of the others there is room for three.
+    // One is with the store, no matter how large; there is room for three others.
     for (let i = 0; i < 10; i++) {
       expect((await submit(ingest, [{ message: `number ${i} ${'x'.repeat(900)}` }])).status).toBe(200)
     }

@@ -18,7 +18,7 @@ export class Ledger {
   readonly perSecond = new PerSecondCounts()
   readonly #accounts = new Map<string, Account>()
 
-  /** The account of a source, opened when there is none. */
+  /** The account of a source, created if it does not exist. */
   account(source: string): Account {
     let account = this.#accounts.get(source)
     if (account === undefined) {

@@ -15,7 +15,7 @@ export async function bind(server: Server, at: BindAddress): Promise<void> {
     await listen(server, { path, backlog })
   } catch (error) {
     if (!hasErrorCode(error, 'EADDRINUSE')) throw error
-    // Connecting to a plain file fails as connecting to an abandoned socket does.
+    // Connecting to a plain file fails like connecting to an abandoned socket.
     if (!(await lstat(path)).isSocket())
       throw new Error(`${path} is there already, and is no socket`, { cause: error })
     if (await hasListener(path)) throw error

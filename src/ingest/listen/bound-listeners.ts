@@ -3,7 +3,10 @@ import { listenerKind } from './kinds.ts'
 import type { BoundAddress } from './listeners.ts'
 import type { ListenerSettings } from './settings.ts'
 
-/** The bound listeners in the order of the settings, without those that were skipped because their port was taken. */
+/**
+ * The bound listeners in the order of the settings; listeners skipped because their port was taken are left
+ * out.
+ */
 export function boundListeners(
   settings: readonly ListenerSettings[],
   addresses: Readonly<Record<string, BoundAddress>>,

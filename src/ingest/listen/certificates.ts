@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import type { TlsSettings } from './settings.ts'
 
-/** A file of all public roots has some hundred KiB. */
+/** A file of all public root certificates has some hundred KiB. */
 const maxPemBytes = 4 * 1024 * 1024
 const dayMs = 86_400_000
 const expiryWarningDays = 14
@@ -14,7 +14,7 @@ export class Certificates {
   readonly #warn: (message: string) => void
   readonly #now: () => number
   #identity = ''
-  /** When the certificate ends, and when that was said last; Unix milliseconds. */
+  /** When the certificate expires, and when that was last reported; Unix milliseconds. */
   #ends = Number.POSITIVE_INFINITY
   #warnedAt = 0
   /** The newest valid content of the files. */
@@ -27,8 +27,8 @@ export class Certificates {
   }
 
   /**
-   * Rejects with an Error that names an unusable file. `warn`: of files that replace it later, and of its end: once a day from 14 days before
-   * it. `now`: Unix milliseconds.
+   * Rejects with an Error that names an unusable file. `warn` is called for unusable files that replace it
+   * later and, once a day from 14 days before, for its expiry. `now`: Unix milliseconds.
    */
   static async open(
     settings: TlsSettings,
@@ -41,7 +41,10 @@ export class Certificates {
     return certificates
   }
 
-  /** Reads the files when they have changed; returns whether there is a new context. Warns once of unusable files, and keeps the old context. */
+  /**
+   * Reads the files when they have changed; returns whether there is a new context. Warns once about unusable
+   * files, and keeps the old context.
+   */
   async refresh(): Promise<boolean> {
     try {
       const identity = await this.#identify()
@@ -73,7 +76,7 @@ export class Certificates {
       ...(ca !== undefined && { ca: await readPem(ca) }),
     }
     const ends = Date.parse(certificateOf(cert, context.cert).validTo)
-    // With an empty file of roots Node would trust the public ones.
+    // With an empty file of root certificates Node would trust the public ones.
     if (ca !== undefined) certificateOf(ca, context.ca)
     try {
       createSecureContext(context)
@@ -115,7 +118,7 @@ async function readPem(file: string): Promise<string> {
   }
 }
 
-/** Never holds bytes of a key: messages of OpenSSL have none. */
+/** Contains no bytes of a key: messages of OpenSSL have none. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (!('code' in error)) return error.message

@@ -20,7 +20,10 @@ const receiveBufferBytes = 16 * 1024 * 1024
 /** Senders whose context is cached; beyond, the cache is emptied. */
 const maxSenders = 10_000
 
-/** A closing listener reads on until this many checks in a row find nothing new: a late timer fires before sockets are polled. */
+/**
+ * A closing listener reads until this many checks in a row find nothing new: a late timer fires before
+ * sockets are polled.
+ */
 const quietMs = 20
 const minQuietChecks = 2
 const maxChecks = 25
@@ -31,7 +34,9 @@ interface Sender {
   isAllowed: boolean
 }
 
-/** Listens for datagrams (RFC 5426 for syslog): each is a frame, or a part of one that an assembler puts together. */
+/**
+ * Listens for datagrams (RFC 5426 for syslog): each is a frame, or a part of a frame that an assembler joins.
+ */
 export class DatagramListener {
   readonly #socket: Socket
   readonly #pipeline: Pipeline
@@ -83,7 +88,7 @@ export class DatagramListener {
     return { host: address, port }
   }
 
-  /** Reads what has arrived, and closes the socket. */
+  /** Reads pending datagrams and closes the socket. */
   async close(): Promise<void> {
     for (let checks = 0, quiet = 0; checks < maxChecks && quiet < minQuietChecks; checks++) {
       const before = this.#account.bytes

@@ -10,8 +10,9 @@ const encodingTag = 'encoding'
 const openBrace = 0x7b
 
 /**
- * Decodes frames that are not UTF-8 in another encoding, which the event then names. `decode` reads UTF-8 alone: it is tried first, and costs
- * nothing more where it has replaced no byte. With `compresses`, only frames that begin as JSON are texts.
+ * Decodes frames that are not UTF-8 in another encoding, which the event then names. `decode` reads only
+ * UTF-8. It is tried first, so UTF-8 frames cost nothing more. With `compresses`, only frames that begin as
+ * JSON are texts.
  */
 export function decodeInEncoding(decode: Decode, encoding: string, compresses: boolean): Decode {
   const decoder = new TextDecoder(encoding)
@@ -23,7 +24,7 @@ export function decodeInEncoding(decode: Decode, encoding: string, compresses: b
     const { maxMessageBytes } = context
     const last = Math.min(end, start + (maxMessageBytes ?? end - start))
     const frame = bytes.subarray(start, last)
-    // U+FFFD itself, or a frame that was cut within a character.
+    // The text contains U+FFFD itself, or the frame was cut within a character.
     if (isUtf8(last < start + length ? frame.subarray(0, characterBoundary(frame, 0, frame.length)) : frame))
       return event
     const text = Buffer.from(decoder.decode(frame))

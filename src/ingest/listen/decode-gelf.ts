@@ -7,7 +7,7 @@ import { tryParseJson } from '../receivers/parse-json.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { decode } from '../syslog/text.ts'
 
-/** Of an inflated message: a datagram of zeros becomes a thousand times its size. */
+/** Limit of an inflated message: a datagram of zeros grows a thousandfold. */
 export const maxGelfBytes = 1024 * 1024
 
 const builder = new EventBuilder()
@@ -31,7 +31,7 @@ function messageText(message: Buffer): string | undefined {
     const json = inflate(message)
     return json && decode(json, 0, json.length)
   } catch {
-    // Not what its first bytes say, cut short, or too large.
+    // The content does not match its first bytes, is cut short or is too large.
     return undefined
   }
 }
@@ -39,7 +39,7 @@ function messageText(message: Buffer): string | undefined {
 function inflate(message: Buffer): Buffer | undefined {
   const bounds = { maxOutputLength: maxGelfBytes }
   if (message[0] === 0x1f && message[1] === 0x8b) return gunzipSync(message, bounds)
-  // No JSON begins like this.
+  // JSON never begins like this.
   if (hasZlibHeader(message)) return inflateSync(message, bounds)
   return message.length > maxGelfBytes ? undefined : message
 }

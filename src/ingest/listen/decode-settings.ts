@@ -11,10 +11,10 @@ export interface DecodeSettings extends Required<Pick<ParseContext, 'zone' | 'ma
   applyOverrides: EventOverrides | undefined
 }
 
-/** What listeners have unless their own settings say otherwise. */
+/** Defaults of all listeners, unless their own settings override them. */
 export interface DecodeDefaults {
   timezone: string
-  /** Of frames that are not UTF-8. */
+  /** Encoding of frames that are not UTF-8. */
   encoding: string
   maxMessageBytes: number
 }

@@ -2,10 +2,16 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import { writableExtra, writableTags } from '../blank-event.ts'
 import type { ListenerSettings } from './settings.ts'
 
-/** Replaces values of an event. `sender`: the address that the event came from, or that a proxy in front names. */
+/**
+ * Replaces values of an event. `sender`: the address that the event came from, or the address that a proxy in
+ * front reports.
+ */
 export type EventOverrides = (event: ParsedEvent, sender: string) => void
 
-/** What a listener sets in all of its events, whatever their senders say; undefined when it sets nothing, as most. */
+/**
+ * The values that a listener sets in all of its events, overriding their senders; undefined when it sets
+ * nothing, as most listeners.
+ */
 export function eventOverrides(settings: ListenerSettings): EventOverrides | undefined {
   const { program, sourceTag, senderTag, tags: userTags = {} } = settings
   const added = Object.entries(userTags)

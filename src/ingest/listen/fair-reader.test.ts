@@ -4,7 +4,10 @@ import { FairReader } from './fair-reader.ts'
 
 const chunk = 128 * 1024
 
-/** Connections that always have a chunk to be read: what each has read after some turns of the event loop. */
+/**
+ * Connections that always have a chunk to read. Returns what each has read after some turns of the event
+ * loop.
+ */
 async function readIn(turnsOfLoop: number, connections: readonly string[]): Promise<Map<string, number>> {
   const turns = new FairReader()
   const read = new Map<string, number>()
@@ -12,7 +15,7 @@ async function readIn(turnsOfLoop: number, connections: readonly string[]): Prom
   for (const name of connections) {
     const sender = turns.addConnection(name)
     const next = (): void => {
-      // A socket gives no more than so many chunks in one turn.
+      // A socket delivers at most this many chunks in one turn.
       for (let i = 0; i < 32 && isOn; i++) {
         read.set(name, (read.get(name) ?? 0) + 1)
         if (turns.recordRead(sender, chunk)) {

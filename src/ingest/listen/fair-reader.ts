@@ -1,4 +1,7 @@
-/** Bytes of one sender that are read in a turn of the event loop before it waits for the others; more when it is alone. */
+/**
+ * Bytes of one sender that are read in a turn of the event loop before it waits for the others. A sender
+ * alone reads more.
+ */
 const quantumBytes = 128 * 1024
 const quantumAloneBytes = 1024 * 1024
 /** Waiting senders that resume in each turn: few, because datagrams are read in every turn too. */
@@ -11,22 +14,25 @@ export interface SenderShare {
   /** Bytes read in turn `turn`. */
   bytes: number
   turn: number
-  /** Each resumes a waiting connection; the first waits longest. */
+  /** Each callback resumes a waiting connection; the first waits longest. */
   readonly waiting: (() => void)[]
 }
 
-/** Shares reading fairly among the senders of streams: a busy one, over however many connections, does not delay the others. */
+/**
+ * Shares reading fairly among the senders of streams. A busy sender does not delay the others, no matter how
+ * many connections it has.
+ */
 export class FairReader {
   readonly #senders = new Map<string, SenderShare>()
   /** Senders with waiting connections. */
   readonly #queue: SenderShare[] = []
   #turn = 0
-  /** Senders that were read in this turn, and in the one before. */
+  /** Number of senders that were read in this turn, and in the previous one. */
   #active = 0
   #activeBefore = 0
   #endDue = false
 
-  /** Connections that are open, of all senders. */
+  /** Open connections of all senders. */
   connections = 0
 
   /** Adds a connection of a sender; returns the sender's share. */
@@ -49,7 +55,7 @@ export class FairReader {
     return this.#senders.get(sender)?.connections ?? 0
   }
 
-  /** Adds bytes that were read of a sender; returns whether its connection should wait for its next turn. */
+  /** Adds bytes read from a sender; returns whether its connection should wait for its next turn. */
   recordRead(share: SenderShare, bytes: number): boolean {
     if (share.turn !== this.#turn) {
       share.turn = this.#turn

@@ -8,7 +8,10 @@ export interface BoundPort {
   port: number
 }
 
-/** Datagrams that the kernel dropped because the buffer of a socket was full, for each socket since it was opened; 0 without /proc/net. */
+/**
+ * Datagrams dropped by the kernel because the buffer of a socket was full, for each socket since it was
+ * opened; 0 without /proc/net.
+ */
 export async function kernelDrops(bound: readonly BoundPort[]): Promise<number[]> {
   if (bound.length === 0) return []
   const tables = await Promise.all(
@@ -38,7 +41,7 @@ function keyOf(address: string, port: number): string {
   return `${address} ${port}`
 }
 
-/** The kernel writes each four bytes of an address as one number, in the order of the machine. */
+/** The kernel writes every four bytes of an address as one number in the byte order of the machine. */
 function addressOf(hex: string): string {
   const bytes = Buffer.from(hex, 'hex')
   if (endianness() === 'LE') bytes.swap32()

@@ -92,7 +92,7 @@ describe.each(listenerKindNames)('%s', name => {
       marks?.(event, '192.0.2.1')
       expect(event).toMatchObject({ program: 'pix', extra: { _source_tag: 'outside' } })
       expect(event.tags).toMatchObject({ site: 'dmz', app: 'ours', Sender: '192.0.2.1' })
-      // Nothing of it is there for the next one.
+      // The next event gets nothing of it.
       expect([read()?.extra._source_tag, read()?.tags.site]).toEqual([undefined, undefined])
     }
   })

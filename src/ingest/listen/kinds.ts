@@ -15,7 +15,7 @@ const syslogFrames = (options: StreamFramerOptions): Framer => new StreamFramer(
 const lineFrames = (options: StreamFramerOptions): Framer => new DelimiterFramer(LF, options)
 const nulFrames = (options: StreamFramerOptions): Framer => new DelimiterFramer(NUL, options)
 
-/** The kinds of listeners: how bytes come, what a frame is, and what a frame means. */
+/** The listener kinds: how bytes arrive, what a frame is, and what a frame means. */
 const kinds = {
   'syslog-udp': { transport: 'udp', port: 5514, decode: parseSyslog },
   'syslog-tcp': { transport: 'tcp', port: 5514, framer: syslogFrames, decode: parseSyslog },
@@ -43,7 +43,7 @@ const kinds = {
 
 export type ListenerKindName = keyof typeof kinds
 
-/** All of them, in the order of the table. */
+/** All listener kinds, in the order of the table. */
 export const listenerKindNames = Object.keys(kinds) as ListenerKindName[] // the keys of this very object
 
 /** The row of a kind. */

@@ -3,22 +3,25 @@ import type { Refusal } from '../../schema/ledger.ts'
 import type { StreamFramerOptions } from '../framing/frame-delivery.ts'
 import type { ParseContext } from '../syslog/context.ts'
 
-/** Cuts the bytes of one connection into frames, which do not depend on the chunks; see StreamFramer. */
+/** Cuts the bytes of one connection into frames, independent of the chunks; see StreamFramer. */
 export interface Framer {
   feed(chunk: Buffer): void
   /** Delivers the rest as a frame when the connection ends. */
   end(): void
   /** Faults of the framing so far. */
   readonly errors: number
-  /** Whether a frame waits for the bytes behind it, which tell where it ends. */
+  /** Whether a frame waits for the bytes after it, which show where it ends. */
   readonly isWaiting: boolean
-  /** Delivers the frame that waits. */
+  /** Delivers the waiting frame. */
   flush(): void
 }
 
-/** Puts messages together that come in several datagrams. Each listener has its own. */
+/** Joins messages that arrive in several datagrams. Each listener has its own. */
 export interface Assembler {
-  /** Returns the message that a datagram is or completes, without a copy. `now`: milliseconds of the monotonic clock. */
+  /**
+   * Returns the message that a datagram contains or completes, without a copy. `now`: milliseconds of the
+   * monotonic clock.
+   */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined
   /** Gives up incomplete messages. */
   end(): void
@@ -28,8 +31,9 @@ export interface Assembler {
 export type Refuse = (reason: Refusal, messages: number) => void
 
 /**
- * Decodes one frame, bytes [start, end), of `length` bytes before it was cut; undefined refuses it as invalid. Never throws; keeps no
- * reference to the bytes. Sets `originalBytes` of the event when the message is cut.
+ * Decodes one frame, bytes [start, end), which had `length` bytes before it was cut. Returns undefined to
+ * refuse it as invalid. Never throws; keeps no reference to the bytes. Sets `originalBytes` of the event when
+ * the message is cut.
  */
 export type Decode = (
   bytes: Buffer,

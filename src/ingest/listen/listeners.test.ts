@@ -98,7 +98,7 @@ describe('kinds', () => {
 
   it('syslog-unix has this machine as host, permissions as asked for, and replaces a socket that was left', async () => {
     const file = path.join(opened.folder, 'log')
-    // As kill -9 leaves it: the file is there, and nobody listens.
+    // The state after kill -9: the file exists, but no process listens.
     const killed = createServer().listen(`${file}.1`)
     await once(killed, 'listening')
     renameSync(`${file}.1`, file)
@@ -317,7 +317,7 @@ it('counts what the kernel dropped at the listener that it was sent to, though a
   const socket = createSocket('udp4')
   socket.connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  // Nobody reads meanwhile, and no kernel has room for 60 MB.
+  // Nothing is read meanwhile, and no kernel buffers 60 MB.
   const datagram = Buffer.alloc(60_000, 'x')
   const sent = Array.from({ length: 1_000 }, () => new Promise(resolve => socket.send(datagram, resolve)))
   await Promise.all(sent)
@@ -346,7 +346,7 @@ it('reads the datagrams that have arrived before it is closed', async () => {
 })
 
 describe('what has arrived when it is closed is read, though the machine was busy just then', () => {
-  /** All waits are over before sockets are looked at again: behind an immediate come timers. */
+  /** All waits are over before sockets are polled again: timers run after an immediate. */
   async function stalled(send: () => void): Promise<void> {
     await setImmediate()
     send()

@@ -11,7 +11,9 @@ import { StreamListener, type TcpBounds } from './stream-listener.ts'
 
 const certificateCheckMs = 10_000
 
-/** Where a listener is bound. With `path`, a socket in the file system, host and port are empty. */
+/**
+ * The address that a listener is bound to. With `path`, a socket in the file system, host and port are empty.
+ */
 export interface BoundAddress {
   host: string
   port: number
@@ -42,7 +44,9 @@ export class Listeners {
     this.#warn = warn
   }
 
-  /** Rejects with an Error that names the listener when one cannot be bound or its certificate not be read. */
+  /**
+   * Rejects with an Error that names the listener when it cannot be bound or its certificate cannot be read.
+   */
   static async open(
     all: readonly ListenerSettings[],
     pipeline: Pipeline,
@@ -65,12 +69,12 @@ export class Listeners {
     return listeners
   }
 
-  /** Reads certificates that have been replaced; open connections keep theirs. */
+  /** Reads replaced certificates; open connections keep theirs. */
   async reloadCertificates(): Promise<void> {
     await Promise.all(this.#streams.map(listener => listener.reloadCertificates()))
   }
 
-  /** Reads bytes that are under way, and closes all listeners. */
+  /** Reads pending bytes, and closes all listeners. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await Promise.all([...this.#streams, ...this.#datagrams].map(listener => listener.close()))

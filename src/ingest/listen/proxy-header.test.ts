@@ -6,7 +6,10 @@ const signature = '0d0a0d0a000d0a515549540a'
 const v4 = 'cb007107c0000201ea600016'
 const v6 = '20010db8000000000000000000000007 20010db8000000000000000000000001 ea60 0016'.replaceAll(' ', '')
 
-/** A header of version 2: version and command, family and protocol, its addresses and what is behind them, as hex. */
+/**
+ * A header of version 2: version and command, family and protocol, its addresses and the bytes after them, as
+ * hex.
+ */
 function binary(command: string, protocol: string, content: string): Buffer {
   const size = (content.length / 2).toString(16).padStart(4, '0')
   return Buffer.from(`${signature}${command}${protocol}${size}${content}`, 'hex')
@@ -66,7 +69,7 @@ describe('headers', () => {
   test.each(cases)('%s', (_, bytes, sender) => {
     const wanted = sender === 'bad' ? 'bad' : { length: bytes.length, sender }
     expect(readProxyHeader(bytes)).toEqual(wanted)
-    // What comes behind it changes nothing.
+    // Bytes after the header change nothing.
     if (sender !== 'bad') expect(readProxyHeader(Buffer.concat([bytes, text('<13>a\r\n')]))).toEqual(wanted)
   })
 

@@ -3,7 +3,7 @@ import { ipv6Text, plainAddress } from './address.ts'
 
 /** Specification: https://www.haproxy.org/download/1.8/doc/proxy-protocol.txt, sections 2.1 and 2.2. */
 
-/** Version 1: with its CR LF, at most. */
+/** Version 1: maximum length, with CR LF. */
 const maxLineBytes = 107
 /** Version 2: bytes before the addresses; maximum of addresses and extensions (TLVs). */
 const fixedBytes = 16
@@ -15,19 +15,23 @@ const linePrefix = Buffer.from('PROXY ', 'latin1')
 export const maxProxyHeaderBytes = fixedBytes + maxAddressBytes
 
 /**
- * The beginning of a connection: 'more' when more bytes are needed, 'bad' when it is no header, else the length of the header and the address
- * of the sender; '' for a health check of the proxy, or a sender without an IP address.
+ * The beginning of a connection: 'more' when more bytes are needed, 'bad' when it is no header, else the
+ * length of the header and the address of the sender, which is '' for a health check of the proxy, or a
+ * sender without an IP address.
  */
 export type ProxyHeader = 'more' | 'bad' | { length: number; sender: string }
 
-/** Reads a PROXY protocol header, version 1 or 2, of a stream. At most maxProxyHeaderBytes bytes are needed to decide. */
+/**
+ * Reads a PROXY protocol header, version 1 or 2, of a stream. Needs at most maxProxyHeaderBytes bytes to
+ * decide.
+ */
 export function readProxyHeader(bytes: Buffer): ProxyHeader {
   if (startsLike(bytes, signature)) return bytes.length < fixedBytes ? 'more' : readBinary(bytes)
   if (startsLike(bytes, linePrefix)) return readLine(bytes)
   return 'bad'
 }
 
-/** Whether one of the two is the beginning of the other. */
+/** Whether one of the two is a prefix of the other. */
 function startsLike(bytes: Buffer, start: Buffer): boolean {
   const length = Math.min(bytes.length, start.length)
   return bytes.compare(start, 0, length, 0, length) === 0

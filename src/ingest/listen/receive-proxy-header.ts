@@ -5,8 +5,9 @@ import { maxProxyHeaderBytes, readProxyHeader } from './proxy-header.ts'
 const timeoutMs = 10_000
 
 /**
- * Reads the PROXY protocol header of a connection; the rest stays in the paused socket. Resolves with the address of the sender, '' when
- * the header names none; undefined without a header in time: the socket is then destroyed.
+ * Reads the PROXY protocol header of a connection; the rest stays in the paused socket. Resolves with the
+ * address of the sender, '' when the header names none. If no header arrives in time, destroys the socket and
+ * resolves with undefined.
  */
 export function receiveProxyHeader(socket: Socket): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()

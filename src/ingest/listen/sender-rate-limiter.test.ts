@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SenderRateLimiter } from './sender-rate-limiter.ts'
 
-/** How many of `count` datagrams of a sender are taken at `now`. */
+/** Number of the sender's `count` datagrams that are accepted at `now`. */
 const taken = (rates: SenderRateLimiter, sender: string, count: number, now: number): number =>
   Array.from({ length: count }, () => rates.take(sender, now)).filter(isTaken => isTaken).length
 
@@ -18,7 +18,7 @@ test('made-up senders reset no count, and have the rate of one together past the
   for (let i = 0; i < 100_000; i++) made += taken(rates, `made-up ${i}`, 1, 1)
   expect(made).toBe(9_999 + 3)
   expect(taken(rates, 'flood', 5, 999)).toBe(0)
-  // Those that were counted apart keep what is left of their rate.
+  // Senders that are counted separately keep the rest of their rate.
   expect([taken(rates, 'made-up 0', 5, 999), taken(rates, 'made-up 99999', 5, 999)]).toEqual([2, 0])
   expect(taken(rates, 'made-up 99999', 5, 1_001)).toBe(3)
 })

@@ -1,4 +1,4 @@
-/** Senders of one second that are counted separately. */
+/** Maximum number of senders per second that are counted separately. */
 const maxSenders = 10_000
 /** Stands for all other senders of the second; no address is empty. */
 const otherSenders = ''

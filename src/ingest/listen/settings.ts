@@ -2,12 +2,15 @@ import type { ListenerKindName } from './kinds.ts'
 
 /** Absolute paths of the TLS files of a listener. */
 export interface TlsSettings {
-  /** PEM files: the certificate with its intermediate ones, and its key without a passphrase. */
+  /** PEM files: the certificate with its intermediate certificates, and its key without a passphrase. */
   cert: string
   key: string
-  /** PEM file of the roots of client certificates; those of Node when absent. */
+  /** PEM file of the root certificates for client certificates; Node's own roots when absent. */
   ca?: string
-  /** Whether clients must show a certificate. One that is shown must be valid; 'none' does not ask. */
+  /**
+   * Whether clients must present a certificate. A presented certificate must be valid; 'none' does not ask
+   * for one.
+   */
   clientCertificates: 'none' | 'optional' | 'required'
 }
 
@@ -28,9 +31,9 @@ export interface ListenerSettings {
    * other peers. Absent: headers are not read.
    */
   trustedProxies?: readonly string[] | undefined
-  /** IANA name of the zone of timestamps without one; that of all listeners when absent. */
+  /** IANA name of the zone of timestamps without a zone; the common zone of all listeners when absent. */
   timezone?: string | undefined
-  /** Encoding of frames that are not UTF-8; that of all listeners when absent. */
+  /** Encoding of frames that are not UTF-8; the common encoding of all listeners when absent. */
   encoding?: string | undefined
   /** For rules: `extra._source_tag` of each event. */
   sourceTag?: string | undefined
@@ -47,7 +50,7 @@ export interface ListenerSettings {
   maxConnectionsPerSender?: number | undefined
   /** Longer frames are cut. */
   maxFrameBytes?: number | undefined
-  /** Datagrams of one sender in a second; any number when absent. */
+  /** Maximum datagrams of one sender per second; unlimited when absent. */
   maxRatePerSender?: number | undefined
   /** Skips a default listener, with a warning, when its port is taken. */
   skipIfTaken?: boolean

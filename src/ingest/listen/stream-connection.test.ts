@@ -34,7 +34,7 @@ async function connected() {
   if (kind.transport === 'udp') throw new Error('no frames')
   const { framer, decode } = kind
   new StreamConnection(socket, fairReader.addConnection('127.0.0.1'), '127.0.0.1', {
-    // What a connection asks of a pipeline.
+    // What a connection needs from a pipeline.
     pipeline: {
       get isOpen() {
         return pipeline.isOpen

@@ -7,10 +7,10 @@ import type { DecodeSettings } from './decode-settings.ts'
 import type { FairReader, SenderShare } from './fair-reader.ts'
 import type { Decode, Framer, StreamKind } from './listener-kind.ts'
 
-/** A frame whose end depends on the bytes behind it waits for them at most this long. */
+/** A frame whose end depends on the bytes after it waits for them at most this long. */
 const maxWaitMs = 100
 
-/** What all connections of a listener share. */
+/** The parts that all connections of a listener share. */
 export interface StreamParts {
   pipeline: Pipeline
   account: Account
@@ -19,7 +19,7 @@ export interface StreamParts {
   framer: StreamKind['framer']
   /** Ends a connection that sends nothing for this time. */
   idleTimeoutMs: number
-  /** Ends a connection that has not sent a byte by then. */
+  /** Ends a connection that has not sent a byte within this time. */
   firstByteTimeoutMs: number
 }
 

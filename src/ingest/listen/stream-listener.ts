@@ -19,11 +19,11 @@ export interface TcpBounds {
   maxConnectionsPerSender?: number | undefined
   /** Ends a connection that sends nothing for this time, unless its listener says otherwise. */
   idleTimeoutMs: number
-  /** Ends a connection that has not sent a byte by then. */
+  /** Ends a connection that has not sent a byte within this time. */
   firstByteTimeoutMs: number
 }
 
-/** Without a setting, one address has a tenth of all connections, and at least so many. */
+/** Without a setting, one address may hold a tenth of all connections, and at least this many. */
 const minPerSender = 10
 /** A listener logs refusals of senders with too many connections this often. */
 const refusalLogMs = 60_000
@@ -32,7 +32,7 @@ function defaultPerSender(maxConnections: number): number {
   return Math.max(minPerSender, Math.ceil(maxConnections / 10))
 }
 
-/** A closing listener waits for bytes that are under way: until none came for `quietMs`, at most `maxChecks` checks. */
+/** A closing listener waits for pending bytes until none came for `quietMs`, at most `maxChecks` checks. */
 const quietMs = 50
 const checkIntervalMs = 10
 /** At least two: a late timer fires before sockets are polled, the next timer after that. */
@@ -44,7 +44,7 @@ export class StreamListener {
   readonly #server: Server
   readonly #settings: ListenerSettings
   readonly #parts: StreamParts
-  /** Of all listeners. */
+  /** Shared by all listeners. */
   readonly #bounds: TcpBounds
   readonly #warn: (message: string) => void
   readonly #tls: TlsTerminator | undefined
@@ -71,11 +71,11 @@ export class StreamListener {
     this.#tls = certificates && new TlsTerminator(certificates, () => this.#parts.account.turnAway('tls'))
     this.#allowed = settings.allow && new Networks(settings.allow)
     this.#proxies = settings.trustedProxies && new Networks(settings.trustedProxies)
-    // No half-open connections: when a sender has ended its side, the socket is closed.
+    // No half-open connections: the socket is closed when the sender has ended its side.
     this.#server = createServer({ noDelay: true, pauseOnConnect: true }, socket => this.#accept(socket))
   }
 
-  /** `bounds`: of all listeners. */
+  /** `bounds`: shared by all listeners. */
   static async listen(
     settings: ListenerSettings,
     parts: StreamParts,
@@ -102,7 +102,7 @@ export class StreamListener {
     await this.#tls?.reloadCertificates()
   }
 
-  /** Reads bytes that are under way, also of connections that wait to be accepted, and closes all connections. */
+  /** Reads pending bytes, also of connections that wait to be accepted, and closes all connections. */
   async close(): Promise<void> {
     const since = performance.now()
     for (let checks = 0, quiet = 0; checks < minChecks || (quiet < quietMs && checks < maxChecks); checks++) {
@@ -142,11 +142,11 @@ export class StreamListener {
     else this.#admit(socket, sender || peer)
   }
 
-  /** Reads the connection of a sender whose address is known, or refuses it. */
+  /** Reads the connection of a sender with a known address, or refuses it. */
   #admit(socket: Socket, address: string): void {
     if (socket.destroyed) return
     const isLocal = this.#settings.address.path !== undefined
-    // Senders that share a socket in the file system cannot be told apart.
+    // Senders on the same Unix socket cannot be told apart.
     const name = isLocal ? `unix ${this.#settings.name}` : address
     const refusal = this.#refusalOfSender(name)
     if (refusal !== undefined) {
@@ -168,7 +168,7 @@ export class StreamListener {
 
   #refusalOfPeer(peer: string): Refusal | undefined {
     const { maxConnections = this.#bounds.maxConnections } = this.#settings
-    // Connections that still send their PROXY header count too.
+    // Connections that are still sending their PROXY header count too.
     const open = Math.max(this.#sockets.size, this.#parts.fairReader.connections)
     if (this.#sockets.size >= maxConnections || open >= this.#bounds.maxConnections) return 'connections'
     return this.#proxies?.has(peer) === false ? 'proxy_header' : undefined

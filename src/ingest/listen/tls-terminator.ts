@@ -5,7 +5,7 @@ import type { Certificates } from './certificates.ts'
 /** Fails the handshake after this time. */
 const handshakeTimeoutMs = 10_000
 
-/** Makes TLS connections of accepted plain ones, whose PROXY header may have been read already. */
+/** Turns accepted plain connections into TLS connections. Their PROXY header may have been read already. */
 export class TlsTerminator {
   readonly #server: Server
   readonly #certificates: Certificates
@@ -36,7 +36,7 @@ export class TlsTerminator {
     })
   }
 
-  /** Makes a TLS connection of a paused one; `ready` is called when its handshake is done. */
+  /** Turns a paused connection into a TLS connection; `ready` is called after its handshake. */
   accept(socket: Socket, ready: (socket: Socket) => void): void {
     const ends = connectionKey(socket)
     this.#waiting.set(ends, ready)
@@ -51,12 +51,12 @@ export class TlsTerminator {
   }
 }
 
-/** Identifies a connection among all that are open. */
+/** Identifies a connection among all open ones. */
 function connectionKey(socket: Socket): string {
   return `${socket.localAddress} ${socket.localPort} ${socket.remoteAddress} ${socket.remotePort}`
 }
 
-/** Whether the client has shown a certificate, valid or not. */
+/** Whether the client has presented a certificate, valid or not. */
 function hasClientCertificate(socket: TLSSocket): boolean {
   return Object.keys(socket.getPeerCertificate()).length > 0
 }

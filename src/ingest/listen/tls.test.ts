@@ -41,7 +41,7 @@ async function open(changes: Partial<TlsSettings> = {}, more: Partial<ListenerSe
   await opened.listen([{ kind: 'syslog-tls', tls: { ...put(server), ...changes }, ...more }])
 }
 
-/** A connection that has sent what is given; undefined when it was not let in. */
+/** A connection that has sent the pieces; undefined when it was refused. */
 async function client(options: ConnectionOptions, ...pieces: string[]): Promise<TLSSocket | undefined> {
   const { host, port } = opened.at()
   const socket = connect({ host, port, ca: authority.cert, ...options })

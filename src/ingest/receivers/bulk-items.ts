@@ -1,6 +1,6 @@
-/** Characters of items in full; further items have a status only. */
+/** Maximum characters of items in full; further items have only a status. */
 export const maxFullLength = 1024 ** 2
-/** Refused items that say why; further ones have a status and an empty error. */
+/** Maximum refused items with a reason; further ones have a status and an empty error. */
 export const maxReasons = 1_000
 const shards = JSON.stringify({ total: 1, successful: 1, failed: 0 })
 
@@ -12,9 +12,9 @@ export interface BulkAction {
 }
 
 /**
- * The items of a bulk response, as JSON. Clients pair items with their actions by position: there is one for each action, in order. An
- * action takes 14 bytes of a body, its item in full 130 to 2,000 bytes, so that only the first items are in full. Further ones are as short
- * as `filter_path=items.*.status` makes them.
+ * The items of a bulk response, as JSON. Clients pair items with actions by position: each action has one
+ * item, in order. An action takes 14 bytes of a body, its full item 130 to 2,000 bytes, so only the first
+ * items are full. Further items are as short as `filter_path=items.*.status` makes them.
  */
 export class BulkItems {
   readonly #items: string[] = []

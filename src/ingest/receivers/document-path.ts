@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../schema/json-object.ts'
 
-/** Where a value may be: under a dotted name, or nested. */
+/** Possible location of a value: under a dotted name, or nested. */
 interface Path {
   dotted: string
   names: readonly string[]
@@ -14,7 +14,9 @@ export interface PathList {
   generation: number
 }
 
-/** The paths of a list that a member of a document may begin: as a value of any kind, and as an object. */
+/**
+ * The paths of a list that a member of a document may start: with a value of any kind, and with an object.
+ */
 interface NameUse {
   list: PathList
   whole: number
@@ -25,7 +27,7 @@ const usesByName = new Map<string, NameUse[]>()
 const maxPaths = 32
 let generation = 0
 
-/** The paths of lists of dotted names with spaces between them. */
+/** The paths from lists of dotted names separated by spaces. */
 export function paths(...lists: readonly string[]): PathList {
   const dottedNames = lists.flatMap(list => list.split(' '))
   if (dottedNames.length > maxPaths) throw new Error(`More than ${maxPaths} paths: ${dottedNames.join(' ')}`)
@@ -48,7 +50,9 @@ function findOrAddUse(name: string, list: PathList): NameUse {
   return use
 }
 
-/** Records which paths a document may have, for `firstValue`: most are absent, and then need no lookup. */
+/**
+ * Records which paths a document may have, for `firstValue`. Most paths are absent and then need no lookup.
+ */
 export function recordNames(document: JsonObject): void {
   generation++
   for (const name in document) {

@@ -9,7 +9,7 @@ import { dateToMicros } from './time.ts'
 
 /** Paths of the values that the current event took from its document. */
 let foundPaths: string[] = []
-/** The time that `isTime` has parsed last. */
+/** The last time that `isTime` parsed. */
 let parsedTime = -1
 
 const messages = paths(...fieldNames.messages)
@@ -32,7 +32,7 @@ const priorities = paths(...fieldNames.priorities)
 const pythonLevels = paths('levelno level_number record.level.no')
 const openTelemetryLevels = paths('SeverityNumber severityNumber severity_number')
 const instants = paths('instant')
-/** Paths of values that identify sources and are few, by the name of their tag. */
+/** Paths of values that identify sources and have few different values, by the name of their tag. */
 const tags = [
   ['event.dataset', 'event.dataset'],
   ['log.file.path', 'log.file.path'],
@@ -92,7 +92,7 @@ function timeOf(document: JsonObject): number {
   return dateToMicros(instant.epochSecond + nanos / 1e9)
 }
 
-/** Returns whether the document says a level. */
+/** Returns whether the document has a level. */
 function readLevel(document: JsonObject, builder: EventBuilder): boolean {
   const priority = Number(find(document, priorities, isPriority) ?? -1)
   if (priority !== -1) {

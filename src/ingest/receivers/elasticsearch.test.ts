@@ -5,7 +5,7 @@ const lines = (...list: unknown[]): string =>
   list.map(one => `${typeof one === 'string' ? one : JSON.stringify(one)}\n`).join('')
 const bulk = (body: string, path = '/_bulk', query = '') => readWith('elasticsearch', body, { path, query })
 
-/** What shippers put into a document, and the event that it is. */
+/** Documents as shippers write them, and the resulting events. */
 const documents: [name: string, document: Record<string, unknown>, wanted: Parameters<typeof event>[0]][] = [
   [
     'filebeat',

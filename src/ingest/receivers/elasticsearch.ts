@@ -39,9 +39,9 @@ function* readBulk({ bytes, path, query, builder, budget }: DecodedBody): BodyEv
   const defaultIndex = indexOf(path)
   // Clients that ask for `filter_path` read statuses and errors only.
   const items = new BulkItems(query.includes('filter_path='))
-  // Before millions of small documents are made.
+  // Checked before millions of small documents are created.
   if (countOccurrences(text, '\n', 2 * maxBodyEvents + 1) > 2 * maxBodyEvents) throw tooManyEvents()
-  // Shippers write the same action before each document: it is parsed once.
+  // Shippers write the same action before each document, so it is parsed once.
   let action: Action | undefined
   let documents = 0
   let withoutId = 0
@@ -84,7 +84,7 @@ function* readBulk({ bytes, path, query, builder, budget }: DecodedBody): BodyEv
   }
   if (items.size === 0) throw new BodyRefusedError(400, 'The body has no actions.')
   return {
-    // The ids alone do not do: documents are sent anew with the id that they had, and other content.
+    // The ids alone are not enough: clients send documents again with the same id and other content.
     isIdempotent: documents > 0 && withoutId === 0,
     respond() {
       const took = Math.round(performance.now() - startedAt)
@@ -109,15 +109,15 @@ function* readSingle({ bytes, path, builder }: DecodedBody): BodyEvents {
   }
 }
 
-/** A line before a document. */
+/** The line before a document. */
 interface Action extends BulkAction {
   text: string
 }
 
-/** `{"index": {"_index": "logs", "_id": "7"}}`; throws for what is no such line. */
+/** `{"index": {"_index": "logs", "_id": "7"}}`; throws for any other line. */
 function readAction(text: string, line: number, defaultIndex: string): Action {
   const action = tryParseJson(text)
-  // Senders add members of their own, such as a count of attempts: the first action counts.
+  // Senders add their own members, such as a count of attempts: the first action counts.
   const name = isObject(action) ? Object.keys(action).find(member => actions.has(member)) : undefined
   const members = isObject(action) && name !== undefined ? action[name] : undefined
   if (name === undefined || !(isObject(members) || members === null)) {

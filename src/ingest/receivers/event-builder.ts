@@ -6,7 +6,10 @@ import { maxNameLength, maxTags } from '../event-limits.ts'
 import { parseLevel } from './logger-level.ts'
 import type { ValueBudget } from './value-budget.ts'
 
-/** UTF-16 units of a tag's value, and of one of several lines, such as a stack trace; longer ones are cut. */
+/**
+ * Maximum UTF-16 units of a tag's value, and of a value of several lines, such as a stack trace; longer
+ * values are cut.
+ */
 const maxTagLength = 1_024
 const maxLinesLength = 32_768
 const maxExtra = 1_024
@@ -22,12 +25,12 @@ export class EventBuilder {
   #tags = 0
   #extra = 0
 
-  /** `budget`: lets `tag` throw BodyRefusedError when all events of the body have too long tags. */
+  /** `budget`: lets `tag` throw BodyRefusedError when the tags of all events of the body are too long. */
   constructor(budget?: ValueBudget) {
     this.#budget = budget
   }
 
-  /** Sets the host and the time (microseconds) of events that name none, for the events that begin from now on. */
+  /** Sets the host and the time (microseconds) for events without their own, from the next event on. */
   setOrigin(sender: string, receivedAt: number): this {
     this.#sender = sender
     this.#receivedAt = receivedAt
@@ -89,7 +92,9 @@ export class EventBuilder {
     tags[truncateText(name, maxNameLength)] = truncateText(text, limit)
   }
 
-  /** Sets a field beside the message, any JSON value, which is kept in the event unless the settings say otherwise. */
+  /**
+   * Sets a field beside the message, any JSON value, which the event keeps unless the settings say otherwise.
+   */
   extra(name: string, value: unknown): void {
     if (this.#extra >= maxExtra) return
     const extra = this.#extra++ === 0 ? writableExtra(this.#event) : this.#event.extra
@@ -97,7 +102,7 @@ export class EventBuilder {
     this.#event.keepsExtra = true
   }
 
-  /** Makes a whole object the extra of the event, which owns it from here on; see ParsedEvent.readFrom. */
+  /** Makes a whole object the extra of the event, which owns it from now on; see ParsedEvent.readFrom. */
   extras(members: Record<string, unknown>, readFrom: readonly string[]): void {
     this.#event.extra = members
     this.#event.readFrom = readFrom

@@ -1,15 +1,16 @@
 /**
- * What shippers and loggers call the fields of an event in their JSON, best first; a dot stands for a nested member, or for itself. The
- * Elastic Common Schema and syslog come first, then shippers, then loggers. loggers.test.ts holds it to lines of each.
+ * Names that shippers and loggers use for the fields of an event in their JSON, best first; a dot stands for
+ * a nested member, or for itself. Elastic Common Schema and syslog come first, then shippers, then loggers.
+ * loggers.test.ts checks lines of each.
  */
 export const fieldNames = {
   /** Also as a list of bytes. */
   byteMessages: ['MESSAGE message msg log'],
   messages: [
-    // Logback, Serilog: the text with its values; `message` has the template.
+    // Logback, Serilog: the text with its values filled in; `message` has the template.
     'formattedMessage @m RenderedMessage',
     'message log msg MESSAGE event.original body line',
-    // hclog and Logstash of old, .NET and NXLog, loguru, tracing, Google, structlog.
+    // hclog and old Logstash, .NET and NXLog, loguru, tracing, Google, structlog.
     '@message Message record.message fields.message textPayload short_message text event',
     '@mt MessageTemplate messageTemplate',
   ],
@@ -20,7 +21,7 @@ export const fieldNames = {
   ],
   hosts: [
     'log.syslog.hostname host.name host.hostname host hostname HOST syslog_hostname sysloghost',
-    // Logstash of old; the device that an agent reads the logs of.
+    // Old Logstash; the device whose logs an agent reads.
     'logsource observer.hostname observer.name agent.hostname kubernetes.host fromhost _HOSTNAME',
     'Hostname HostName hostName host_name MachineName machineName Properties.MachineName @source_host source_host nodename',
     'winlog.computer_name Computer ComputerName host.ip',
@@ -35,14 +36,14 @@ export const fieldNames = {
     'logger logger_name loggerName log.logger categoryName Category SourceContext Properties.SourceContext @module',
     'record.name tag',
   ],
-  /** Of lines that have a level: elsewhere these may be names of anything. */
+  /** Only for lines with a level: elsewhere these names may mean anything. */
   loggerPrograms: ['application channel component target name'],
   loggerMessages: ['data'],
   /** Words and syslog codes. */
   syslogSeverities: ['log.syslog.severity.code log.syslog.severity.name syslog.severity_code'],
   ecsLevels: ['log.level'],
   severities: ['severity'],
-  /** Also numbers of loggers. */
+  /** Also numeric levels of loggers. */
   levels: [
     'level_name levelname levelName level log_level loglevel logLevel LogLevel Level @level @l',
     'level.levelStr level.name record.level.name context.logLevel level_value lvl',

@@ -6,7 +6,7 @@ import { chunked } from './testing/gelf.ts'
 const roomy: ChunkBounds = { maxBytes: 1_000_000, maxSenderBytes: 500_000 }
 const now = 1_000
 
-/** Counts what is refused. */
+/** Counts refused messages. */
 class CountedChunks extends GelfChunks {
   lost = 0
   bad = 0
@@ -38,7 +38,7 @@ it('messages come whole however their chunks are mixed, doubled and named alike'
       fc.integer({ min: 3, max: 60 }),
       fc.infiniteStream(fc.nat()),
       (messages, size, random) => {
-        // Numbers of messages begin anew with each sender, so that names are the same.
+        // Message numbers restart with each sender, so that names are the same.
         const seen = [0, 0, 0]
         const datagrams = messages.flatMap(({ text, sender }) => {
           const id = seen[sender] ?? 0
@@ -54,7 +54,7 @@ it('messages come whole however their chunks are mixed, doubled and named alike'
         for (const { bytes, sender } of mixed) {
           const whole = chunks.take(bytes, sender, now)
           if (whole !== undefined) came.push(whole.toString())
-          // Again, while the message is not complete.
+          // A repeated chunk of an incomplete message.
           else expect(chunks.take(bytes, sender, now)).toBeUndefined()
         }
         expect(came.sort()).toEqual(messages.map(({ text }) => text).sort())
@@ -100,7 +100,7 @@ it('what is not complete after five seconds is given up', () => {
   chunks.take(first, 'a', now)
   chunks.expire(now + 4_999)
   expect([chunks.waiting, chunks.lost]).toEqual([1, 0])
-  // Too late for the first one: it waits for the first one anew.
+  // Too late for the first chunk: it waits for it again.
   expect(chunks.take(second, 'a', now + 5_000)).toBeUndefined()
   expect([chunks.waiting, chunks.lost]).toEqual([1, 1])
   chunks.end()

@@ -5,12 +5,12 @@ const headerBytes = 12
 const maxChunks = 128
 /** Gives up a message whose chunks do not all arrive within this time after the first. */
 const timeoutMs = 5_000
-/** Memory of a message and of each chunk beside their bytes, as measured. */
+/** Memory overhead of a message and of each chunk, as measured. */
 const messageOverheadBytes = 512
 const chunkOverheadBytes = 576
 
 export interface ChunkBounds {
-  /** Bytes of incomplete messages: of all senders, and of one. */
+  /** Maximum bytes of incomplete messages: of all senders, and of one. */
   maxBytes: number
   maxSenderBytes: number
 }
@@ -33,8 +33,9 @@ export function isGelfChunk(datagram: Uint8Array): boolean {
 }
 
 /**
- * Joins chunks of messages, in any order. Messages of different senders may have the same id. Gives up an incomplete message after five
- * seconds, and the oldest ones when their sender or all senders exceed the bounds.
+ * Joins chunks of messages, in any order. Messages of different senders may have the same id. Gives up an
+ * incomplete message after five seconds. Gives up the oldest ones when their sender or all senders exceed the
+ * bounds.
  */
 export class GelfChunks {
   readonly #bounds: ChunkBounds
@@ -44,7 +45,10 @@ export class GelfChunks {
   readonly #bySender = new Map<string, { bytes: number; keys: Set<string> }>()
   #bytes = 0
 
-  /** `refuse` is called for each message that is given up, and each chunk that contradicts the format or the others of its message. */
+  /**
+   * `refuse` is called for each message that is given up, and for each chunk that contradicts the format or
+   * the other chunks of its message.
+   */
   constructor(bounds: ChunkBounds, refuse: Refuse) {
     this.#bounds = bounds
     this.#refuse = refuse
@@ -55,7 +59,7 @@ export class GelfChunks {
     return this.#pending.size
   }
 
-  /** Memory that these take. */
+  /** Memory that incomplete messages take. */
   get heldBytes(): number {
     return this.#bytes
   }

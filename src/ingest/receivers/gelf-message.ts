@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { dateToMicros } from './time.ts'
 
-/** Additional fields that name what wrote the message, best first. */
+/** Additional fields that name the program which wrote the message, best first. */
 const programs = [
   '_app',
   '_application',
@@ -21,7 +21,7 @@ const programs = [
 ]
 const maxTagLength = 255
 
-/** Reads one message of GELF 1.1 into the builder; returns what is wrong with it, as the end of a sentence. */
+/** Reads one message of GELF 1.1 into the builder; returns its fault, as the end of a sentence. */
 export function readGelf(message: unknown, builder: EventBuilder): string | undefined {
   if (!isObject(message)) return 'is no JSON object.'
   const short = textOf(message.short_message ?? message.message)

@@ -4,7 +4,10 @@ import { tryParseWithin } from './parse-json.ts'
 import { jsonResponse, type Receiver } from './receiver.ts'
 import { splitJsonObjects } from './split-json-objects.ts'
 
-/** GELF 1.1 over HTTP (docs of Graylog: "GELF via HTTP"): one message or several. Keeps the valid ones; a 400 names the first bad one. */
+/**
+ * GELF 1.1 over HTTP (docs of Graylog: "GELF via HTTP"): one message or several. Keeps the valid messages; a
+ * 400 names the first invalid one.
+ */
 export const gelf: Receiver = {
   *read({ bytes, builder, budget }) {
     let firstFault: string | undefined

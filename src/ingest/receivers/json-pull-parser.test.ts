@@ -8,7 +8,7 @@ import { ValueBudget } from './value-budget.ts'
 
 const cutter = (text: string): JsonPullParser => new JsonPullParser(text, new ValueBudget())
 
-/** The members of an object, lists cut into their items, as `JSON.parse` would have them. */
+/** The members of an object as `JSON.parse` returns them, with lists split into items. */
 function cut(text: string): unknown {
   const body = cutter(text)
   const members: Record<string, unknown> = Object.create(null)
@@ -30,7 +30,10 @@ function cut(text: string): unknown {
 }
 
 const strings = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('"', '\\', '\\"', '{', ']', ',', ''))
-/** Without escapes: `JSON.parse` of Node 24.21 now and then loses a member whose name has one, so that it is no measure of them. */
+/**
+ * Without escapes: `JSON.parse` of Node 24.21 sometimes loses a member whose name has one, so it cannot be
+ * the reference.
+ */
 const names = fc.string({ unit: fc.constantFrom('a', 'b', '{', ']', ',', ':', 'é', '😀'), maxLength: 4 })
 const values = fc.letrec(tie => ({
   value: fc.oneof(

@@ -7,8 +7,9 @@ type Opening = '{' | '['
 const closings = { '{': '}', '[': ']' } as const
 
 /**
- * A pull parser of the JSON of a body, which makes the value of one event at a time: `JSON.parse` of a whole body could make millions of
- * objects before anybody counts them. Methods throw BodyRefusedError for invalid JSON.
+ * A pull parser of the JSON of a body, which creates the value of one event at a time: `JSON.parse` of a
+ * whole body could create millions of objects before they are counted. Methods throw BodyRefusedError for
+ * invalid JSON.
  */
 export class JsonPullParser {
   readonly #text: string
@@ -19,11 +20,11 @@ export class JsonPullParser {
   constructor(text: string, budget: ValueBudget, position = 0) {
     this.#text = text
     this.#budget = budget
-    // A byte order mark stands before the JSON of some senders.
+    // Some senders write a byte order mark before the JSON.
     this.#at = skipSpace(text, position === 0 && text.charCodeAt(0) === 0xfeff ? 1 : position)
   }
 
-  /** Of the next value; for `forkAt`. */
+  /** Position of the next value; for `forkAt`. */
   get position(): number {
     return this.#at
   }
@@ -38,7 +39,7 @@ export class JsonPullParser {
     return position === undefined ? undefined : this.forkAt(position).value()
   }
 
-  /** Enters the next value if it is such an object or list. */
+  /** Enters the next value if it is an object or list of this kind. */
   enter(opening: Opening): boolean {
     if (this.#text[this.#at] !== opening) return false
     this.#move(this.#at + 1)
@@ -46,7 +47,7 @@ export class JsonPullParser {
     return true
   }
 
-  /** Moves to the next member or item of an entered object or list; false behind its end. */
+  /** Moves to the next member or item of an entered object or list; false at its end. */
   next(opening: Opening): boolean {
     const isFirst = this.#isFirst
     this.#isFirst = false
@@ -89,7 +90,10 @@ export class JsonPullParser {
     this.#move(measureValue(this.#text, this.#at, Number.POSITIVE_INFINITY).end)
   }
 
-  /** Skips the next value; returns the positions of the wanted members, the last of equal ones; undefined when it is no object. */
+  /**
+   * Skips the next value; returns the positions of the wanted members, the last of equal names; undefined if
+   * the value is no object.
+   */
   memberPositions<Name extends string>(wanted: readonly Name[]): Partial<Record<Name, number>> | undefined {
     const places: Partial<Record<Name, number>> = {}
     if (!this.enter('{')) {
@@ -105,7 +109,7 @@ export class JsonPullParser {
     return places
   }
 
-  /** Requires that nothing is left. */
+  /** Throws if anything is left. */
   end(): void {
     if (this.#at < this.#text.length) throw notJson(this.#at)
   }

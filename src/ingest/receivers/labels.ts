@@ -16,7 +16,7 @@ const programs = [
 ]
 const severities = ['level', 'detected_level', 'severity', 'severity_text']
 
-/** Fields that all events of a stream have, from its labels. */
+/** Fields shared by all events of a stream, from its labels. */
 export interface LabelFields {
   host: string | undefined
   program: string | undefined

@@ -53,17 +53,20 @@ const openTelemetry: Scale = [
 ]
 const maxLevel = 70_000
 
-/** Scales of members that do not have the usual one. */
+/** Scales of members that do not use the usual one. */
 export const levelScales = { python, openTelemetry } as const
 
-/** Parses a level as loggers write it: what parseSeverity knows, or a number of a logger. -1 for anything else. */
+/**
+ * Parses a level as loggers write it: any text that parseSeverity knows, or a logger's number. -1 for
+ * anything else.
+ */
 export function parseLevel(value: unknown): number {
   const severity = parseSeverity(value)
   if (severity !== -1) return severity
   if (typeof value === 'number') return levelOf(value)
   if (typeof value !== 'string' || value === '' || value.length > 32) return -1
   if (/^\d{1,5}$/.test(value)) return levelOf(Number(value))
-  // slog writes `ERROR+2`; others pad, and write brackets.
+  // slog writes `ERROR+2`; other loggers pad, or write brackets.
   const [, word] = /^[\s[]*([A-Za-z]+)(?:[+-]\d+)?[\s\]]*$/.exec(value) ?? []
   return word === undefined ? -1 : parseSeverity(word)
 }

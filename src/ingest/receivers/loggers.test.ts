@@ -8,7 +8,10 @@ type Wanted = Pick<ParsedEvent, 'severity' | 'message'> &
 
 const ts = 1_767_225_598_123_000
 
-/** Lines of the JSON formatters of loggers, by their documents; each is an event with level, host, program, time and message. */
+/**
+ * Lines of the JSON formatters of loggers, from their documentation; each is an event with level, host,
+ * program, time and message.
+ */
 const lines: [logger: string, line: string, wanted: Wanted][] = [
   [
     'pino',

@@ -76,7 +76,7 @@ function* jsonEntries(values: JsonPullParser, stream: string): Iterable<LokiEntr
   }
 }
 
-/** Loki takes texts alone; other values are kept as their text, as senders are answered with success. */
+/** Loki accepts only texts; other values are kept as text, since senders get a success. */
 function labelsOf(value: unknown): Labels | undefined {
   if (!isObject(value)) return undefined
   return Object.entries(value).flatMap(([name, label]): [string, string][] =>

@@ -14,15 +14,15 @@ const openBracket = 0x5b
 const closeBracket = 0x5d
 
 export interface ValueSpan {
-  /** Behind its last character. */
+  /** Position after its last character. */
   end: number
-  /** Objects and lists in it, itself too. */
+  /** Objects and lists in it, including itself. */
   containers: number
 }
 
 /**
- * Finds the end of the JSON value at `from` in one pass, without parsing it. Throws BodyRefusedError for more than `limit` values, a value
- * that is nested too deep, and a cut one.
+ * Finds the end of the JSON value at `from` in one pass, without parsing it. Throws BodyRefusedError for more
+ * than `limit` values, for a value that is nested too deep, and for a cut value.
  */
 export function measureValue(text: string, from: number, limit = maxValues): ValueSpan {
   let depth = 0
@@ -58,7 +58,7 @@ export function measureValue(text: string, from: number, limit = maxValues): Val
   throw notJson(text.length)
 }
 
-/** Behind the white space at `from`. */
+/** The position after the white space at `from`. */
 export function skipSpace(text: string, from: number): number {
   let at = from
   while (isSpace(text.charCodeAt(at))) at++
@@ -73,7 +73,9 @@ export function tooDeep(): BodyRefusedError {
   return new BodyRefusedError(400, `The body is nested deeper than ${maxDepth} levels.`)
 }
 
-/** Behind the closing quote of a string whose content begins at `from`; -1 when it is cut short. */
+/**
+ * The position after the closing quote of a string whose content begins at `from`; -1 when it is cut short.
+ */
 export function endOfString(text: string, from: number): number {
   for (let at = from; ; ) {
     const close = text.indexOf('"', at)
@@ -85,7 +87,7 @@ export function endOfString(text: string, from: number): number {
   }
 }
 
-/** Behind a number, or one of the three words. */
+/** The position after a number or one of the three words. */
 function endOfWord(text: string, from: number): number {
   let at = from
   for (; at < text.length; at++) {

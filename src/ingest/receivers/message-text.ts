@@ -2,7 +2,10 @@ import type { JsonObject } from '../../schema/json-object.ts'
 
 const maxPlaceholders = 100
 
-/** The text of a message: itself, the text of a list of bytes, the values of a list, or a template with the values of the document. */
+/**
+ * The text of a message: the text itself, the text of a list of bytes, the values of a list, or a template
+ * filled with the values of the document.
+ */
 export function messageText(value: unknown, document: JsonObject): string {
   if (Array.isArray(value)) return bytesText(value) ?? value.map(textOfItem).join(' ')
   if (typeof value !== 'string') return ''

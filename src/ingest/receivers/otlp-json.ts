@@ -97,7 +97,7 @@ function attributesOf(list: unknown): JsonObject {
   return attributes
 }
 
-/** An AnyValue as the JSON value that it stands for. Its depth is bounded by that of the body. */
+/** An AnyValue as a plain JSON value. Its depth is bounded by the depth of the body. */
 function plainValue(value: unknown): unknown {
   if (!isObject(value)) return null
   if ('stringValue' in value) return value.stringValue

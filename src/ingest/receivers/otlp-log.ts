@@ -3,10 +3,10 @@ import type { EventBuilder } from './event-builder.ts'
 
 /** A LogRecord of the OpenTelemetry protocol with its values as plain JSON ones. */
 export interface OtlpLog {
-  /** Microseconds; 0 or less: not known. */
+  /** Microseconds; 0 or less: unknown. */
   time: number
   observed: number
-  /** 0: not known. */
+  /** 0: unknown. */
   severityNumber: number
   severityText: string
   body: unknown
@@ -17,13 +17,13 @@ export interface OtlpLog {
   spanId: string
 }
 
-/** Where logs come from. */
+/** The origin of logs. */
 export interface OtlpSource {
   resource: JsonObject
   scope: string
 }
 
-/** SeverityNumber 1 to 24 as syslog severity, the table of the log data model read backwards. */
+/** SeverityNumber 1 to 24 as syslog severity: the table of the log data model, reversed. */
 const severities = [7, 7, 7, 7, 7, 7, 7, 7, 6, 5, 5, 5, 4, 4, 4, 4, 3, 2, 1, 1, 0, 0, 0, 0]
 
 const hosts = ['host.name', 'k8s.node.name', 'net.host.name', 'server.address']
@@ -43,7 +43,7 @@ const volatileAttributes = new Set([
 /** Fills an event from a log record. */
 export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
   builder.time(log.time > 0 ? log.time : log.observed > 0 ? log.observed : -1)
-  // A collector's own resource is not where a record that it has received comes from.
+  // A collector's own resource is not the origin of a record that it has received.
   const isForwarded = syslogHosts.some(name => builder.host(log.attributes[name]))
   const host = isForwarded
     ? undefined
@@ -62,7 +62,7 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
     if (volatileAttributes.has(name)) builder.extra(name, resource[name])
     else builder.tag(name, resource[name])
   }
-  // First, as an event has room for a number of fields.
+  // First, since an event has room for a limited number of fields.
   if (log.traceId !== '') builder.extra('trace_id', log.traceId)
   if (log.spanId !== '') builder.extra('span_id', log.spanId)
   for (const name in log.attributes) builder.extra(name, log.attributes[name])
@@ -80,7 +80,7 @@ function readPriority(attributes: JsonObject, builder: EventBuilder): void {
   builder.severity(priority & 7)
 }
 
-/** The body as text; without a body the event name, or else the attributes. */
+/** The body as text; without a body the event name, else the attributes. */
 function textOf({ body, eventName, attributes }: OtlpLog): string {
   if (typeof body === 'string') return body
   if (body !== null && body !== undefined) return JSON.stringify(body)

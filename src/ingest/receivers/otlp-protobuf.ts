@@ -111,7 +111,7 @@ class Values {
     into[key] = value
   }
 
-  /** An AnyValue as the JSON value that it stands for; bytes as base64. */
+  /** An AnyValue as a plain JSON value; bytes as base64. */
   value(reader: ProtobufReader, depth: number): unknown {
     if (depth === 0) throw new BodyRefusedError(400, `A value is nested deeper than ${maxDepth} levels.`)
     let value: unknown = null

@@ -105,7 +105,7 @@ const protobufRequest = encodeProtobuf([
           },
         ],
       },
-      // Behind what it belongs to, as protobuf allows.
+      // After the attributes it belongs to, as protobuf allows.
       {
         field: 1,
         message: [

@@ -35,7 +35,7 @@ export const otlp: Receiver = {
       readOtlpLog(source, log, builder)
       yield builder.end()
     }
-    // An ExportLogsServiceResponse without partial_success: of protobuf that is no bytes at all.
+    // An ExportLogsServiceResponse without partial_success: zero bytes in protobuf.
     return {
       respond: () =>
         isJson ? jsonResponse(200, {}) : { status: 200, type: protobufType, body: new Uint8Array(0) },

@@ -4,7 +4,7 @@ import { parseLenientJson } from '../lenient-json.ts'
 import { maxDepth, maxValues, measureValue, tooDeep } from './measure-json.ts'
 import { maxContainers, type ValueBudget } from './value-budget.ts'
 
-/** The JSON value of one event's text, undefined when it is none, too deep, or of too many values. */
+/** The JSON value of one event's text; undefined if it is invalid, too deep or has too many values. */
 export function tryParseJson(text: string): unknown {
   try {
     return parseBounded(text)
@@ -13,7 +13,10 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** The same for one of many texts of a body. Throws BodyRefusedError when the body has too many objects in all. */
+/**
+ * The same for one of many texts of a body. Throws BodyRefusedError when the body has too many objects in
+ * total.
+ */
 export function tryParseWithin(text: string, budget: ValueBudget): unknown {
   budget.takeContainers(
     countOccurrences(text, '{', maxContainers + 1) + countOccurrences(text, '[', maxContainers + 1),
@@ -50,7 +53,7 @@ function isShallow(value: unknown, left = maxDepth): boolean {
   return true
 }
 
-/** How often a character is in a text, counted up to `limit`. */
+/** The number of occurrences of a character in a text, counted up to `limit`. */
 export function countOccurrences(text: string, sign: string, limit: number): number {
   let found = 0
   for (let at = text.indexOf(sign); at !== -1 && found < limit; at = text.indexOf(sign, at + 1)) found++

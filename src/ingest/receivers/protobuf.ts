@@ -11,7 +11,7 @@ const fixed32 = 5
  * reads it. Throws BodyRefusedError for another wire type, and for values past the end of the message.
  */
 export class ProtobufReader {
-  /** Number of the field that was moved to. */
+  /** Number of the current field. */
   field = 0
   readonly #bytes: Buffer
   #at: number
@@ -54,7 +54,7 @@ export class ProtobufReader {
     return this.#bytes.readDoubleLE(this.#advance(8))
   }
 
-  /** Nanoseconds as fixed64, in microseconds; -1 when they are no time. */
+  /** Nanoseconds as fixed64, in microseconds; -1 when they are no valid time. */
   nanosAsMicros(): number {
     this.#expect(fixed64)
     const at = this.#advance(8)
@@ -71,7 +71,7 @@ export class ProtobufReader {
     return this.#bytes.subarray(at, this.#at)
   }
 
-  /** A message inside this one. */
+  /** The next value as a nested message. */
   message(): ProtobufReader {
     const at = this.#content()
     return new ProtobufReader(this.#bytes, at, this.#at)
@@ -118,7 +118,7 @@ export class ProtobufReader {
     if (this.#wire !== wire) throw this.#wrong()
   }
 
-  /** Skips a length and its content; returns where the content begins. */
+  /** Skips a length and its content; returns the start of the content. */
   #content(): number {
     this.#expect(lengthDelimited)
     return this.#advance(this.#varint())

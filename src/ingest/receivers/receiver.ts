@@ -3,19 +3,19 @@ import type { ShipperRequest, ShipperResponse } from '../intake.ts'
 import type { EventBuilder } from './event-builder.ts'
 import type { ValueBudget } from './value-budget.ts'
 
-/** What is wrong with a request as a whole. */
+/** A fault of a whole request. */
 export interface BodyProblem {
-  /** HTTP status: 4xx of a body or of a caller, 429 and 503 while there is no room, 500. */
+  /** HTTP status: 4xx for a fault of the body or the caller, 429 and 503 while there is no room, 500. */
   status: number
   detail: string
   /** Seconds. */
   retryAfter?: number
 }
 
-/** The parts of a request that say how its body is read and answered. */
+/** The parts of a request that determine how its body is read and answered. */
 type RequestInfo = Pick<ShipperRequest, 'path' | 'query' | 'contentType'>
 
-/** A decoded body, and what builds its events. */
+/** A decoded body, and the builder of its events. */
 export interface DecodedBody extends RequestInfo {
   /** Valid until all events have been read. */
   bytes: Buffer
@@ -23,22 +23,22 @@ export interface DecodedBody extends RequestInfo {
   budget: ValueBudget
 }
 
-/** What a body was, once all of its events have been read. */
+/** Properties of a body, known once all of its events have been read. */
 interface BodyResult {
-  /** Every item has an id of its sender's, so that a body of the same content is the same batch. */
+  /** Every item has an id from its sender, so a body with the same content is the same batch. */
   isIdempotent?: boolean
   /** The response when the events are on disk. */
   respond(): ShipperResponse
 }
 
-/** The events of a body one by one; undefined stands for an item that is refused, which the response reports. */
+/** The events of a body one by one; undefined stands for a refused item, which the response reports. */
 export type BodyEvents = Generator<ParsedEvent | undefined, BodyResult>
 
 /** One protocol of log shippers. */
 export interface Receiver {
-  /** The coding of the body when its protocol, and not Content-Encoding, says it. */
+  /** The coding of the body, if its protocol determines it instead of Content-Encoding. */
   encodingOf?(request: RequestInfo & Pick<ShipperRequest, 'contentEncoding'>): string
-  /** Reads a body. Throws BodyRefusedError when the rest cannot be read: nothing of the body is then kept. */
+  /** Reads a body. Throws BodyRefusedError when the rest cannot be read; nothing of the body is then kept. */
   read(body: DecodedBody): BodyEvents
   /** The protocol's response to a request that is refused as a whole. */
   refusal(problem: BodyProblem, request: RequestInfo): ShipperResponse

@@ -5,8 +5,8 @@ import { encodeProtobuf } from './testing/encode-protobuf.ts'
 import { readWith, receivedAt, sender } from './testing/read-with.ts'
 
 /**
- * What senders that cannot be run here put on the wire with the settings of docs/sending-logs.md, by their documents. Those
- * that Debian has are run themselves, by scenarios/recipes.test.ts.
+ * Bodies of senders that cannot run here, with the settings of docs/sending-logs.md, from their
+ * documentation. scenarios/recipes.test.ts runs the senders that Debian packages.
  */
 const bodies: [shipper: string, taken: () => ReturnType<typeof readWith>, wanted: Partial<ParsedEvent>[]][] =
   [
@@ -158,7 +158,10 @@ const bodies: [shipper: string, taken: () => ReturnType<typeof readWith>, wanted
     ],
   ]
 
-/** Documents of syslog messages that a shipper has received: they come from the host that they name, not from the shipper's. */
+/**
+ * Syslog messages as documents of a shipper that received them. Their host is the one they name, not the
+ * shipper's.
+ */
 const forwarded: [document: object, wanted: Partial<ParsedEvent>][] = [
   [
     { host: { name: 'relay-1' }, log: { syslog: { hostname: 'sw-1', appname: 'sshd', priority: 38 } } },
@@ -230,7 +233,7 @@ test.each(bodies)('%s', (_, read, wanted) => {
   }
 })
 
-/** Over syslog, as the formatters of these programs write it. */
+/** Syslog frames as the formatters of these programs write them. */
 const frames: [sender: string, frame: string, wanted: Partial<ParsedEvent>][] = [
   [
     'Docker, syslog-format=rfc5424micro',

@@ -46,14 +46,14 @@ function endOfLine(text: string, from: number, end: number): number {
   return newline === -1 || newline > end ? end : newline
 }
 
-/** Behind white space and commas. */
+/** The position after white space and commas. */
 function skipSeparators(text: string, from: number): number {
   let at = skipSpace(text, from)
   while (text.charCodeAt(at) === comma) at = skipSpace(text, at + 1)
   return at
 }
 
-/** The place of the last unit that is no white space. */
+/** Position of the last unit that is not white space. */
 function lastUnit(text: string): number {
   let at = text.length - 1
   while (at > 0 && skipSpace(text, at) > at) at--

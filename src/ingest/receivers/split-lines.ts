@@ -1,9 +1,12 @@
 import { skipSpace } from './measure-json.ts'
 
-/** The lines of a text without their ends (a newline, a carriage return before it), those of white space left out. */
+/**
+ * The lines of a text without their ends (a newline, a carriage return before it); skips lines of white
+ * space.
+ */
 export function* splitLines(text: string): Iterable<string> {
   for (let at = 0; at < text.length; ) {
-    // In one go: a body may have millions of empty lines.
+    // All at once: a body may have millions of empty lines.
     const first = skipSpace(text, at)
     if (first === text.length) return
     const start = Math.max(at, text.lastIndexOf('\n', first) + 1)

@@ -70,7 +70,7 @@ function* readEvents({ bytes, builder, budget }: DecodedBody): BodyEvents {
   return { respond: () => hecResponse(count === 0 ? 'noData' : 'success') }
 }
 
-/** Reads one event into the builder; returns what is wrong with it. */
+/** Reads one event into the builder; returns its fault. */
 function readEvent(item: unknown, builder: EventBuilder): HecResponse | undefined {
   if (!isObject(item)) return 'invalidFormat'
   const { event, fields } = item
@@ -79,7 +79,7 @@ function readEvent(item: unknown, builder: EventBuilder): HecResponse | undefine
   if (fields !== undefined && !isObject(fields)) return 'fieldsWrong'
   builder.begin()
   readSource(item, builder)
-  // Members beside an event take precedence over members in it, but for its program.
+  // Members beside an event take precedence over members in it, except for its program.
   if (isObject(event)) readDocument(event, builder)
   else builder.message(typeof event === 'string' ? event : JSON.stringify(event))
   builder.time(dateToMicros(item.time))
@@ -88,7 +88,7 @@ function readEvent(item: unknown, builder: EventBuilder): HecResponse | undefine
   return undefined
 }
 
-/** One event a line; host, source and so on are in the query string. */
+/** One event per line; host, source and so on are in the query string. */
 function* readLines({ bytes, query, builder }: DecodedBody): BodyEvents {
   const text = bytes.toString('utf8')
   if (text.trim() === '') throw new BodyRefusedError(400, hecResponses.noData[1])

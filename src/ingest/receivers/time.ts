@@ -1,6 +1,9 @@
 const maxMicros = 8.64e15
 
-/** Nanoseconds since the epoch as decimal digits (or a number), as microseconds; -1 when it is no time. */
+/**
+ * Nanoseconds since the epoch as decimal digits (or a number), as microseconds; -1 when they are no valid
+ * time.
+ */
 export function nanosToMicros(value: unknown): number {
   if (typeof value === 'number') return validMicros(Math.floor(value / 1_000))
   if (typeof value !== 'string' || value.length < 4 || value.length > 20) return value === '0' ? 0 : -1
@@ -18,8 +21,9 @@ export function nanoHalvesToMicros(high: number, low: number): number {
 }
 
 /**
- * A time as documents of search engines have it: ISO 8601 text with any number of digits (UTC when it names no zone), or
- * a number of Unix seconds, milliseconds (from 10^11 on), microseconds (10^14) or nanoseconds (10^17). -1 for anything else.
+ * A time as documents of search engines have it: ISO 8601 text with any number of digits (UTC without a
+ * zone), or a number of Unix seconds, milliseconds (from 10^11 on), microseconds (10^14) or nanoseconds
+ * (10^17). -1 for anything else.
  */
 export function dateToMicros(value: unknown): number {
   if (typeof value === 'number') {

@@ -1,6 +1,9 @@
 import { BodyRefusedError } from '../http/fault.ts'
 
-/** Maximum number of objects and lists of one body: each takes 50 bytes or more, however short its text is. */
+/**
+ * Maximum number of objects and lists of one body: each takes 50 bytes or more, no matter how short its text
+ * is.
+ */
 export const maxContainers = 2_000_000
 /** UTF-16 units of tags of all events of one body with their overhead: labels of a stream are on each of its lines. */
 const maxTagUnits = 128 * 1024 * 1024

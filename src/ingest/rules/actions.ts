@@ -15,7 +15,7 @@ import { ValueTemplate, type Variables } from './value-template.ts'
 const maxTagLength = 4_096
 const maxNameLength = 255
 
-/** Learns what a rule changed, since later rules may match the new values. */
+/** Gets the changes of a rule, since later rules may match the new values. */
 export interface ChangeListener {
   field(slot: FixedSlot, value: string): void
   tag(name: string, value: string): void
@@ -31,7 +31,7 @@ interface Replacement {
   firstOnly: boolean
 }
 
-/** The compiled actions of a rule, apart from dropping. */
+/** The compiled actions of a rule, except dropping. */
 export class Actions {
   readonly #rewrites: [field: RewritableField, template: ValueTemplate][]
   readonly #tags: [name: string, template: ValueTemplate][]
@@ -41,7 +41,7 @@ export class Actions {
   readonly #values: string[] = []
 
   constructor(rule: Rule, steps: RuleSteps) {
-    // Object.entries loses the type of the keys of a partial record; these are its own.
+    // Object.entries loses the key type of a partial record; the keys are its own.
     this.#rewrites = (Object.entries(rule.rewrite) as [RewritableField, string][]).map(([field, text]) => [
       field,
       new ValueTemplate(text),
@@ -73,7 +73,7 @@ export class Actions {
     for (const replacement of this.#replacements) replace(event, replacement, changes)
   }
 
-  /** Sets the tags to `#values`, which holds the values of rewrites first. */
+  /** Sets the tags to `#values`, in which the values of rewrites come first. */
   #setTags(event: ParsedEvent, changes: ChangeListener): void {
     const tags = writableTags(event)
     let free = countFreeTags(event)
@@ -109,7 +109,7 @@ function compileReplacement(
 
 const noPairs: ReadonlyMap<string, string> = new Map()
 
-/** Compiles how to read the keys of templates from a message. */
+/** Compiles a reader of the template keys in a message. */
 function compileReader(
   rule: Rule,
   templates: readonly ValueTemplate[],

@@ -4,7 +4,10 @@ import type { Rule } from '../../schema/rule.ts'
 import { unrunSteps } from './regex/rule-steps.ts'
 import { ValueTemplate } from './value-template.ts'
 
-/** The highest capture that rewrites and tags use, 0 being the whole match; -1 for none. `replace` has captures of its own. */
+/**
+ * The highest capture that rewrites and tags use, 0 being the whole match; -1 for none. `replace` has its own
+ * captures.
+ */
 export function highestCaptureUsed({ rewrite, tag }: Pick<Rule, 'rewrite' | 'tag'>): number {
   const texts = [...Object.values(rewrite), ...Object.values(tag)]
   return Math.max(-1, ...texts.map(text => new ValueTemplate(text).highestCapture))
@@ -34,7 +37,7 @@ export function maxCaptures(patterns: readonly string[]): number {
   return Math.max(0, ...patterns.map(countCaptures))
 }
 
-/** Cached, since reading a rule asks several times for the same few expressions and compiling one is slow. */
+/** Cached: reading a rule needs the same few expressions several times, and compiling one is slow. */
 const counts = new LRUCache<string, number>({
   max: 256,
   memoMethod: pattern =>

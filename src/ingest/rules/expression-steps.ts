@@ -15,7 +15,7 @@ export function expressionSteps(content: unknown, max: number): number {
       for (const text of [value.value].flat()) if (isExpression(value.op, text)) steps += regexSteps(text)
       if (typeof value.expr === 'string') steps += regexSteps(value.expr)
     }
-    // One by one: as arguments of one call, so many would overflow the stack.
+    // One by one: as arguments of one call, too many would overflow the stack.
     for (const member of Object.values(value)) left.push(member)
   }
   return steps

@@ -71,7 +71,7 @@ export function parseNumbered(field: CodedField, text: string): number | undefin
   return parseCodeName(field, name) ?? (field === 'status' ? statusAliases[name.toUpperCase()] : undefined)
 }
 
-/** What a value of such a field must be, as the end of a sentence. */
+/** The valid values of such a field, as the end of a sentence. */
 export function expectedNumbered(field: CodedField): string {
   const names: readonly string[] = codeNames[field]
   return `a number from 0 to ${names.length - 1} or a name such as ${names[1]}`

@@ -142,7 +142,7 @@ const file = fc.record(
   { requiredKeys: ['rewrite_rules'] },
 )
 
-/** A rule whose captures are not there is none; the reader says so. */
+/** A rule with missing captures is invalid; the reader reports it. */
 function sound(content: { rewrite_rules: unknown[] }, name: string) {
   const rules = content.rewrite_rules.filter(one => {
     try {

@@ -7,9 +7,9 @@ export const defaultPairs: RuleKeyValue = { separator: '=', delimiter: '"', pair
 const maxTokens = 1_000
 
 /**
- * Reads the wanted keys of a message of pairs; the first value of a repeated key counts. A key is letters, digits, `_` and `-`.
- * A value that begins with the delimiter ends at the next one without a backslash; any other ends at the pair separator or the
- * end.
+ * Reads the wanted keys of a message of pairs; the first value of a repeated key counts. A key is letters,
+ * digits, `_` and `-`. A value that begins with the delimiter ends at the next delimiter without a backslash;
+ * any other value ends at the pair separator or the end.
  */
 export function readPairs(
   message: string,

@@ -2,7 +2,7 @@ import { Lexer } from 'yaml'
 
 /** Maximum quoted texts that are indented in one file. */
 const maxIndentedTexts = 1_000
-/** Maximum text that the lexer reads again, in lengths of the text. */
+/** Maximum text that the lexer reads again, as a multiple of the text's length. */
 const maxPasses = 8
 /** Maximum spaces before the first word of a line. */
 const maxIndent = 200
@@ -14,14 +14,16 @@ interface BrokenQuote {
   /** Positions of the quotes. */
   open: number
   close: number
-  /** Start of the line from which to read again: that of the quote, or of the flow collection around it. */
+  /**
+   * Start of the line from which to read again: the line of the quote, or of the flow collection around it.
+   */
   from: number
 }
 
 /**
- * Indents the lines of quoted YAML texts that are less indented than their surroundings, which many YAML readers accept and
- * ours does not; this does not change the values. `indentedLines`: the lines (from 1) of the opening quotes. Linear and bounded: texts
- * beyond the bounds stay.
+ * Indents the lines of quoted YAML texts that are less indented than their surroundings, which many YAML
+ * readers accept and ours does not; this does not change the values. `indentedLines`: the lines (from 1) of
+ * the opening quotes. Linear and bounded: texts beyond the bounds stay unchanged.
  */
 export function indentQuoted(text: string): { text: string; indentedLines: number[] } {
   const indentedLines: number[] = []
@@ -69,7 +71,7 @@ function findBrokenQuote(text: string): BrokenQuote | undefined {
   return undefined
 }
 
-/** The closing quote of the one at `open`. */
+/** The closing quote that belongs to the quote at `open`. */
 function findClosingQuote(text: string, open: number): number {
   const quote = text[open] ?? ''
   let close = text.indexOf(quote, open + 1)

@@ -171,7 +171,7 @@ test.each([
   expect(() => parseRuleText(text, format)).toThrow()
 })
 
-/** What is wrong with a text, and what is warned of, a line each; and the first of its rules. */
+/** The faults and warnings of a text, one line each; and its first rule. */
 function textOf(text: string, format: 'yaml' | 'json' = 'yaml') {
   const read = readRuleFileText('f.yaml', text, format)
   return {

@@ -15,8 +15,8 @@ const members = ['rewrite_rules', 'first_match_only', 'hc_tags', 'pre_match', 'c
 export type ReadRules = ({ file: RuleFile } | { faults: RuleFault[] }) & { warnings?: RuleFault[] }
 
 /**
- * Reads and checks the text of a file of rules. `content` is null for an unreadable text. The fault of rules in Lua says what
- * to write instead.
+ * Reads and checks the text of a file of rules. `content` is null for an unreadable text. For rules in Lua,
+ * the fault says what to write instead.
  */
 export function readRuleFileText(
   name: string,

@@ -60,7 +60,7 @@ export function readRule(value: unknown, faults: RuleFaults): Rule {
   faults.addUnknownMembers(value, '', members)
   rule.comment = readComment(value.comment)
   if (value.match !== undefined) rule.match = readConditions(value.match, 'match', faults)
-  // `update` is the old name of `rewrite`, which wins.
+  // `update` is the old name of `rewrite`, which takes precedence.
   for (const name of ['update', 'rewrite']) {
     if (value[name] !== undefined) Object.assign(rule.rewrite, readRewrite(value[name], name, faults))
   }
@@ -112,7 +112,7 @@ function readRewrite(
   return rewrite
 }
 
-/** Checks a template without variables. The values of others depend on the event. */
+/** Checks a template without variables. Other values depend on the event. */
 function constantFault(field: CodedField, text: string): string | undefined {
   const fixed = new ValueTemplate(text).parts.every(({ kind }) => kind === 'text')
   return fixed && parseNumbered(field, text) === undefined ? `expected ${expectedNumbered(field)}` : undefined

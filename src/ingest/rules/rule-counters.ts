@@ -1,6 +1,6 @@
 import { type TryCount, TryCounters } from '../event-index/try-counters.ts'
 
-/** Maximum errors of one rule within an hour; one more disables it until the rules are loaded again. */
+/** Maximum errors of one rule within an hour; one more error disables it until the rules are loaded again. */
 const maxErrors = 5
 const hourMs = 3_600_000
 
@@ -14,7 +14,7 @@ export interface RuleCount extends TryCount {
 
 /** Counts of all active rules. */
 export interface RuleCounts {
-  /** In the order of the files' names and of the rules in them. */
+  /** In the order of the file names and of the rules in them. */
   rules: RuleCount[]
   /** Numbers (from 0) of the rules that the index cannot exclude for any event. */
   unindexed: number[]

@@ -4,7 +4,7 @@ import { findClosestName } from '../../schema/closest-name.ts'
 export interface RuleFault {
   /** Number of the rule from 1; 0 for the file as a whole. */
   rule: number
-  /** Path of the member: `match[0].op`; '' for the whole. */
+  /** Path of the member: `match[0].op`; '' for the whole rule or file. */
   member: string
   /** What was expected. */
   message: string
@@ -35,7 +35,7 @@ export class RuleFaults {
     this.#push(this.all, member, message)
   }
 
-  /** Adds a warning: wrong, but its meaning is clear. */
+  /** Adds a warning about a mistake whose meaning is clear. */
   warn(member: string, message: string): void {
     this.#push(this.warnings, member, message)
   }

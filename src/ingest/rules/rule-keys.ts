@@ -22,13 +22,16 @@ export function literalKeys(
   )
 }
 
-/** For a condition that no empty field matches: a tag, a member of extra or a mnemonic, which most events lack. */
+/**
+ * For a condition that no empty field matches: a tag, a member of extra or a mnemonic, which most events do
+ * not have.
+ */
 export function presentKeys(field: RuleField): IndexKey[] | undefined {
   if (field.kind !== 'tag' && field.kind !== 'extra' && field.kind !== 'mnemonic') return undefined
   return slotsOf(field).map(slot => ({ slot, kind: 'present' as const, text: '', fold: false }))
 }
 
-/** For a numbered field; `matchesByNumber` says for each number whether the condition holds. */
+/** For a numbered field; `matchesByNumber[n]` is whether the condition holds for the number n. */
 export function numberKeys(kind: CodedField, matchesByNumber: readonly boolean[]): IndexKey[] | undefined {
   // Nearly every event has status 0 before the rules.
   if (kind === 'status') return undefined

@@ -111,8 +111,8 @@ export class RuleSet {
   }
 
   /**
-   * Applies the rules to an event; false to drop it. Adds the numbers of matching rules to `matched`. Never throws: `counters`
-   * counts the errors of rules.
+   * Applies the rules to an event; returns false to drop it. Adds the numbers of matching rules to `matched`.
+   * Never throws: `counters` counts errors of rules.
    */
   apply(event: ParsedEvent, matched?: number[]): boolean {
     const candidates = this.#candidates
@@ -148,7 +148,7 @@ export class RuleSet {
       return held
     } catch (error) {
       if (!(error instanceof StepsExceededError)) throw error
-      // Also for a text that is too large for any number of steps.
+      // Also if the text is too large for any number of steps.
       this.#shares.add(id, Math.max(1, left - this.#steps.left))
       const blamed = this.#shares.blame()
       if (blamed !== undefined) this.counters.addError(blamed, `${error.message} for one event`, Date.now())

@@ -16,7 +16,7 @@ test('a rule whose expressions take too many steps of an event is named; the oth
     expect(rules.apply(event)).toBe(true)
     return Object.keys(event.tags)
   }
-  // Nothing is left for a later rule that reads as long a text.
+  // No steps are left for a later rule that reads an equally long text.
   for (let i = 0; i < 6; i++) expect(apply()).toEqual(['Cheap', 'Other'])
   expect(apply()).toEqual(['Cheap', 'Late', 'Other'])
   expect(rules.counters.counts().map(({ errors }) => errors)).toEqual([0, 6, 0, 0])

@@ -6,7 +6,7 @@ import type { LineLocator, RuleFault } from './rule-faults.ts'
 
 export type RuleFormat = 'yaml' | 'json'
 
-/** Maximum size of one file of rules, bytes of a file and characters of a text. */
+/** Maximum size of one file of rules: bytes of a file, or characters of a text. */
 export const maxRuleTextLength = 16 * 1024 * 1024
 /** Maximum warnings of one text. */
 const maxWarnings = 100
@@ -16,12 +16,12 @@ const maxDepth = 100
 /** The content of a text, its warnings, and its lines. */
 export interface RuleText {
   content: unknown
-  /** Warnings about text that is not valid YAML and was read nevertheless. */
+  /** Warnings about text that is not valid YAML but was read. */
   warnings: RuleFault[]
   locator: LineLocator
 }
 
-/** A text that is neither YAML nor JSON, with the place. */
+/** A text that is neither YAML nor JSON, with the position. */
 export class UnreadableRulesError extends Error {
   readonly fault: RuleFault
 
@@ -74,7 +74,7 @@ function readJson(text: string): RuleText {
   } catch (error) {
     throw unreadable(error)
   }
-  // JSON is YAML, but parsing it as YAML is slow: only to find a line.
+  // JSON is YAML, but parsing it as YAML is slow, so it is done only to find a line.
   let source: Source | undefined
   const lineOf: LineLocator['lineOf'] = (rule, member) => {
     source ??= new Source(text)
@@ -180,7 +180,7 @@ class Source implements LineLocator {
   }
 
   #lineOfNode(node: unknown): number | undefined {
-    // Nodes have a range: [start, end of the value, end of all].
+    // Nodes have a range: [start, end of the value, end of the node].
     const range = isObject(node) ? (node as Partial<Node>).range : undefined
     return range ? this.#lines.linePos(range[0]).line : undefined
   }
@@ -190,7 +190,7 @@ function keyOf({ key }: Pair): string {
   return String(isScalar(key) ? key.value : key)
 }
 
-/** The last pair with the longest key that is a prefix of the path: names of tags may contain dots. */
+/** The last pair with the longest key that is a prefix of the path: tag names may contain dots. */
 function findPair(map: YAMLMap, path: string): Pair | undefined {
   let best: Pair | undefined
   for (const pair of map.items) {

@@ -6,7 +6,7 @@ import { RuleSet } from './rule-set.ts'
 import { parseRuleText, ruleFormat } from './rule-text.ts'
 import { eventOf, fileOf } from './testing/events.ts'
 
-/** Files that people use, kept beside the project; not there for everybody. */
+/** Rule files from users, kept beside the project; not available to everyone. */
 const folder = fileURLToPath(new URL('../../../../shared/samples/rules/', import.meta.url))
 const names = existsSync(folder) ? readdirSync(folder).sort() : []
 
@@ -106,7 +106,7 @@ const cases: Readonly<Record<string, Case[]>> = {
           'Teardown stub TCP connection for campus:192.0.2.1/5 to out:198.51.100.1/443 duration 0:00:00',
       },
       {
-        // Two of its rules match; the second sees what the first has written.
+        // Two of its rules match; the second sees the changes of the first.
         message:
           'Teardown stub TCP connection for campus:192.0.2.1/5 to out:198.51.100.1/443 duration 0:00:00 Meta: src_int="campus" s_real_ip="192.0.2.1" dst_int="out" d_real_ip="198.51.100.1" Meta: src_int="campus" s_real_ip="192.0.2.1" dst_int="out" d_real_ip="198.51.100.1"',
         tags: {
@@ -246,7 +246,7 @@ const cases: Readonly<Record<string, Case[]>> = {
   ],
 }
 
-/** A map of ports says itself what becomes of each of them, the first rule of a port first. */
+/** A port map states the expected result for each port; the first rule of a port counts. */
 function mapped(name: string): Case[] {
   if (!name.includes('portmap')) return []
   const named = new Map<string, string>()

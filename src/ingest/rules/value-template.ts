@@ -23,8 +23,9 @@ const variable =
 const named = { MESSAGE: 'message', HOST: 'host', PROGRAM: 'program' } as const
 
 /**
- * A text with variables: `$1` to `$99` captures, `${1}` to `${99}` the same before a digit, `$0` the whole match, `${key}` of
- * kv or tokenize, `${extra:path}`, `$MESSAGE`, `$HOST`, `$PROGRAM`. Any other `$` is literal. Missing values are ''.
+ * A text with variables: `$1` to `$99` captures, `${1}` to `${99}` the same in front of a digit, `$0` the
+ * whole match, `${key}` of kv or tokenize, `${extra:path}`, `$MESSAGE`, `$HOST`, `$PROGRAM`. Any other `$` is
+ * literal. Missing values are ''.
  */
 export class ValueTemplate {
   readonly parts: readonly TemplatePart[]

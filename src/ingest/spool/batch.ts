@@ -9,10 +9,10 @@ import { RowBuffer } from './row-buffer.ts'
 import type { RowContent } from './row-content.ts'
 import { RowNames } from './row-names.ts'
 
-/** Maximum span of event time of a spool file: an insert writes one part for each day. */
+/** Maximum span of event time of a spool file: an insert writes one part per day. */
 const spanMicros = 8 * 86_400 * 1_000_000
 const minuteMicros = 60_000_000
-/** Repeat rows written between two turns of the event loop, so that sockets are read meanwhile. */
+/** Repeat rows written between two turns of the event loop, so that sockets are read in between. */
 const rowsPerTurn = 2_000
 
 let batches = 0
@@ -24,24 +24,24 @@ const templates = new TemplateWriter()
 /** The rows of one spool file, in memory. */
 export interface SpanRows {
   span: number
-  /** Tells files apart. */
+  /** Distinguishes files. */
   file: number
   rows: number
   buffer: RowBuffer
   minutes: Set<number>
   names: RowNames
-  /** Those with rows of repeats. */
+  /** Minutes with rows of repeats. */
   repeatMinutes: Set<number>
-  /** What triggers matched in the rows. */
+  /** The trigger matches of the rows. */
   matches?: MatchCollector
 }
 
 /** The rows of one commit by span of event time. First rows are encoded at once; repeats are collected, and encoded when the batch is cut. */
 export class Batch {
-  /** Tells batches apart: a row number of `repeat` means nothing in another one. */
+  /** Distinguishes batches: a row number of `repeat` is meaningless in another batch. */
   number = batches++
   firsts = 0
-  /** Keys to be remembered with this commit; see IdempotencyLog. */
+  /** Keys to remember with this commit; see IdempotencyLog. */
   readonly keys: IdempotentAnswer[] = []
   readonly #repeats = new RepeatRows()
   readonly #spans = new Map<number, SpanRows>()
@@ -69,7 +69,7 @@ export class Batch {
     return this.#bytes + this.#repeats.bytes
   }
 
-  /** Values and seconds that conditions of triggers count. */
+  /** Number of values and seconds that trigger conditions count. */
   get matchKeys(): number {
     let keys = 0
     for (const matches of this.#matches.values()) keys += matches.keys
@@ -95,12 +95,15 @@ export class Batch {
     this.firsts++
   }
 
-  /** A further occurrence; see RepeatRows.record. */
+  /** Another occurrence; see RepeatRows.record. */
   appendRepeat(content: RowContent, id: number, appendFirst: number, ts: number, newest: number): number {
     return this.#repeats.record(content, id, appendFirst, ts, newest)
   }
 
-  /** Records the triggers of an occurrence of event `id`, which changes no more; its row is of the same second, and so of the same span. */
+  /**
+   * Records the triggers of an occurrence of event `id`, whose fields are final. Its row has the same second,
+   * and so the same span.
+   */
   recordMatches(targets: readonly MatchTarget[], event: ParsedEvent, id: number, isRepeat: boolean): void {
     if (isRepeat && targets.every(({ onRepeats }) => onRepeats === 'first')) return
     const span = Math.floor(event.ts / spanMicros)
@@ -112,7 +115,7 @@ export class Batch {
     matches.record(targets, event, id, isRepeat)
   }
 
-  /** Encodes the repeats behind the firsts; returns the rows of the files. */
+  /** Encodes the repeats after the first rows; returns the rows of the files. */
   async finish(): Promise<SpanRows[]> {
     const repeats = this.#repeats
     for (let row = 0; row < repeats.size; row++) {
@@ -138,7 +141,7 @@ export class Batch {
     for (const { buffer, names } of this.#spans.values()) {
       buffer.length = 0
       names.clear()
-      // The memory of one file is reused; that of a rare flood of old events is not.
+      // The memory of one file is reused; the memory of a rare flood of old events is not.
       if (this.#spare.length < 2) this.#spare.push({ buffer, names })
     }
     this.#spans.clear()
@@ -173,7 +176,10 @@ export class Batch {
   }
 }
 
-/** Writes the template behind the content of a row, and notes its names. `message`: where that begins in the content. */
+/**
+ * Writes the template after the content of a row, and records its names. `message`: start of the message in
+ * the content.
+ */
 function endRow({ file, buffer, names }: SpanRows, content: number, message: number): void {
   const template = buffer.length
   if (templates.write(buffer, content + message, buffer, file)) names.add(content, template)

@@ -6,7 +6,10 @@ import { readFileRecords } from './ledger-journal.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'
 import { sequenceOf } from './spool-name.ts'
 
-/** Reads the files of a spool that no process uses, and compares them with what its journal says. `damaged`: their names. */
+/**
+ * Reads the files of a spool that no process uses, and compares them with its journal. `damaged`: their
+ * names.
+ */
 export async function checkSpool(
   folder: string,
 ): Promise<{ files: number; rows: number; damaged: string[] }> {
@@ -25,7 +28,7 @@ export async function checkSpool(
   return found
 }
 
-/** undefined when it does not hold whole rows. */
+/** undefined when the bytes are not whole rows. */
 function countRows(bytes: Buffer, format: RowFormat): number | undefined {
   const row = new RowCursor(bytes, format)
   let rows = 0

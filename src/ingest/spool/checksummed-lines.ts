@@ -8,7 +8,7 @@ export function encodeLine(value: object): string {
   return `\n${crc32(text).toString(16)} ${text}\n`
 }
 
-/** Reads the lines of a log that encodeLine wrote as a `Line`; torn lines are left out, a missing file is empty. */
+/** Reads the lines of a log that encodeLine wrote as a `Line`. Skips torn lines; a missing file is empty. */
 export function readLines<Line extends object>(path: string): { lines: Line[]; bytes: number } {
   const content = readIfPresent(path)
   const lines = content.split('\n').flatMap(line => {

@@ -2,10 +2,10 @@ import type { Manifest } from '../ledger/ledger.ts'
 import type { Batch } from './batch.ts'
 import type { OpenBatchState } from './should-commit.ts'
 
-/** The spool cannot be written now; accepted events stay in memory until it can. */
+/** The spool cannot be written now; accepted events stay in memory until it is writable. */
 export class SpoolUnavailableError extends Error {
   override name = 'SpoolUnavailable'
-  /** Resolves when the events are synced after all; never rejects. */
+  /** Resolves once the events are synced; never rejects. */
   readonly written: Promise<void>
 
   constructor(reason: string, written: Promise<void>) {
@@ -49,7 +49,7 @@ export class Commit {
     this.receivedAt ??= Date.now()
   }
 
-  /** Returns `done`. `events`: of the caller, in the batch. */
+  /** Returns `done`. `events`: number of the caller's events in the batch. */
   wait(events: number): Promise<void> {
     this.#hasWaiters = true
     this.#awaitedEvents += events
@@ -77,7 +77,7 @@ export class Commit {
     this.#written.resolve()
   }
 
-  /** Rejects `done`; the batch is still written when that is possible. */
+  /** Rejects `done`; the batch is still written once that is possible. */
   refuse(reason: string): void {
     this.#done.reject(new SpoolUnavailableError(reason, this.#written.promise))
   }
@@ -90,7 +90,7 @@ export class Commit {
     this.#awaitedEvents = 0
   }
 
-  /** `done` may reject while nobody waits. */
+  /** `done` may reject while no caller waits. */
   #ignoreRejection(): void {
     this.#done.promise.catch(() => {})
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DeliveryQueue } from './delivery-queue.ts'
 
-/** What becomes of an item that was not taken, for the `failures`-th time. */
+/** Puts back an item that was not taken, for the `failures`-th time. */
 function refuse<Item>(queue: DeliveryQueue<Item>, item: Item, failures: number, now: number): void {
   queue.retryLater(item, failures, now)
   queue.recordFailure(now)
@@ -29,7 +29,7 @@ it('gives what follows only while it belongs to what came before', () => {
     undefined,
     9,
   ])
-  // What was not taken waits for a turn of its own.
+  // A refused item waits for its own retry.
   queue.retryLater(1, 1, 0)
   expect([queue.takeNextIf(small), queue.takeNextIf(small), queue.size]).toEqual([3, undefined, 1])
 })
@@ -51,7 +51,7 @@ it('lets the next one have its turn soon after a failure, and later after more o
   for (const item of ['a', 'b', 'c']) queue.add(item)
   refuse(queue, String(queue.takeDue(0)), 1, 0)
   expect([queue.takeDue(199), queue.dueAt]).toEqual([undefined, 200])
-  // Both are due: what failed goes first.
+  // Both are due: the failed item goes first.
   expect(queue.takeDue(200)).toBe('a')
   refuse(queue, 'a', 2, 200)
   expect([queue.dueAt, queue.takeDue(599), queue.takeDue(600), queue.takeDue(600)]).toEqual([
@@ -79,7 +79,7 @@ it('tries no others while very many were not taken', () => {
   for (let item = 0; item < 32; item++) {
     expect(queue.takeDue(0)).toBe(item)
     refuse(queue, item, 9, 0)
-    // Others are taken meanwhile.
+    // Other items are taken meanwhile.
     queue.recordSuccess()
   }
   expect([queue.takeDue(1), queue.dueAt]).toEqual([undefined, 5_000])

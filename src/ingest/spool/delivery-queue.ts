@@ -1,8 +1,8 @@
 const minRetryMs = 200
 const maxRetryMs = 5_000
-/** With so many waiting retries, no other item is tried. */
+/** With this many waiting retries, no other item is tried. */
 const maxRetried = 32
-/** After this many failures in a row a success ends an outage, and all retries are due. */
+/** After this many consecutive failures a success ends an outage, and all retries become due. */
 const outageFailures = 2
 
 interface Retried<Item> {
@@ -10,7 +10,10 @@ interface Retried<Item> {
   dueAt: number
 }
 
-/** A queue in order, with a delay for each retry. A failure delays the others too, longer after several. Times are milliseconds of one clock. */
+/**
+ * An ordered queue with a delay for each retry. A failure delays the other items too, longer after several
+ * failures. Times are milliseconds of one clock.
+ */
 export class DeliveryQueue<Item> {
   readonly #fresh: Item[] = []
   readonly #retried: Retried<Item>[] = []
@@ -27,7 +30,10 @@ export class DeliveryQueue<Item> {
     yield* this.#fresh
   }
 
-  /** The next item that was never tried, and all retries: none of the others was added earlier than all of these. */
+  /**
+   * The next item that was never tried, and all retries. None of the other items was added earlier than all
+   * of these.
+   */
   *heads(): Iterable<Item> {
     for (const { item } of this.#retried) yield item
     if (this.#fresh[0] !== undefined) yield this.#fresh[0]
@@ -48,13 +54,13 @@ export class DeliveryQueue<Item> {
     return isTurn && this.#retried.length < maxRetried ? this.#fresh.shift() : undefined
   }
 
-  /** Takes the item behind that of the last `takeDue`, if it belongs to it. */
+  /** Takes the item after the last `takeDue`, if it belongs to it. */
   takeNextIf(belongs: (item: Item) => boolean): Item | undefined {
     const [first] = this.#fresh
     return first !== undefined && belongs(first) ? this.#fresh.shift() : undefined
   }
 
-  /** When the next item is due; undefined without one. */
+  /** When the next item is due; undefined if the queue is empty. */
   get dueAt(): number | undefined {
     const retry = this.#retried[0]?.dueAt
     const isOpen = this.#fresh.length > 0 && this.#retried.length < maxRetried
@@ -63,7 +69,7 @@ export class DeliveryQueue<Item> {
     return isOpen ? Math.min(retry, freshAt) : retry
   }
 
-  /** Holds items that were never tried until this time; 0: no longer. */
+  /** Holds items that were never tried until this time; 0 releases them. */
   holdUntil(until: number): void {
     this.#heldUntil = until
   }

@@ -9,7 +9,7 @@ import type { Sink, SpooledFile } from './spooled-file.ts'
 /** Why the store will never have a file. */
 export type LossReason = 'corrupted' | 'store' | 'evicted'
 
-/** Each spool file ends in one of these. */
+/** Outcomes of spool files. Each file has exactly one. */
 export interface DeliveryOutcomes {
   delivered(file: SpooledFile): void
   lost(file: SpooledFile, reason: LossReason): void
@@ -17,7 +17,7 @@ export interface DeliveryOutcomes {
 
 interface QueuedFile extends SpooledFile {
   name: string
-  /** How often the store did not take it. */
+  /** How often the store refused it. */
   failures: number
   done: PromiseWithResolvers<void>
 }
@@ -25,20 +25,21 @@ interface QueuedFile extends SpooledFile {
 type Files = Pick<SpoolFolder, 'hasRoomForRefused' | 'isWhole' | 'quarantine' | 'remove'>
 
 const maxConcurrentInserts = 2
-/** Limits of the files of one insert: larger inserts are cheaper. */
+/** Limits of the files of one insert: larger inserts are cheaper per row. */
 const maxGroupFiles = 48
 const maxGroupBytes = 24 * 1024 * 1024
 /** After an insert the next group waits as long as it took, at most this long. */
 const maxPauseMs = 500
-/** A file is inspected after so many failures, and again after as many. */
+/** A file is inspected each time its failures reach a multiple of this. */
 const inspectEveryFailures = 3
 const noRoomForRefused =
   'there is no room for it in refused, whose files were acknowledged: look at these, and move or remove them.'
 
 /**
- * Delivers spool files to the store in order, in two inserts at a time, until each succeeds. A failed file waits and is retried alone, so
- * that it delays no other. A damaged file is quarantined, and so is one that the store refuses for good; when there is no room for more of
- * these, they stay in the spool until the operator has removed some, and a full spool stops intake.
+ * Delivers spool files to the store in order, in two inserts at a time, until each succeeds. A failed file
+ * waits and is retried alone, so it does not delay other files. Damaged files, and files that the store
+ * refuses for good, are quarantined. When the quarantine has no room for refused files, they stay in the
+ * spool until the operator removes some; a full spool stops intake.
  */
 export class Delivery {
   readonly #sink: Sink
@@ -53,13 +54,13 @@ export class Delivery {
   #stopped = false
   /** Resolves when no insert runs; undefined unless paused. */
   #pause: PromiseWithResolvers<void> | undefined
-  /** Calls of flush that wait. */
+  /** Number of waiting calls of flush. */
   #flushes = 0
 
   /** Bytes of files that the store does not have yet. */
   pendingBytes = 0
 
-  /** `maxKeptFiles`: delivered files that are kept. */
+  /** `maxKeptFiles`: number of delivered files to keep. */
   constructor(
     sink: Sink,
     files: Files,
@@ -74,12 +75,15 @@ export class Delivery {
     this.#warn = warn
   }
 
-  /** Approximate number of inserts that are not finished. */
+  /** Approximate number of unfinished inserts. */
   get backlog(): number {
     return this.#running.size + Math.ceil(this.#queue.size / maxGroupFiles)
   }
 
-  /** When the oldest event was received that the store does not have, Unix milliseconds; undefined: it has all. 0: in an earlier run. */
+  /**
+   * When the oldest event that the store does not have was received, Unix milliseconds. undefined: it has all
+   * events. 0: in an earlier run.
+   */
   get undeliveredSince(): number | undefined {
     let oldest: number | undefined
     for (const group of [this.#queue.heads(), ...this.#running])
@@ -100,7 +104,10 @@ export class Delivery {
     this.#next()
   }
 
-  /** Keeps a file that the store has, as it keeps those that it has delivered. Removes the oldest for it; never rejects. */
+  /**
+   * Keeps a file that the store has, as with files delivered by this run. Removes the oldest kept files for
+   * it; never rejects.
+   */
   async keep({ name, bytes }: KeptFile): Promise<void> {
     for (const old of this.#kept.add({ name, bytes })) await this.#quietly(this.#files.remove(old))
   }
@@ -114,7 +121,7 @@ export class Delivery {
     this.#flushes--
   }
 
-  /** Drops the oldest files that no insert has, until so many bytes are free or there are no more. */
+  /** Drops the oldest files that no insert has, until `minBytes` are free or no files are left. */
   async evict(minBytes: number): Promise<void> {
     for (let gained = 0; gained < minBytes; ) {
       const file = this.#queue.takeOldest()
@@ -126,7 +133,10 @@ export class Delivery {
     }
   }
 
-  /** Begins no delivery until `resume`. Resolves when the store has, or has refused, all that it was given. */
+  /**
+   * Starts no delivery until `resume`. Resolves when the store has, or has refused, everything delivered
+   * before.
+   */
   async pause(): Promise<void> {
     this.#pause ??= Promise.withResolvers()
     if (this.#running.size === 0) this.#pause.resolve()
@@ -139,7 +149,7 @@ export class Delivery {
     this.#next()
   }
 
-  /** Begins no further delivery, and ignores the outcome of those that run: the next start replays them. */
+  /** Starts no further delivery, and ignores the outcome of running ones: the next start replays them. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -164,7 +174,7 @@ export class Delivery {
     this.#timer = setTimeout(() => this.#next(), Math.max(1, due - performance.now()))
   }
 
-  /** A file that failed before goes alone, so that it cannot fail others. */
+  /** A file that failed before goes alone, so that it cannot make other files fail. */
   #withFollowing(first: QueuedFile): readonly QueuedFile[] {
     const group = [first]
     if (first.failures > 0) return group
@@ -229,13 +239,13 @@ export class Delivery {
     if (hasRetries) this.#queue.recordFailure(performance.now())
   }
 
-  /** Why a file itself cannot be delivered; undefined while a retry may succeed. */
+  /** Why the file itself cannot be delivered; undefined while a retry may succeed. */
   async #lossOf({ name, failures, bytes }: QueuedFile, error: unknown): Promise<LossReason | undefined> {
     if (failures % inspectEveryFailures !== 0) return undefined
-    // A disk that cannot be read now may be read later.
+    // A disk that cannot be read now may be readable later.
     if (!(await this.#files.isWhole(name).catch(() => true))) return 'corrupted'
     if (!isBatchRefusedError(error)) return undefined
-    // A folder that cannot be read now may be read later.
+    // A folder that cannot be read now may be readable later.
     return (await this.#files.hasRoomForRefused(bytes).catch(() => false)) ? 'store' : undefined
   }
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Watches the free space of a disk. It is low below `floor`, until it is a tenth above. */
+/** Watches the free space of a disk. It is low below `floor`, until it is a tenth above it. */
 export class DiskSpace {
   readonly #folder: string
   readonly #floor: number
@@ -15,7 +15,7 @@ export class DiskSpace {
     this.#warn = warn
   }
 
-  /** When statfs fails the disk counts as having room: writing reports it. */
+  /** When statfs fails, the disk counts as having room: a full disk makes the write fail. */
   async check(): Promise<void> {
     const free = await statfs(this.#folder).then(
       ({ bavail, bsize }) => bavail * bsize,

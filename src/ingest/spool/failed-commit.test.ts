@@ -28,14 +28,14 @@ afterEach(() => {
 
 const daysBack = [0, 9]
 const now = Date.now() / 1_000
-/** Of days apart: its commit has two files. */
+/** Events days apart, so that the commit has two files. */
 const body = () =>
   eventsSubmission(
     daysBack.map(days => ({ message: `${days} days ago`, ts: now - days * 86_400 })),
     { idempotencyKey: 'key' },
   )
 
-/** Brings all changes of the disk before `step`; a write is two steps, so that a kill finds half of it. */
+/** Calls `step` for every change of the disk; a write is two steps, so that a kill leaves half of it. */
 async function watchDisk(step: Step): Promise<void> {
   const handle = await open(place)
   const prototype: FileHandle = Object.getPrototypeOf(handle)
@@ -68,7 +68,10 @@ function watchNothing(): void {
   syncBuiltinESMExports()
 }
 
-/** Takes the body while step `failing` of its commit fails, until it is acknowledged. Returns what kills at each moment leave. */
+/**
+ * Takes the body while step `failing` of its commit fails, until it is acknowledged. Returns the folders that
+ * a kill at each moment leaves.
+ */
 async function commitWith(failing: number, hasEffect: boolean): Promise<{ steps: number; left: string[] }> {
   const folder = path.join(place, `${failing}-${hasEffect}`)
   const settings = testSettings(folder, { listeners: [], closeTimeoutMs: 0, spool: { timeoutMs: 0 } })
@@ -92,7 +95,7 @@ async function commitWith(failing: number, hasEffect: boolean): Promise<{ steps:
     if (name === 'rename') isSynced = false
   })
   await eventually(async () => (await ingest.submitIncoming(body())).status).toBe(200)
-  // An acknowledged event outlives a power loss, too.
+  // An acknowledged event also survives a power loss.
   expect(isSynced).toBe(true)
   expect(readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([])
   watchNothing()
@@ -101,7 +104,7 @@ async function commitWith(failing: number, hasEffect: boolean): Promise<{ steps:
   return { steps, left }
 }
 
-/** Starts after a kill; the sender, who may know of no answer, sends the body again. */
+/** Starts after a kill; the sender, which may not have received an answer, sends the body again. */
 async function expectOnce(folder: string): Promise<void> {
   const store = new CollectingSink()
   const warnings: string[] = []
@@ -114,7 +117,7 @@ async function expectOnce(folder: string): Promise<void> {
   await ingest.close()
   expect(answer).toEqual({ status: 200, accepted: 2, tooOld: 0 })
   expect([...store.counts()].sort()).toEqual(daysBack.map(days => [`${days} days ago`, 1]))
-  // The engine, which gets files side by side, would store one of them twice.
+  // The engine, which gets files in parallel, would store one of them twice.
   expect(new Set(store.batches.map(({ sequence }) => sequence)).size).toBe(store.batches.length)
   expect(warnings).toEqual([])
   expect(imbalanceOf(counters)).toBe(0)
@@ -127,7 +130,7 @@ it.each([
   'has a body with a key once after a kill at any moment of a commit of which any step fails, when the failure %s',
   async (_, hasEffect) => {
     const { steps } = await commitWith(-1, hasEffect)
-    // Two files, half of each written at first; their names; keys; and the names that count.
+    // Two files, each first half written; their names; keys; and the names that count.
     expect(steps).toBeGreaterThan(10)
     for (let failing = 0; failing < steps; failing++) {
       const { left } = await commitWith(failing, hasEffect)

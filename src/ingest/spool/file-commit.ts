@@ -13,11 +13,11 @@ export interface CommitFile {
   name: string
   rows: SpanRows
   manifest: Manifest
-  /** The file beside it with what triggers matched. */
+  /** The file beside it with the trigger matches. */
   matches?: Buffer
 }
 
-/** Where files are committed to. */
+/** Destination of commits. */
 export interface CommitPlace {
   path: string
   directory: FileHandle
@@ -26,8 +26,9 @@ export interface CommitPlace {
 }
 
 /**
- * The commit of some files and of the keys of their events, all or none of it, wherever it fails or the process is killed. Synced keys, or
- * one final name, decide it: what is on disk by then is not touched any more, and each further try goes on where the one before failed.
+ * The commit of some files and of the keys of their events: all or nothing, no matter where it fails or the
+ * process is killed. Synced keys, or one final name, decide it. After that the files on disk are not touched,
+ * and each further try resumes where the previous one failed.
  */
 export class FileCommit {
   readonly #place: CommitPlace
@@ -36,7 +37,7 @@ export class FileCommit {
   /** Files that do not have their final name yet. */
   readonly #unnamed: Set<CommitFile>
   #isWritten = false
-  /** The commit may be decided. */
+  /** The commit may already be decided. */
   #wasWritten = false
   #hasKeys = false
 
@@ -47,7 +48,7 @@ export class FileCommit {
     this.#unnamed = new Set(files)
   }
 
-  /** Resolves when all of it is durable. May be called again after it failed, until then. */
+  /** Resolves when everything is durable. After a failure it may be called again. */
   async run(): Promise<void> {
     const { directory, keys } = this.#place
     if (!this.#isWritten) await this.#write()
@@ -57,20 +58,20 @@ export class FileCommit {
       this.#unnamed.delete(file)
     }
     await directory.sync()
-    // Not before: an answer that is repeated says that the events are on disk.
+    // Not earlier: a repeated answer says that the events are on disk.
     keys.remember(this.#answers)
   }
 
   async #write(): Promise<void> {
     const files = [...this.#unnamed]
-    // All have ended before one is written again.
+    // All writes end before a file is written again.
     const writes = files.flatMap(file => [this.#writeRows(file), this.#writeMatches(file)])
     const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected')
     try {
       if (failed?.status === 'rejected') throw failed.reason
       this.#place.journal.commit(this.#files.map(recordOf))
     } catch (error) {
-      // Frees space of a full disk. A failure here is no loss.
+      // Frees space on a full disk. A failure here loses nothing.
       if (!this.#wasWritten) await Promise.allSettled(files.flatMap(({ name }) => this.#removals(name)))
       throw error
     }
@@ -78,7 +79,7 @@ export class FileCommit {
     this.#wasWritten = true
   }
 
-  /** The names of the files are synced before: a key that outlives its files would answer for events that are gone. */
+  /** The names of the files are synced first: a key that outlives its files would answer for lost events. */
   async #writeKeys(): Promise<void> {
     const { directory, keys } = this.#place
     await keys.compactIfDue()
@@ -95,7 +96,7 @@ export class FileCommit {
       await rename(this.#file(temporaryName(name)), this.#file(name))
     } catch (error) {
       if (!hasErrorCode(error, 'ENOENT')) throw error
-      // A try that failed may have renamed it; else somebody has removed it, or all of the folder.
+      // A failed try may have renamed it; otherwise the file, or the whole folder, was removed from outside.
       if (await isPresent(this.#file(name))) return
       this.#isWritten = false
       throw error
@@ -109,7 +110,7 @@ export class FileCommit {
     await writeSynced(temporary, bytes)
   }
 
-  /** Under its name at once: the file counts only beside that of its rows. */
+  /** Written under its final name: the file counts only beside the file of its rows. */
   async #writeMatches({ name, matches }: CommitFile): Promise<void> {
     if (matches !== undefined) await writeSynced(this.#file(matchesName(name)), matches)
   }

@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache'
 import { encodeLine, readLines } from './checksummed-lines.ts'
 import { LogGrowth } from './log-growth.ts'
 
-/** An answer that a retry with the same key gets again. */
+/** An answer that is repeated to a retry with the same key. */
 export interface IdempotentAnswer {
   key: string
   /** See BodyIdentity. */
   digest: string
-  /** When it was given, Unix milliseconds. */
+  /** When the answer was given, Unix milliseconds. */
   at: number
   accepted: number
   tooOld: number
 }
 
-/** The answers of one commit. `outOfTime` is tooOld. */
+/** The answers of one commit. `outOfTime` means tooOld. */
 interface Line {
   files: readonly string[]
   answers: readonly (Omit<IdempotentAnswer, 'tooOld'> & { outOfTime: number })[]
@@ -29,11 +29,14 @@ const defaultCompactAboveBytes = 8 * 1024 * 1024
  * after them and before their rename: after a kill a key is found exactly when its events are (see `decided`).
  */
 export class IdempotencyLog {
-  /** Spool files of remembered commits: those with a temporary name get their final one. */
+  /** Spool files of remembered commits: files with a temporary name get their final one. */
   readonly decided = new Set<string>()
   readonly #path: string
   readonly #growth: LogGrowth
-  /** On the monotonic clock: setting the clock neither loses nor keeps a key. With `max`, room for all would be allocated at once. */
+  /**
+   * On the monotonic clock: setting the clock neither loses nor prolongs a key. With `max`, room for all
+   * answers would be allocated at once.
+   */
   readonly #answers = new LRUCache<string, IdempotentAnswer>({
     maxSize: maxKeys,
     sizeCalculation: () => 1,
@@ -71,12 +74,18 @@ export class IdempotencyLog {
     return this.#answers.peek(key)
   }
 
-  /** Writes the log anew when it has grown, with what is remembered alone. Its name is durable once its folder is synced. */
+  /**
+   * Rewrites the log when it has grown, with the remembered answers only. Its name is durable once its folder
+   * is synced.
+   */
   async compactIfDue(): Promise<void> {
     if (this.#growth.isDue) await this.#compact()
   }
 
-  /** Writes answers of a commit whose events are in `files`; synced when it resolves. May be called again after it failed. */
+  /**
+   * Writes answers of a commit whose events are in `files`; synced when it resolves. May be called again
+   * after a failure.
+   */
   async append(answers: readonly IdempotentAnswer[], files: readonly string[]): Promise<void> {
     const text = lineOf(answers, files)
     await this.#file.appendFile(text)
@@ -84,7 +93,7 @@ export class IdempotencyLog {
     this.#growth.appended(Buffer.byteLength(text))
   }
 
-  /** Answers that were written are found from now on: their commit is whole. */
+  /** Makes written answers available: their commit is complete. */
   remember(answers: readonly IdempotentAnswer[]): void {
     for (const answer of answers) this.#answers.set(answer.key, answer)
   }

@@ -8,8 +8,9 @@ export interface KeptFile {
 }
 
 /**
- * The newest delivered files. If the disk reported a sync that it did not do, the next start appends them to the store again, those of the
- * last hour (SpoolFolder.recover). Later they are kept all the same: numbers of new files are above theirs, whatever the clock says.
+ * The newest delivered files. If the disk reported a sync that it did not perform, the next start appends the
+ * files of the last hour to the store again (SpoolFolder.recover). Older ones are still kept: numbers of new
+ * files are above theirs, no matter what the clock says.
  */
 export class KeptFiles {
   readonly #maxFiles: number

@@ -33,7 +33,7 @@ test('since when files are settled is known after a start, also of one that an e
   appendFileSync(file, encodeLine({ settled: ['old'] }))
   const timesOf = (journal: LedgerJournal) =>
     names.map(name => [journal.isSettled(name), journal.settledAt(name)])
-  // Each line is larger than the bound: all of them are compacted.
+  // Each line exceeds the bound, so all of them are compacted.
   const journal = new LedgerJournal(file, 1)
   expect(timesOf(journal)).toEqual([
     [true, 1_000],

@@ -14,55 +14,56 @@ import type { Manifest } from '../ledger/ledger.ts'
 import { encodeLine, readLines } from './checksummed-lines.ts'
 import { LogGrowth } from './log-growth.ts'
 
-/** A spool file as it was written. */
+/** A spool file as written. */
 export interface FileRecord {
   name: string
   bytes: number
-  /** crc32 of all of it. */
+  /** crc32 of the whole file. */
   crc: number
   manifest: Manifest
-  /** The file beside it with what triggers matched; absent when there is none. */
+  /** The file beside it with the trigger matches; absent if there are none. */
   matches?: { bytes: number; crc: number }
 }
 
 type StoredTotals = Omit<AccountTotals, 'tooOld'> & { outOfTime: number }
 
-/** One line: written as a whole or not at all. */
+/** One line: written completely or not at all. */
 interface JournalLine {
-  /** Synced files of one commit, about to be renamed. All of them count, or none. */
+  /** Synced files of one commit, about to be renamed. Either all of them count or none. */
   files?: readonly FileRecord[]
   /** Files that the store has, or never will have. */
   settled?: readonly string[]
-  /** Since when, for each of them, Unix milliseconds; absent in lines of earlier versions. */
+  /** Since when, for each settled file, Unix milliseconds; absent in lines of earlier versions. */
   settledAt?: readonly number[]
-  /** Counts of sources as they are now. */
+  /** Current counts of sources. */
   totals?: readonly (readonly [source: string, StoredTotals])[]
 }
 
 interface Commit {
   files: readonly FileRecord[]
-  /** Since when, Unix milliseconds; undefined when an earlier version noted it. */
+  /** Since when, Unix milliseconds; undefined when an earlier version recorded it. */
   settled: Map<string, number | undefined>
   /** Files that are still in the folder. */
   present: Set<string>
 }
 
 const defaultCompactAboveBytes = 4 * 1024 * 1024
-/** How often the journal of a service that has nothing to write says that it runs. */
+/** Interval at which the journal of an idle service records that it runs. */
 const aliveIntervalMs = 60_000
 
 /**
- * The log from which the ledger continues after a kill: the events of each spool file, the files that the store has, and other counts.
- * Lines are synced within a second: a kill loses none, a power cut those of the last second; events are then counted without their source.
+ * The log from which the ledger continues after a kill: the events of each spool file, the files that the
+ * store has, and other counts. Lines are synced within a second: a kill loses none, a power cut loses the
+ * lines of the last second. Their events are then counted without their source.
  */
 export class LedgerJournal {
   /** Counts of earlier runs, by source. */
   readonly totals = new Map<string, AccountTotals>()
-  /** There was no journal: a version without a ledger wrote the files of the folder. */
+  /** There was no journal: a version without a ledger wrote the files in the folder. */
   readonly isNew: boolean
   /**
-   * When an earlier run was seen alive last, Unix milliseconds: when the journal was changed. A power loss may have taken the last minutes of
-   * it.
+   * When an earlier run was last seen alive, Unix milliseconds: the last change of the journal. A power loss
+   * may have taken its last minutes.
    */
   readonly lastAlive: number
   readonly #path: string
@@ -100,12 +101,15 @@ export class LedgerJournal {
     return this.#commitOf.get(name)?.settled.has(name) ?? false
   }
 
-  /** Since when a file is settled, Unix milliseconds; undefined when it is not, or an earlier version settled it. */
+  /**
+   * Since when a file is settled, Unix milliseconds; undefined if it is not settled, or an earlier version
+   * settled it.
+   */
   settledAt(name: string): number | undefined {
     return this.#commitOf.get(name)?.settled.get(name)
   }
 
-  /** Files of commits of which `names` has a file: one final name decides a commit. */
+  /** All files of the commits that have a file in `names`: one final name decides a commit. */
   decided(names: ReadonlySet<string>): Set<string> {
     const decided = new Set<string>()
     for (const [name, { files }] of this.#commitOf)
@@ -113,14 +117,17 @@ export class LedgerJournal {
     return decided
   }
 
-  /** Throws when it cannot be written; may then be called again. */
+  /** Throws when the journal cannot be written; may then be called again. */
   commit(files: readonly FileRecord[]): void {
     if (files.length === 0) return
     this.#append({ files })
     this.#add(files)
   }
 
-  /** Records that the store has a file since `at` (Unix milliseconds), or never will have it. `accounts`: counted so already. */
+  /**
+   * Records that the store has a file since `at` (Unix milliseconds), or never will have it. `accounts`
+   * already count it.
+   */
   settle(name: string, accounts: Iterable<Account>, at: number): void {
     const commit = this.#commitOf.get(name)
     if (commit !== undefined && commit.settled.get(name) === undefined) {
@@ -130,18 +137,21 @@ export class LedgerJournal {
     this.save(accounts)
   }
 
-  /** Notes that the service runs, once a minute; `now` in Unix milliseconds. Where it cannot, more files count as just delivered. */
+  /**
+   * Records once a minute that the service runs; `now` in Unix milliseconds. If that fails, more files count
+   * as just delivered.
+   */
   noteAlive(now: number): void {
     if (Math.abs(now - this.#notedAlive) < aliveIntervalMs) return
     this.#notedAlive = now
     try {
       futimesSync(this.#file, now / 1_000, now / 1_000)
     } catch {
-      // Of another owner, or a disk that fails.
+      // The file has another owner, or the disk fails.
     }
   }
 
-  /** Writes counts that have changed. Throws when it cannot: they are written the next time. */
+  /** Writes changed counts. Throws when it cannot; they are then written the next time. */
   save(accounts: Iterable<Account>): void {
     const changed = [...accounts].filter(({ isUnsaved }) => isUnsaved)
     if (changed.length === 0 && this.#toSettle.size === 0) return
@@ -165,12 +175,12 @@ export class LedgerJournal {
     for (const file of commit.files) this.#commitOf.delete(file.name)
   }
 
-  /** Forgets commits that have no file in the folder: they were never decided. */
+  /** Forgets commits without a file in the folder: they were never decided. */
   keepOnly(names: ReadonlySet<string>): void {
     for (const name of [...this.#commitOf.keys()]) if (!names.has(name)) this.forget(name)
   }
 
-  /** Begins to sync what was written. Errors are ignored: commits on the same disk report them. */
+  /** Starts a sync of the written lines. Errors are ignored: commits on the same disk report them. */
   sync(): void {
     if (!this.#isDirty) return
     this.#isDirty = false
@@ -199,7 +209,7 @@ export class LedgerJournal {
     const lines: JournalLine[] = [{ totals }]
     for (const { files, settled } of new Set(this.#commitOf.values())) {
       lines.push({ files })
-      // Those of unknown time have a line without times.
+      // Files without a known time have a line without times.
       for (const [name, at] of settled)
         lines.push({ settled: [name], ...(at !== undefined && { settledAt: [at] }) })
     }
@@ -224,7 +234,7 @@ function toStored({ tooOld, ...totals }: AccountTotals): StoredTotals {
   return { ...totals, outOfTime: tooOld }
 }
 
-/** Returns how many bytes were written. */
+/** Returns the number of bytes written. */
 function writeWhole(file: number, text: string): number {
   const bytes = Buffer.from(text)
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)

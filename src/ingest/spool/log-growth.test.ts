@@ -6,7 +6,7 @@ import { IdempotencyLog } from './idempotency-log.ts'
 import { LedgerJournal } from './ledger-journal.ts'
 
 const many = 300
-/** Far less than what is left of so many. */
+/** Much less than this many lines need. */
 const compactAboveBytes = 1_000
 
 let folder: string
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Counts how often the file was written anew. */
+/** Counts how often the file was rewritten. */
 function countRewrites() {
   let inode = 0
   let rewrites = -1

@@ -1,14 +1,15 @@
 /**
- * Decides when a log is written anew with only what still counts. With much that counts that is rare too: it takes place when the log has
- * doubled since the last time, so that all of them together write little more than the log itself.
+ * Decides when a log is rewritten with only its valid entries. A log that keeps many of them is rewritten
+ * rarely: only once it has doubled since the last time. In total, rewrites then write little more than the
+ * log itself.
  */
 export class LogGrowth {
   readonly #compactAboveBytes: number
   #bytes: number
-  /** Right after it was last compacted; 0 before. */
+  /** Size right after the last compaction; 0 before the first. */
   #compactedBytes = 0
 
-  /** A log of up to `compactAboveBytes` is left alone. `bytes`: what it has now. */
+  /** A log of up to `compactAboveBytes` is left alone. `bytes`: its current size. */
   constructor(compactAboveBytes: number, bytes: number) {
     this.#compactAboveBytes = compactAboveBytes
     this.#bytes = bytes
@@ -22,7 +23,7 @@ export class LogGrowth {
     this.#bytes += bytes
   }
 
-  /** The log was compacted, and has so many bytes now. */
+  /** Records that the log was compacted to this size. */
   compacted(bytes: number): void {
     this.#bytes = bytes
     this.#compactedBytes = bytes

@@ -19,9 +19,9 @@ import { testPorts } from '../testing/test-ports.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { Ingest } from '../worker/ingest.ts'
 
-/** What a disk still has after a power loss, and what had been acknowledged by then. */
+/** The contents of a disk after a power loss, and what was acknowledged before it. */
 interface Loss {
-  /** Of each name, what was synced of its file; what was not synced is torn in the middle, or is not there. */
+  /** The synced part of each file, by name. The unsynced part is torn in the middle, or missing. */
   files: Map<string, Buffer>
   acknowledged: number
 }
@@ -29,7 +29,7 @@ interface Loss {
 let place: string
 let losses: Loss[]
 let acknowledged: number
-/** By number of the file: its bytes when it was last synced. */
+/** Bytes of a file at its last sync, by its number. */
 let synced: Map<number, Buffer>
 /** Names and numbers of the files when the folder was last synced. */
 let names: Map<string, number>
@@ -48,7 +48,7 @@ afterEach(() => {
 const folder = () => path.join(place, 'running')
 const writtenOf = (name: string): Buffer => readFileSync(path.join(folder(), name))
 
-/** Remembers what is synced of the folder, and after each sync what a power loss would leave. */
+/** Records what is synced of the folder, and what a power loss after each sync would leave. */
 async function watchSyncs(isTorn: boolean): Promise<void> {
   const handle = await open(place)
   const prototype: FileHandle = Object.getPrototypeOf(handle)
@@ -89,7 +89,10 @@ function ingestOf(at: string, store: CollectingSink): Promise<Ingest> {
 
 const now = Date.now() / 1_000
 const hasKey = (i: number) => i % 2 === 0
-/** Events of days apart: several files for one commit. Every second body has a key, whose lines are synced too. */
+/**
+ * Events days apart, so that a commit has several files. Every second body has a key, whose lines are synced
+ * too.
+ */
 function bodyOf(i: number) {
   const events = [0, 9].map(days => ({ message: `event ${i} of ${days}`, ts: now - days * 86_400 }))
   return eventsSubmission(events, { idempotencyKey: hasKey(i) ? `key ${i}` : '' })
@@ -129,7 +132,7 @@ it.runIf(process.platform === 'linux').each([
       const found = new CollectingSink()
       const after = await ingestOf(left, found)
       await after.start()
-      // Whoever has a key and no answer sends again.
+      // A sender with a key and no answer sends again.
       const repeated = [loss.acknowledged - 1, loss.acknowledged].filter(i => i >= 0 && i < 6 && hasKey(i))
       for (const i of repeated) expect((await after.submitIncoming(bodyOf(i))).status).toBe(200)
       await after.flush()

@@ -14,7 +14,10 @@ afterEach(() => rmSync(spool, { recursive: true }))
 
 const nameOf = (sequence: number): string => spoolName(sequence, '0123456789ab')
 
-/** Sets a file of so many bytes aside; answers the sequences of those that are there afterwards, and of those removed. */
+/**
+ * Quarantines a file of this size. Returns the sequences that are quarantined afterwards, and the removed
+ * ones.
+ */
 async function aside(sequence: number, bytes: number, bounds: { maxFiles: number; maxBytes: number }) {
   writeFileSync(path.join(spool, nameOf(sequence)), Buffer.alloc(bytes))
   const removed = await quarantineFile(spool, nameOf(sequence), 'broken', bounds)

@@ -2,7 +2,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { hasErrorCode } from '../../schema/error-code.ts'
 
-/** Folders of quarantined files: damaged ones, and those that the store refused. */
+/** Folders of quarantined files: damaged files, and files that the store refused. */
 export type QuarantineFolder = 'broken' | 'refused'
 
 /** Limits of each of the two folders. */
@@ -22,7 +22,10 @@ export async function moveAside(spool: string, name: string, aside: QuarantineFo
   }
 }
 
-/** Whether `refused` has room for one more file of so many bytes. Its files are whole and acknowledged: only the operator removes them. */
+/**
+ * Whether `refused` has room for one more file of this size. Its files are whole and acknowledged: only the
+ * operator removes them.
+ */
 export async function hasRoomForRefused(
   spool: string,
   bytes: number,
@@ -36,8 +39,8 @@ export async function hasRoomForRefused(
 }
 
 /**
- * Moves a spool file, if present, to a quarantine folder. Removes the oldest damaged files beyond the bounds, never the newest; returns their
- * names. Refused files all stay: see `hasRoomForRefused`.
+ * Moves a spool file, if present, to a quarantine folder. Removes the oldest damaged files beyond the bounds,
+ * never the newest; returns their names. Never removes refused files: see `hasRoomForRefused`.
  */
 export async function quarantineFile(
   spool: string,

@@ -1,7 +1,10 @@
 import { RowBuffer } from './row-buffer.ts'
 import type { RowContent } from './row-content.ts'
 
-/** Rows of an event that are searched for the second of an occurrence; beyond, the occurrence gets a row of its own. */
+/**
+ * Rows of an event that are searched for the second of an occurrence; beyond them, the occurrence gets its
+ * own row.
+ */
 const maxSearchedRows = 64
 
 /** The repeat rows of an open batch: one for each event and second, or two when occurrences jump among more than 64 seconds. */
@@ -17,14 +20,14 @@ export class RepeatRows {
   #starts = new Uint32Array(1024)
   #messages = new Uint32Array(1024)
   #ends = new Uint32Array(1024)
-  /** The event's row that was newest before this one, -1 for none. */
+  /** The previous row of the same event, -1 for none. */
   #older = new Int32Array(1024)
-  /** The occurrence of the row that was noted last. */
+  /** The last recorded occurrence of each row. */
   #noted = new Int32Array(1024)
   #times = new Float64Array(1024)
   #before = new Int32Array(1024)
 
-  /** Bytes that the rows will have at most. */
+  /** Maximum bytes that the rows will take. */
   get bytes(): number {
     return this.size * 34 + 2 * this.#content.length + this.occurrences * 4
   }
@@ -79,14 +82,14 @@ export class RepeatRows {
     return this.#lasts[row] ?? 0
   }
 
-  /** Where the message begins in the content of a row. */
+  /** Start of the message in the content of a row. */
   messageOffset(row: number): number {
     return (this.#messages[row] ?? 0) - (this.#starts[row] ?? 0)
   }
 
   /**
-   * Writes a row to the end of `to`, without its template; returns where its content begins. `earlier` lists the other occurrences, the one
-   * noted last first.
+   * Writes a row to the end of `to`, without its template; returns the start of its content. `earlier` lists
+   * the other occurrences, the last recorded first.
    */
   write(row: number, to: RowBuffer): number {
     const count = this.#counts[row] ?? 0

@@ -53,7 +53,7 @@ export class RowBuffer {
       this.#longText(value)
       return
     }
-    // Short ASCII, as hosts and programs are: a loop is cheaper than the call into native code.
+    // Short ASCII, such as hosts and programs: a loop is cheaper than a call into native code.
     const { bytes } = this
     const start = this.length
     let at = start
@@ -69,7 +69,7 @@ export class RowBuffer {
     this.length = at
   }
 
-  /** Leaves room for the length that ASCII would have, and moves the text in the rare case that it needs more. */
+  /** Reserves the length byte that ASCII needs; moves the text in the rare case that it needs more. */
   #longText(value: string): void {
     const start = this.length
     const room = varintSize(value.length)

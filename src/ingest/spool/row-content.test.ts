@@ -4,7 +4,7 @@ import { EVENT_SYSLOG } from '../../schema/event.ts'
 import { tagPath } from '../../schema/row.ts'
 import { RowContentWriter } from './row-content.ts'
 
-/** Tags as a row has them, by JSON itself. */
+/** Tags as in a row, encoded by JSON itself. */
 function wantedTags(tags: Record<string, string>): string {
   const kept = Object.entries(tags).filter(([, value]) => value !== '')
   const texts = new Map(kept.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]))
@@ -24,7 +24,7 @@ test('tags are JSON, in the order of their names, however many there are and wha
       const nothing = { host: '', program: '', mnemonic: '', message: '', extra: {} }
       const numbers = { ts: 0, facility: 1, severity: 6, type: EVENT_SYSLOG, status: 0 } as const
       writer.write({ ...nothing, ...numbers, tags })
-      // Behind the message, which is empty, and the length of the tags.
+      // After the message, which is empty, and the length of the tags.
       const bytes = writer.bytes.subarray(writer.messageStart + 1, writer.end)
       const wanted = wantedTags(tags)
       expect(bytes.toString('utf8', bytes.length - Buffer.byteLength(wanted))).toBe(

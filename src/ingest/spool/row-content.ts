@@ -3,8 +3,10 @@ import { type RowFormat, tagPath } from '../../schema/row.ts'
 import { RowBuffer } from './row-buffer.ts'
 
 /**
- * The encoded columns that all rows of an event share. The bytes before `headEnd` (host, program, facility, severity, class) and from
- * `messageStart` (message, tags) are the signature of the event. Those between (mnemonic, type, status, triggers) follow from these, the rules and the triggers.
+ * The encoded columns that all rows of an event share. The bytes before `headEnd` (host, program, facility,
+ * severity, class) and from
+ * `messageStart` (message, tags) are the signature of the event. The columns between (mnemonic, type, status,
+ * triggers) follow from the signature, the rules and the triggers.
  */
 export interface RowContent {
   bytes: Buffer
@@ -17,12 +19,15 @@ export interface RowContent {
 
 const none: readonly number[] = []
 
-/** The content of a row of a version before, as content of this one: with no class and no triggers where these are missing. */
+/**
+ * Converts the content of a row of an earlier version to this version; a missing class and missing triggers
+ * become empty.
+ */
 export function withAllColumns(
   { bytes, start, headEnd, messageStart, end }: RowContent,
   { hasClass, hasTriggers }: RowFormat,
 ): RowContent {
-  // The length of a text, or of a list, that is empty.
+  // An empty length of a text or list.
   const empty = (isStored: boolean) => Buffer.alloc(isStored ? 0 : 1)
   const [ofClass, ofTriggers] = [empty(hasClass), empty(hasTriggers)]
   const all = Buffer.concat([
@@ -40,7 +45,7 @@ export function withAllColumns(
   }
 }
 
-/** Writes the content of one event at a time into memory of its own. */
+/** Writes the content of one event at a time into its own memory. */
 export class RowContentWriter implements RowContent {
   readonly #row = new RowBuffer(64 * 1024)
   readonly start = 0
@@ -59,7 +64,7 @@ export class RowContentWriter implements RowContent {
     return this.#row.length
   }
 
-  /** `triggers`: ids of those that the event has set off. */
+  /** `triggers`: ids of the triggers that the event has set off. */
   write(event: ParsedEvent, triggers: readonly number[] = none): void {
     const row = this.#row
     row.length = 0
@@ -87,7 +92,7 @@ function writeIds(row: RowBuffer, ids: readonly number[]): void {
   for (let i = 0; i < ids.length; i++) row.uint32(ids[i] ?? 0)
 }
 
-/** Tags as the row has them: a flat JSON object, names in order, so that equal tags are equal text. */
+/** Tags as in a row: a flat JSON object with sorted names, so that equal tags are equal text. */
 function tagsText(tags: Record<string, string>): string {
   for (const _ in tags) return namedTags(tags)
   return '{}'
@@ -98,7 +103,7 @@ const keyTexts = new Map<string, string>()
 const maxKeyTexts = 4_096
 const maxInsertionSorted = 12
 
-/** '' of a name that UTF-8 cannot have. */
+/** '' for a name that UTF-8 cannot encode. */
 function keyText(name: string): string {
   let text = keyTexts.get(name)
   if (text === undefined) {
@@ -125,7 +130,9 @@ function namedTags(tags: Record<string, string>): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** Makes names well-formed: the store refuses lone surrogates. Of equal names the last counts. */
+/**
+ * Makes names well-formed: the store refuses lone surrogates. Of names that become equal, the last counts.
+ */
 function wellFormed(tags: Record<string, string>): Record<string, string> {
   const kept = Object.entries(tags).filter(([, value]) => value !== '')
   return Object.fromEntries(kept.map(([name, value]) => [name.toWellFormed(), value]))

@@ -8,7 +8,7 @@ import { TornRowsError } from './row-cursor.ts'
 const text = fc.oneof(
   fc.string({ maxLength: 50 }),
   fc.string({ unit: 'binary', maxLength: 50 }),
-  // Around the lengths where the varint grows, for one to three bytes a character.
+  // Around the lengths at which the varint grows, for one to three bytes per character.
   fc
     .tuple(
       fc.constantFrom('a', 'ä', '登', '😀'),
@@ -30,7 +30,7 @@ const event = fc.record({
   extra: fc.constant({}),
 })
 
-/** What UTF-8 leaves of a text. */
+/** A text after UTF-8 encoding and decoding. */
 const wellFormed = (value: string): string => value.toWellFormed()
 
 describe('rows of a spool file', () => {

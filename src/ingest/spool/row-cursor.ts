@@ -1,12 +1,15 @@
 import { currentFormat, type RowFormat } from '../../schema/row.ts'
 import type { RowContent } from './row-content.ts'
 
-/** Thrown where the bytes are not whole rows. */
+/** Thrown when the bytes are not whole rows. */
 export class TornRowsError extends Error {
   override name = 'TornRows'
 }
 
-/** A cursor over the rows of a spool file, which decodes no text. After `next` its members are the row's. */
+/**
+ * A cursor over the rows of a spool file. It decodes no text. After `next` its members describe the current
+ * row.
+ */
 export class RowCursor implements RowContent {
   readonly bytes: Buffer
   readonly view: DataView

@@ -13,13 +13,13 @@ export class RowNames {
     this.#templates = new TextSet(rows)
   }
 
-  /** Adds those of a row: `content` and `template` are where these begin in the bytes (schema/row.ts). */
+  /** Adds the names of a row. `content` and `template`: their start in the bytes (schema/row.ts). */
   add(content: number, template: number): void {
     this.addContent(content)
     this.#templates.add(template)
   }
 
-  /** The same of a row whose template is known to have been added. */
+  /** The same for a row whose template was already added. */
   addContent(content: number): void {
     this.#programs.add(this.#hosts.add(content))
   }

@@ -1,25 +1,25 @@
-/** What decides when an open batch is cut; times in milliseconds. */
+/** State that decides when an open batch is cut; times in milliseconds. */
 export interface OpenBatchState {
-  /** Since its first event. */
+  /** Time since its first event. */
   ageMs: number
-  /** Since its last event. */
+  /** Time since its last event. */
   quietMs: number
-  /** Somebody waits for the acknowledgement. */
+  /** A sender waits for the acknowledgement. */
   hasWaiters: boolean
-  /** Events of those who wait. */
+  /** Number of events that senders wait for. */
   awaitedEvents: number
-  /** Inserts that the store has yet to finish. */
+  /** Number of inserts that the store has yet to finish. */
   backlog: number
 }
 
-/** With more inserts waiting than this, more than twice those that run at once, the store is behind. */
+/** With more waiting inserts than this, twice the number that run at once, the store is behind. */
 const maxOrdinaryBacklog = 4
-/** Awaited events that are enough for a file. */
+/** Number of awaited events that is enough for a file. */
 const minFileEvents = 2_000
 
 /**
- * Whether to cut the open batch. While senders wait for an acknowledgement: soon, because they send nothing before it. Otherwise later while
- * the store is busy, because fewer files are cheaper.
+ * Whether to cut the open batch. Soon while senders wait for an acknowledgement, because they send nothing
+ * before it. Otherwise later while the store is busy, because fewer files are cheaper.
  */
 export function shouldCommit(state: OpenBatchState): boolean {
   const { ageMs, quietMs, hasWaiters, awaitedEvents, backlog } = state

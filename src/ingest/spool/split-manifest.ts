@@ -10,8 +10,8 @@ export interface FileEventCount {
 }
 
 /**
- * Splits the manifest of a commit among its files. Rows do not name their source, so sources are assigned in turn: only the sums of each
- * file and of each source are exact.
+ * Splits the manifest of a commit among its files. Rows do not name their source, so sources are assigned one
+ * after the other: only the sums of each file and of each source are exact.
  */
 export function splitManifest(manifest: Manifest, files: readonly SpanRows[]): Manifest[] {
   if (files.length <= 1 || manifest.length === 0) return [manifest]
@@ -21,7 +21,7 @@ export function splitManifest(manifest: Manifest, files: readonly SpanRows[]): M
   return distribute(manifest, counts)
 }
 
-/** Counts the events of a file up to where it cannot be read. */
+/** Counts the events of a file up to the first unreadable position. */
 export function countReadableEvents(bytes: Buffer, format: RowFormat): FileEventCount {
   const row = new RowCursor(bytes, format)
   const count = { firsts: 0, duplicates: 0 }
@@ -36,7 +36,7 @@ export function countReadableEvents(bytes: Buffer, format: RowFormat): FileEvent
   return count
 }
 
-/** Assigns events of the manifest to files that have so many of them. */
+/** Assigns the events of the manifest to files by the files' event counts. */
 function distribute(manifest: Manifest, files: readonly FileEventCount[]): Manifest[] {
   const left = manifest.map(entry => ({ ...entry }))
   return files.map(({ firsts, duplicates }) => {

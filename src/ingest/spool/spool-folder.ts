@@ -28,7 +28,7 @@ import {
 } from './spool-name.ts'
 import type { SpooledFile } from './spooled-file.ts'
 
-/** A spool file whose bytes have changed. */
+/** A spool file whose bytes have changed on disk. */
 export interface DamagedFile {
   name: string
   /** Its known events that the store does not have. */
@@ -42,9 +42,10 @@ export interface FoundRow extends RowContent {
 }
 
 /**
- * A delivered file is given to the store again when the service was seen alive for no longer after its delivery: a power loss may have taken
- * what the engine had not brought to its disk. After that the store has it for good, and may have dropped it since: given again, its events
- * would come back and be counted once more. How long the service was away does not matter.
+ * A delivered file is given to the store again if the service was last seen alive within this time after its
+ * delivery: a power loss may have taken what the engine had not synced. Later the store has the file for
+ * good, and may have dropped its days: given again, the events would return and be counted twice. How long
+ * the service was down does not matter.
  */
 const replayMs = 3_600_000
 
@@ -60,7 +61,7 @@ export class SpoolFolder {
   readonly quarantineRemoved: Record<QuarantineFolder, number> = { broken: 0, refused: 0 }
   readonly #run = randomBytes(6).toString('hex')
   readonly #directory: FileHandle
-  /** A commit and a link at a time: a linked commit is whole. */
+  /** One commit or link at a time: a linked commit is whole. */
   readonly #turns = pLimit(1)
   #sequence = 0
 
@@ -80,8 +81,10 @@ export class SpoolFolder {
   }
 
   /**
-   * Finds the files of earlier runs, in order; removes unfinished ones. Calls `visit` for each row; `writtenAt` in Unix milliseconds, and
-   * `progress` before each file. `kept`: those that the store has had, or was not to have, for so long that it must not be given them again (`replayMs`).
+   * Finds the files of earlier runs, in order; removes unfinished ones. Calls `visit` for each row;
+   * `writtenAt` in Unix milliseconds, and
+   * `progress` before each file. `kept`: files settled so long ago that the store must not get them again
+   * (`replayMs`).
    */
   async recover(
     visit: (row: FoundRow, writtenAt: number) => void,
@@ -140,19 +143,25 @@ export class SpoolFolder {
     })
   }
 
-  /** Begins a commit; the function that it returns makes it durable, and may be called again after it failed. See FileCommit. */
+  /**
+   * Starts a commit. The returned function makes it durable, and may be called again after a failure. See
+   * FileCommit.
+   */
   begin(files: readonly CommitFile[], keys: readonly IdempotentAnswer[]): () => Promise<void> {
     const place = { path: this.path, directory: this.#directory, keys: this.keys, journal: this.journal }
     const commit = new FileCommit(place, files, keys)
     return () => this.#turns(() => commit.run())
   }
 
-  /** Links what the store does not have into a folder, with copies of the logs: a spool as a kill at this moment would leave it. */
+  /**
+   * Links everything that the store does not have into a folder, with copies of the logs: the spool as a kill
+   * at this moment would leave it.
+   */
   link(target: string): Promise<void> {
     return this.#turns(() => linkSpool(this.path, this.journal, target))
   }
 
-  /** Whether a file still is what was written. */
+  /** Whether a file is still as it was written. */
   async isWhole(name: string): Promise<boolean> {
     try {
       const bytes = await readFile(this.#file(name))
@@ -163,7 +172,7 @@ export class SpoolFolder {
     }
   }
 
-  /** Quarantines a file; returns the names of those that were removed for it. */
+  /** Quarantines a file; returns the names of the files removed to make room. */
   async quarantine(name: string, aside: QuarantineFolder): Promise<string[]> {
     await moveAside(this.path, matchesName(name), aside)
     const removed = await quarantineFile(this.path, name, aside)
@@ -172,7 +181,7 @@ export class SpoolFolder {
     return removed
   }
 
-  /** Whether a file of so many bytes may be quarantined as refused. */
+  /** Whether a file of this size may be quarantined as refused. */
   hasRoomForRefused(bytes: number): Promise<boolean> {
     return hasRoomForRefused(this.path, bytes)
   }
@@ -193,7 +202,7 @@ export class SpoolFolder {
     return path.join(this.path, name)
   }
 
-  /** The file of matches beside a file of rows; undefined when there is none that is as it was written. */
+  /** The file of matches beside a file of rows; undefined unless it exists and is as written. */
   async #foundMatches(
     name: string,
     warn: (message: string) => void,
@@ -214,8 +223,8 @@ export class SpoolFolder {
   }
 
   /**
-   * The name of a file that was committed; a temporary one is renamed when its commit was decided, else removed. Earlier versions may have
-   * left one beside the file that has its name, which is whole.
+   * The name of a committed file. A temporary file is renamed if its commit was decided, else removed.
+   * Earlier versions may have left one beside the file with the final name, which is whole.
    */
   async #finished(
     entry: string,
@@ -242,7 +251,7 @@ export class SpoolFolder {
     const batch = this.#isAsNoted(name, bytes) ? summary(bytes, file, sequenceOf(name) ?? 0) : undefined
     const manifest = this.#owed(name, bytes)
     if (batch === undefined) return { manifest, bytes: bytes.length }
-    // Counts the file once, however often it is found.
+    // Counts the file once, no matter how often it is found.
     if (this.journal.find(name) === undefined) {
       this.journal.commit([{ name, bytes: bytes.length, crc: crc32(bytes), manifest }])
     }
@@ -264,19 +273,19 @@ export class SpoolFolder {
   #owed(name: string, bytes: Buffer): Manifest {
     const note = this.journal.find(name)
     if (note !== undefined) return this.journal.isSettled(name) ? [] : note.manifest
-    // A version without a ledger wrote it, and may have delivered it.
+    // A version without a ledger wrote the file, and may have delivered it.
     if (this.journal.isNew) return []
     return [{ source: unknownSource, ...countReadableEvents(bytes, formatOf(name)) }]
   }
 }
 
-/** After the loss of journal lines, what can be read was written so. */
+/** After the loss of journal lines, readable matches are taken as written. */
 function isWholeMatches(bytes: Buffer, noted: FileRecord['matches']): boolean {
   if (noted === undefined) return parseBatchMatches(bytes.toString()) !== undefined
   return bytes.length === noted.bytes && crc32(bytes) === noted.crc
 }
 
-/** Describes a file for the store; undefined when it is not whole rows. */
+/** Describes a file for the store; undefined unless it consists of whole rows. */
 function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | undefined {
   const minutes = new Set<number>()
   const repeatMinutes = new Set<number>()

@@ -9,8 +9,9 @@ import { finalName, matchesName, sequenceOf } from './spool-name.ts'
 const logs = ['ledger.log', 'keys.log']
 
 /**
- * Links the files of a spool that are not settled into a new folder of the same file system, also temporary ones, of which the logs decide,
- * and quarantined files. Requires that nothing is committed or delivered meanwhile; files may be dropped.
+ * Links the unsettled files of a spool into a new folder of the same file system, including quarantined files
+ * and temporary ones, which the logs decide about. Requires that nothing is committed or delivered meanwhile;
+ * files may be dropped.
  */
 export async function linkSpool(
   folder: string,
@@ -30,7 +31,8 @@ export async function linkSpool(
     await linkIfPresent(folder, target, matchesName(name))
     await linkIfPresent(folder, target, entry)
   }
-  // At one moment: a file that was dropped since it was linked is settled in the log. The journal forgets a commit with its last file.
+  // All logs at one moment: a file dropped since it was linked is settled in the log. The journal forgets a
+  // commit with its last file.
   for (const log of logs) copyIfPresent(path.join(folder, log), path.join(target, log))
   const isDropped = (name: string) =>
     journal.isSettled(name) || (known.has(name) && journal.find(name) === undefined)

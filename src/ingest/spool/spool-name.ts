@@ -10,7 +10,7 @@ export function spoolName(sequence: number, run: string): string {
 
 const temporary = '.tmp'
 
-/** The name that a file has until its commit is decided. */
+/** The name of a file until its commit is decided. */
 export function temporaryName(name: string): string {
   return name + temporary
 }
@@ -19,7 +19,7 @@ export function isTemporaryName(name: string): boolean {
   return name.endsWith(temporary)
 }
 
-/** The name that a file with a temporary one gets; others stay as they are. */
+/** The final name for a temporary one; other names are returned unchanged. */
 export function finalName(name: string): string {
   return isTemporaryName(name) ? name.slice(0, -temporary.length) : name
 }
@@ -30,7 +30,7 @@ export function sequenceOf(name: string): number | undefined {
   return match === null ? undefined : Number(match[1])
 }
 
-/** The name of the file with what triggers matched in a spool file. */
+/** The name of the file with the trigger matches of a spool file. */
 export function matchesName(name: string): string {
   return `${name.slice(0, name.indexOf('.'))}.matches.json`
 }
@@ -39,7 +39,10 @@ export function isMatchesName(name: string): boolean {
   return matchesPattern.test(name)
 }
 
-/** Rises, and is near the microseconds of the clock, so that an emptied folder does not repeat numbers that the store knows. */
+/**
+ * Rises, and stays near the clock in microseconds, so that an emptied folder does not repeat numbers that the
+ * store knows.
+ */
 export function nextSequence(last: number, now = Date.now()): number {
   return Math.max(last + 1, now * 1_000 + Math.floor(Math.random() * 1_000))
 }

@@ -216,7 +216,8 @@ describe('the spool', () => {
     const [name = ''] = spooled()
     await delivery.flush()
     await folder.close()
-    // As a kill leaves it: synced, decided, not renamed; and beside it a file whose commit was not decided.
+    // The state after a kill: synced, decided, not renamed; and beside it a file whose commit was not
+    // decided.
     renameSync(path.join(place, name), path.join(place, `${name}.tmp`))
     writeFileSync(path.join(place, '0000000000000009-001122334455.v2.rb.tmp'), 'rest')
     folder = await SpoolFolder.open(place)

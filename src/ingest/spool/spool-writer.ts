@@ -14,31 +14,39 @@ import type { SpoolFolder } from './spool-folder.ts'
 import { matchesName, sequenceOf } from './spool-name.ts'
 
 export interface SpoolBounds {
-  /** Cuts a batch at this many rows or bytes; while a commit runs the open batch may have twice as many. */
+  /** Cuts a batch at this many rows or bytes; while a commit runs, the open batch may take twice as many. */
   maxBatchRows: number
   maxBatchBytes: number
-  /** Bytes on disk and in memory that the store does not have yet; above, the policy decides. */
+  /** Maximum bytes on disk and in memory that the store does not have yet; above it, the policy applies. */
   maxSpoolBytes: number
   /** A full spool refuses events (default) or drops the oldest file. */
   policy?: 'refuse' | 'drop_oldest'
   /** Free bytes of the disk below which nothing is accepted; 0 when absent. */
   minFreeBytes?: number
-  /** Delivered files that are kept; see KeptFiles. */
+  /** Number of delivered files to keep; see KeptFiles. */
   maxKeptFiles: number
-  /** Refuses those who wait for an acknowledgement after this time; 5,000 when absent. */
+  /** Refuses callers that wait for an acknowledgement after this time; 5,000 when absent. */
   timeoutMs?: number
 }
 
-/** Cuts a batch with so many of its `matchKeys`: those of events of hours that come at once would be too many for one file. */
+/**
+ * Cuts a batch with this many `matchKeys`. When events of hours arrive at once, one file would get too many.
+ */
 const maxMatchKeys = 10_000
-/** The open batch takes no more while a commit runs: an event may add one for each of many triggers, and all have to be counted. */
+/**
+ * While a commit runs, the open batch accepts no more than this: an event may add one key for each of many
+ * triggers, and all must be counted.
+ */
 const maxOpenMatchKeys = 200_000
 const tickMs = 10
 const minRetryMs = 250
 const maxRetryMs = 5_000
 const defaultTimeoutMs = 5_000
 
-/** Writes spool files by group commit: one open batch takes events while the one before it is written and synced. */
+/**
+ * Writes spool files by group commit: one open batch takes events while the previous one is written and
+ * synced.
+ */
 export class SpoolWriter {
   readonly #folder: SpoolFolder
   readonly #delivery: Delivery
@@ -72,7 +80,7 @@ export class SpoolWriter {
     this.#open = new Commit(new Batch())
   }
 
-  /** The open batch. Ask again after every `eventsAppended`. */
+  /** The open batch. Read it again after every `eventsAppended`. */
   get batch(): Batch {
     return this.#open.batch
   }
@@ -87,9 +95,12 @@ export class SpoolWriter {
     return this.#open.batch.bytes + (this.#running?.batch.bytes ?? 0) + this.#delivery.pendingBytes
   }
 
-  /** When the oldest event was received that the store does not have, Unix milliseconds; undefined: it has all. 0: in an earlier run. */
+  /**
+   * When the oldest event that the store does not have was received, Unix milliseconds. undefined: it has all
+   * events. 0: in an earlier run.
+   */
   get undeliveredSince(): number | undefined {
-    // In the order in which events were received, except that a file may be tried again while later ones are delivered.
+    // In order of receipt, except that a file may be retried while later ones are delivered.
     return this.#delivery.undeliveredSince ?? this.#running?.receivedAt ?? this.#open.receivedAt
   }
 
@@ -113,13 +124,16 @@ export class SpoolWriter {
     else this.#timer ??= setTimeout(this.#tick, tickMs)
   }
 
-  /** Adds an answer to the open batch, to be remembered with its events. */
+  /** Adds an answer to the open batch; it is remembered with its events. */
   rememberAnswer(answer: IdempotentAnswer): void {
     this.#open.batch.keys.push(answer)
     this.eventsAppended()
   }
 
-  /** Resolves when all events accepted before the call are synced; `events`: of the caller. Rejects with SpoolUnavailableError. */
+  /**
+   * Resolves when all events accepted before the call are synced. `events`: number of the caller's events.
+   * Rejects with SpoolUnavailableError.
+   */
   whenCommitted(events: number): Promise<void> {
     const open = this.#open
     const { batch } = open
@@ -129,7 +143,7 @@ export class SpoolWriter {
     return done
   }
 
-  /** Commits at once. */
+  /** Commits immediately. */
   async flush(): Promise<void> {
     const all = this.whenCommitted(0)
     this.#open.expedite()

@@ -1,7 +1,7 @@
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { Manifest } from '../ledger/ledger.ts'
 
-/** Takes spool files into the store, each exactly once however often it is given. */
+/** Takes spool files into the store, each exactly once no matter how often it is given. */
 export type Sink = (batches: readonly SpoolBatch[]) => Promise<void>
 
 /** A spool file on its way to the store. */

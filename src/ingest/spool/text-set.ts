@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { mixHash, sameBytes } from '../dedup/signature.ts'
 
-/** Senders choose the texts, and must not know which of them share a place. */
+/** Senders choose the texts, and must not be able to predict collisions. */
 const seed = randomInt(2 ** 31)
 
-/** Bytes that rows are in. They stay where they are; `bytes` and `view` may be replaced by longer ones. */
+/** The bytes of rows. Rows keep their offsets; `bytes` and `view` may be replaced by longer ones. */
 interface RowBytes {
   bytes: Buffer
   view: DataView
 }
 
-/** The different texts at places of some rows, as RowBinary has them: behind their length. Called for every event. */
+/** The distinct texts at some positions of rows, in RowBinary: length first. Called for every event. */
 export class TextSet {
   readonly #rows: RowBytes
   /** Index of an entry + 1; 0: free. */
@@ -39,7 +39,7 @@ export class TextSet {
     return end
   }
 
-  /** The texts, in the order in which they came. */
+  /** The texts, in order of insertion. */
   list(): string[] {
     const { bytes } = this.#rows
     return Array.from({ length: this.#size }, (_, entry) => {

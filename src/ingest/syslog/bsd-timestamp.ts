@@ -7,10 +7,10 @@ import { readZoneName } from './zone-name.ts'
 const fraction = { micros: 0 }
 const zoneName = { offset: 0 }
 
-/** A timestamp this near to its receipt is of the same year. */
+/** A timestamp within this distance of its receipt is of the same year. */
 const sameYearMicros = 100 * 86_400 * 1_000_000
 
-/** The minute that was read last, and its UTC microseconds. */
+/** The last minute read, and its UTC microseconds. */
 const lastMinute: { key: number; zone: Zone | undefined; micros: number } = {
   key: -1,
   zone: undefined,
@@ -18,9 +18,10 @@ const lastMinute: { key: number; zone: Zone | undefined; micros: number } = {
 }
 
 /**
- * Reads `Mmm dd hh:mm:ss` (RFC 3164 section 4.1.2) and its variants: a day of one digit, several spaces, a weekday, the day
- * before the month, a year before the month, before the time or behind it, a fraction, the name of a zone. Returns the position behind, or -1 for anything else. A
- * timestamp without a year gets the year that puts it nearest to `receivedAt`; Feb 29 gets a leap year.
+ * Reads `Mmm dd hh:mm:ss` (RFC 3164 section 4.1.2) and its variants: a day of one digit, several spaces, a
+ * weekday, the day before the month, a year before the month, before the time or after it, a fraction, the
+ * name of a zone. Returns the position after it, or -1 for anything else. A timestamp without a year gets the
+ * year that puts it nearest to `receivedAt`; Feb 29 gets a leap year.
  */
 export function readBsdTimestamp(
   bytes: Buffer,
@@ -58,7 +59,7 @@ export function readBsdTimestamp(
   return readClock(bytes, at, end, receivedAt, zone, timestamp, year, month, day)
 }
 
-/** Reads the time of day and what may stand behind it. */
+/** Reads the time of day and what may follow it. */
 function readClock(
   bytes: Buffer,
   start: number,
@@ -185,7 +186,7 @@ export function monthAt(bytes: Uint8Array, at: number, end: number): number {
   return end - at < 15 || bytes[at + 3] !== SPACE ? 0 : monthOf(bytes, at)
 }
 
-/** The letters of the month that was read last: nearly all lines have the month of the line before. */
+/** The letters of the last month read: nearly all lines have the month of the previous line. */
 let lastCode = 0
 let lastMonth = 0
 

@@ -6,7 +6,7 @@ import { names } from './names.ts'
 const PIPE = 0x7c
 const timeAt = 5
 const maxTimeBytes = 20
-/** hostname and product stand within these first bytes. */
+/** hostname and product are within these first bytes. */
 const maxHeaderBytes = 512
 
 /**

@@ -25,29 +25,36 @@ import { Timestamp } from './timestamp.ts'
 
 const maxItems = 8
 const maxItemBytes = 128
-/** Devices mark the time of an unsynchronised clock. Within this distance of the receipt it counts nevertheless. */
+/**
+ * Devices mark the time of an unsynchronised clock. Within this distance of the receipt the time still
+ * counts.
+ */
 const maxUnsyncedSkewMicros = 86_400 * 1_000_000
 const timestamp = new Timestamp()
 
-/** What stands before the mnemonic of the current line; shared by all lines. `hostAt` and `processAt` are -1 for none. */
+/**
+ * The preamble before the mnemonic of the current line; shared by all lines. `hostAt` and `processAt` are -1
+ * for none.
+ */
 const preamble = {
   ts: -1,
   hostAt: -1,
   hostEnd: -1,
   processAt: -1,
   hasNumber: false,
-  /** Something before the stamp, or a mark of it, that only the device writes. */
+  /** Whether something before the stamp, or a mark of the stamp, can only come from the device. */
   isOwn: false,
   hasNode: false,
   hasMnemonic: false,
 }
 
 /**
- * Reads what Cisco devices write before a mnemonic: sequence numbers, a host (`logging origin-id`), an uptime, a timestamp with
- * a leading `*` or `.` (clock not set, or not synchronised), an IOS XR node, each with a colon: `<189>45: R1: 000045: *Mar  1
- * 18:46:11.423: %SYS-5-CONFIG_I: ...`. Debug output has the same preamble without a mnemonic; it must have both a number and a
- * timestamp. Returns where the text begins; returns -1 and changes nothing for other lines. Only with `isHeaderless` the event
- * takes the host and the time.
+ * Reads what Cisco devices write before a mnemonic: sequence numbers, a host (`logging origin-id`), an
+ * uptime, a timestamp with a leading `*` or `.` (clock not set, or not synchronised), an IOS XR node, each
+ * with a colon: `<189>45: R1: 000045: *Mar  1 18:46:11.423: %SYS-5-CONFIG_I: ...`. Debug output has the same
+ * preamble without a mnemonic; it must have both a number and a timestamp. Returns the start of the text;
+ * returns -1 and changes nothing for other lines. The event takes the host and the time only with
+ * `isHeaderless`.
  */
 export function readCiscoPreamble(
   bytes: Buffer,
@@ -122,7 +129,7 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
   return hasColon && preamble.hasNumber ? at : -1
 }
 
-/** Where the mnemonic begins, behind NX-OS's virtual device context; -1 without one. */
+/** Start of the mnemonic, after NX-OS's virtual device context; -1 without a mnemonic. */
 function findMnemonicStart(bytes: Buffer, at: number, end: number): number {
   const begin = virtualContextEnd(bytes, at, end)
   if (findMnemonicEnd(bytes, begin, end) === -1) return -1
@@ -130,7 +137,7 @@ function findMnemonicStart(bytes: Buffer, at: number, end: number): number {
   return begin
 }
 
-/** Takes the first item that can be a host. */
+/** Takes the first item that may be a host. */
 function setHost(bytes: Uint8Array, start: number, end: number): void {
   if (preamble.hostAt !== -1 || start === end || !isHost(bytes, start, end)) return
   preamble.hostAt = start
@@ -140,7 +147,7 @@ function setHost(bytes: Uint8Array, start: number, end: number): void {
 function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   const zone = context.zone ?? utc
   if (isDigit(byteAt(bytes, at))) {
-    // A sequence number has none of the bytes behind a year.
+    // A sequence number has none of these bytes, which follow a year.
     const fifth = byteAt(bytes, at + 4)
     if (fifth === DASH || fifth === SLASH) return readIsoTimestamp(bytes, at, end, zone, timestamp)
     if (fifth !== SPACE) return -1
@@ -149,8 +156,8 @@ function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseCon
 }
 
 /**
- * Where an item ends: at the colon before a space, at a space, or, for an IOS XR node (`RP/0/RSP0/CPU0:Jan`), at the
- * colon inside. Colons between digits belong to an uptime (`00:00:12`).
+ * End of an item: the colon before a space, a space, or, for an IOS XR node (`RP/0/RSP0/CPU0:Jan`), the colon
+ * inside. Colons between digits belong to an uptime (`00:00:12`).
  */
 function itemEnd(bytes: Uint8Array, start: number, end: number): number {
   const limit = Math.min(end - 1, start + maxItemBytes)

@@ -30,8 +30,9 @@ import { readUnifiDevice } from './unifi.ts'
 const maxMnemonicOffset = 64
 
 /**
- * Reads what follows timestamp and host into program and message. `isHeaderless`: the line has neither, so the device's own
- * host and time count. Returns whether the line has the format of a known device.
+ * Reads what follows timestamp and host into program and message. `isHeaderless`: the line has no timestamp
+ * or host, so the device's own host and time count. Returns whether the line has the format of a known
+ * device.
  */
 export function readContent(
   bytes: Buffer,
@@ -57,7 +58,7 @@ export function readContent(
     event.message = decode(bytes, start, end)
     return true
   }
-  // In a line without a header only the preamble of a Cisco device can set the program before.
+  // In a line without a header only the preamble of a Cisco device can already have set the program.
   const hasPreamble = event.program !== ''
   const first = start < end ? byteAt(bytes, start) : 0
   let at = start
@@ -93,7 +94,7 @@ export function readContent(
   )
 }
 
-/** Reads a text without a tag, which may have a mnemonic in it, or begin with a program. */
+/** Reads a text without a tag, which may contain a mnemonic, or begin with a program. */
 function readUntagged(
   bytes: Buffer,
   start: number,
@@ -131,7 +132,10 @@ function startsPreamble(byte: number): boolean {
   return isDigit(byte) || byte === STAR || byte === DOT || byte === COLON
 }
 
-/** Finds a mnemonic further in. The text begins at it if only a Cisco preamble stands before it; otherwise the text stays whole. */
+/**
+ * Finds a mnemonic further in. The text begins at the mnemonic only if nothing but a Cisco preamble precedes
+ * it; otherwise the text stays whole.
+ */
 function findMnemonic(
   bytes: Buffer,
   start: number,

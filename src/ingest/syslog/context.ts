@@ -11,7 +11,7 @@ export interface ParseContext {
   zone?: Zone
   /** Maximum size of a frame, bytes; 65,536 when absent. */
   maxMessageBytes?: number
-  /** Whose message was repeated, for lines that only count repeats; without, they have no program. */
+  /** Finds the repeated message for lines that only count repeats; without it, they have no program. */
   recent?: RecentPrograms
 }
 

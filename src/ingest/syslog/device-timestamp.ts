@@ -8,8 +8,9 @@ import { readZoneName } from './zone-name.ts'
 const zoneName = { offset: 0 }
 
 /**
- * Reads `yyyy:mm:dd-hh:mm:ss` (Sophos UTM) and `mm/dd/yyyy:hh:mm:ss GMT` (NetScaler, which may write the day first: then the date that exists,
- * or is nearer to `receivedAt`; or the year). Returns the position behind, or -1 for anything else.
+ * Reads `yyyy:mm:dd-hh:mm:ss` (Sophos UTM) and `mm/dd/yyyy:hh:mm:ss GMT` (NetScaler, which may write the day
+ * first, or the year; of two readings, the date that exists or is nearer to `receivedAt` counts). Returns the
+ * position after it, or -1 for anything else.
  */
 export function readDeviceTimestamp(
   bytes: Buffer,
@@ -57,8 +58,8 @@ function dayOf(year: number, month: number, day: number): number {
 const maxEpochSkewMicros = 366 * 86_400 * 1_000_000
 
 /**
- * Reads a Unix time in seconds, with a fraction (Meraki, `1767323045.123456789`), or near the receipt. Returns the position behind, or -1
- * for anything else.
+ * Reads a Unix time in seconds, with a fraction (Meraki, `1767323045.123456789`), or near the receipt.
+ * Returns the position after it, or -1 for anything else.
  */
 export function readEpoch(
   bytes: Uint8Array,

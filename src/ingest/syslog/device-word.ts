@@ -26,8 +26,8 @@ const minWordBytes = 3
 const maxWordBytes = 7
 
 /**
- * Skips a word that a device writes between host and tag: the severity of F5 or SONiC, the serial number of a WatchGuard Firebox, which
- * becomes extra.SERIAL. Returns where the tag begins, or `start` for anything else.
+ * Skips a word that a device writes between host and tag: the severity of F5 or SONiC, the serial number of a
+ * WatchGuard Firebox, which becomes extra.SERIAL. Returns the start of the tag, or `start` for anything else.
  */
 export function skipDeviceWord(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   if (end - start < serialBytes + 2) return start

@@ -18,14 +18,15 @@ import {
 import { names } from './names.ts'
 
 const maxWordBytes = 128
-/** A longer number is a count or a time, which differs in each line. HP's event ids have five digits. */
+/** A longer number is a count or a time, which differs in every line. HP's event ids have five digits. */
 const maxDigits = 8
 
 /**
- * Takes the first word of a text without a tag as the program, as relays do (`CISE_Failed_Attempts 0001 ...`, `00077 ports:
- * ...`, `id=firewall sn=...`, `app:text`). Returns where the text behind it begins, one space skipped. Returns `start` and
- * changes nothing if the word is no name: it begins with a bracket or a quotation mark, ends within a quotation, is a URL, a
- * date, a time, an address or a number of more than eight digits, has no letter or digit, or is the whole text.
+ * Takes the first word of a text without a tag as the program, as relays do (`CISE_Failed_Attempts 0001 ...`,
+ * `00077 ports: ...`, `id=firewall sn=...`, `app:text`). Returns the start of the text after it, one space
+ * skipped. Returns `start` and changes nothing if the word is not a name: it begins with a bracket or a
+ * quotation mark, ends within a quotation, is a URL, a date, a time, an address or a number of more than
+ * eight digits, has no letter or digit, or is the whole text.
  */
 export function readFirstWord(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   if (start >= end || startsData(byteAt(bytes, start)) || startsDate(bytes, start, end)) return start

@@ -8,7 +8,7 @@ import { readDay } from './iso-timestamp.ts'
 import { names } from './names.ts'
 import { noOffset, parseClock, parseOffset } from './timestamp.ts'
 
-/** devname, eventtime and tz stand within these first bytes. */
+/** devname, eventtime and tz are within these first bytes. */
 const maxHeaderBytes = 512
 
 /**
@@ -43,7 +43,7 @@ export function readFortiGate(
     const quoted = bytes[equals + 1] === QUOTE
     const value = quoted ? equals + 2 : equals + 1
     const valueEnd = findByte(bytes, value, limit, quoted ? QUOTE : separator)
-    // Keys of other lengths need no look.
+    // Keys of other lengths are irrelevant.
     switch (equals - at) {
       case 2:
         if (startsWithText(bytes, at, equals, 'tz')) offset = parseOffset(bytes, value, valueEnd)

@@ -61,7 +61,9 @@ const anyFrame = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.from(bytes)) },
 )
 
-/** What is wrong with an event. Plain checks: expect() for each of a hundred thousand would take most of the time. */
+/**
+ * The faults of an event. Plain checks: expect() for each of a hundred thousand would take most of the time.
+ */
 function faultsOf(event: ParsedEvent, frame: Uint8Array): string[] {
   const faults: string[] = []
   const check = (holds: boolean, fault: string): void => {
@@ -112,7 +114,7 @@ test('every beginning of every golden line is an event', () => {
   const wrong: string[] = []
   for (const line of lines) {
     for (let length = 0; length < line.length; length++) {
-      // Followed by what the line goes on with, as in a buffer that was cut at the limit.
+      // Followed by the rest of the line, as in a buffer that was cut at the limit.
       const event = parseSyslog(line, 0, length, context)
       const alone = parseSyslog(Buffer.from(line.subarray(0, length)), 0, length, context)
       if (faultsOf(event, line).length > 0 || JSON.stringify(event) !== JSON.stringify(alone))

@@ -5,9 +5,9 @@ import { names } from './names.ts'
 const maxMnemonicBytes = 64
 
 /**
- * Finds the end of the Cisco mnemonic at `start`, a percent sign: `%FACILITY-SEVERITY-MNEMONIC`, with any further parts before
- * the severity (`%ASA-session-6-302013`, `%PKT_INFRA-LINK-3-UPDOWN`), before a colon, a space or the end. Returns the position
- * behind it, or -1.
+ * Finds the end of the Cisco mnemonic at `start`, a percent sign: `%FACILITY-SEVERITY-MNEMONIC`, with any
+ * further parts before the severity (`%ASA-session-6-302013`, `%PKT_INFRA-LINK-3-UPDOWN`), before a colon, a
+ * space or the end. Returns the position after it, or -1.
  */
 export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): number {
   if (end - start < 5 || bytes[start] !== PERCENT || !isUpper(byteAt(bytes, start + 1))) return -1
@@ -36,14 +36,14 @@ function isSeverityLetter(byte: number): boolean {
   return severityByLetter.has(byte)
 }
 
-/** The severity that a mnemonic says, -1 for none. */
+/** The severity in a mnemonic, -1 for none. */
 export function mnemonicSeverity(mnemonic: string): number {
   const [, code = ''] = /-([0-7A-Z])-/.exec(mnemonic) ?? []
   if (code === '') return -1
   return severityByLetter.get(code.charCodeAt(0)) ?? Number(code)
 }
 
-/** Reads the mnemonic that the text begins with, behind spaces; returns where it begins, or -1. */
+/** Reads the mnemonic at the start of the text, after spaces; returns its start, or -1. */
 export function readMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   // Called twice for each line: most calls end here.
   const first = byteAt(bytes, start)
@@ -55,7 +55,7 @@ export function readMnemonic(bytes: Buffer, start: number, end: number, event: P
   return at
 }
 
-/** Facilities of Junos, which writes `%FACILITY-SEVERITY-TAG` behind the name of its daemon. */
+/** Facilities of Junos, which writes `%FACILITY-SEVERITY-TAG` after the name of its daemon. */
 const junosFacilities: ReadonlySet<string> = new Set(
   'AUTH AUTHORIZATION CHANGE CONFLICT DAEMON DFC EXTERNAL FIREWALL FTP INTERACT KERN NTP PFE USER'.split(' '),
 )

@@ -161,7 +161,7 @@ test('a count of repeats has the host and the program of the message before, fro
     'web-1',
     'sshd',
   ])
-  // Another host of a relay logs between.
+  // Another host of the relay logs in between.
   expect(read('<13>Jan  2 03:04:05 web-2 cron[9]: job')[1]).toBe('cron')
   expect(read(`<13>Jan  2 03:04:05 web-1 ${count}`)).toEqual(['web-1', 'sshd', count])
   expect(read(`<13>Jan  2 03:04:05 web-3 ${count}`)).toEqual(['web-3', '', count])

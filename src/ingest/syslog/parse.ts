@@ -52,14 +52,14 @@ function readFrame(
   const priority = priorityValue(bytes, start + 1, priorityAt - 1)
   event.facility = priority >> 3
   event.severity = priority & 7
-  // Most lines of RFC 3164 need no look for a version.
+  // Most RFC 3164 lines need no check for a version.
   const isVersion = bytes[content] === 0x31 && bytes[content + 1] === SPACE
   const outcome = isVersion ? readRfc5424(bytes, content, end, context, event) : 'other'
   if (outcome === 'other') readRfc3164(bytes, content, end, context, event)
   else if (outcome === 'broken') keepRaw(bytes, priorityAt, end, context, event)
 }
 
-/** Reads a whole frame, with a PRI and a time, that is the text of another: its relay has put a header before it. */
+/** Reads a whole frame, with a PRI and a time, inside the text of another frame: its relay added a header. */
 function readInnerFrame(
   bytes: Buffer,
   outerAt: number,

@@ -5,7 +5,7 @@ import { names } from './names.ts'
 import { isPipedFormat } from './tag.ts'
 import { readTagOfDevice, startsTextOfDevice } from './tag-of-device.ts'
 
-/** Bytes of which plain tags are made. */
+/** Bytes that plain tags consist of. */
 const inPlainTags = new Uint8Array(256)
 for (let byte = 0; byte < 256; byte++) if (isLetter(byte) || isDigit(byte)) inPlainTags[byte] = 1
 for (const mark of '-._/') inPlainTags[mark.charCodeAt(0)] = 1
@@ -13,8 +13,9 @@ const maxPlainTagBytes = 64
 export const plainWord = -2
 
 /**
- * Reads `tag: ` or `tag[pid]: ` of most lines, which need no other look: letters, digits and few marks, and a text that begins no format of
- * a device. Returns where the text begins, `plainWord` for a word before a space, or -1 for anything else.
+ * Reads `tag: ` or `tag[pid]: `, as in most lines: letters, digits and few marks, and a text that begins no
+ * device format. Such tags need no further check. Returns the start of the text, `plainWord` for a word
+ * before a space, or -1 for anything else.
  */
 export function readPlainTag(
   bytes: Buffer,

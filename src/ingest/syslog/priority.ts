@@ -1,6 +1,6 @@
 import { byteAt, GREATER, isDigit, LESS } from './bytes.ts'
 
-/** The position behind `<PRI>`: one to three digits, at most 191. -1 for anything else. */
+/** The position after `<PRI>`: one to three digits, at most 191. -1 for anything else. */
 export function priorityEnd(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[start] !== LESS) return -1
   let at = start + 1

@@ -1,10 +1,12 @@
 import type { ParsedEvent } from '../../schema/event.ts'
 import { byteAt, DASH, isDigit, SPACE, startsWithText } from './bytes.ts'
 
-/** A power of two. A relay's hosts that log between a message and the count of its repeats are fewer. */
+/** A power of two. Fewer hosts of a relay log between a message and the count of its repeats. */
 const slots = 8
 
-/** The programs of the last messages of a sender, for lines that only say how often the last message was repeated. */
+/**
+ * The programs of a sender's last messages, for lines that only say how often the last message was repeated.
+ */
 export class RecentPrograms {
   readonly #hosts: string[] = []
   readonly #programs: string[] = []

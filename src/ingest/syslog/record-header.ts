@@ -9,7 +9,7 @@ import { names } from './names.ts'
 import { noOffset, parseOffset, Timestamp } from './timestamp.ts'
 import { zoneOffset } from './zone-name.ts'
 
-/** Time and host of a record stand within these first bytes. */
+/** Time and host of a record are within these first bytes. */
 const maxHeaderBytes = 512
 const maxPairs = 40
 const maxValueBytes = 48
@@ -18,8 +18,8 @@ const hosts = new Set(['devname', 'device_name', 'dvchost'])
 const timestamp = new Timestamp()
 
 /**
- * Reads time and host from the `key=value` pairs of a text without a header: SonicWall, Stormshield, Sophos, CEF and others write them
- * there alone.
+ * Reads time and host from the `key=value` pairs of a text without a header. SonicWall, Stormshield, Sophos,
+ * CEF and others write them only there.
  */
 export function readRecordHeader(
   bytes: Buffer,

@@ -4,22 +4,23 @@ import { byteAt, COLON, DOT, isDigit, isLetter, SPACE, skipSpaces, startsWithTex
 import { hostEnd } from './host-name.ts'
 import { names } from './names.ts'
 
-/** What relays write before the host of a message that they pass on: AIX, older daemons, Kiwi. */
+/** Words that relays write before the host of a forwarded message: AIX, older daemons, Kiwi. */
 const forwarded = ['Message forwarded from ', 'Forwarded from '] as const
 const originalAddress = 'Original Address='
 const maxFacilityBytes = 9
 const maxSeverityBytes = 10
 
 /**
- * Reads the words of a relay, and the host behind them. Returns where the rest of the line begins, or -1 for anything else: `Message
- * forwarded from host: `, `Original Address=host ` or Kiwi's `Local7.Info host `, whose priority counts.
+ * Reads the words of a relay, and the host after them. Returns the start of the rest of the line, or -1 for
+ * anything else: `Message forwarded from host: `, `Original Address=host ` or Kiwi's `Local7.Info host `,
+ * whose priority counts.
  */
 export function readRelayWords(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   const behind = readForwarded(bytes, at, end, event)
   return behind === -1 ? readKiwiPriority(bytes, at, end, event) : behind
 }
 
-/** The words of readRelayWords that may also stand behind the header of the relay. */
+/** The words of readRelayWords that may also follow the header of the relay. */
 export function readForwarded(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   const first = byteAt(bytes, at)
   if (first === 0x4d || first === 0x46) {
@@ -61,6 +62,9 @@ function isBlank(byte: number): boolean {
   return byte === SPACE || byte === TAB
 }
 
-/** The letters with which the words of relays and counts of repeats begin: other lines need no look. Kiwi's facilities have a capital. */
+/**
+ * The first letters of relay words and repeat counts: other lines need no check. Kiwi's facilities begin with
+ * a capital.
+ */
 export const startsRelayWords = new Uint8Array(256)
 for (const letter of 'MFOKUDASLNCl-') startsRelayWords[letter.charCodeAt(0)] = 1

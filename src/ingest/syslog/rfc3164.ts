@@ -36,13 +36,13 @@ import { readForwarded, readRelayWords, startsRelayWords } from './relay-words.t
 import { Timestamp } from './timestamp.ts'
 import { readUnifiModel } from './unifi.ts'
 
-/** The header of a relay, and that of the sender. */
+/** The header of a relay, and the header of the sender. */
 const maxHeaders = 2
 const timestamp = new Timestamp()
 
 /**
- * Reads `[timestamp] [host] [tag[pid]:] text` at `start`, behind the PRI: RFC 3164 and its variants. Always sets the message.
- * Returns whether it found more than a text: a timestamp, or the format of a known device.
+ * Reads `[timestamp] [host] [tag[pid]:] text` at `start`, after the PRI: RFC 3164 and its variants. Always
+ * sets the message. Returns whether it found more than a text: a timestamp, or the format of a known device.
  */
 export function readRfc3164(
   bytes: Buffer,
@@ -78,14 +78,14 @@ export function readRfc3164(
   return isKnown
 }
 
-/** Reads any of the stamps that stand before a host; returns the position behind, or -1. */
+/** Reads any stamp that may stand before a host; returns the position after it, or -1. */
 function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   if (end - at < 11) return -1
   const zone = context.zone ?? utc
   const { receivedAt } = context
   if (!isDigit(byteAt(bytes, at)))
     return stampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
-  // Where the year or the day may end: a sequence number or an address needs no look.
+  // A year or day may end here; a sequence number or an address needs no further check.
   const third = byteAt(bytes, at + 2)
   const fifth = byteAt(bytes, at + 4)
   let next = -1
@@ -103,13 +103,16 @@ function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext
   return stampEnd(bytes, next, end)
 }
 
-/** Whether a stamp, also that of RFC 5424, begins behind a PRI. */
+/** Whether a stamp, also an RFC 5424 stamp, begins after a PRI. */
 export function startsStamp(bytes: Buffer, start: number, end: number, context: ParseContext): boolean {
   const isVersioned = startsWithText(bytes, start, end, '1 ')
   return readStamp(bytes, isVersioned ? start + 2 : skipSpaces(bytes, start, end), end, context) !== -1
 }
 
-/** `at` where a stamp ends there, else -1. Some senders write no space between stamp and host: then two letters or digits follow. */
+/**
+ * `at` if a stamp ends there, else -1. Some senders write no space between stamp and host: then two letters
+ * or digits follow.
+ */
 function stampEnd(bytes: Uint8Array, at: number, end: number): number {
   if (at === -1 || at === end || bytes[at] === SPACE || bytes[at] === COLON || bytes[at] === TAB) return at
   if (at + 1 >= end) return -1
@@ -147,7 +150,10 @@ function readHostAndContent(
   readContent(bytes, at, end, context, event, false)
 }
 
-/** Reads what may stand in place of a host, or before it. Returns where the content begins, or -1 if it has read that too. */
+/**
+ * Reads what may stand in place of a host, or before it. Returns the start of the content, or -1 if it has
+ * read the content too.
+ */
 function readBeforeHost(
   bytes: Buffer,
   at: number,
@@ -165,7 +171,10 @@ function readBeforeHost(
   return readInnerStamp(bytes, behind, end, context, event, headers)
 }
 
-/** Reads the header of the sender behind the words of a relay, if it begins with a stamp. Returns as readBeforeHost does. */
+/**
+ * Reads the header of the sender after the words of a relay, if it begins with a stamp. Returns as
+ * readBeforeHost does.
+ */
 function readInnerStamp(
   bytes: Buffer,
   at: number,
@@ -181,7 +190,7 @@ function readInnerStamp(
   return -1
 }
 
-/** Whether the fourth byte may be that of a stamp, or a bracket or the words of a relay may begin here. */
+/** Whether the fourth byte may belong to a stamp, or a bracket or relay words may begin here. */
 function mayBeginHeader(bytes: Uint8Array, at: number, end: number): boolean {
   if (end - at < 24) return false
   const first = byteAt(bytes, at)
@@ -196,7 +205,7 @@ function mayBeginHeader(bytes: Uint8Array, at: number, end: number): boolean {
   )
 }
 
-/** Reads the header of the sender behind that of a relay, or ONTAP's tag. Returns as readBeforeHost does. */
+/** Reads the sender's header after the relay's header, or ONTAP's tag. Returns as readBeforeHost does. */
 function readSecondHeader(
   bytes: Buffer,
   at: number,
@@ -219,8 +228,9 @@ function readSecondHeader(
 let innerStampEnd = 0
 
 /**
- * Whether a second header begins behind the header of a relay, and its stamp is read: its time and host count. It needs a host and a tag
- * behind the stamp, as programs write stamps into their texts. NetScaler and Sophos write stamps that nothing else writes.
+ * Whether a second header follows the header of a relay, with a stamp that can be read: its time and host
+ * count. It needs a host and a tag after the stamp, since programs also write stamps into their texts. Except
+ * for NetScaler and Sophos, whose stamps nothing else writes.
  */
 function startsInnerHeader(bytes: Buffer, at: number, end: number, context: ParseContext): boolean {
   const isBsd = monthAt(bytes, at, end) !== 0
@@ -245,19 +255,19 @@ function startsInnerHeader(bytes: Buffer, at: number, end: number, context: Pars
   return isMnemonic || isIseCategory(bytes, tagAt, end)
 }
 
-/** Cisco ISE and ACS name a category in place of a program. */
+/** Cisco ISE and ACS write a category in place of a program. */
 function isIseCategory(bytes: Uint8Array, at: number, end: number): boolean {
   return startsWithText(bytes, at, end, 'CISE_') || startsWithText(bytes, at, end, 'CSCOacs_')
 }
 
-/** Behind the colon of `firewall : %ASA-6-...`. */
+/** After the colon of `firewall : %ASA-6-...`. */
 function skipColon(bytes: Uint8Array, at: number, end: number): number {
   return at + 1 < end && bytes[at] === COLON && bytes[at + 1] === SPACE ? skipSpaces(bytes, at + 1, end) : at
 }
 
 /**
- * Reads the host at `at` and returns where the content begins. Returns `at` and keeps the sender as host if the word is a tag,
- * the whole text, or cannot be a host.
+ * Reads the host at `at` and returns the start of the content. Returns `at` and keeps the sender as host if
+ * the word is a tag, the whole text, or cannot be a host.
  */
 function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   if (bytes[at] === OPEN_BRACKET) return readBracketedHost(bytes, at, end, event)
@@ -273,7 +283,7 @@ function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
   if (last === COLON) {
     // `router: %SYS-5-...` is a host; any other word with a colon is a tag.
     if (close - 1 === at || findMnemonicEnd(bytes, behind, end) === -1) return at
-    // `03:04:05.678 XYZ: %SYS-5-...` is a zone that is not known.
+    // `03:04:05.678 XYZ: %SYS-5-...` has an unknown zone.
     if (isZoneLike(bytes, at, close - 1)) return behind
     event.host = names.intern(bytes, at, close - 1)
     return behind

@@ -21,15 +21,15 @@ import { readStructuredData } from './structured-data.ts'
 import { decode } from './text.ts'
 import { Timestamp } from './timestamp.ts'
 
-/** RFC 5424 allows 255 bytes in HOSTNAME and fewer in the other tokens; all may have 255. */
+/** RFC 5424 allows 255 bytes in HOSTNAME and fewer in the other tokens; here all may have 255. */
 const maxTokenBytes = 255
 
 const timestamp = new Timestamp()
 
 /**
- * Reads `1 TIMESTAMP HOSTNAME APP-NAME PROCID MSGID STRUCTURED-DATA [MSG]` (RFC 5424 section 6) at `start`, behind the PRI,
- * into `event`. 'other': not this format. 'broken': begins as RFC 5424 but lacks a part of the header. Both leave the event
- * unchanged.
+ * Reads `1 TIMESTAMP HOSTNAME APP-NAME PROCID MSGID STRUCTURED-DATA [MSG]` (RFC 5424 section 6) at `start`,
+ * after the PRI, into `event`. 'other': not this format. 'broken': begins as RFC 5424 but lacks a part of the
+ * header. Both leave the event unchanged.
  */
 export function readRfc5424(
   bytes: Buffer,
@@ -48,7 +48,7 @@ export function readRfc5424(
   if (found === 1) return 'broken'
   const hostEnd = ends[1] ?? 0
   const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
-  // A mark in front of the text ends the header, whatever of it is there.
+  // A mark in front of the text ends the header, however much of the header is present.
   const markAt = found < 5 && !hasPipes ? findMark(bytes, found, end) : -1
   if (found < 5 && !hasPipes && markAt === -1) return 'broken'
 
@@ -78,10 +78,16 @@ export function readRfc5424(
   return 'read'
 }
 
-/** Positions of the spaces behind TIMESTAMP, HOSTNAME, APP-NAME, PROCID and MSGID of the current line; shared by all lines. */
+/**
+ * Positions of the spaces after TIMESTAMP, HOSTNAME, APP-NAME, PROCID and MSGID of the current line; shared
+ * by all lines.
+ */
 const ends = new Int32Array(5)
 
-/** Finds the ends of the five words of the header; returns how many it found. A word is not longer than 255 bytes, without control characters. */
+/**
+ * Finds the ends of the five words of the header; returns how many it found. A word has at most 255 bytes and
+ * no control characters.
+ */
 function findTokens(bytes: Uint8Array, start: number, end: number): number {
   const limit = Math.min(end, start + ends.length * (maxTokenBytes + 1))
   let found = 0
@@ -97,7 +103,10 @@ function findTokens(bytes: Uint8Array, start: number, end: number): number {
   return found
 }
 
-/** The position of a byte order mark that begins APP-NAME, PROCID or MSGID, or stands in place of the last word that was found; -1 for none. */
+/**
+ * The position of a byte order mark at the start of APP-NAME, PROCID or MSGID, or in place of the last word
+ * found; -1 for none.
+ */
 function findMark(bytes: Uint8Array, found: number, end: number): number {
   for (let i = 1; i < found; i++) {
     const at = (ends[i] ?? 0) + 1
@@ -106,7 +115,7 @@ function findMark(bytes: Uint8Array, found: number, end: number): number {
   return -1
 }
 
-/** Reads the words before the mark, and the text behind it. */
+/** Reads the words before the mark, and the text after it. */
 function readMarkedText(bytes: Buffer, markAt: number, end: number, event: ParsedEvent): void {
   const [, hostEnd = 0, appEnd = 0, pidEnd = 0] = ends
   const hasApp = markAt > hostEnd + 1
@@ -127,7 +136,7 @@ function readNames(bytes: Buffer, event: ParsedEvent): void {
   if (!isNil(bytes, pidEnd + 1, idEnd)) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
 }
 
-/** Reads what stands behind the host where the header is not that of RFC 5424 all the way. */
+/** Reads the part after the host when the header is only partly RFC 5424. */
 function readLooseHeader(
   bytes: Buffer,
   end: number,
@@ -138,7 +147,7 @@ function readLooseHeader(
   const [, hostEnd = 0, appEnd = 0, pidEnd = 0, idEnd = 0] = ends
   const hasPid = !hasPipes && !isNil(bytes, appEnd + 1, pidEnd)
   if (hasPipes || (hasPid && !isNumber(bytes, appEnd + 1, pidEnd))) {
-    // Text stands where the header should be: it begins behind the host, as in RFC 3164.
+    // The text stands in place of the header: it begins after the host, as in RFC 3164.
     const isNilApp = !hasPipes && isNil(bytes, hostEnd + 1, appEnd)
     const textAt = isNilApp ? appEnd + 1 : skipSpaces(bytes, hostEnd + 1, end)
     readContent(bytes, textAt, end, context, event, false)
@@ -153,7 +162,7 @@ function readLooseHeader(
   }
 }
 
-/** `CEF:0|...` or `LEEF:2.0|...` behind the host is the text: these senders write no more of the header. */
+/** `CEF:0|...` or `LEEF:2.0|...` after the host is the text: these senders omit the rest of the header. */
 function startsPipedFormat(bytes: Uint8Array, start: number, end: number): boolean {
   const at = bytes[start] === SPACE ? skipSpaces(bytes, start, end) : start
   const first = byteAt(bytes, at)
@@ -206,8 +215,8 @@ function readMessage(
 }
 
 /**
- * Where the text of MSG begins: behind a byte order mark and one space. rsyslog's RSYSLOG_SyslogProtocol23Format and other
- * templates made for RFC 3164 send the space that followed the tag. Further spaces are indentation.
+ * Start of the text of MSG: after a byte order mark and one space. rsyslog's RSYSLOG_SyslogProtocol23Format
+ * and other templates made for RFC 3164 send the space that followed the tag. Further spaces are indentation.
  */
 function messageStart(bytes: Uint8Array, start: number, end: number): number {
   const spaced = start < end && bytes[start] === SPACE
@@ -230,7 +239,10 @@ function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
   return true
 }
 
-/** `dddd-dd-ddT`: tells RFC 5424 from texts that begin with "1 ". The date may be invalid. */
+/**
+ * Whether `dddd-dd-ddT` begins here. Distinguishes RFC 5424 from texts that begin with "1 ". The date may be
+ * invalid.
+ */
 function looksLikeTimestamp(bytes: Uint8Array, at: number, end: number): boolean {
   return (
     end - at > 11 &&

@@ -14,9 +14,9 @@ let keyCount = 0
 
 /**
  * Reads the elements of STRUCTURED-DATA (RFC 5424 section 6.3) at `start`, which is a `[`, into `extra` under
- * `SDATA.{id}.{param}`; a parameter that repeats in one frame becomes a list. Keeps at most 200 parameters (SDATA_DROPPED
- * counts the others) and 4,096 characters per value (SDATA_CUT counts longer ones). Returns the position behind the last
- * element, or -1 for malformed data, of which `extra` may then hold a part.
+ * `SDATA.{id}.{param}`; a parameter that repeats in one frame becomes a list. Keeps at most 200 parameters
+ * (SDATA_DROPPED counts the others) and 4,096 characters per value (SDATA_CUT counts longer ones). Returns
+ * the position after the last element, or -1 for malformed data; `extra` may then contain a part of it.
  */
 export function readStructuredData(
   bytes: Buffer,
@@ -80,7 +80,10 @@ function closingQuote(bytes: Uint8Array, start: number, end: number): number {
   return -1
 }
 
-/** The value with \" \\ and \] replaced; a backslash before any other character stays. Reads little more than the maximum. */
+/**
+ * The value with \" \\ and \] replaced; a backslash before any other character stays. Reads only little more
+ * than the maximum.
+ */
 function valueText(bytes: Buffer, start: number, end: number): string {
   // A character has at most four bytes, and a backslash before it one more.
   const limit = Math.min(end, start + (maxValueChars + 1) * 5)

@@ -8,14 +8,14 @@ const netScreen = 'NetScreen device_id='
 const fireEye = 'fenotify-'
 const maxSequenceDigits = 10
 
-/** The bytes with which the text behind such a tag begins: other lines need no look. */
+/** The first bytes of a text that may follow such a tag: other lines need no check. */
 export const startsTextOfDevice = new Uint8Array(256)
 for (const byte of '0123456789*.NCL') startsTextOfDevice[byte.charCodeAt(0)] = 1
 
 /**
- * Corrects a tag that was read although it is more or less than a program: Cisco's origin-id behind a relay's header (`sw01: 2008: *Jan
- * ...: %SEC-6-...`, which becomes extra.ORIGIN), the device of NetScreen, the number of FireEye's alert. Returns where the text begins, or
- * -1 for `at`.
+ * Corrects a tag that is more or less than a program: Cisco's origin-id after a relay's header (`sw01: 2008:
+ * *Jan ...: %SEC-6-...`, which becomes extra.ORIGIN), the device of NetScreen, the number of FireEye's alert.
+ * Returns the start of the text, or -1 for `at`.
  */
 export function readTagOfDevice(
   bytes: Buffer,

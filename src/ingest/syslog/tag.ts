@@ -19,9 +19,9 @@ const maxPidBytes = 64
 const routerOsSeverities = new Set(['info', 'warning', 'error', 'critical', 'debug'])
 
 /**
- * Reads `tag:`, `tag[pid]:` or `tag[pid]` at `start` into program and extra.PID; returns where the text begins, one space
- * skipped. readFirstWord reads words without colon and pid. `isHeaderless`: no timestamp stands before, so a number with a
- * colon is the sequence number of a Cisco device and no program.
+ * Reads `tag:`, `tag[pid]:` or `tag[pid]` at `start` into program and extra.PID; returns the start of the
+ * text, one space skipped. readFirstWord reads words without colon and pid. `isHeaderless`: no timestamp
+ * precedes it, so a number with a colon is the sequence number of a Cisco device, not a program.
  */
 export function readTag(
   bytes: Buffer,
@@ -57,7 +57,7 @@ export function readTag(
   return start
 }
 
-/** Reads from the `[` at `open` a pid without spaces, then a colon, a space or the end. */
+/** Reads a pid without spaces from the `[` at `open`, then a colon, a space or the end. */
 function readPid(bytes: Buffer, start: number, open: number, end: number, event: ParsedEvent): number {
   const limit = Math.min(end, open + maxPidBytes)
   for (let at = open + 1; at < limit; at++) {
@@ -78,7 +78,7 @@ function skipOneSpace(bytes: Uint8Array, at: number, end: number): number {
   return at < end && bytes[at] === SPACE ? at + 1 : at
 }
 
-/** `CEF:0|...` and `LEEF:2.0|...` have no space behind the colon. */
+/** `CEF:0|...` and `LEEF:2.0|...` have no space after the colon. */
 export function isPipedFormat(bytes: Uint8Array, start: number, colon: number): boolean {
   const length = colon - start
   if (!isDigit(byteAt(bytes, colon + 1))) return false

@@ -8,7 +8,8 @@ test('a text that is kept is one string, and no other bytes are taken for it', (
     const name = `host-${i % 5_000}`
     expect(read(Buffer.from(name))).toBe(name)
   }
-  // Bytes that are not UTF-8 but equal the characters of a text that is: a slot that both fall into must tell them.
+  // Bytes that are not UTF-8 but equal the characters of a valid text: a slot that both map to must
+  // distinguish them.
   for (let a = 0x80; a <= 0xff; a++)
     for (let b = 0x80; b <= 0xff; b++) {
       const text = String.fromCharCode(a, b)
@@ -27,6 +28,6 @@ test('a cut falls between characters', () => {
   const bytes = Buffer.from('aü€😀')
   const cuts = Array.from({ length: bytes.length + 1 }, (_, end) => characterBoundary(bytes, 0, end))
   expect(cuts).toEqual([0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10])
-  // Bytes that are no character are left: they are replaced when they are decoded.
+  // Bytes that are no character stay: decoding replaces them.
   expect(characterBoundary(Buffer.from([0x80, 0x80, 0x80, 0x80]), 0, 4)).toBe(4)
 })

@@ -5,20 +5,23 @@ const slots = 2 ** slotBits
 const slotShift = 32 - slotBits
 const maxInternedBytes = 64
 
-/** Whether `decode` has returned U+FFFD, which may stand for invalid bytes, since a caller has reset this. Decoding is synchronous. */
+/**
+ * Whether `decode` has returned U+FFFD, which may stand for invalid bytes, since a caller last reset this.
+ * Decoding is synchronous.
+ */
 export const replacements = { happened: false }
 
 /** Decodes UTF-8; invalid bytes become U+FFFD. The text does not keep the buffer alive. */
 export function decode(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('utf8', start, end)
-  // Cheap for a text of Latin letters, whose units have eight bits.
+  // Cheap for a Latin text, whose units have eight bits.
   if (text.includes('\ufffd')) replacements.happened = true
   return text
 }
 
 /**
- * Shares one string among equal short texts (hosts, programs, element names), so that lines do not allocate them anew. A
- * direct-mapped table of at most 8,192 texts of 64 bytes.
+ * Shares one string among equal short texts (hosts, programs, element names), so that lines do not allocate
+ * them again. A direct-mapped table of at most 8,192 texts of 64 bytes.
  */
 export class Interner {
   readonly #texts: string[] = new Array(slots).fill('')
@@ -37,7 +40,7 @@ export class Interner {
   }
 }
 
-/** A multiplicative hash of the bytes, four at a time: each multiplication waits for the one before. */
+/** A multiplicative hash of the bytes, four at a time: each multiplication waits for the previous one. */
 function slotOf(bytes: Buffer, start: number, end: number): number {
   let hash = end - start
   let at = start

@@ -16,7 +16,7 @@ export function parseClock(bytes: Uint8Array, at: number, end: number): number {
   return hour * 3_600 + minute * 60 + second
 }
 
-/** Reads any number of digits into `fraction`, cut to microseconds; returns the position behind. */
+/** Reads any number of digits into `fraction`, cut to microseconds; returns the position after it. */
 export function readFraction(
   bytes: Uint8Array,
   at: number,

@@ -50,13 +50,13 @@ test('a stamp without a year is of the year that puts it nearest to its receipt'
         const name = months[sent.getUTCMonth()]
         const clock = sent.toISOString().slice(11, 19)
         const line = `<13>${name} ${String(sent.getUTCDate()).padStart(2)} ${clock} h a: t`
-        // Every year in which there is such a day, the nearest one wins.
+        // The nearest of all years with such a day.
         const nearest = Array.from({ length: 17 }, (_, i) => sent.getUTCFullYear() - 8 + i)
           .map(year => Date.parse(`${year}${sent.toISOString().slice(4)}`) / 1000)
           .filter(at => new Date(at * 1000).getUTCDate() === sent.getUTCDate())
           .sort((a, b) => Math.abs(a - received) - Math.abs(b - received))[0]
         const read = parseText(line, { receivedAt: received * 1_000_000 }).ts
-        // In the middle between two years the parser may take either for a while: it goes by the minute.
+        // In the middle between two years the parser may choose either for a while: it goes by the minute.
         if (Math.abs(Math.abs((nearest ?? 0) - received) - 182.5 * 86_400) > 2 * 86_400)
           expect([line, isoOf(read)]).toEqual([line, isoOf((nearest ?? 0) * 1_000_000)])
       },

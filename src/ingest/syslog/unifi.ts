@@ -42,7 +42,10 @@ export function readUnifiDevice(bytes: Buffer, start: number, end: number, event
   return start
 }
 
-/** Reads `MODEL,mac,vVERSION`, with or without a `v` and a colon behind, which switches write before the tag. */
+/**
+ * Reads `MODEL,mac,vVERSION`, with or without a `v` and a trailing colon, which switches write before the
+ * tag.
+ */
 function readUnifiSwitch(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   const limit = Math.min(end, start + maxModelBytes)
   let comma = start

@@ -2,8 +2,8 @@ import { byteAt, COLON, DASH, isDigit, isUpper, PLUS, SPACE, twoDigits } from '.
 import { noOffset, offsetLength, parseOffset } from './timestamp.ts'
 
 /**
- * Hours east of UTC by the zone names that devices write behind a time. Ambiguous names have the meaning of network equipment:
- * CST and EST are American, IST is Indian, BST is British summer time.
+ * Hours east of UTC by the zone names that devices write after a time. Ambiguous names have the meaning of
+ * network equipment: CST and EST are American, IST is Indian, BST is British summer time.
  */
 const offsetHours = new Map<string, number>(
   (
@@ -37,8 +37,9 @@ const offsetHours = new Map<string, number>(
 )
 
 /**
- * Reads ` UTC`, ` UTC+1`, ` TZ-6` (RFC 3164 section 5.4, example 4), ` +0100` or `+01:00` behind a time, before a space or a colon, into
- * `zone`, in seconds east of UTC. Returns the position behind, or -1: any other word is a host.
+ * Reads ` UTC`, ` UTC+1`, ` TZ-6` (RFC 3164 section 5.4, example 4), ` +0100` or `+01:00` after a time,
+ * before a space or a colon, into
+ * `zone`, in seconds east of UTC. Returns the position after it, or -1: any other word is a host.
  */
 export function readZoneName(bytes: Buffer, at: number, end: number, zone: { offset: number }): number {
   if (at + 1 >= end) return -1

@@ -9,7 +9,7 @@ it('takes thousands at once, then only what comes again, then what time earns', 
   let taken = 0
   for (let i = 0; i < 10_000; i++) if (admits(known, i * 7, i + 1)) taken++
   expect(taken).toBe(4_097)
-  // What is known stays so.
+  // A known template stays admitted.
   expect(admits(known, 7, 2)).toBe(true)
   expect(admits(known, 1_000_003, 77)).toBe(false)
   expect(admits(known, 1_000_003, 77)).toBe(true)

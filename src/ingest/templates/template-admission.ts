@@ -1,18 +1,19 @@
-/** Templates in a set of the table, which replaces the oldest. */
+/** Number of templates in a set of the table; a new one replaces the oldest. */
 const ways = 4
 const sets = 16_384
-/** Places of templates. */
+/** Number of places for templates. */
 export const maxPlaces = sets * ways
-/** Maximum credit: templates admitted at once at first, or after a while with few new ones. */
+/** Maximum credit: templates admitted at once at the start, or after a while with few new ones. */
 const maxCredit = 8_192
 /** Milliseconds that earn credit for one template. */
 const creditIntervalMs = 8_000
-/** With less credit only templates that were seen before are admitted: most others never repeat. */
+/** Below this credit only templates that were seen before are admitted: most others never repeat. */
 const minCreditForNew = maxCredit / 2
 
 /**
- * Decides which templates are stored: enough for the logs of machines, few enough that free text does not make a template of
- * each message. Bounded in memory and in the templates it admits; forgetting one only costs credit.
+ * Decides which templates are stored: enough for machine logs, but few enough that free text does not create
+ * a template for each message. Bounded in memory and in the templates it admits. Forgetting a template only
+ * costs credit.
  */
 export class TemplateAdmission {
   readonly #checks = new Int32Array(sets * ways)
@@ -29,7 +30,10 @@ export class TemplateAdmission {
     this.#creditAt = clock()
   }
 
-  /** The place of the template with these two hashes, below `maxPlaces`; -1 when it is not to be stored. Few others share it, one after another. */
+  /**
+   * The place of the template with these two hashes, below `maxPlaces`; -1 if it must not be stored. Few
+   * other templates share the place, one after another.
+   */
   placeOf(hash: number, check: number): number {
     // 0 marks an empty entry.
     const wanted = check === 0 ? 1 : check

@@ -7,16 +7,19 @@ import { Templater } from './templater.ts'
 export class TemplateWriter {
   readonly #templater = new Templater()
   readonly #admission = new TemplateAdmission()
-  /** By place of a template: the file that it was written to last, and where its text is in the rows of that file. */
+  /**
+   * By place of a template: the last file that it was written to, and the position of its text in the rows of
+   * that file.
+   */
   readonly #files = new Int32Array(maxPlaces)
   readonly #starts = new Int32Array(maxPlaces)
   readonly #lengths = new Int32Array(maxPlaces)
-  /** The last file with a message that has none. */
+  /** The last file with a message without a template. */
   #fileWithout = 0
 
   /**
-   * Appends the template of the message at `at` in a row's text: its length, then its bytes. Returns false when the rows of this file
-   * (numbered from 1) had it before; true is not certain.
+   * Appends the template of the message at `at` in a row's text: its length, then its bytes. Returns false if
+   * the rows of this file (numbered from 1) already had it; true is not certain.
    */
   write(
     { bytes, view }: { bytes: Buffer; view: DataView },
@@ -39,7 +42,7 @@ export class TemplateWriter {
     return place === -1 ? this.#isFirstWithout(file) : this.#isFirst(place, row, file)
   }
 
-  /** Compares the bytes: senders can make others that share their hashes. */
+  /** Compares the bytes: senders can craft other templates with the same hashes. */
   #isFirst(place: number, row: RowBuffer, file: number): boolean {
     const { length, view } = this.#templater
     if (

@@ -12,7 +12,7 @@ function templateOf(message: string): string {
   return mask.bytes.toString('utf8', 0, mask.length)
 }
 
-/** Readable: d, x and m in angle brackets. */
+/** Readable form: d, x and m in angle brackets. */
 function shown(message: string): string {
   return templateOf(message)
     .replaceAll('\u0011', '<d>')
@@ -60,7 +60,7 @@ it('is what the definition says, of any text', () => {
   )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), parts => {
-      // Unpaired surrogates never get as far as bytes.
+      // Unpaired surrogates never reach the bytes.
       const message = parts.join('').toWellFormed()
       expect(templateOf(message)).toBe(slowTemplate(message))
     }),

@@ -47,9 +47,11 @@ export class Templater {
   readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
   readonly #words = new Int32Array(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length >> 2)
   #out = 0
-  /** Up to here no chain of runs joined by : or - is hexadecimal, which was computed once for all of it. */
+  /**
+   * Up to this position no chain of runs joined by : or - is hexadecimal; computed once for the whole chain.
+   */
   #brokenUpTo = 0
-  /** Length of the last template; 0: the message has none. */
+  /** Length of the last template; 0 if the message has none. */
   length = 0
   /** Two independent hashes of the template, 32 bits each. */
   hash = 0
@@ -197,13 +199,16 @@ function isHexDigit(byte: number): boolean {
   return ((kinds[byte] ?? 0) & (digit | hexLetter)) !== 0
 }
 
-/** Whether a run is an id: 0x1f, a long one, or one that changes between letters and digits as no name does. */
+/**
+ * Whether a run is an id: 0x1f, a long run, or one that changes between letters and digits more often than
+ * names do.
+ */
 function isId(text: Buffer, from: number, end: number, changes: number): boolean {
   if (changes >= minIdChanges || end - from > maxNameLength) return true
   return text[from] === zero && text[from + 1] === smallX
 }
 
-/** Whether the byte is a digit behind a digit: both are one placeholder. */
+/** Whether the byte is a digit after a digit: both share one placeholder. */
 function isInDigits(text: Buffer, from: number, at: number): boolean {
   return at > from && kinds[text[at] ?? 0] === digit && kinds[text[at - 1] ?? 0] === digit
 }

@@ -5,7 +5,10 @@ import { submitFuzzBody } from './fuzz-bodies.ts'
 import { testPorts } from './test-ports.ts'
 import { testSettings } from './test-settings.ts'
 
-/** A process that takes one bomb after the other, of so many bytes each, and sends the status of each; too little memory ends it. */
+/**
+ * A process that takes bombs of this size, one after the other, and reports the status of each; it dies if it
+ * needs too much memory.
+ */
 const [folder = '', size = ''] = process.argv.slice(2)
 const bytes = Number(size)
 const http = { maxBodyBytes: bytes, maxWaitingBytes: 2 * bytes }

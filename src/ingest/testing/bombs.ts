@@ -2,33 +2,33 @@ import { gzipSync } from 'node:zlib'
 import { encodeProtobuf } from '../receivers/testing/encode-protobuf.ts'
 import type { FuzzBody } from './fuzz-bodies.ts'
 
-/** A body that is small on the wire and would be millions of values in memory. */
+/** A body that is small on the wire but would be millions of values in memory. */
 export interface Bomb extends FuzzBody {
   name: string
-  /** Statuses that may be answered. */
+  /** Valid statuses of the answer. */
   answers: readonly number[]
 }
 
 const json = 'application/json'
 const protobuf = 'application/x-protobuf'
 
-/** The text between `head` and `tail`, again and again, up to so many bytes in all. */
+/** The text between `head` and `tail`, repeated up to this many bytes in total. */
 function filled(bytes: number, head: string, piece: string | Buffer, tail = ''): Buffer {
   const body = Buffer.alloc(
     Math.floor((bytes - head.length - tail.length) / piece.length) * piece.length,
     piece,
   )
-  // Behind the last item there is no comma.
+  // There is no comma after the last item.
   if (body.at(-1) === 0x2c) body[body.length - 1] = 0x20
   return Buffer.concat([Buffer.from(head), body, Buffer.from(tail)])
 }
 
 /**
- * Bombs for every receiver, each of at most `bytes` bytes once it is inflated. With `expensive` also those that are a million events
- * before they are refused.
+ * Bombs for every receiver, each of at most `bytes` bytes inflated. With `expensive`, also bodies that are a
+ * million events before they are refused.
  */
 export function* bombs(bytes: number, expensive: boolean): Iterable<Bomb> {
-  // A little less than the body: what stands around it has its place.
+  // A little less than the body, to leave room for the rest.
   const room = bytes - 1_024
   for (const { kind, name, head = '', piece, tail = '', within, answers, isExpensive = false } of table) {
     if (isExpensive && !expensive) continue
@@ -69,14 +69,14 @@ interface BombRow {
   head?: string
   piece: string | Buffer
   tail?: string
-  /** Fields of protobuf that the pieces are in, the innermost first. */
+  /** Protobuf fields that contain the pieces, the innermost first. */
   within?: readonly number[]
   answers: readonly number[]
   isExpensive?: boolean
 }
 
 const objects = '{},'
-/** As many values as an event may have, nearly. */
+/** Nearly as many values as an event may have. */
 const manyObjects = filled(120_000, '[', objects, ']').toString()
 const labels = Array.from({ length: 200 }, (_, i) => `"label${i}":"${'x'.repeat(50)}"`).join()
 const logs = gzipSync(filled(8_000_000, '{"messageType":"DATA_MESSAGE","logEvents":[', objects, ']}'))

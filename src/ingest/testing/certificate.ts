@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** A certificate for tests and its key, as PEM; and what is needed to sign others with it. */
+/** A certificate for tests and its key, as PEM; and the data for signing others with it. */
 export interface TestCertificate {
   cert: string
   key: string
@@ -16,8 +16,8 @@ const oid = {
 }
 
 /**
- * Makes a certificate (RFC 5280, X.509 v3, ECDSA on P-256): of an authority when it is signed by nobody, else for 127.0.0.1 and
- * localhost, signed by that authority. Valid for `days` from yesterday on.
+ * Makes a certificate (RFC 5280, X.509 v3, ECDSA on P-256): without `authority` a self-signed authority, else
+ * a certificate for 127.0.0.1 and localhost, signed by that authority. Valid for `days`, starting yesterday.
  */
 export function makeCertificate(name: string, authority?: TestCertificate, days = 365): TestCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -48,7 +48,7 @@ export function makeCertificate(name: string, authority?: TestCertificate, days 
   return { cert: pem(certificate), key: String(key), name, privateKey }
 }
 
-/** SHA-256 of a certificate, as `getPeerCertificate().fingerprint256` tells it. */
+/** SHA-256 of a certificate, as `getPeerCertificate().fingerprint256` returns it. */
 export function fingerprintOf({ cert }: TestCertificate): string {
   const bytes = Buffer.from(cert.replace(/-----[^-]+-----|\s/g, ''), 'base64')
   const hex = createHash('sha256').update(bytes).digest('hex').toUpperCase()

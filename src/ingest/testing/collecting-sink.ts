@@ -6,11 +6,11 @@ import { decodeRows, namesIn, type SpoolRow } from './decode-rows.ts'
 
 type SampledEvent = MatchedEvent & { key: string; count: number }
 
-/** A store for tests: reads the spool files that it is given, each once, as the engine does. */
+/** A store for tests: reads the given spool files once each, like the engine. */
 export class CollectingSink {
   readonly batches: SpoolBatch[] = []
   readonly rows: SpoolRow[] = []
-  /** What triggers matched, with the events of the samples. */
+  /** Trigger matches, with the events of the samples. */
   readonly matches: (Omit<TriggerMatches, 'samples'> & { samples: SampledEvent[] })[] = []
   readonly #seen = new Set<number>()
 

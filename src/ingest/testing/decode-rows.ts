@@ -21,7 +21,7 @@ export function decodeRows(bytes: Buffer, format = currentFormat): SpoolRow[] {
   return rows
 }
 
-/** The different hosts, programs and templates of all rows, in their order. */
+/** The distinct hosts, programs and templates of all rows, in their order. */
 export function namesIn(bytes: Buffer, format = currentFormat): BatchNames {
   const cursor = new RowCursor(bytes, format)
   const [hosts, programs, templates] = [new Set<string>(), new Set<string>(), new Set<string>()]
@@ -45,7 +45,7 @@ function textAt(bytes: Buffer, start: number): { text: string; end: number } {
   return { text: bytes.toString('utf8', at, at + length), end: at + length }
 }
 
-/** The row that a cursor is at. */
+/** The current row of a cursor. */
 export function decodeRow(cursor: RowCursor, format = currentFormat): SpoolRow {
   const { bytes, view, id, ts, first, repeat, count } = cursor
   let at = cursor.start
@@ -55,13 +55,13 @@ export function decodeRow(cursor: RowCursor, format = currentFormat): SpoolRow {
     at = end
     return text
   }
-  // Short arrays: their length is one byte.
+  // Short arrays, so their length is one byte.
   const numbers = (): number[] =>
     Array.from({ length: uint8() }, () => {
       at += 4
       return view.getUint32(at - 4, true)
     })
-  // In the order of the columns; the members of a literal are evaluated in theirs.
+  // In the order of the columns: the members of a literal are evaluated in order.
   const content = {
     host: text(),
     program: text(),

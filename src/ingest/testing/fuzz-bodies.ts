@@ -39,7 +39,7 @@ const stream = [
   },
 ]
 
-/** Good bodies of every receiver, to be spoilt. */
+/** Valid bodies of every receiver, to be mutated. */
 const good: FuzzBody[] = []
 function add(receiver: FuzzBody['receiver'], path: string, contentType: string, body: string | Buffer): void {
   good.push({ receiver, path, query: '', contentType, contentEncoding: '', bytes: Buffer.from(body) })
@@ -121,7 +121,7 @@ add(
   '{"short_message":"a","level":3,"_x":"y","timestamp":1767225598.25}\n{"short_message":"b","full_message":"bb"}',
 )
 
-/** Pieces that parsers stumble over. */
+/** Pieces that tend to break parsers. */
 const pieces = [
   '"',
   '\\',
@@ -142,7 +142,7 @@ const pieces = [
   '\xff\xff\xff\xff',
 ].map(piece => Buffer.from(piece, 'latin1'))
 
-/** Pieces that become much more in memory than they are as text, when there are very many of them. */
+/** Pieces that take much more memory than text when there are very many of them. */
 const bombPieces = [
   '{},',
   '[],',
@@ -158,7 +158,7 @@ const bombPieces = [
 ].map(piece => Buffer.from(piece, 'latin1'))
 const maxBombPieces = 100_000
 
-/** Bodies number `from` and on, always the same ones: good bodies with a few changes each. */
+/** Bodies from number `from` on, always the same: valid bodies with a few changes each. */
 export function seededBodies(from: number, count: number): FuzzBody[] {
   return Array.from({ length: count }, (_, i) => {
     const random = generator(from + i + 1)
@@ -175,7 +175,7 @@ export function seededBodies(from: number, count: number): FuzzBody[] {
   })
 }
 
-/** Hands a body to ingest; answers the status. */
+/** Passes a body to ingest; returns the status. */
 export async function submitFuzzBody(ingest: Ingest, fuzz: FuzzBody): Promise<number> {
   const { receiver, bytes, ...manner } = fuzz
   const common = {
@@ -223,7 +223,7 @@ function changed(bytes: Buffer, random: Random): Buffer {
   }
 }
 
-/** With very many equal pieces at one place. */
+/** With very many equal pieces at one position. */
 function filled(bytes: Buffer, random: Random): Buffer {
   const at = random(bytes.length + 1)
   const piece = bombPieces[random(bombPieces.length)] ?? bytes
@@ -231,7 +231,7 @@ function filled(bytes: Buffer, random: Random): Buffer {
   return Buffer.concat([bytes.subarray(0, at), many, bytes.subarray(at)])
 }
 
-/** Numbers that only look random (mulberry32): a body can be made again from its number. */
+/** Pseudo-random numbers (mulberry32): a body can be recreated from its number. */
 function generator(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b9)
   return below => {

@@ -11,8 +11,8 @@ const everyBody: TriggerInForce = {
 }
 
 /**
- * A process to be killed: receives the bodies that its parent sends, [key, body], and sends the key of each that was
- * acknowledged. Its store takes everything and keeps nothing.
+ * A process to be killed. It receives the bodies that its parent sends, [key, body], and sends the key of
+ * each acknowledged body. Its store takes everything and keeps nothing.
  */
 const [folder = '', firstId = '1'] = process.argv.slice(2)
 const intake = await openIntake(testSettings(folder, { listeners: [], triggers: [everyBody] }), {
@@ -20,7 +20,7 @@ const intake = await openIntake(testSettings(folder, { listeners: [], triggers: 
   onDeath: () => process.exit(1),
 })
 
-// Only the test that forked this process sends.
+// Only the test that forked this process sends messages.
 process.on('message', async message => {
   const [key, body] = message as [string, string]
   const answer = await intake.submitIncoming(submission(body, { idempotencyKey: key }))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type SpoolBatch, spoolExtension } from '../../schema/row.ts'
 import type { Batch } from '../spool/batch.ts'
 
-/** Writes what a batch has as spool files, numbered from `sequence` on. */
+/** Writes the rows of a batch as spool files, numbered from `sequence` on. */
 export async function spoolFilesOf(batch: Batch, folder: string, sequence: number): Promise<SpoolBatch[]> {
   return (await batch.finish()).map(({ rows, buffer, minutes, names }, i) => {
     const file = path.join(folder, `${sequence + i}${spoolExtension}`)

@@ -9,7 +9,10 @@ import type { SpoolRow } from './decode-rows.ts'
 import { testPorts } from './test-ports.ts'
 import { type TestSettings, testSettings } from './test-settings.ts'
 
-/** Ingest in this very thread, and a store that collects what it is given. May be opened again after `end`, on the same folder. */
+/**
+ * Ingest in this thread, and a store that collects its input. May be reopened after `end`, on the same
+ * folder.
+ */
 export class TestIngest {
   readonly store = new CollectingSink()
   readonly warnings: string[] = []
@@ -20,7 +23,7 @@ export class TestIngest {
   #ingest: Ingest | undefined
   #held: Promise<void> = Promise.resolve()
 
-  /** `ports`: instead of those of this object. */
+  /** `ports`: override the ports of this object. */
   constructor(ports: Partial<IngestPorts> = {}) {
     this.#ports = testPorts({
       sink: async batches => {
@@ -55,7 +58,7 @@ export class TestIngest {
     return this.store.rows
   }
 
-  /** Ends ingest in order; what it has stored can still be looked at. */
+  /** Ends ingest in order; its stored rows can still be read. */
   async end(): Promise<void> {
     const ingest = this.#ingest
     this.#ingest = undefined

@@ -1,6 +1,6 @@
 import type { IngestPorts } from '../worker/ports.ts'
 
-/** Ports for tests: event ids from `firstId` on; everything that is not given is ignored. */
+/** Ports for tests: event ids from `firstId` on; ports that are not given do nothing. */
 export function testPorts(ports: Partial<IngestPorts> = {}, firstId = 1): IngestPorts {
   let next = firstId
   return {

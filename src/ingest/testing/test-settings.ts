@@ -1,11 +1,11 @@
 import type { IngestSettings } from '../worker/ingest-settings.ts'
 
-/** Changes to the settings of tests; of the spool's settings those that are given. */
+/** Changes to the settings of tests; of the spool's settings only the given ones. */
 export type TestSettings = Partial<Omit<IngestSettings, 'spool'>> & {
   spool?: Partial<IngestSettings['spool']>
 }
 
-/** Settings for tests: every port is any free one. */
+/** Settings for tests: every port is any free port. */
 export function testSettings(spoolFolder: string, changes: TestSettings = {}): IngestSettings {
   return {
     spoolFolder,
@@ -24,7 +24,7 @@ export function testSettings(spoolFolder: string, changes: TestSettings = {}): I
     },
     idBlock: 4_000_000,
     ...changes,
-    // Stores of tests forget what they took when they are killed: every file is kept for the next one.
+    // Test stores lose their content when they are killed, so every file is kept for the next one.
     spool: {
       maxBatchRows: 50_000,
       maxBatchBytes: 32 * 1024 * 1024,

@@ -57,7 +57,7 @@ async function open(
   return ingest
 }
 
-/** The store takes nothing, which the end does not wait for. */
+/** The store takes nothing; the end does not wait for it. */
 const openAway = (triggers: readonly TriggerInForce[]) =>
   open(triggers, () => Promise.reject(new Error('away')), { closeTimeoutMs: 50 })
 
@@ -211,7 +211,7 @@ test('samples and values are bounded, counts are exact', async () => {
     return own.reduce((all, { count }) => all + count, 0)
   }
   expect([sum(1), sum(2), sum(3)]).toEqual([12_010, 12_010, 1])
-  // A file with so many values is cut: none is left out.
+  // A file with this many values is cut: none is lost.
   expect(store.matches.flatMap(({ keys = [] }) => keys)).toHaveLength(12_010)
   for (const { samples, keys = [] } of store.matches) {
     expect(samples.length).toBeGreaterThan(0)

@@ -35,7 +35,7 @@ function collect(targets: readonly MatchTarget[], occurrences: readonly Occurren
   return read
 }
 
-/** Of a trigger: matches and the newest event of each key and host. */
+/** Matches and newest event of a trigger, by key and host. */
 function told({ events, triggers }: BatchMatches, id: number): Map<string, [count: number, newest: number]> {
   const sums = new Map<string, [number, number]>()
   for (const [at, key, count] of triggers.find(trigger => trigger.id === id)?.samples ?? []) {
@@ -47,7 +47,7 @@ function told({ events, triggers }: BatchMatches, id: number): Map<string, [coun
   return sums
 }
 
-/** The same, match by match. */
+/** The same, counted match by match. */
 function countPlainly(occurrences: readonly Occurrence[], { groupBy, onRepeats }: MatchTarget) {
   const sums = new Map<string, [number, number]>()
   for (const { id, event, isRepeat } of occurrences) {
@@ -108,7 +108,7 @@ describe('what is too much is counted', () => {
     const all = Array.from({ length: 1_500 }, (_, at) => occurrence(at + 1, `h${at % 30}`, `k${at % 1_300}`))
     const matches = collect([target(1, byKey)], all)
     expect(matches.triggers[0]?.samples).toHaveLength(1_100)
-    // The first 100 are told one by one; 200 of the last are of keys that were there before.
+    // The first 100 are reported one by one; 200 of the last have keys that were there before.
     expect(matches.triggers[0]?.others).toBe(400)
     expect(sumOf(matches)).toBe(1_500)
   })
@@ -120,7 +120,7 @@ describe('what is too much is counted', () => {
     const groups = triggers.map(({ samples }) => samples.length - 100)
     expect(groups.reduce((sum, count) => sum + count, 0)).toBe(20_000)
     expect(triggers.map(({ count }) => count)).toEqual(targets.map(() => 1_100))
-    // Those that the triggers share are there once.
+    // Events shared by the triggers are stored once.
     expect(events).toHaveLength(100 + Math.ceil(20_000 / 24))
   })
 

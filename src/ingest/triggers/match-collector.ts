@@ -4,7 +4,10 @@ import { truncateText } from '../../schema/truncate-text.ts'
 import { MatchedEvents, type Occurrence } from './matched-events.ts'
 import type { MatchTarget } from './trigger-set.ts'
 
-/** Maximum keys of all triggers: a batch is cut long before, and takes nothing more from half of this on while the disk is slow. */
+/**
+ * Maximum keys of all triggers. A batch is cut long before; while the disk is slow, it takes nothing more
+ * from half of this on.
+ */
 const maxKeys = 400_000
 /** Maximum groups of all triggers; as above. */
 const maxGroupsOfBatch = 20_000
@@ -33,7 +36,7 @@ interface Collected {
   last: number
   singles: { key: string; occurrence: Occurrence }[]
   groups: Group[]
-  /** By host and key; of a condition by the values that it watches and counts. */
+  /** By host and key; for a condition, by the values that it watches and counts. */
   groupOf: Map<string, Map<string, Group>>
   others: number
   keys: Map<string, KeyCount> | undefined
@@ -41,7 +44,7 @@ interface Collected {
   keysOmitted: number
 }
 
-/** What triggers match in the rows of one spool file that is being filled. */
+/** The trigger matches in the rows of one spool file being filled. */
 export class MatchCollector {
   readonly #byId = new Map<number, Collected>()
   readonly #events = new MatchedEvents()
@@ -53,7 +56,7 @@ export class MatchCollector {
     return this.#keys + this.#groups
   }
 
-  /** Records an occurrence of event `id`, at event.ts. The event must not change any more. */
+  /** Records an occurrence of event `id`, at event.ts. The event must not change afterwards. */
   record(targets: readonly MatchTarget[], event: ParsedEvent, id: number, isRepeat: boolean): void {
     const occurrence = this.#events.next(event, id, isRepeat)
     for (let i = 0; i < targets.length; i++) {
@@ -134,12 +137,12 @@ export class MatchCollector {
       collected = { ...counts, ...samples, keys: undefined, followerKeys: undefined }
       this.#byId.set(id, collected)
     }
-    // The rights of its owner have changed since the batch was begun.
+    // The permissions of its owner have changed since the batch was opened.
     if (collected.hosts !== hosts) collected.hosts = undefined
     return collected
   }
 
-  /** `outer` and `inner` tell groups apart. */
+  /** `outer` and `inner` identify a group. */
   #countGroup(collected: Collected, outer: string, inner: string, key: string, occurrence: Occurrence): void {
     let ofOuter = collected.groupOf.get(outer)
     const known = ofOuter?.get(inner)

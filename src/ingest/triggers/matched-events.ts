@@ -2,30 +2,35 @@ import type { MatchedEvent } from '../../schema/batch-matches.ts'
 import type { ParsedEvent } from '../../schema/event.ts'
 import { truncateText } from '../../schema/truncate-text.ts'
 
-/** Characters of the messages and tags of all events that are kept; then there is no room for single samples any more. */
+/**
+ * Maximum characters of messages and tags of all kept events; beyond it there is no room for single samples.
+ */
 const maxSinglesLength = 2_000_000
-/** As above; then groups keep the events that they have, and there is no room for further groups. */
+/** As above; beyond it groups keep the events that they have, and there is no room for further groups. */
 const maxKeptLength = 32_000_000
-/** Characters of the events in the file; later ones have so much of their message, and no tags. */
+/** Characters of the events in the file; later events have this much of their message, and no tags. */
 const maxEncodedLength = 4_000_000
 const maxLateMessage = 500
 
-/** One occurrence that triggers match, shared by their samples. */
+/** One occurrence that matches triggers, shared by their samples. */
 export interface Occurrence {
-  /** Rises with each. */
+  /** Rises with each occurrence. */
   readonly number: number
   readonly event: ParsedEvent
   readonly id: number
   readonly isRepeat: boolean
   /** Characters of message and tags. */
   readonly length: number
-  /** Samples that show it. */
+  /** Number of samples that show it. */
   uses: number
-  /** In the file; -1 before it is encoded. */
+  /** Index in the file; -1 before it is encoded. */
   index: number
 }
 
-/** The events of the samples of a batch. Encoded at its end: in a storm most of them are followed by newer ones. */
+/**
+ * The events of the samples of a batch. Encoded at its end: in a storm most of them are replaced by newer
+ * ones.
+ */
 export class MatchedEvents {
   readonly #texts: string[] = []
   #encodedLength = 0
@@ -41,7 +46,7 @@ export class MatchedEvents {
     return this.#keptLength < maxKeptLength
   }
 
-  /** An occurrence that no sample shows so far. */
+  /** An occurrence that no sample shows yet. */
   next(event: ParsedEvent, id: number, isRepeat: boolean): Occurrence {
     let { length } = event.message
     for (const name in event.tags) length += event.tags[name]?.length ?? 0
@@ -53,14 +58,16 @@ export class MatchedEvents {
     return occurrence
   }
 
-  /** What a sample shows from now on: the newer one, unless events of so great length are kept already. */
+  /**
+   * The event that a sample shows from now on: the newer one, unless the kept events are already too long.
+   */
   replace(older: Occurrence, newer: Occurrence): Occurrence {
     if (newer.length > older.length && !this.hasRoom) return older
     if (--older.uses === 0) this.#keptLength -= older.length
     return this.keep(newer)
   }
 
-  /** Encodes an occurrence unless it is; returns its index. */
+  /** Encodes an occurrence if necessary; returns its index. */
   indexOf(occurrence: Occurrence): number {
     if (occurrence.index === -1) {
       const text = encode(occurrence, this.#encodedLength >= maxEncodedLength)
@@ -70,7 +77,7 @@ export class MatchedEvents {
     return occurrence.index
   }
 
-  /** The encoded ones, as JSON. */
+  /** The encoded occurrences, as JSON. */
   encoded(): string {
     return `[${this.#texts.join()}]`
   }

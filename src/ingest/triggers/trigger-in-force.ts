@@ -1,11 +1,17 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { ActiveHours } from '../../schema/trigger-parts.ts'
 
-/** What a condition over many events (a count, a pair, an absence) needs of each event of the filter. */
+/**
+ * The part of a condition over many events (a count, a pair, an absence) that applies to each event of the
+ * filter.
+ */
 interface TriggerWindow {
   /** Field whose values are watched one by one. */
   by: string | null
-  /** Field whose values the condition counts or has never seen; `template` for the template of the message. */
+  /**
+   * Field whose values the condition counts or checks for new ones; `template` for the template of the
+   * message.
+   */
   value: string | null
   /** The filter of the second event of a pair. */
   followedBy: Predicate | null
@@ -19,20 +25,23 @@ export interface TriggerInForce {
   owner: number
   /** Patterns of the hosts that its owner may see; absent: unknown. */
   hosts?: readonly string[]
-  /** Of the filter and of the hosts that its owner may see. */
+  /** Combines the filter and the hosts that its owner may see. */
   predicate: Predicate
-  /** Status that the event gets; 0 leaves it as it is. */
+  /** Status that the event gets; 0 leaves it unchanged. */
   mark: number
-  /** Events that match go to no later trigger (`all`), or to no later one of the same owner (`owner`); null: to all. */
+  /**
+   * Matching events are not passed to later triggers (`all`), or not to later triggers of the same owner
+   * (`owner`); null: passed to all.
+   */
   stop: 'all' | 'owner' | null
   activeHours: ActiveHours | null
-  /** Whether repeats of an event are matches of their own. */
+  /** Whether repeats of an event are separate matches. */
   onRepeats: 'first' | 'each'
-  /** Field by whose values matches are told apart. */
+  /** Field whose values separate matches. */
   groupBy: string | null
   /**
-   * Set for a trigger with a condition over many events. It does not fire for one event: it neither marks nor stops, and the event does
-   * not name it.
+   * Set for a trigger with a condition over many events. Such a trigger does not fire for one event: it
+   * neither marks nor stops, and the event does not name it.
    */
   window: TriggerWindow | null
 }

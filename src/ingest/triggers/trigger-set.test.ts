@@ -55,7 +55,7 @@ function applyTo(set: TriggerSet, event: ParsedEvent, now = monday * 1e6): Found
   }
 }
 
-/** The slow oracle: each trigger asked in turn. */
+/** The slow oracle: tests one trigger after the other. */
 function applyPlainly(triggers: readonly TriggerInForce[], event: ParsedEvent): Found {
   const found: Found = { ids: [], targets: [], status: event.status }
   const stopped = new Set<number>()
@@ -291,7 +291,7 @@ test('a trigger whose expressions take too many steps is named and off; triggers
   const told: string[] = []
   set.counters.warn = message => told.push(message)
   const apply = () => applyTo(set, eventOf({ message: 'a'.repeat(30_000) })).ids
-  // Too large to run without a count.
+  // Too large to run uncounted.
   for (let i = 0; i < 6; i++) expect(apply()).toEqual([3])
   expect(apply()).toEqual([2, 3])
   expect(told).toEqual([

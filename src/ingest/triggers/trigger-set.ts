@@ -14,31 +14,34 @@ import { compileFieldValue } from './field-value.ts'
 import { requiredKeys } from './required-keys.ts'
 import type { TriggerInForce } from './trigger-in-force.ts'
 
-/** What is recorded of an event that a trigger matches. */
+/** What is recorded about an event that a trigger matches. */
 export interface MatchTarget {
   id: number
   /** Patterns of the hosts that its owner sees, as JSON; undefined: unknown. */
   hosts?: string | undefined
   onRepeats: 'first' | 'each'
-  /** `follower`: the event fits the second filter of a pair, which is no match of the trigger. */
+  /** `follower`: the event fits the second filter of a pair, which does not count as a match. */
   kind: 'event' | 'window' | 'follower'
   groupBy: (event: ParsedEvent) => string
   by: (event: ParsedEvent) => string
   value: (event: ParsedEvent) => string
 }
 
-/** The triggers that match one event. Its arrays are those of the next event too. */
+/** The triggers that match one event. Its arrays are reused for the next event. */
 export interface Matched {
   /** Ids for the row of the event, in the order of execution. */
   readonly ids: readonly number[]
   readonly targets: readonly MatchTarget[]
 }
 
-/** Steps of the expressions of one owner's triggers for one event: nobody else's triggers wait for them. */
+/**
+ * Steps of the expressions of one owner's triggers for one event, so that they do not delay other owners'
+ * triggers.
+ */
 interface OwnerSteps {
   budget: StepBudget
   shares: StepShares
-  /** The event that they are renewed for. */
+  /** The event for which the steps were renewed. */
   event: number
 }
 
@@ -54,7 +57,10 @@ interface Entry {
 }
 
 const triggersPerTurn = 50
-/** Of one owner for one event: some 50 ms counted, and as much that is not, which is many short messages or one long one. */
+/**
+ * Limit of one owner for one event: about 50 ms of counted steps, and as much uncounted, which is many short
+ * messages or one long one.
+ */
 const ownerSteps = { ...matcherSteps, run: 1_000_000, uncounted: 2_000_000 }
 
 /**
@@ -89,7 +95,7 @@ export class TriggerSet {
     this.counters = new RuleCounters(entries.map(({ target }) => `trigger ${target.id}`))
   }
 
-  /** Compiles triggers, which are in the order of execution, without blocking ingest. */
+  /** Compiles triggers, given in the order of execution, without blocking ingest. */
   static async compile(triggers: readonly TriggerInForce[]): Promise<TriggerSet> {
     const compile = matcherCompiler()
     const entries: Entry[] = []
@@ -114,7 +120,7 @@ export class TriggerSet {
         ...common,
         target: { id, hosts, onRepeats, kind, groupBy, by, value },
         test: compile(predicate, steps.budget),
-        // What holds of many events says nothing about the one that is being written.
+        // A condition over many events says nothing about the single event being written.
         mark: window === null ? mark : 0,
         stop: window === null ? stop : null,
       })
@@ -144,7 +150,7 @@ export class TriggerSet {
     return this.#index.unindexed.length
   }
 
-  /** Of each filter, in their order: a pair has two of the same id. */
+  /** Costs of each filter, in order: a pair has two with the same id. */
   get costs(): FilterCost[] {
     const counts = this.#tries.counts()
     const unindexed = new Set(this.#index.unindexed)
@@ -154,7 +160,9 @@ export class TriggerSet {
     })
   }
 
-  /** Finds the triggers that match an event at `nowMicros`, and sets its status. Undefined when there is none. */
+  /**
+   * Finds the triggers that match an event at `nowMicros`, and sets its status. Undefined if none matches.
+   */
   apply(event: ParsedEvent, nowMicros: number): Matched | undefined {
     const candidates = this.#candidates
     candidates.reset()

@@ -12,8 +12,8 @@ type Message =
   | { kind: 'failure'; id: number; name: string; message: string }
 
 /**
- * Calls methods of an object on the other side of a channel, and lets that side call those of `local`. A failure arrives as an Error with
- * its name and message. Messages are trusted: both sides are one program.
+ * Calls methods of an object on the other side of a channel, and lets that side call methods of `local`. A
+ * failure arrives as an Error with its name and message. Messages are trusted: both sides are one program.
  */
 export class Caller<Remote extends Methods<Remote>> {
   readonly #channel: Channel
@@ -44,7 +44,7 @@ export class Caller<Remote extends Methods<Remote>> {
     return answer.promise as Promise<Awaited<ReturnType<Remote[K]>>>
   }
 
-  /** Fails all calls that wait and all later ones. */
+  /** Fails all pending calls and all later ones. */
   fail(error: Error): void {
     this.#ended = error
     for (const { reject } of this.#waiting.values()) reject(error)

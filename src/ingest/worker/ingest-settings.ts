@@ -9,31 +9,34 @@ import type { TimeTolerance } from '../pipeline.ts'
 import type { SpoolBounds } from '../spool/spool-writer.ts'
 import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
 
-/** The settings of ingest; given to the worker at its start. */
+/** The settings of ingest, passed to the worker at its start. */
 export interface IngestSettings {
   spoolFolder: string
   listeners: readonly ListenerSettings[]
-  /** IANA name of the zone of syslog stamps that name none; UTC when absent. */
+  /** IANA name of the zone of syslog stamps without one; UTC when absent. */
   timezone?: string
   /** Encoding of frames that are not UTF-8; Windows-1252 when absent. */
   encoding?: string
-  /** Bytes of a syslog frame that are kept, 65,536 when absent. */
+  /** Maximum bytes of a syslog frame that are kept, 65,536 when absent. */
   maxMessageBytes?: number
   dedup: WindowBounds
   tolerance: TimeTolerance
   spool: SpoolBounds
   http: HttpBounds
   tcp: TcpBounds
-  /** The rhythm of hosts as an earlier run knew it; none when absent. */
+  /** The rhythm of hosts from an earlier run; none when absent. */
   hosts?: readonly HostActivity[]
   /** Files of rules in force from the first event on; none when absent. */
   rules?: readonly RuleFile[]
   /** Triggers in force from the first event on, in the order of execution; none when absent. */
   triggers?: readonly TriggerInForce[]
-  /** What is added to events apart from rules; nothing when absent. */
+  /** Settings of what is added to events besides the rules; nothing when absent. */
   enrichment?: EnrichmentSettings
   /** Event ids that are reserved at once, at least 2,000,000. */
   idBlock: number
-  /** How long the end waits for the store; 4 s when absent. What is not delivered by then is replayed at the next start. */
+  /**
+   * Maximum time that closing waits for the store; 4 s when absent. Undelivered files are replayed at the
+   * next start.
+   */
   closeTimeoutMs?: number
 }

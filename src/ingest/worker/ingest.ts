@@ -34,7 +34,7 @@ import type { IngestSettings } from './ingest-settings.ts'
 import { LedgerSaver } from './ledger-saver.ts'
 import type { IngestPorts, RecentEvent } from './ports.ts'
 
-/** How ingest has started. */
+/** The result of starting ingest. */
 export interface IngestStarted {
   addresses: Record<string, BoundAddress>
   replayed: ReplayedSpool
@@ -43,13 +43,16 @@ export interface IngestStarted {
 const dayMicros = 86_400_000_000
 const figuresIntervalMs = 5_000
 const saveIntervalMs = 1_000
-/** Senders notice nothing of a shorter time in which nothing is received. */
+/** Senders do not notice shorter outages. */
 const minOutageMs = 2_000
 const defaultCloseTimeoutMs = 4_000
-/** When lost files are settled, Unix milliseconds: so long ago that one which is still in the folder is never given to the store. */
+/**
+ * Settled time of lost files, Unix milliseconds: so long ago that a file which is still in the folder is
+ * never given to the store.
+ */
 const lostAt = 0
 
-/** Ingest as a whole: what the worker thread runs. The main process calls its methods. */
+/** Ingest as a whole, run by the worker thread. The main process calls its methods. */
 export class Ingest {
   readonly #settings: IngestSettings
   readonly #folder: SpoolFolder
@@ -115,7 +118,7 @@ export class Ingest {
     this.#receiver = new HttpReceiver(this.#pipeline, folder.keys, settings.http)
   }
 
-  /** Reads what earlier runs left in the spool; listens to nothing yet. */
+  /** Reads the files that earlier runs left in the spool; does not listen yet. */
   static async open(settings: IngestSettings, ports: IngestPorts): Promise<Ingest> {
     const enrichment = await Enrichment.open(settings.enrichment ?? {}, ports.warn)
     const folder = await SpoolFolder.open(settings.spoolFolder)
@@ -167,7 +170,7 @@ export class Ingest {
     return { addresses: this.#listeners.addresses, replayed }
   }
 
-  /** Reads certificates of listeners that have been replaced, at once. */
+  /** Reads replaced certificates of listeners at once. */
   async reloadCertificates(): Promise<void> {
     await this.#listeners?.reloadCertificates()
   }
@@ -190,7 +193,10 @@ export class Ingest {
     this.#pipeline.triggers = compiled.size > 0 ? compiled : undefined
   }
 
-  /** Takes in no events that are older than so many days, of classes of retention than theirs: the store would drop them. */
+  /**
+   * Refuses events that are older than `days`, or than the days of their retention class: the store would
+   * drop them.
+   */
   limitAge(days: number, classes: RetentionClasses = {}): void {
     const micros = Object.entries(classes).map(([name, ofClass]) => [name, ofClass * dayMicros] as const)
     this.#pipeline.limitAge(days * dayMicros, new Map(micros))
@@ -239,13 +245,16 @@ export class Ingest {
     return this.#pipeline.hosts.list(Date.now() * 1_000)
   }
 
-  /** Gives the store nothing until `resumeDelivery`, or for so long; resolves when it has what it was given. The spool takes events meanwhile. */
+  /**
+   * Delivers nothing to the store until `resumeDelivery`, or for `maxMs`. Resolves once the store has
+   * everything delivered earlier. The spool accepts events meanwhile.
+   */
   async pauseDelivery(maxMs: number): Promise<void> {
     this.#pauseTimer ??= globalThis.setTimeout(() => this.resumeDelivery(), maxMs)
     await this.#delivery.pause()
   }
 
-  /** Returns false when nothing was paused any more. */
+  /** Returns false if the delivery was not paused any more. */
   resumeDelivery(): boolean {
     const wasPaused = this.#pauseTimer !== undefined
     clearTimeout(this.#pauseTimer)
@@ -254,23 +263,23 @@ export class Ingest {
     return wasPaused
   }
 
-  /** Links into a folder what the store does not have; see SpoolFolder.link. */
+  /** Links everything that the store does not have into a folder; see SpoolFolder.link. */
   linkSpool(target: string): Promise<void> {
     return this.#folder.link(target)
   }
 
-  /** Resolves once all that was committed before the call is in the store. */
+  /** Resolves once everything committed before the call is in the store. */
   async deliver(): Promise<void> {
     await this.#delivery.flush()
   }
 
-  /** Resolves once all that was taken before the call is in the store. */
+  /** Resolves once everything received before the call is in the store. */
   async flush(): Promise<void> {
     await this.#writer.flush()
     await this.#delivery.flush()
   }
 
-  /** Reads what is under way, commits it, and gives the store some time to take it. */
+  /** Reads pending bytes, commits them, and gives the store some time to take them. */
   async close(): Promise<void> {
     const timeoutMs = this.#settings.closeTimeoutMs ?? defaultCloseTimeoutMs
     const enough = setTimeout(timeoutMs, undefined, { ref: false })
@@ -293,7 +302,7 @@ export class Ingest {
     await this.#saver.saveAll()
   }
 
-  /** Call it when events may be accepted again, and often enough meanwhile. */
+  /** Call it when events may be accepted again, and regularly in between. */
   #watchIntake(): void {
     if (!this.#pipeline.isOpen) {
       this.#closedSince ??= Date.now()

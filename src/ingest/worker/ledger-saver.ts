@@ -3,7 +3,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { type BoundPort, kernelDrops } from '../listen/kernel-drops.ts'
 import type { LedgerJournal } from '../spool/ledger-journal.ts'
 
-/** Brings the ledger to disk, with the counts of datagrams that the kernel dropped. */
+/** Writes the ledger to disk, with the counts of datagrams that the kernel dropped. */
 export class LedgerSaver {
   readonly #ledger: Ledger
   readonly #journal: LedgerJournal
@@ -17,7 +17,7 @@ export class LedgerSaver {
     this.#warn = warn
   }
 
-  /** Counts the drops of these sockets for the accounts of their names. */
+  /** Counts the drops of these sockets for the accounts with their names. */
   watchDrops(ports: readonly (BoundPort & { name: string })[]): void {
     for (const { name, host, port } of ports) {
       const account = this.#ledger.account(name)
@@ -25,29 +25,32 @@ export class LedgerSaver {
     }
   }
 
-  /** Asks the kernel which datagrams it had no room for. */
+  /** Asks the kernel for the datagrams that it dropped. */
   async countDrops(): Promise<void> {
     const drops = await kernelDrops(this.#udp)
     for (const [i, { account, before }] of this.#udp.entries()) {
       const dropped = before + (drops[i] ?? 0)
-      // The kernel forgets the drops of a socket that is closed.
+      // The kernel forgets the drops of a closed socket.
       if (dropped <= account.udpDropped) continue
       account.udpDropped = dropped
       account.isUnsaved = true
     }
   }
 
-  /** Saves what has changed, unless the last attempt failed: saveAll tries again. */
+  /** Saves changes, unless the last attempt failed: saveAll tries again. */
   save(): void {
     if (!this.#isFailing) this.#write(() => this.#journal.save(this.#ledger.accounts))
   }
 
-  /** Saves that the store has the spool file `name` since `at`, Unix milliseconds, or never will have it; see LedgerJournal.settle. */
+  /**
+   * Saves that the store has the spool file `name` since `at`, Unix milliseconds, or will never have it; see
+   * LedgerJournal.settle.
+   */
   settle(name: string, at: number): void {
     this.#write(() => this.#journal.settle(name, this.#ledger.accounts, at))
   }
 
-  /** Saves everything, drops too, and begins to sync it. */
+  /** Saves everything, including drops, and starts a sync. */
   async saveAll(): Promise<void> {
     await this.countDrops()
     this.#write(() => this.#journal.save(this.#ledger.accounts))
@@ -55,7 +58,7 @@ export class LedgerSaver {
     this.#journal.sync()
   }
 
-  /** Counts that cannot be written now are written later, with all that has come by then. */
+  /** Counts that cannot be written now are written later, together with newer ones. */
   #write(write: () => void): void {
     try {
       write()

@@ -2,20 +2,26 @@ import type { ParsedEvent } from '../../schema/event.ts'
 import type { Figure } from '../../schema/figure.ts'
 import type { Sink } from '../spool/spooled-file.ts'
 
-/** What ingest needs of the process around it. */
+/** What ingest needs from the process around it. */
 export interface IngestPorts {
-  /** Takes spool files into the store, each exactly once however often it is given. */
+  /** Takes spool files into the store, each exactly once no matter how often it is given. */
   sink: Sink
-  /** Is called with the sequence of a file that the sink will never be given again, and may not have taken. */
+  /** Called with the sequence of a file that the sink may not have taken and will never be given again. */
   abandon?: (sequence: number) => void
-  /** Reserves so many event ids, higher than all before and than `above`, and resolves with the first. Durable when it resolves. */
+  /**
+   * Reserves `size` event ids, higher than all earlier ids and than `above`, and resolves with the first.
+   * Durable when it resolves.
+   */
   reserveIds: (size: number, above: number) => Promise<number>
   /** Takes counts by the second of receipt, each second once: rows of the kind `ingest`, values firsts, duplicates, too old. */
   recordFigures?: (figures: Figure[]) => Promise<void> | void
-  /** Takes a span in which nothing was received, Unix milliseconds. The one before the start is recorded before any event is given to the sink. */
+  /**
+   * Takes a span in which nothing was received, Unix milliseconds. The span before the start is recorded
+   * before the sink gets any event.
+   */
   recordOutage?: (from: number, to: number) => Promise<void> | void
   warn: (message: string) => void
-  /** Is called while ingest is being opened, whenever a part of that is done: a spool file, for instance. */
+  /** Called whenever a part of opening ingest is done, such as a spool file. */
   progress?: () => void
 }
 

@@ -1,4 +1,7 @@
-/** Bounds how long a start shows no progress. How long it takes is not bounded: a large spool may be read for many minutes. */
+/**
+ * Bounds how long a start may show no progress. The total time is not bounded: reading a large spool may take
+ * many minutes.
+ */
 export class StartWatch {
   readonly #limitMs: number
   readonly #stalled = Promise.withResolvers<never>()
@@ -10,7 +13,7 @@ export class StartWatch {
     this.progress()
   }
 
-  /** A part of the start is done. */
+  /** Call it when a part of the start is done. */
   progress(): void {
     if (this.#isOver) return
     clearTimeout(this.#timer)
@@ -21,7 +24,7 @@ export class StartWatch {
     }, this.#limitMs)
   }
 
-  /** Resolves as the start does. Rejects when there was no progress for too long, while the start may go on. */
+  /** Resolves as the start does. Rejects after too long without progress; the start may still continue. */
   async over<T>(start: Promise<T>): Promise<T> {
     try {
       return await Promise.race([start, this.#stalled.promise])

@@ -6,18 +6,18 @@ export interface ReceivedMail {
   to: string[]
   /** The authenticated user. */
   user: string | undefined
-  /** Headers and body as they were sent. */
+  /** Headers and body as sent. */
   source: string
 }
 
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that records messages. */
 export class MailSink {
   readonly received: ReceivedMail[] = []
-  /** Errors with which the next messages are refused. */
+  /** Errors with which it refuses the next messages. */
   readonly refusals: string[] = []
   readonly unknownRecipients = new Set<string>()
   readonly #server: SMTPServer
-  /** A message is received when this has resolved. */
+  /** A message is accepted once this resolves. */
   hold: Promise<void> | undefined
   readonly #holding = Promise.withResolvers<void>()
 

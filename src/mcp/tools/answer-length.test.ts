@@ -35,7 +35,7 @@ const query = {
   results: { totals: {}, events: { objects: around } },
 }
 
-/** Answers of a service whose texts are as long as they can be. */
+/** Answers of a service with texts of maximum length. */
 const bodies: Record<string, unknown> = {
   '/api/ingest/hosts': { objects: hosts, item_count: 500, page_count: 1 },
   '/api/ingest/health': { level: 'ok', at: 0, checks: [], hosts: {}, quiet: hosts, losses: null },

@@ -103,10 +103,10 @@ test('a number is given once, whatever the log has lost', async () => {
   await lose()
   await begin(other, 1)
   await begin(other, 2)
-  // Who has given numbers says so.
+  // A node reports the numbers that it has given.
   await begin(one, 3, given[1])
   await lose()
-  // Who starts anew knows what the table has: the second batch of the other node was still on its way.
+  // A restarted node reads what the table has: the second batch of the other node was still on its way.
   await Promise.all([one.close(), other.close()])
   ;[one, other] = [await open(1), await open(2)]
   joins = (await one.join(given[2] ?? 0)).joins
@@ -150,7 +150,7 @@ test('entries are read in parts, and what is not certain to follow is not read',
   expect([second?.entries.length, second?.hasMore, second?.position]).toEqual([500, false, 1_500])
   const known = second ?? start
   expect(await log.read(known)).toMatchObject({ position: 1_500, entries: [] })
-  // Put back to an earlier state, from which others went on.
+  // Restored to an earlier state, from which other nodes continued.
   await query(`update append_log set token = 'other' where position = 1500`)
   expect(await log.read(known)).toBeUndefined()
   await query('delete from append_log where position < 900')

@@ -22,9 +22,12 @@ import { type Clock, systemClock } from '../tables.ts'
 import { type RunStatement, Session } from './session.ts'
 import * as statements from './statements.ts'
 
-/** Entries of one answer. */
+/** Maximum entries of one answer. */
 const maxEntries = 1_000
-/** Entries that stay in the log: some minutes of fifty a second. Who was away for longer forgets. */
+/**
+ * Entries that stay in the log: some minutes at fifty a second. A node that was away for longer forgets what
+ * it has in memory.
+ */
 const keptEntries = 20_000
 /** Spool files whose numbers stay known after they ended: more than are ever sent again after a crash. */
 const keptFiles = 10_000
@@ -35,9 +38,9 @@ const pruneIntervalMs = 60_000
 const keepalives = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 const nodeLockTimeoutMs = 40_000
 const retryMs = 500
-/** How long a migration or a drop of another node is waited for. */
+/** Maximum wait for another node's migration or drop. */
 const exclusiveTimeoutMs = 600_000
-/** Of the question whether its lock is held still. */
+/** Timeout of the check whether the lock of the node is still held. */
 const checkTimeoutMs = 5_000
 /** Numbers of advisory locks; they mean nothing. */
 const nodeKey = 52_747
@@ -62,11 +65,13 @@ export class AppendLog implements SharedLog {
   readonly #reader: Session
   readonly #writer: Session
   readonly #listeners = new Set<() => void>()
-  /** When the server of the last connection had started. */
+  /** Start time of the server of the last connection. */
   #serverStart: string | undefined
-  /** The server is another one, or has ended meanwhile: entries that nobody here has read may be gone. */
+  /** The server is another one, or has ended meanwhile: entries that this node has not read may be gone. */
   #isServerNew = false
-  /** Entries that were read are gone: others may not have read these, and find nothing missing. */
+  /**
+   * Entries that this node has read are gone: other nodes may not have read them, and do not notice a gap.
+   */
   #hasLost = false
   readonly #pruning: NodeJS.Timeout
   #ownNumbers = 0
@@ -88,7 +93,7 @@ export class AppendLog implements SharedLog {
         await run({ name: 'append_log_listen', text: `listen ${statements.channel}` })
       },
       notified: folder => {
-        // Who ends batches reads the log then.
+        // A node that ends batches reads the log then.
         if (folder === options.folder) return
         for (const listener of this.#listeners) listener()
       },
@@ -107,7 +112,7 @@ export class AppendLog implements SharedLog {
         return log
       } catch (error) {
         const cause = error instanceof Fault ? error.cause : error
-        // After a power failure the server takes the connection of the run before for open for a while.
+        // After a power failure the server may keep the connection of the previous run open for a while.
         if (!(cause instanceof MetadataError) || performance.now() > end) {
           await log.close()
           throw cause instanceof MetadataError ? cause : error
@@ -209,7 +214,7 @@ export class AppendLog implements SharedLog {
     const limits = { statement_timeout: exclusiveTimeoutMs, query_timeout: exclusiveTimeoutMs + 1_000 }
     const client = await this.#connect(limits)
     try {
-      // It goes with the connection: who gets an answer over it has the lock.
+      // The lock ends with the connection: an answer over this connection shows that it is held.
       await faulty(client.query('select pg_advisory_lock($1)', [exclusiveKeys[name]]))
       const question = { text: 'select 1', query_timeout: checkTimeoutMs }
       return await work(async () => void (await faulty(client.query(question))))
@@ -232,7 +237,7 @@ export class AppendLog implements SharedLog {
     const client = await this.#connect({})
     this.#isServerNew = false
     try {
-      // From its first statement on nobody appends to the log until this transaction ends.
+      // From its first statement until it ends, this transaction blocks appends to the log.
       await faulty(client.query('begin'))
       if (this.#hasLost) await faulty(client.query(statements.note.text, ['forget', '', newToken(), highest]))
       const joined = await faulty(
@@ -250,10 +255,10 @@ export class AppendLog implements SharedLog {
     }
   }
 
-  /** A connection for itself. */
+  /** A connection of its own. */
   async #connect(limits: ClientConfig): Promise<Client> {
     const client = new Client({ ...this.#config, ...limits })
-    // Statements tell their own errors.
+    // Statements report their own errors.
     client.on('error', () => {})
     await faulty(client.connect())
     return client
@@ -279,7 +284,7 @@ export class AppendLog implements SharedLog {
     }
   }
 
-  /** Never rejects: the next run does what this one did not. */
+  /** Never rejects: the next run removes what this one did not. */
   async #prune(): Promise<void> {
     try {
       await this.#writer.run(statements.pruneLog, [keptEntries])
@@ -302,7 +307,7 @@ function kindOf(kind: unknown): LogEntry['kind'] {
   throw new Error(`the log of appends has an entry of the kind ${String(kind)}`)
 }
 
-/** With the fault metadata_unavailable for an outage. */
+/** Rejects with the fault metadata_unavailable for an outage. */
 async function faulty<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -5,11 +5,11 @@ export interface SessionEvents {
   /** Prepares a new connection; when it rejects, the connection is closed. */
   opened?: (run: RunStatement) => Promise<void>
   notified?: (payload: string) => void
-  /** Told of a connection that ended. */
+  /** Called with the error of a connection that ended. */
   warn: (error: Error) => void
 }
 
-/** A statement that is prepared once a connection, by its name. */
+/** A statement that is prepared once per connection, by its name. */
 export interface Statement {
   name: string
   text: string
@@ -19,7 +19,10 @@ export type RunStatement = (statement: Statement, values?: readonly unknown[]) =
 
 type Row = Record<string, unknown>
 
-/** One connection to PostgreSQL, opened when it is needed, and anew after it broke. Statements run in the order of the calls. */
+/**
+ * One connection to PostgreSQL, opened when it is needed, and again after it broke. Statements run in the
+ * order of the calls.
+ */
 export class Session {
   readonly #config: ClientConfig
   readonly #events: SessionEvents
@@ -52,7 +55,7 @@ export class Session {
 
   async #open(): Promise<Client> {
     const client = new Client(this.#config)
-    // A statement that runs tells its own error; without a listener the error would end the program.
+    // A running statement reports its own error; without a listener the error would end the program.
     client.on('error', error => this.#events.warn(error))
     client.on('notification', ({ payload }) => this.#events.notified?.(payload ?? ''))
     try {

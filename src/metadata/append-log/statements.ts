@@ -1,17 +1,18 @@
 import type { Statement } from './session.ts'
 
 /**
- * Each change of the log is one statement, which updates the one row of append_log_state first: its lock makes the order of positions that of
- * the commits, so that who has read up to a position never misses one below.
+ * Each change of the log is one statement, which updates the one row of append_log_state first. The lock of
+ * that row gives positions the order of the commits, so that a reader that has read up to a position never
+ * misses a lower one.
  */
 const named = (name: string, text: string): Statement => ({ name: `append_log_${name}`, text })
 
-/** Told when batches ended, with the folder of their node, or rows were dropped. */
+/** Notified when batches ended, with the folder of their node, or when rows were dropped. */
 export const channel = 'millrace_append_log'
 
 /**
- * Numbers of one node have one remainder by this, so that no two nodes give the same one, even where the log has lost one that it confirmed.
- * There are at most 1,000 nodes.
+ * All numbers of one node have the same remainder by this, so that no two nodes give the same number, even
+ * where the log has lost a number that it confirmed. There are at most 1,000 nodes.
  */
 export const numberStride = 1_024
 
@@ -29,7 +30,7 @@ export const pending = named(
    from append_batches k join append_log l on l.position = k.position where k.is_pending = 1 order by k.batch`,
 )
 
-/** $1: the position that is known; $2: the limit. One row at least, unless there is no log. */
+/** $1: the known position; $2: the limit. Returns at least one row, unless there is no log. */
 export const read = named(
   'read',
   `select s.position as last, s.joins, (select k.token from append_log k where k.position = $1) as known,
@@ -73,7 +74,10 @@ export const begin = named(
    select sequence, batch from numbered`,
 )
 
-/** $1: the folder; $2: sequences; $3: end or abandon; $4: a token. Those that are not pending are left out: an earlier try ended them. */
+/**
+ * $1: the folder; $2: sequences; $3: end or abandon; $4: a token. Leaves out sequences that are not pending:
+ * an earlier try ended them.
+ */
 export const end = named(
   'end',
   `with ended as (
@@ -100,7 +104,7 @@ export const note = named(
    select pg_notify('${channel}', '')`,
 )
 
-/** $1: how many entries stay. What began and has not ended stays. */
+/** $1: how many entries stay. Entries that began and have not ended stay. */
 export const pruneLog = named(
   'prune_log',
   `delete from append_log where position <= (select position from append_log_state) - $1::bigint

@@ -25,7 +25,7 @@ test('a change is committed together with its entry', async () => {
   let during: unknown
   await audit.run(entry, async () => {
     await metadata.groups.create({ name: 'network' })
-    // Committed with the group, before anybody completes it.
+    // Committed with the group, before the entry is completed.
     during = await entries()
     describeEntry({ objectId: '1', title: 'network', changes: [{ member: 'name', after: 'network' }] })
   })

@@ -25,7 +25,7 @@ export interface AuditFilter {
   until?: number
 }
 
-/** How much is kept. */
+/** Limits of the log. */
 export interface AuditLimits {
   days: number
   entries: number
@@ -33,7 +33,10 @@ export interface AuditLimits {
 
 /** Equal refusals within this time share an entry. */
 const mergeMicros = 600_000_000
-/** Entries of refusals of one user within that time; further ones share one. Whoever is refused chooses what for. */
+/**
+ * Entries of refusals of one user within that time; further ones share one. A refused user chooses what the
+ * entries are about.
+ */
 const maxRefusalsPerUser = 50
 const furtherRefusals = 'and other requests'
 /** This part of the entries is for refusals, the rest for all others: a flood of refusals evicts nothing else. */
@@ -41,17 +44,18 @@ const refusedPart = 0.1
 const pruneIntervalMicros = 600_000_000
 const maxTextLength = 200
 const rowsPerRead = 1_000
-/** The main thread serves others between two deletions: each takes some 2 ms in a file. */
+/** The main thread serves other requests between two deletions: each takes some 2 ms in a file. */
 const rowsPerDeletion = 200
 
-/** Gets each entry once it is complete, of equal refusals the first. */
+/** Gets each entry once it is complete; of equal refusals the first. */
 export type AuditCopy = (entry: Omit<AuditEntry, 'id' | 'count'>) => void
 
 type Condition = (eb: ExpressionBuilder<Tables, 'audit_log'>) => Expression<SqlBool>
 
 /**
- * Who did what to which object. The entry of a change is written in its transaction: there is no change without its entry. It never has
- * secrets, whole bodies, or names that somebody tried to sign in with and that nobody has.
+ * The audit log: which user did what to which object. The entry of a change is written in the change's
+ * transaction, so there is no change without its entry. It never has secrets, whole bodies, or names that
+ * were tried at sign-in and do not exist.
  */
 export class AuditLog {
   readonly #db: Database
@@ -60,7 +64,7 @@ export class AuditLog {
   readonly #copy: AuditCopy | undefined
   #prunedAt = Number.NEGATIVE_INFINITY
 
-  /** Without limits `prune` deletes nothing: that is left to the service. */
+  /** Without limits `prune` deletes nothing: the service prunes. */
   constructor(db: Database, clock: Clock, limits?: AuditLimits, copy?: AuditCopy) {
     this.#db = db
     this.#clock = clock
@@ -77,7 +81,9 @@ export class AuditLog {
     return new PendingEntry(details, given => this.#insert(given, 'ok'))
   }
 
-  /** Runs a change and completes its entry; none is left of one that failed before it changed anything. */
+  /**
+   * Runs a change and completes its entry. A change that failed before it changed anything leaves no entry.
+   */
   async run<Result>(entry: PendingEntry, change: () => Promise<Result>): Promise<Result> {
     try {
       const result = await runWithEntry(entry, change)
@@ -89,7 +95,10 @@ export class AuditLog {
     }
   }
 
-  /** Completes an entry. One that failed before it changed anything leaves none; equal refusals share one. */
+  /**
+   * Completes an entry. A change that failed before it changed anything leaves no entry; equal refusals share
+   * one.
+   */
   async finish(entry: PendingEntry, result: AuditResult): Promise<void> {
     entry.close()
     const { rowId, details } = entry
@@ -118,7 +127,7 @@ export class AuditLog {
     return readList(rows, counted, page, { table: 'audit_log' }, found => found.map(present))
   }
 
-  /** All of a filter, newest first, as of the first read. */
+  /** All entries of a filter, newest first, as of the first read. */
   async *each(filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
     let before = Number.MAX_SAFE_INTEGER
     for (;;) {
@@ -148,7 +157,7 @@ export class AuditLog {
     await this.#keepNewest(entries - maxRefused, eb => eb('result', '!=', 'refused'))
   }
 
-  /** Of the entries of a condition. */
+  /** Keeps the newest `max` entries that meet a condition. */
   async #keepNewest(max: number, condition: Condition): Promise<void> {
     const { found } = await this.#db
       .selectFrom('audit_log')

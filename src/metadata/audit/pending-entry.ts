@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
 import type { AuditAction, AuditChange, AuditObject, CredentialKind } from '../../schema/audit.ts'
 
-/** Who does it, and by which credential. */
+/** The acting user, and the credential. */
 export interface AuditActor {
   user: { id: number; username: string } | null
   /** Of the system, for a command; used when there is no user. */
@@ -24,9 +24,9 @@ export interface AuditDetails extends AuditActor {
 /** The entry of what a request or command is doing. Its row is written with the first transaction that commits meanwhile. */
 export class PendingEntry {
   details: AuditDetails
-  /** Of the row, once it is committed. */
+  /** Id of the row, once it is committed. */
   rowId: number | undefined
-  /** Has details that its row has not. */
+  /** Has details that its row lacks. */
   isChanged = false
   /** It did not succeed, whatever the status of the answer says. */
   isRefused = false
@@ -46,7 +46,7 @@ export class PendingEntry {
     this.isChanged = true
   }
 
-  /** No transaction writes it any more. */
+  /** From now on, no transaction writes it. */
   close(): void {
     this.isWritable = false
   }
@@ -75,29 +75,29 @@ export function runWithEntry<Result>(entry: PendingEntry, work: () => Result): R
   return pending.run(entry, work)
 }
 
-/** Runs what is no part of the change that is being made, such as counting an attempt. */
+/** Runs work that is not part of the current change, such as counting an attempt. */
 export function runWithoutEntry<Result>(work: () => Result): Result {
   return pending.exit(work)
 }
 
-/** Adds to the entry of what is being done; without one it does nothing. */
+/** Adds details to the current entry; without one it does nothing. */
 export function describeEntry(details: Partial<AuditDetails>): void {
   pending.getStore()?.describe(details)
 }
 
-/** What is being done turned out to change nothing: it has no entry, unless a transaction has committed it. */
+/** The current work turned out to change nothing: it has no entry, unless a transaction has committed it. */
 export function dropEntry(): void {
   const entry = pending.getStore()
   if (entry !== undefined) entry.isDropped = true
 }
 
-/** What is being done was refused, and is answered by a redirect. */
+/** The current work was refused, and is answered by a redirect. */
 export function refuseEntry(): void {
   const entry = pending.getStore()
   if (entry !== undefined) entry.isRefused = true
 }
 
-/** Whether what is being done has an entry. */
+/** Whether the current work has an entry. */
 export function hasEntry(): boolean {
   return pending.getStore() !== undefined
 }

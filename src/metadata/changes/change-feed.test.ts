@@ -10,7 +10,7 @@ import { followFeed } from './follow-feed.ts'
 
 const log = openLog('silent')
 
-/** Feeds of one metadata, each with a connection of its own and what it was told. */
+/** Feeds of one metadata, each with its own connection and the changes that it delivered. */
 async function openFeeds(count: number) {
   const folder = temporaryFolder()
   const postgres = await postgresOf(folder)

@@ -9,24 +9,24 @@ import type { FeedContent, FeedKind, Publish } from './feed-kinds.ts'
 /** The channel of PostgreSQL that wakes the other processes. */
 export const feedChannel = 'millrace_changes'
 
-/** A process that has not read for longer is told that anything may have changed. */
+/** A process that has not read for longer must reload everything. */
 const retentionMicros = 3_600_000_000
 const trimIntervalMicros = 60_000_000
 const maxRowsPerRead = 1_000
-/** A longer content is not stored: anything of its kind may have changed. */
+/** Longer content is not stored: anything of its kind may have changed. */
 const maxContentLength = 100_000
 
 type Listener<Kind extends FeedKind> = (content: FeedContent<Kind>) => void | Promise<void>
-/** One of `publish`, whose types fit each other. */
+/** An entry of `publish`, whose types fit each other. */
 interface FeedEntry {
   kind: FeedKind
   content: unknown
 }
 
 /**
- * Tells listeners of each change of what they keep in memory, in the order of commits, once it is committed. With metadata in PostgreSQL a
- * change is a row, written with the change itself, and reaches every process of this metadata: with a notification, or with the next
- * `catchUp`. In a file it reaches this process.
+ * Notifies listeners of each change of what they keep in memory, in the order of commits, once it is
+ * committed. With metadata in PostgreSQL a change is a row, written with the change itself, and reaches every
+ * process of this metadata with a notification or with the next `catchUp`. In a file it reaches this process.
  */
 export class ChangeFeed {
   readonly #db: Database
@@ -54,8 +54,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Later changes wait for a promise of the listener, which therefore changes nothing itself. One that fails is logged. Returns the function
-   * that removes it.
+   * Later changes wait for a promise of the listener, so the listener must change nothing itself. Logs a
+   * listener that fails. Returns the function that removes it.
    */
   on<Kind extends FeedKind>(kind: Kind, listener: Listener<Kind>): () => void {
     const listeners = this.#listeners.get(kind) ?? new Set()
@@ -65,7 +65,7 @@ export class ChangeFeed {
     return () => void listeners.delete(added)
   }
 
-  /** The same of several kinds, for who does not ask what has changed. */
+  /** The same for several kinds, for listeners that do not need what has changed. */
   onEach(kinds: readonly FeedKind[], listener: () => void): () => void {
     const removals = kinds.map(kind => this.on(kind, () => listener()))
     return () => {
@@ -73,7 +73,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Runs a change in one transaction. Listeners of this process have been told when this resolves. */
+  /** Runs a change in one transaction. When this resolves, listeners of this process have been notified. */
   async transaction<Result>(
     change: (transaction: Transaction<Tables>, publish: Publish) => Promise<Result>,
   ): Promise<Result> {
@@ -86,7 +86,7 @@ export class ChangeFeed {
     })
     if (entries.length === 0) return result
     if (!this.#isShared) await this.#delivering(() => this.#deliver(entries))
-    // It is committed: what fails now is made up for by the next call.
+    // It is committed: the next call makes up for a failure here.
     else await this.catchUp().catch(error => this.#log.warn({ err: error }, 'changes were not read'))
     return result
   }
@@ -100,7 +100,7 @@ export class ChangeFeed {
     const now = this.#clock()
     if (Math.abs(now - this.#trimmedAt) > trimIntervalMicros) {
       this.#trimmedAt = now
-      // Without the newest row nobody could tell whether something was missed.
+      // Without the newest row, readers could not notice that they missed something.
       await transaction
         .deleteFrom('change_feed')
         .where('at', '<', now - retentionMicros)
@@ -133,7 +133,7 @@ export class ChangeFeed {
       }
       const fresh = rows.filter(({ id }) => id > this.#lastId)
       this.#lastId = rows.at(-1)?.id ?? 0
-      // Written by `#store`, of this version or of another one, whose kinds nobody listens to.
+      // Written by `#store`, of this version or of another version, whose kinds have no listeners.
       const entries = fresh.map(({ kind, content }) => ({
         kind: kind as FeedKind,
         content: JSON.parse(content),

@@ -1,6 +1,6 @@
 import type { WidgetsChanged } from '../dashboards/widget-queries.ts'
 
-/** Kinds of changes that somebody keeps in memory, and what listeners are given of one. */
+/** Kinds of changes of data that is kept in memory, and what listeners get for each. */
 interface FeedKinds {
   widgets: WidgetsChanged
   /** Events with the number of notes that each has now. */
@@ -12,14 +12,14 @@ interface FeedKinds {
   notifications: never
   rules: never
   retention: never
-  /** Users, groups and who is in them: what anybody may do. */
+  /** Users, groups and their members, which decide all permissions. */
   people: never
   revocations: never
 }
 
 export type FeedKind = keyof FeedKinds
 
-/** null: nothing more is said; everything of the kind may have changed. */
+/** null: no details; everything of the kind may have changed. */
 export type FeedContent<Kind extends FeedKind> = FeedKinds[Kind] | null
 
 /** Publishes a change of the transaction that is open, once it is committed. */

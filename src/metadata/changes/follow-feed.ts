@@ -3,12 +3,13 @@ import type { Log } from '../../telemetry/log.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { ChangeFeed } from './change-feed.ts'
 
-/** What no notification tells is noticed after this time. */
+/** Changes without a notification are noticed after this time. */
 const intervalMs = 1_000
 
 /**
- * Reads the changes of other processes at once when the database notifies, and each second. Notifications begin with the first second: a
- * command that is shorter needs no connection for them. Returns the function that ends it.
+ * Reads the changes of other processes at once when the database notifies, and each second. Notifications
+ * begin with the first second: a shorter command needs no connection for them. Returns the function that ends
+ * it.
  */
 export function followFeed(
   feed: Pick<ChangeFeed, 'catchUp'>,
@@ -18,7 +19,7 @@ export function followFeed(
   if (openListener === undefined) return async () => {}
   const reading = pLimit(1)
   const read = () => {
-    // One that waits sees all changes before it.
+    // A read that waits sees all changes before it.
     if (reading.pendingCount > 0) return
     reading(() => feed.catchUp()).catch(error =>
       log.warn({ err: error }, 'changes of other nodes were not read'),

@@ -1,6 +1,6 @@
 import type { Viewer } from './widget-queries.ts'
 
-/** What decides who may read a dashboard. */
+/** The properties that decide who may read a dashboard. */
 export interface DashboardAccess {
   ownerId: number
   isPublic: boolean

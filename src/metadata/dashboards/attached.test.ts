@@ -43,7 +43,7 @@ test.each([
       config: { title: 'W', limit: 3 },
       size: 2,
       read_only: false,
-      // It still asks the same.
+      // Its query is the same.
       query_id: copy.widgets[0]?.query_id,
     })
     expect(own?.id).not.toBe(widget.id)
@@ -89,7 +89,7 @@ test('a widget that a body gives back as it is stays that widget', async () => {
   expect(same.widgets).toMatchObject([{ id: widget.id, query_id: widget.query_id }])
   const kept = await dashboards.update(bob, copy.id, { widgets: [body] })
   expect(kept.widgets).toMatchObject([{ id: widget.id, read_only: true }])
-  // What is attached cannot be changed from here: it is another widget then.
+  // An attached widget cannot be changed from here: a change makes another widget.
   const other = await dashboards.update(bob, copy.id, {
     widgets: [{ ...body, config: { title: 'W', limit: 9 } }],
   })
@@ -149,7 +149,7 @@ async function take(
   try {
     await steps[what]?.()
   } catch (error) {
-    // What this person may not do, or what is not there.
+    // The user may not do it, or the object does not exist.
     expect(error).toMatchObject({ code: expect.stringMatching(/^(not_found|permission_denied)$/) })
   }
 }

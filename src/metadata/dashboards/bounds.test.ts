@@ -55,7 +55,7 @@ test('a dashboard with its widgets takes at most 256 KiB', async () => {
     await expect(attempt()).rejects.toMatchObject(tooLarge)
   expect((await dashboards.list(ann, { offset: 0, limit: 9 })).itemCount).toBe(1)
 
-  // One of an older version can be changed, but does not grow.
+  // A dashboard of an older version can be changed, but does not grow.
   const config = JSON.stringify({ title: 'a', ...text(300_000) })
   await metadata.db.updateTable('dashboards').set({ config }).execute()
   await dashboards.update(ann, id, { title: 'b', is_public: false })
@@ -76,7 +76,8 @@ test.runIf(isInFiles)(
       return run.mock.calls.length
     }
     expect(await counted(dashboards.get(ann, first?.id ?? 0))).toBe(3)
-    // Of lists the ids and their number, then the objects in two parts: their sizes are known after the first one.
+    // A list reads the ids and their number, then the objects in two parts: sizes are known after the first
+    // part.
     expect(await counted(dashboards.list(ann, { offset: 0, limit: 100 }))).toBe(8)
     expect(await counted(widgets.list(ann, { offset: 0, limit: 100 }))).toBe(6)
     expect(await counted(widgets.list(ann, { offset: 0, limit: 60 }))).toBe(6)

@@ -4,7 +4,7 @@ import type { Changes } from './changes.ts'
 import { readDashboards, type StoredDashboard } from './rows.ts'
 
 const maxDashboards = 500
-/** What no change tells (the name of an owner) is seen after this time. */
+/** Changes that are not reported (the name of an owner) are seen after this time. */
 const maxAgeMicros = 1_000_000
 
 /** Dashboards that were read a moment ago: a wall of screens asks for the same few. Any change empties the cache. */
@@ -14,7 +14,7 @@ export class DashboardCache {
   readonly #cached = new LRUCache<number, { dashboard: StoredDashboard; readAt: number }>({
     max: maxDashboards,
   })
-  /** Rises with each change: a read that a change overlaps may be from before it. */
+  /** Rises with each change: a read that overlaps a change may be outdated. */
   #generation = 0
 
   constructor(db: Database, clock: Clock, changes: Changes) {

@@ -2,7 +2,7 @@ import { Fault } from '../../schema/fault.ts'
 import { exportWidget } from './present.ts'
 import type { StoredDashboard } from './rows.ts'
 
-/** Bytes of JSON of a dashboard with its widgets. */
+/** Maximum bytes of JSON of a dashboard with its widgets. */
 export const maxDashboardBytes = 256 * 1024
 
 /** Throws body_too_large for a dashboard that is too large and was not as large before the change. */

@@ -82,7 +82,7 @@ export class Dashboards extends Repository {
     )
   }
 
-  /** As `create` of the template with the members of the draft in place of its own. */
+  /** As `create` of the template, with the members of the draft in place of the template's. */
   createFromTemplate(editor: Editor, template: DashboardDraft, draft: DashboardDraft): Promise<Dashboard[]> {
     return this.#create(editor, faults => {
       if (draft.widgets !== undefined) faults.add('widgets', 'The widgets are those of the template.')
@@ -92,8 +92,9 @@ export class Dashboards extends Repository {
   }
 
   /**
-   * A copy for the editor with the widgets that the editor may read: cloned, or attached read-only. Members of the draft replace those of
-   * the source; the copy is private unless the draft says otherwise. Throws not_found.
+   * A copy for the editor with the widgets that the editor may read: cloned, or attached read-only. Members
+   * of the draft replace members of the source; the copy is private unless the draft says otherwise. Throws
+   * not_found.
    */
   async clone(
     editor: Editor,
@@ -172,7 +173,10 @@ export class Dashboards extends Repository {
     })
   }
 
-  /** Removes all widgets, or only these. Throws not_found, permission_denied; validation for one that is not on the dashboard. */
+  /**
+   * Removes all widgets, or only these. Throws not_found, permission_denied; validation for a widget that is
+   * not on the dashboard.
+   */
   async removeWidgets(viewer: Viewer, id: number, only?: readonly number[]): Promise<void> {
     await this.changes.run(async change => {
       const { widgets } = await getWritableDashboard(change.transaction, viewer, id)
@@ -235,7 +239,8 @@ export class Dashboards extends Repository {
       const { content, widgets } = collectFaults(faults => parse(contentBefore, faults))
       requireMayDefault(editor, content, before.isDefault)
       await updateDashboard(change, before, content)
-      // By the dashboard as it was before: users keep a removed widget that they could see, also when the change makes it private.
+      // Uses the dashboard as it was before: users keep a removed widget that they could see, also when the
+      // change makes the dashboard private.
       if (widgets !== undefined) await replaceWidgets(change, editor, before, widgets)
       const after = await getReadableDashboard(change.transaction, editor, id)
       requireDashboardSize(after, before)
@@ -296,7 +301,7 @@ async function insertWithWidgets(
 /** Throws permission_denied for a viewer who changes which dashboard is the default and does not manage dashboards. */
 function requireMayDefault(viewer: Viewer, content: DashboardContent, wasDefault = false): void {
   if (content.isDefault === wasDefault || viewer.managesDashboards) return
-  // The owner of the default may make it private: it is no default then.
+  // The owner of the default may make it private: then it is no longer the default.
   if (!content.isDefault && content.isPublic !== true) return
   throw new Fault('permission_denied')
 }

@@ -7,8 +7,8 @@ import { type Placement, placementOn, readWidgets, type StoredWidget } from './r
 import { insertWidget } from './write.ts'
 
 /**
- * Removes widgets from a dashboard. A widget whose home it was moves to another dashboard of its owner where it is attached; when there is
- * none, it is deleted.
+ * Removes widgets from a dashboard. A widget that has its home there moves to another dashboard of its owner
+ * where it is attached, or is deleted when there is none.
  */
 export async function removeFromDashboard(
   change: Change,
@@ -58,7 +58,7 @@ export async function handOverAttachedWidgets(change: Change, userId: number): P
   }
 }
 
-/** Deletes a widget. Attachments of others who could read it become widgets of their own. */
+/** Deletes a widget. Attachments by other users who could read it become separate widgets. */
 async function deleteWidget(
   change: Change,
   widget: StoredWidget,

@@ -17,7 +17,7 @@ export function encodeFile(content: unknown, format: FileFormat): string {
     : stringify(content, { aliasDuplicateObjects: false })
 }
 
-/** Of a file that a command reads. */
+/** Maximum length of a file that a command reads. */
 const maxCharacters = 64 * 1024 ** 2
 
 /** Throws an Error that names the place of a syntax error. */

@@ -7,11 +7,11 @@ import type { Viewer } from './widget-queries.ts'
 
 /** Conditions of a list of dashboards or widgets, combined by AND. */
 export interface DashboardListOptions extends ListOptions<DashboardOrderField> {
-  /** Those of everybody; ignored for who may not manage them. */
+  /** All users' objects; ignored for users who may not manage them. */
   showAll?: boolean
-  /** Public ones of others, instead of one's own. */
+  /** Other users' public objects, instead of the viewer's own. */
   isPublic?: boolean
-  /** Of any of these users; empty or absent: of anybody. */
+  /** Owned by any of these users; empty or absent: by any user. */
   owners?: readonly number[]
   /** Equal, in any letter case. */
   title?: string
@@ -36,7 +36,8 @@ export async function findDashboards(
     const page = await selectPage(rows.select('id'), options, sortColumns('dashboards'))
     return { ids: page.map(({ id }) => id), itemCount: await countRows(rows) }
   }
-  // SQLite has no regular expressions of linear time, and the pattern is a person's: titles are matched here.
+  // SQLite has no regular expressions of linear time, and users write the pattern, so titles are matched
+  // here.
   const titled = sortRows(rows.select(['id', 'title']), options.order, sortColumns('dashboards'))
   const ids = (await matchTitles(await titled.execute(), titleMatches)).map(({ id }) => id)
   return { ids: ids.slice(offset, offset + limit), itemCount: ids.length }

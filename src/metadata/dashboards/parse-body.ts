@@ -64,7 +64,10 @@ export function parseDashboard(
   return { content: { config, isPublic, isDefault }, widgets }
 }
 
-/** The variables without those whose own condition is invalid, which each widget would repeat. The schema has checked their shape. */
+/**
+ * The variables, without variables whose own condition is invalid: each widget would repeat the fault. The
+ * schema has checked their shape.
+ */
 function checkedVariables(
   editor: Editor,
   value: unknown,

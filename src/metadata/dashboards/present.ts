@@ -46,7 +46,7 @@ export function presentPlacedWidget(
   return presentAt(widget, place, viewer, readOnly)
 }
 
-/** A widget by itself, as on its home dashboard. */
+/** A single widget, as on its home dashboard. */
 export function presentWidget(widget: StoredWidget, viewer: Viewer): Widget {
   return presentAt(widget, homePlacement(widget), viewer, !canWriteWidget(viewer, widget))
 }

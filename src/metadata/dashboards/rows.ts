@@ -18,7 +18,7 @@ export interface StoredWidget extends WidgetContent {
   id: number
   ownerId: number
   owner: UserRef
-  /** All of them, sorted by dashboard id. */
+  /** All placements, sorted by dashboard id. */
   placements: readonly Placement[]
   /** Microseconds. */
   createdAt: number

@@ -29,11 +29,11 @@ const maxTemplates = 1_000
 /** Names in a path. */
 const maxSegments = 5
 const maxSegmentBytes = 120
-/** Files and bytes that are read for their titles at once. */
+/** Maximum files and bytes that are read for their titles at once. */
 const maxBatch = { files: 64, bytes: 1024 ** 2 }
 
 interface Titled {
-  /** Of the file: while it is the same, so is the title. */
+  /** Stamp of the file: the title is valid while the stamp is the same. */
   stamp: string
   title: string
 }
@@ -54,7 +54,7 @@ export class TemplateFolder {
     this.#reader = reader
   }
 
-  /** In the order of their paths. Lists that are asked for at the same time are one. */
+  /** In the order of their paths. Concurrent calls share one list. */
   list(): Promise<Template[]> {
     this.#listing ??= this.#list().finally(() => {
       this.#listing = undefined
@@ -66,7 +66,7 @@ export class TemplateFolder {
     const found = (await this.paths()).sort()
     const before = this.#titles
     const titles = new Map<string, Titled>()
-    // What is read stays known when a later batch fails.
+    // Titles that were read are kept when a later batch fails.
     this.#titles = titles
     let batch: [name: string, stamp: string, template: TemplateText][] = []
     let bytes = 0
@@ -102,7 +102,7 @@ export class TemplateFolder {
     return found
   }
 
-  /** Removes a template, and the folders that are empty then. Throws not_found. */
+  /** Removes a template, and the folders that this leaves empty. Throws not_found. */
   async remove(name: string): Promise<void> {
     const file = templatePathFault(name) === undefined ? await this.#file(name) : undefined
     if (file === undefined) throw new Fault('not_found')
@@ -168,7 +168,7 @@ export class TemplateFolder {
     }
   }
 
-  /** Differs when the file does; undefined for what is no template. */
+  /** Changes when the file does; undefined when the file is not a template. */
   async #stamp(name: string): Promise<string | undefined> {
     const status = await lstat(path.join(this.#folder, name)).catch(ignoreMissing)
     if (status === undefined || status.size > maxTemplateBytes) return undefined

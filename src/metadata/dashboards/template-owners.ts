@@ -4,12 +4,15 @@ import { Facts } from '../facts.ts'
 import { Repository } from '../repository.ts'
 
 const key = 'template_owners'
-/** Templates of one user: the folder has room for those of ten. */
+/** Maximum templates of one user: the folder has room for ten such users. */
 export const maxOwnTemplates = 100
 
-/** Who has written which dashboard template, by its path. Files that people put into the folder have no owner. */
+/**
+ * The user who has written each dashboard template, by its path. Files that people put into the folder have
+ * no owner.
+ */
 export class TemplateOwners extends Repository {
-  /** Id of the user; undefined: nobody of this service has written it. */
+  /** Id of the user; undefined: no user of this service has written it. */
   async ownerOf(path: string): Promise<number | undefined> {
     return (await read(new Facts(this.db, this.clock))).get(path)
   }
@@ -20,7 +23,7 @@ export class TemplateOwners extends Repository {
     return new Set([...owners].flatMap(([path, id]) => (id === userId ? [path] : [])))
   }
 
-  /** Throws conflict when the user owns too many of these paths, which are all that there are. */
+  /** Throws conflict when the user owns too many of these paths, which are the paths of all templates. */
   async requireRoom(userId: number, paths: readonly string[]): Promise<void> {
     const own = await this.ownedBy(userId)
     if (paths.filter(path => own.has(path)).length < maxOwnTemplates) return

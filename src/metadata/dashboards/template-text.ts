@@ -1,7 +1,7 @@
 import { readYaml } from '../../schema/yaml-text.ts'
 import type { FileFormat } from './file-format.ts'
 
-/** Larger files are no templates. */
+/** Larger files are not templates. */
 export const maxTemplateBytes = 256 * 1024
 
 /** The text of a template file. */

@@ -95,7 +95,7 @@ test('an attached widget has one of its own, which moves with that dashboard', a
   })
   expect(attached?.queryId).not.toBe(top.query_id)
   expect(attached?.queryId).toBe(copy.widgets[0]?.query_id)
-  // At home it is what it was.
+  // On its home dashboard it is unchanged.
   expect(await widgetQueries.ofWidget(bob, top.id)).toMatchObject({
     queryId: top.query_id,
     dashboardId: board.id,

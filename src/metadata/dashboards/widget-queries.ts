@@ -5,7 +5,7 @@ export interface Viewer {
   userId: number
   managesDashboards: boolean
   managesWidgets: boolean
-  /** Reads dashboards with these values of their variables, and with no others. */
+  /** Reads dashboards with these values of their variables, and no others. */
   chosen?: Choice
 }
 
@@ -17,7 +17,7 @@ export interface WidgetQuery {
   widgetId: number
   dashboardId: number
   ownerId: number
-  /** Query type and params: those of the config, with the time range of the dashboard when it has none. */
+  /** Query type and params from the config; the time range is the dashboard's when the config has none. */
   type: string
   params: Record<string, unknown>
 }

@@ -14,8 +14,9 @@ import type { Viewer } from './widget-queries.ts'
 import { updateWidget } from './write.ts'
 
 /**
- * Widgets by themselves; Dashboards creates them. A widget is read by its owner, by managers, and by everybody while it is on a public
- * dashboard of its owner. Its owner and holders of manage_widgets change it, on all dashboards that it is attached to.
+ * Single widgets; Dashboards creates them. A widget is read by its owner, by managers, and by everybody while
+ * it is on a public dashboard of its owner. Its owner and holders of manage_widgets change it, on all
+ * dashboards that it is attached to.
  */
 export class Widgets extends Repository {
   list(viewer: Viewer, options: DashboardListOptions): Promise<ListResult<Widget>> {
@@ -51,7 +52,10 @@ export class Widgets extends Repository {
     return this.#update(editor, id, draft, () => undefined)
   }
 
-  /** Removes it from all dashboards of its owner; attachments of others become widgets of their own. Throws as `update`. */
+  /**
+   * Removes it from all dashboards of its owner; attachments by other users become separate widgets. Throws
+   * as `update`.
+   */
   async remove(viewer: Viewer, id: number): Promise<void> {
     await this.changes.run(async change => {
       await removeWidget(change, await getWritableWidget(change.transaction, viewer, id))

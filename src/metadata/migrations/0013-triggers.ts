@@ -167,7 +167,7 @@ function withOwner<Table extends string>(table: CreateTableBuilder<Table, 'id'>)
   )
 }
 
-/** What goes with its trigger. `isKey`: at most one row of each. */
+/** A table of rows that are deleted with their trigger. `isKey`: at most one row of each. */
 function ofTrigger<Table extends string, Columns extends string>(
   table: CreateTableBuilder<Table, Columns>,
   isKey = false,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Values of variables that a token which reads one dashboard reads it with. */
+/** Values of variables, for tokens that read one dashboard. */
 export const tokenValues = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('auth_tokens').addColumn('scope_values', 'text').execute()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Where nodes reach each other, and when each was there last. */
+/** Addresses at which nodes reach each other, and when each node was last seen. */
 export const nodeAddresses = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const column of ['url', 'counters'])

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Numbers of batches are those of one spool; each node has its own. Those of before are of node 0. */
+/** Batch numbers are per spool, and each node has one. Batches from before nodes existed belong to node 0. */
 export const batchesOfNodes = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('recorded_batches').renameTo('old_recorded_batches').execute()

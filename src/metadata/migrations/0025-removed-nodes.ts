@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Which program a node runs, and when somebody removed it. */
+/** The program version of each node, and when the node was removed. */
 export const removedNodes = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('nodes').addColumn('version', 'text').execute()

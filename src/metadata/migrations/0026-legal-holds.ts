@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Events that are kept whatever the retention says. Who placed a hold stays named when that user is deleted. */
+/**
+ * Events that are kept regardless of the retention. The user who placed a hold stays named after that user is
+ * deleted.
+ */
 export const legalHolds = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('legal_holds'))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Tokens that only read, and those of certain addresses. */
+/** Read-only tokens and tokens restricted to source addresses. */
 export const tokenLimits = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** The hosts that the owner of a trigger saw when it fired: who sees fewer must not read what was found in all of them. */
+/**
+ * The hosts that the owner of a trigger saw when it fired: readers who see fewer must not read what was found
+ * in all of them.
+ */
 export const ownerHosts = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('host_lists'))
@@ -14,7 +17,7 @@ export const ownerHosts = {
       .alterTable('notification_events')
       .addColumn('is_of_host', 'integer', column => column.notNull().defaultTo(sql.lit(0)))
       .execute()
-    // Takes the place of the index that counts for readers of some hosts read: they do not read the events.
+    // Replaces the index that counts for readers of some hosts use: these counts do not read the events.
     await db.schema
       .createIndex('notification_events_parts')
       .on('notification_events')

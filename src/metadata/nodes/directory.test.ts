@@ -27,7 +27,7 @@ test('nodes know where the others are that run, and what each has counted', asyn
   await one.refresh()
   expect(await find()).toBeUndefined()
   expect(one.others).toMatchObject([{ name: 'other', url: null }])
-  // It was killed: nobody has said that it ends.
+  // It was killed, so it has not reported its end.
   const killed = await nodes.claim('killed', 'killed')
   await nodes.markSeen(killed.id, { url: 'http://killed:8080', counters: null, version: '1.2.3' })
   await db

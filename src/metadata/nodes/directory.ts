@@ -3,7 +3,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { isRunning, type Node, type Nodes, type SeenNode } from './nodes.ts'
 
 const intervalMs = 2_000
-/** A node that is not known is looked for at most this often. */
+/** Minimum time between two searches for an unknown node. */
 const minLookIntervalMs = 200
 
 /** Another node that runs. */
@@ -22,12 +22,12 @@ interface DirectoryDeps {
   log: Log
 }
 
-/** Tells the other nodes every two seconds that this one runs, and knows which of them do. */
+/** Reports to the other nodes every two seconds that this node runs, and knows which of them run. */
 export class NodeDirectory {
   readonly self: Node
   readonly #deps: DirectoryDeps
   readonly #beating = pLimit(1)
-  /** Where the others reach this node; undefined: it has not begun. */
+  /** URL at which the other nodes reach this one; undefined: it has not started. */
   #url: string | undefined
   #timer: NodeJS.Timeout | undefined
   #known: readonly SeenNode[] = []
@@ -38,7 +38,7 @@ export class NodeDirectory {
     this.#deps = deps
   }
 
-  /** Tells the others where they reach this node. They know it when this resolves. */
+  /** Reports the URL of this node to the others. They know it when this resolves. */
   async start(url: string): Promise<void> {
     this.#url = url
     await this.#beating(() => this.#beat())
@@ -53,7 +53,7 @@ export class NodeDirectory {
     }, intervalMs).unref()
   }
 
-  /** The other nodes as they were seen last, also those that have ended. */
+  /** The other nodes as last seen, including nodes that have ended. */
   get others(): readonly SeenNode[] {
     return this.#known.filter(({ id }) => id !== this.self.id)
   }
@@ -66,13 +66,13 @@ export class NodeDirectory {
 
   /** Another node; undefined when it does not run. */
   async find(id: number): Promise<PeerNode | undefined> {
-    // One that has just started is not known yet.
+    // A node that has just started is not known yet.
     if (this.#peer(id) === undefined && performance.now() - this.#lookedAt >= minLookIntervalMs)
       await this.refresh()
     return this.#peer(id)
   }
 
-  /** Tells the others that this node ends. Its counters must still answer. */
+  /** Reports to the others that this node ends. Its counters must still answer. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     if (this.#url !== undefined) await this.#beating(() => this.#markSeen(null)).catch(() => {})

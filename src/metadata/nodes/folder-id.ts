@@ -4,7 +4,10 @@ import path from 'node:path'
 import { createFile } from '../create-file.ts'
 import { MetadataError } from '../metadata-error.ts'
 
-/** The random id of a data folder, made at its first use: the spool and what is counted in it belong together, however the service is named. */
+/**
+ * The random id of a data folder, made at its first use: the spool and the counts of it belong together, no
+ * matter how the service is named.
+ */
 export function openFolderId(folder: string): string {
   const file = path.join(folder, 'folder.id')
   if (!existsSync(file)) createFile(file, `${randomUUID()}\n`)

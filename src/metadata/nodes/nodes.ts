@@ -9,26 +9,26 @@ import type { Database } from '../tables.ts'
 
 /** A service with a data folder of its own. */
 export interface Node {
-  /** Small, never given to another one. */
+  /** Small, never given to another node. */
   id: number
   name: string
 }
 
 /** A node as the others see it. */
 export interface SeenNode extends Node {
-  /** Where it is reached; null: it has ended, or has never started. */
+  /** URL at which it is reached; null: it has ended, or has never started. */
   url: string | null
-  /** Seconds since it was there last; null: never. */
+  /** Seconds since it was last seen; null: never. */
   age: number | null
   /** What its ingest has counted, as JSON. */
   counters: string | null
-  /** Of its program; null: not said yet. */
+  /** Of its program; null: not reported yet. */
   version: string | null
-  /** Whether somebody has removed it: it stays, since what it counted does. */
+  /** Whether it was removed. Its row stays, as do its counts. */
   isRemoved: boolean
 }
 
-/** What a node says of itself. `url` null: it ends. */
+/** What a node reports about itself. `url` null: it ends. */
 export interface NodeState {
   url: string | null
   counters: string | null
@@ -47,8 +47,9 @@ export function isRunning({ url, age }: Pick<SeenNode, 'url' | 'age'>): boolean 
 /** The services that use or used this metadata. */
 export class Nodes extends Repository {
   /**
-   * The node of a data folder, which is made at its first start and keeps its name. Throws a MetadataError when the name is another one's.
-   * Without a name it is that of the machine, with a number when another node has it. One that was removed is there again.
+   * The node of a data folder, which is made at its first start and keeps its name. Throws a MetadataError
+   * when another node has the name. Without a name it gets the machine's name, with a number when another
+   * node has that name. A removed node is restored.
    */
   async claim(folder: string, name: string | undefined): Promise<Node> {
     return await this.db.transaction().execute(async db => {
@@ -81,7 +82,7 @@ export class Nodes extends Repository {
     })
   }
 
-  /** Tells the others that this node is there, or that it ends. */
+  /** Reports that this node runs, or that it ends. */
   async markSeen(id: number, { url, counters, version }: NodeState): Promise<void> {
     await this.db
       .updateTable('nodes')
@@ -90,14 +91,15 @@ export class Nodes extends Repository {
       .execute()
   }
 
-  /** All of them, by the clock of the database: those of the machines may differ. */
+  /** All nodes. Ages are by the clock of the database, since the clocks of the machines may differ. */
   list(): Promise<SeenNode[]> {
     return listNodes(this.db)
   }
 
   /**
-   * Removes a node that is not there to come back: its name is free for another data folder. Its row stays, as what it counted, the
-   * batches that it recorded and the numbers of its spool files do. Throws a MetadataError for one that runs.
+   * Removes a node that will not come back: its name is free for another data folder. Its row stays, as do
+   * its counts, the batches that it recorded and the numbers of its spool files. Throws a MetadataError for a
+   * node that runs.
    */
   async remove(name: string): Promise<void> {
     await this.db.transaction().execute(async db => {
@@ -122,7 +124,7 @@ export async function requireNodesStopped(db: Database): Promise<void> {
   throw new MetadataError(`Stop all nodes first; these run, or did a moment ago: ${names}.`)
 }
 
-/** Behind the name of a node that was removed; no other name has the character. */
+/** Suffix of the name of a removed node; no other name has the character. */
 const removedSuffix = /#\d+$/
 
 const notSeen = { url: null, seen_at: null, counters: null, version: null, removed_at: null }

@@ -13,7 +13,7 @@ export class ChangeLog {
     if (this.#ids.length >= 2 * maxRemembered) this.#ids.splice(0, maxRemembered)
   }
 
-  /** After changes of which nobody knows the events. */
+  /** For changes whose events are unknown. */
   forget(): void {
     this.version += 2 * maxRemembered
     this.#ids.length = 0

@@ -7,22 +7,22 @@ import type { Tables } from '../tables.ts'
 import { ChangeLog } from './change-log.ts'
 import { type NoteRow, noteRows, presentNote } from './note-rows.ts'
 
-/** Of all events together: the count of each annotated event is in memory. */
+/** Maximum notes of all events together: the count of each annotated event is in memory. */
 export const maxNotes = 1_000_000
 /** Notes of a page whose texts together are longer are counted, but not shown. */
 const maxPageLength = 1_000_000
-/** Annotated events of one read: what it takes at most is in memory at once. */
+/** Annotated events of one read, whose notes are in memory at once. */
 const eventsPerRead = 20
 /** Notes of an export, and about how long their texts together are at most. */
 const maxRangeNotes = 10_000
 const maxRangeLength = 10_000_000
-/** Of an export. */
+/** For an export. */
 const notesPerRead = 500
 
 /** Who changes a note. */
 export interface NoteWriter {
   userId: number
-  /** Holds manage_queries: deletes notes of others. */
+  /** Holds manage_queries: may delete other users' notes. */
   managesQueries: boolean
 }
 
@@ -35,7 +35,7 @@ export interface AnnotatedEvent {
 
 /** Notes of one event, oldest first. */
 export interface NotesOnEvent {
-  /** Of all its notes, also those left out of `notes`. */
+  /** Number of all its notes, including notes left out of `notes`. */
   count: number
   notes: readonly EventNote[]
   /** Triggers with a condition that it set off; absent: none. */
@@ -46,7 +46,7 @@ export interface NotesOnEvent {
 export class EventNotes extends Repository {
   /** Notes by event, so that pages of events without notes cost no read. */
   readonly #counts: Map<number, number>
-  /** Of all events. */
+  /** Number of notes of all events. */
   #all = 0
   readonly #changes: ChangeLog
 
@@ -61,7 +61,7 @@ export class EventNotes extends Repository {
     })
   }
 
-  /** `changes`: of events that pages show with what is kept about them. */
+  /** `changes`: the log of changed events, for pages that show them. */
   static async open(deps: RepositoryDeps, changes = new ChangeLog()): Promise<EventNotes> {
     return new EventNotes(deps, changes, await readCounts(deps.db))
   }
@@ -83,7 +83,9 @@ export class EventNotes extends Repository {
     return rows.map(presentNote)
   }
 
-  /** Of the events that have notes. Later events have a count only, once the texts together are too long. */
+  /**
+   * Notes of the events that have any. Once the texts together are too long, later events have a count only.
+   */
   async ofEvents(ids: readonly number[]): Promise<ReadonlyMap<number, NotesOnEvent>> {
     const found = new Map<number, NotesOnEvent>()
     const annotated = ids.filter(id => this.#counts.has(id))
@@ -101,7 +103,10 @@ export class EventNotes extends Repository {
     return found
   }
 
-  /** Of events that began in a span (microseconds, end exclusive): the newest 10,000 notes, or fewer long ones, by event. */
+  /**
+   * Notes of events that began in a span (microseconds, end exclusive): the newest 10,000, or fewer long
+   * ones, by event.
+   */
   async ofSpan(from: number, to: number): Promise<NotesByEvent> {
     const newestFirst: NoteRow[] = []
     let length = 0
@@ -125,8 +130,8 @@ export class EventNotes extends Repository {
   }
 
   /**
-   * `authorId` null: the service itself. The note that was made with the same `idempotencyKey` is returned. Throws conflict when the event,
-   * or all events together, have too many.
+   * `authorId` null: the service itself. Returns the existing note with the same `idempotencyKey`. Throws
+   * conflict when the event, or all events together, have too many.
    */
   create(
     authorId: number | null,
@@ -147,7 +152,7 @@ export class EventNotes extends Repository {
     })
   }
 
-  /** Throws not_found; permission_denied for a note of somebody else. */
+  /** Throws not_found; permission_denied for another user's note. */
   update(writer: NoteWriter, eventId: number, noteId: number, text: string): Promise<EventNote> {
     const now = this.clock()
     return this.#change(eventId, async transaction => {
@@ -159,7 +164,7 @@ export class EventNotes extends Repository {
     })
   }
 
-  /** Throws not_found; permission_denied for a note of somebody else, unless the writer manages queries. */
+  /** Throws not_found; permission_denied for another user's note, unless the writer manages queries. */
   remove(writer: NoteWriter, eventId: number, noteId: number): Promise<void> {
     return this.#change(eventId, async transaction => {
       const note = await findNote(transaction, eventId, noteId)
@@ -224,7 +229,7 @@ export class EventNotes extends Repository {
     })
   }
 
-  /** Of all events: which have changed is not known. */
+  /** For all events, when it is not known which have changed. */
   async #readAll(): Promise<void> {
     const counts = await readCounts(this.db)
     this.#counts.clear()

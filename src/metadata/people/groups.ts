@@ -74,7 +74,7 @@ export class Groups extends Repository {
   }
 }
 
-/** What a user may do and see: the sum of the permissions and host patterns of the user's groups. */
+/** The rights of a user: the permissions and host patterns of all the user's groups. */
 export async function getRights(
   db: Database,
   user: { id: number; is_admin: 0 | 1 },

@@ -69,7 +69,7 @@ function isWalk(text: string): boolean {
   return keyboardWalks.some(walk => walk.includes(text) || walk.includes(backwards))
 }
 
-/** One of the words, or the same one twice, between few characters that are no letters. */
+/** One of the words, once or twice, between a few characters that are not letters. */
 function isWordOf(words: ReadonlySet<string>, text: string): boolean {
   const word = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
   if (text.length - word.length > maxAround) return false

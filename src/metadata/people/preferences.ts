@@ -17,7 +17,7 @@ export class UserPreferences extends Repository {
     return this.db.transaction().execute(transaction => this.#write(transaction, userId, preferences))
   }
 
-  /** Applies a JSON merge patch and returns what they are then. Throws validation when they would be too long. */
+  /** Applies a JSON merge patch and returns the result. Throws validation when it would be too long. */
   patch(userId: number, patch: Preferences): Promise<Preferences> {
     return this.db.transaction().execute(async transaction => {
       const preferences = mergePatch(await read(transaction, userId), patch)

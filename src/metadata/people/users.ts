@@ -77,9 +77,9 @@ export class Users extends Repository {
   }
 
   /**
-   * A new password ends the user's sessions except `keep`; disabling ends all, and connections of the user's tokens. Throws not_found,
-   * validation, and conflict when no administrator would be left. `passwordHash`: of the present password, which was verified; one that was
-   * changed since is not right any more (validation).
+   * A new password ends the user's sessions except `keep`; disabling ends all, and connections of the user's
+   * tokens. Throws not_found, validation, and conflict when no administrator would be left. `passwordHash`:
+   * hash of the current password, which was verified; throws validation when the password was changed since.
    */
   async update(
     id: number,
@@ -120,8 +120,9 @@ export class Users extends Repository {
   }
 
   /**
-   * Deletes a user with all that it owns (tokens, sessions, dashboards, triggers, reports, searches), and tasks that are assigned to nobody else. Throws not_found, and conflict when
-   * no administrator would be left.
+   * Deletes a user with all that it owns (tokens, sessions, dashboards, triggers, reports, searches), and
+   * tasks that are assigned to no other user. Throws not_found, and conflict when no administrator would be
+   * left.
    */
   async remove(id: number): Promise<void> {
     await this.revocations.runInTransaction(async (transaction, revoke, publish) => {
@@ -135,7 +136,7 @@ export class Users extends Repository {
   }
 }
 
-/** Writes what is there, so that it waits for a change that is under way. */
+/** Writes the existing value, so that it waits for a concurrent change. */
 async function requirePassword(transaction: Transaction<Tables>, id: number, hash: string): Promise<void> {
   const same = transaction
     .updateTable('users')

@@ -44,7 +44,7 @@ class WriterAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** Types of columns that hold and sort what those of SQLite do. */
+/** Column types that hold and sort values as the types of SQLite do. */
 const columnTypes: Readonly<Record<string, string>> = {
   integer: 'bigint',
   real: 'double precision',

@@ -7,21 +7,21 @@ import { faultOf, isUsableAfter } from './lost-connection.ts'
 import { Turns } from './turns.ts'
 import { bindable } from './values.ts'
 
-/** Of the writers of one database, whatever process they are in. The number means nothing. */
+/** Lock of the writers of one database, in all processes. The number means nothing. */
 const writersLock = 5_274_614_801
 
 export interface DriverOptions {
   pool: PoolConfig
-  /** How long a writer waits for others of this process. */
+  /** Maximum time that a writer waits for other writers of this process. */
   writerTimeoutMs: number
-  /** Told of connections that end while nobody uses them. */
+  /** Called for connections that end while they are idle. */
   warn: (error: Error) => void
 }
 
 /**
- * One writer at a time, as in SQLite: a transaction, and each statement that writes outside one, holds a lock of the database from its start
- * on. What it reads stays as it is until it ends, and ids and commits have the same order. Readers wait for nobody. Of one process only
- * the writer whose turn it is takes a connection.
+ * One writer at a time, as in SQLite: a transaction, and each writing statement outside one, holds a lock of
+ * the database from its start. The rows that it reads stay the same until it ends, and ids and commits have
+ * the same order. Readers do not wait. In one process only the writer whose turn it is takes a connection.
  */
 export class PostgresDriver implements Driver {
   readonly #options: DriverOptions
@@ -35,7 +35,7 @@ export class PostgresDriver implements Driver {
   async init(): Promise<void> {
     this.#pool = new Pool(this.#options.pool)
     this.#pool.on('error', this.#options.warn)
-    // A client that is in use tells its statements; without a listener the error would end the program.
+    // A client in use reports errors to its statements; without a listener the error would end the program.
     this.#pool.on('connect', client => void client.on('error', () => {}))
   }
 
@@ -123,7 +123,7 @@ class PostgresConnection implements DatabaseConnection {
     this.#end()
   }
 
-  /** Does nothing without a transaction. Never rejects: a transaction that is lost is rolled back by the server. */
+  /** Does nothing without a transaction. Never rejects: the server rolls back a lost transaction. */
   async rollBack(): Promise<void> {
     if (this.#client === undefined) return
     if (this.#failure === undefined) await this.#run(this.#client, 'rollback').catch(() => {})

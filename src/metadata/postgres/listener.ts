@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
 
-/** Listens to a channel of PostgreSQL on a connection of its own. A lost one is made anew with the next `ensure`. */
+/** Listens to a channel of PostgreSQL on its own connection. `ensure` reconnects after a lost connection. */
 export class PostgresListener {
   readonly #config: ClientConfig
   readonly #channel: string
@@ -8,7 +8,7 @@ export class PostgresListener {
   #client: Client | undefined
   #isClosed = false
 
-  /** `onNotification` is also called once it listens: earlier notifications reached nobody. */
+  /** `onNotification` is also called once it listens, since it has missed earlier notifications. */
   constructor(config: ClientConfig, channel: string, onNotification: () => void) {
     this.#config = config
     this.#channel = channel

@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg'
 import { Fault } from '../../schema/fault.ts'
 
-/** SQLSTATE codes and classes that say nothing of the statement: it may be tried again. */
+/** SQLSTATE codes and classes that do not concern the statement: it may be tried again. */
 const passing = [
   '08', // the connection
   '53', // connections, memory or disk of the server are used up
   '57P', // the server ends or starts
   '57014', // the statement took too long
-  '55P03', // the lock was not to be had in time
+  '55P03', // the lock was not available in time
   '25P03', // the transaction did nothing for too long
   '25006', // the server has become a replica
   '40', // deadlock, serialization
@@ -15,13 +15,13 @@ const passing = [
   '3D', // the database is being moved
 ]
 
-/** Whether an error tells of the server or of the way to it, instead of the statement. */
+/** Whether an error concerns the server or the connection to it, instead of the statement. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return error instanceof Error && !(error instanceof TypeError)
   return passing.some(code => error.code?.startsWith(code))
 }
 
-/** What callers are told of an error of `pg`: an outage is a 503, and they may try again. */
+/** Maps errors of `pg` to API errors: an outage becomes a retryable 503. */
 export function faultOf(error: unknown): unknown {
   return isOutage(error) ? new Fault('metadata_unavailable', { retryAfter: 1, cause: error }) : error
 }

@@ -19,12 +19,12 @@ const metadataSchema = 'millrace'
 
 const connectTimeoutMs = 5_000
 const keepAliveAfterMs = 10_000
-/** A connection that nobody uses is closed after this time. */
+/** An idle connection is closed after this time. */
 const idleTimeoutMs = 60_000
 /** How long a start waits for a server that does not answer yet, and between two attempts. */
 const startTimeoutMs = 30_000
 const retryMs = 500
-/** A migration waits this long for others that write. Its statements take as long as they take. */
+/** A migration waits this long for other writers. Its statements have no time limit. */
 const migrationWaitMs = 600_000
 const oldestVersion = 150_000
 
@@ -71,7 +71,7 @@ interface Limits {
   maxConnections: number
 }
 
-/** Of every connection. */
+/** Options of every connection. */
 function connectionOptions({ config }: Address) {
   return {
     ...config,
@@ -88,7 +88,7 @@ function connect(address: Address, log: Log, limits: Limits): Database {
       ...clientConfig(address, limits),
       max: maxConnections,
       idleTimeoutMillis: idleTimeoutMs,
-      // Who stops while it holds the lock of writers loses it before those who wait for it give up.
+      // A process that stops while it holds the lock of writers loses it before waiting writers give up.
       idle_in_transaction_session_timeout: Math.ceil(waitMs * 0.6),
     },
     writerTimeoutMs: waitMs,
@@ -97,7 +97,7 @@ function connect(address: Address, log: Log, limits: Limits): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect(dialectOptions) })
 }
 
-/** Of a connection that runs statements. */
+/** Options of a connection that runs statements. */
 export function clientConfig(address: Address, { waitMs, statementMs }: Omit<Limits, 'maxConnections'>) {
   return {
     ...connectionOptions(address),
@@ -151,7 +151,7 @@ async function checkServer(db: Database, shown: string): Promise<void> {
     throw new MetadataError(`The server of ${shown} is older than PostgreSQL ${oldestVersion / 10_000}.`)
 }
 
-/** Who may not make schemas uses one that is there. */
+/** A role that may not make schemas uses an existing one. */
 async function makeSchema(db: Database, { shown }: Address): Promise<void> {
   const { rows } = await sql<{ found: string | null }>`
     select to_regnamespace(${metadataSchema})::text as found`.execute(db)

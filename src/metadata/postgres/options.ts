@@ -4,14 +4,14 @@ import type { PoolConfig } from 'pg'
 import type { Settings } from '../../schema/settings.ts'
 import { MetadataError } from '../metadata-error.ts'
 
-/** Where the metadata is in PostgreSQL, and how much of it one process takes. */
+/** Where the metadata is in PostgreSQL, and the limits of one process. */
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database?sslmode=…; see `readAddress`. */
   url: string
-  /** Path of a PEM file with the certificates that sign that of the server. */
+  /** Path of a PEM file with the certificates that sign the server's certificate. */
   ca: string | undefined
   maxConnections: number
-  /** Of a statement, and of the wait for others that write. */
+  /** Timeout of a statement, and of the wait for other writers. */
   timeoutSeconds: number
 }
 
@@ -70,7 +70,7 @@ export function readAddress({ url, ca }: Pick<PostgresOptions, 'url' | 'ca'>): A
   }
 }
 
-/** By the address: a Unix socket, or a loopback address. */
+/** Whether a host is this machine: a Unix socket, or a loopback address. */
 function isThisMachine(host: string): boolean {
   return host.startsWith('/') || host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
@@ -83,7 +83,7 @@ function decoded(text: string): string {
   }
 }
 
-/** As libpq: with certificates of authorities `require` verifies the chain. */
+/** As in libpq: with certificates of authorities `require` verifies the chain. */
 function tlsOptions(mode: SslMode, caFile: string | undefined): ConnectionOptions | false {
   if (mode === 'disable') return false
   const ca = caFile === undefined ? {} : { ca: readCertificates(caFile) }

@@ -3,7 +3,10 @@ import { type PostgresOptions, readAddress } from './options.ts'
 
 const timeoutMs = 5_000
 
-/** Signs in and asks for the version, such as 15.8. Throws a MetadataError for an address that cannot be read, and what the server or the network says otherwise. */
+/**
+ * Signs in and asks for the version, such as 15.8. Throws a MetadataError for an address that cannot be read,
+ * otherwise the error of the server or the network.
+ */
 export async function probePostgres(options: PostgresOptions): Promise<{ shown: string; version: string }> {
   const { config, shown } = readAddress(options)
   const client = new Client({ ...config, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })

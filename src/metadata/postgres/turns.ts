@@ -1,4 +1,4 @@
-/** Lets one after the other, in the order in which they came. */
+/** Gives turns one after the other, in the order of the calls. */
 export class Turns {
   readonly #waiting = new Set<() => void>()
   #isTaken = false

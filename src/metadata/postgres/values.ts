@@ -1,6 +1,9 @@
 import { types } from 'pg'
 
-/** PostgreSQL keeps every character but NUL, which becomes two that keep the order of texts; what could be taken for them too. */
+/**
+ * PostgreSQL keeps every character but NUL. NUL becomes two characters that keep the order of texts; so does
+ * U+0001, with which these begin.
+ */
 const nul = '\u0001\u0001'
 const escaped = '\u0001\u0002'
 
@@ -14,7 +17,7 @@ function decodeText(text: string): string {
   return text.replace(/\u0001[\u0001\u0002]/g, pair => (pair === nul ? '\0' : '\u0001'))
 }
 
-/** Values as they are sent; any other one is a bug and must not become text by accident. */
+/** Values as they are sent; any other value is a bug and must not become text by accident. */
 export function bindable(value: unknown): unknown {
   if (typeof value === 'string') return encodeText(value)
   if (typeof value === 'number') return inRange(value)

@@ -18,7 +18,10 @@ export interface ReportRequest {
   plannedAt?: number
 }
 
-/** Inserts a report that waits. Throws conflict when its owner has too many unfinished ones, overloaded when all have. */
+/**
+ * Inserts a report that waits. Throws conflict when its owner has too many unfinished reports, overloaded
+ * when all owners together have.
+ */
 export async function insertReport(
   transaction: Transaction<Tables>,
   request: ReportRequest,

@@ -2,17 +2,21 @@ import { type SqlBool, sql } from 'kysely'
 import { Repository } from '../repository.ts'
 import { isOneOf } from '../sql-forms.ts'
 
-/** Of one row: it is in memory as a whole. */
+/** Bytes of one row, which is in memory as a whole. */
 export const chunkBytes = 512 * 1024
 
-/** Who stores the file of a report: the runner that has claimed it, or, once it is finished, whoever has its file. */
+/**
+ * The process that stores the file of a report: the runner that has claimed it, or, once it is finished, any
+ * process that has its file.
+ */
 export type FileKeeper = { runner: string } | 'finished'
 
-/** Files of reports where all nodes reach them. A file goes with its report. */
+/** Files of reports, where all nodes reach them. A file is deleted with its report. */
 export class ReportFiles extends Repository {
   /**
-   * Stores a file, in place of an earlier attempt, one statement a chunk: others write in between, and each statement finds out anew
-   * whether the keeper may write. False: it may not, and the file is that of somebody else.
+   * Stores a file, in place of an earlier attempt, one statement a chunk, so that others can write in
+   * between. Each statement checks again whether the keeper may write. False: it may not, and the file is
+   * another keeper's.
    */
   async save(id: number, keeper: FileKeeper, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
     const mayWrite =
@@ -38,7 +42,7 @@ export class ReportFiles extends Repository {
     return true
   }
 
-  /** The file in chunks: none when it is not there, and some of them while it is being stored. */
+  /** The file in chunks: none when it does not exist, and some of them while it is being stored. */
   async *read(id: number): AsyncGenerator<Uint8Array> {
     for (let ordinal = 0; ; ordinal++) {
       const row = await this.db

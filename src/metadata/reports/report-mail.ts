@@ -10,7 +10,7 @@ import { parseSpec, type ReportSpec } from './spec.ts'
 export interface ClaimedMail {
   report: ShortReport
   spec: ReportSpec
-  /** Attempts, this one included. */
+  /** Attempts, including this one. */
   tries: number
 }
 
@@ -22,7 +22,10 @@ const maxWaitMicros = (1_800 + 120) * 1_000_000
 /** One attempt to send the mail of a report. */
 type MailAttempt = Pick<ClaimedMail, 'tries'> & { report: Pick<ShortReport, 'id'> }
 
-/** The queue of mails of reports. Each attempt is claimed by one process. `mail_at` is read from the clock of leases. */
+/**
+ * The queue of mails of reports. Each attempt is claimed by one process. `mail_at` is read from the clock of
+ * leases.
+ */
 export class ReportMail extends Repository {
   /** Claims the oldest mail that is due; undefined when there is none. */
   claim(): Promise<ClaimedMail | undefined> {
@@ -35,7 +38,7 @@ export class ReportMail extends Repository {
           eb.or([
             eb('reports.mail_at', 'is', null),
             eb('reports.mail_at', '<=', now),
-            // Of a clock that was set back since.
+            // From a clock that was set back since.
             sql<SqlBool>`reports.mail_at > ${leaseEnd(now, maxWaitMicros)}`,
           ]),
         )

@@ -36,7 +36,7 @@ export interface ReportQuota {
 const leaseMicros = 30_000_000
 /** A report whose runner was interrupted is tried once more. */
 const maxAttempts = 2
-/** Finished reports that are kept: of one schedule, and of one owner. */
+/** Maximum finished reports that are kept: of one schedule, and of one owner. */
 const maxOfSchedule = 100
 const maxOfOwner = 1_000
 const dayMicros = 86_400_000_000
@@ -125,8 +125,9 @@ export class ReportQueue extends Repository {
   }
 
   /**
-   * Takes reports from runners that died: they wait again once, the second time they fail. `alone`: no other process uses this metadata,
-   * so claims need not expire first. `held`: reports that the caller makes, which are not lost.
+   * Takes reports from runners that died: the first time they wait again, the second time they fail. `alone`:
+   * no other process uses this metadata, so claims need not expire first. `held`: reports that the caller
+   * makes, which are not lost.
    */
   async reclaim({ alone, held }: { alone: boolean; held?: HeldClaims }): Promise<void> {
     const now = this.clock()
@@ -143,7 +144,7 @@ export class ReportQueue extends Repository {
       }))
       .where('attempts', '>=', maxAttempts)
       .execute()
-    // The condition again: the lease of another one may have ended in between.
+    // Repeats the condition: the lease of another report may have ended in between.
     await lost
       .set({ status: 'PENDING', progress: 0, runner: null, lease_until: null })
       .where('attempts', '<', maxAttempts)

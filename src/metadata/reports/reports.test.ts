@@ -74,7 +74,7 @@ test('of one owner, and of all, files of so many bytes are kept: the oldest go',
   await finishFiles(bob, 20, 5)
   await finish(ann, 3)
   expect(await queue.trim({ owner: 100, all: 1e9 })).toEqual([first])
-  // Whoever holds little loses nothing to one who holds much.
+  // An owner with little loses nothing to an owner with much.
   expect(await queue.trim({ owner: 1e9, all: 100 })).toEqual([second])
   await finishFiles(ann, 20)
   expect(await queue.trim({ owner: 1e9, all: 100 })).toEqual([third])
@@ -120,7 +120,7 @@ test('a schedule is planned anew once, and remembers the run that was next until
   expect(claimed).toMatchObject({ nextRunAt: later(60), replannedFrom: later(840) })
   expect(await schedules.claim(claimed, { plannedAt: later(1), nextRunAt: later(840) })).toBeDefined()
   expect(await schedules.getStored(viewer, id)).toMatchObject({ replannedFrom: null })
-  // A change of when it runs begins anew, another one does not.
+  // A change of the run times starts from scratch, another change does not.
   const again = await schedules.getStored(viewer, id)
   await schedules.replan(again, later(120))
   const before = await schedules.getStored(viewer, id)
@@ -136,7 +136,7 @@ test('runners take turns between owners, each report goes to one', async () => {
   const claims = ['one', 'two', 'one', 'two', 'one', 'two'].map(runner => queue.claim(runner))
   const claimed = (await Promise.all(claims)).map(report => report && [report.id, report.ownerId])
   expect(claimed).toEqual([[1, ann], [4, bob], [2, ann], [5, bob], [3, ann], undefined])
-  // Only who has it may say how far it is, and how it ended.
+  // Only the runner that has the report may report its progress and its end.
   expect([await queue.renew('two', 1, 50), await queue.renew('one', 1, 50)]).toEqual([false, true])
   const [first] = await Promise.all(claims)
   if (first === undefined) throw new Error('the first one was claimed')

@@ -16,15 +16,15 @@ import { insertReport } from './insert-report.ts'
 import { presentReport, type ReportRow, readReport, reportRows } from './rows.ts'
 import type { ReportSpec } from './spec.ts'
 
-/** The user who reads or changes them. */
+/** The user who reads or changes reports. */
 export interface ReportViewer {
   userId: number
-  /** Holds manage_reports: may read and change those of everybody, and list them with `showAll`. */
+  /** Holds manage_reports: may read and change all users' reports, and list them with `showAll`. */
   managesReports: boolean
 }
 
 export type ReportListOptions = ListOptions<ReportOrderField> & {
-  /** Those of everybody; ignored without managesReports. */
+  /** All users' reports; ignored without managesReports. */
   showAll?: boolean
   /** Made by this schedule. */
   scheduleId?: number
@@ -39,7 +39,7 @@ const sortColumns: SortColumns<ReportOrderField> = {
   },
 }
 
-/** What the metadata knows of the file of a report. */
+/** What the metadata knows about the file of a report. */
 export interface ReportFile {
   id: number
   format: ShortReport['format']
@@ -91,7 +91,10 @@ export class Reports extends Repository {
     return { id, format, name, size, finishedAt, hosts: parseStrings(row.hosts) }
   }
 
-  /** Queues a report. Throws conflict when the owner has too many unfinished ones, overloaded when all have. */
+  /**
+   * Queues a report. Throws conflict when the owner has too many unfinished reports, overloaded when all
+   * owners together have.
+   */
   create(ownerId: number, spec: ReportSpec): Promise<ShortReport> {
     const now = this.clock()
     return this.db.transaction().execute(async transaction => {

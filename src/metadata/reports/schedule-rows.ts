@@ -21,8 +21,8 @@ export interface StoredSchedule extends ScheduleContent {
   /** null: never. */
   nextRunAt: number | null
   /**
-   * The next run until the clock was set back, and an earlier one took its place; null: none is behind the next run. The moments right
-   * before it have run, or were before the schedule was made.
+   * The next run until the clock was set back and an earlier run took its place; null: no such run lies
+   * behind the next run. The moments right before it have run, or were before the schedule was made.
    */
   replannedFrom: number | null
 }

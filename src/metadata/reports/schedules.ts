@@ -22,7 +22,7 @@ import {
 import { specColumns } from './spec.ts'
 
 export type ScheduleListOptions = ListOptions<ScheduleOrderField> & {
-  /** Those of everybody; ignored without managesReports. */
+  /** All users' schedules; ignored without managesReports. */
   showAll?: boolean
 }
 
@@ -256,7 +256,7 @@ export class ReportSchedules extends Repository {
   }
 }
 
-/** What is left of it when this is the next run. */
+/** `replannedFrom` if it is still behind the next run. */
 function replannedFromBehind(replannedFrom: number | null, nextRunAt: number | null): number | null {
   return replannedFrom !== null && nextRunAt !== null && replannedFrom > nextRunAt ? replannedFrom : null
 }

@@ -12,7 +12,7 @@ export interface ReportSpec {
   format: ExportFormat
   query: QueryRequest | null
   dashboardId: number | null
-  /** Instead of that of the query, or of each widget. */
+  /** Replaces the time range of the query, or of each widget. */
   timeRange: TimeRange | null
   timezone: string
   emails: readonly string[]

@@ -18,7 +18,7 @@ export async function findUserAddresses(
   return new Set(rows.map(row => row.address))
 }
 
-/** Addresses of those of these active users that have one, by id. */
+/** Addresses of these users, by id; only active users that have one. */
 export async function findAddressesOf(
   db: Database,
   ids: readonly number[],

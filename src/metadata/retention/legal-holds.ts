@@ -12,9 +12,9 @@ import { insertRow, updateRow } from '../row.ts'
 import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
 import { type Database, nameKey, unixSeconds } from '../tables.ts'
 
-/** Each is asked about each day that is due. */
+/** Maximum holds in force: each is checked for each day that is due. */
 const maxInForce = 100
-/** With those that were lifted, which stay as a record. */
+/** Maximum holds, including lifted ones, which stay as a record. */
 const maxHolds = 10_000
 
 const sortColumns: SortColumns<LegalHoldOrderField> = {
@@ -22,7 +22,10 @@ const sortColumns: SortColumns<LegalHoldOrderField> = {
   keys: { name: sql.ref('legal_holds.name_key') },
 }
 
-/** Legal holds, also those that were lifted. None is ever changed or deleted. The caller has checked the permission, and that the filter means something. */
+/**
+ * Legal holds, including lifted ones. None is ever changed or deleted. The caller has checked the permission,
+ * and that the filter is valid.
+ */
 export class LegalHolds extends Repository {
   async list(options: ListOptions<LegalHoldOrderField>): Promise<ListResult<LegalHold>> {
     const rows = this.db.selectFrom('legal_holds').selectAll()
@@ -76,7 +79,7 @@ export class LegalHolds extends Repository {
     })
   }
 
-  /** Those that have not been lifted, oldest first. */
+  /** Holds that have not been lifted, oldest first. */
   async readInForce(): Promise<(LegalHoldContent & { id: number })[]> {
     const rows = await this.db
       .selectFrom('legal_holds')

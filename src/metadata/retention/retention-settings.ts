@@ -2,7 +2,7 @@ import type { RetentionClasses, RetentionLimits, RetentionPatch } from '../../sc
 import { Facts } from '../facts.ts'
 import { Repository } from '../repository.ts'
 
-/** What was changed of the retention; null: the settings of the service say. */
+/** Changes of the retention; null: the settings of the service apply. */
 export interface StoredRetention {
   days: number | null
   bytes: number | null
@@ -23,7 +23,7 @@ export class RetentionSettings extends Repository {
     return await read(new Facts(this.db, this.clock))
   }
 
-  /** Those in force, where the settings of the service are the defaults. */
+  /** The limits in force; the settings of the service are the defaults. */
   async limits(defaults: RetentionLimits): Promise<RetentionLimits> {
     return limitsOf(await this.get(), defaults)
   }
@@ -39,7 +39,10 @@ export class RetentionSettings extends Repository {
     })
   }
 
-  /** Is called after each change, also by another process. Returns the function that removes it. */
+  /**
+   * Calls the listener after each change, including changes by other processes. Returns the function that
+   * removes it.
+   */
   onChange(listener: () => void): () => void {
     return this.feed.on('retention', listener)
   }

@@ -54,7 +54,10 @@ export class RuleFiles extends Repository {
     })
   }
 
-  /** Is called after each change, also by another process. Returns the function that removes it. */
+  /**
+   * Calls the listener after each change, including changes by other processes. Returns the function that
+   * removes it.
+   */
   onChange(listener: () => void): () => void {
     return this.feed.on('rules', listener)
   }

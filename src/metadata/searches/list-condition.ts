@@ -4,17 +4,17 @@ import { nameKey, type Tables } from '../tables.ts'
 /** The user who reads or changes saved searches. */
 export interface SearchViewer {
   userId: number
-  /** Holds manage_queries: reads and changes those of everybody. */
+  /** Holds manage_queries: reads and changes all users' searches. */
   managesQueries: boolean
 }
 
 /** Conditions of a list of saved searches, combined by AND. */
 export interface SavedSearchFilter {
-  /** All that the viewer may read, instead of their own. */
+  /** All searches that the viewer may read, instead of the viewer's own. */
   showAll?: boolean
-  /** Shared ones of others, instead of one's own. */
+  /** Other users' shared searches, instead of the viewer's own. */
   isPublic?: boolean
-  /** Of any of these users; empty or absent: of anybody. */
+  /** Owned by any of these users; empty or absent: by any user. */
   owners?: readonly number[]
   /** Starred by the viewer, or not. */
   starred?: boolean

@@ -34,9 +34,10 @@ const sortColumns: SortColumns<SavedSearchOrderField> = {
 export const maxSearchesPerOwner = 1_000
 
 /**
- * Searches that people keep. One is read by its owner, by holders of manage_queries and, when it is shared, by everybody; others get
- * not_found. Its owner and the managers change it; others who read it get permission_denied. The caller has checked the permission
- * `search`, and that the params are those of a Search.
+ * Saved searches. A search is read by its owner, by holders of manage_queries and, when it is shared, by
+ * everybody; others get not_found. Its owner and the managers change it; others who read it get
+ * permission_denied. The caller has checked the permission `search`, and that the params are valid for a
+ * Search.
  */
 export class SavedSearches extends Repository {
   list(viewer: SearchViewer, options: SavedSearchListOptions): Promise<ListResult<SavedSearch>> {
@@ -145,7 +146,8 @@ export class SavedSearches extends Repository {
   ): Promise<ListResult<Shown>> {
     const { offset, limit, order, titleMatches = () => true } = options
     const matching = withReader(this.db, viewer).where(eb => savedSearchCondition(eb, viewer, options))
-    // SQLite has no regular expressions of linear time, and the pattern is a person's: titles are matched here.
+    // SQLite has no regular expressions of linear time, and users write the pattern, so titles are matched
+    // here.
     const titled = matching.select(['saved_searches.id', 'saved_searches.title'])
     const found = await sortRows(titled, order, sortColumns).execute()
     const ids = (await matchTitles(found, titleMatches)).map(({ id }) => id)

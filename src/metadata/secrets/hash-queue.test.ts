@@ -4,7 +4,7 @@ import { HashQueue } from './hash-queue.ts'
 const stranger = (key: string) => ({ isKnown: false, key })
 const known = (key: string) => ({ isKnown: true, key })
 
-/** A hash that lasts until it is let go. */
+/** A hash that lasts until it is released. */
 function standing(): { hash: () => Promise<void>; end: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { hash: () => promise, end: resolve }

@@ -1,24 +1,28 @@
 import pLimit from 'p-limit'
 import { Fault } from '../../schema/fault.ts'
 
-/** Hashes at once, so that they never take more than 64 MiB nor all threads of Node's pool. */
+/** Concurrent hashes, so that they never take more than 64 MiB nor all threads of Node's pool. */
 const maxRunning = 2
 
-/** Hashes that wait in one class. */
+/** Maximum waiting hashes of one class. */
 const maxWaiting = 256
-/** Hashes that wait for one requester: fewer than for all, so that one does not fill the class. */
+/**
+ * Maximum waiting hashes of one requester: fewer than of a class, so that one requester does not fill the
+ * class.
+ */
 const maxWaitingPerRequester = 64
 
-/** Whose hash it is, for a fair order. */
+/** The requester of a hash, for a fair order. */
 export interface HashRequester {
-  /** Whether it signed in before: it then waits behind no stranger. */
+  /** Whether it signed in before; it then does not wait behind strangers. */
   isKnown: boolean
   key: string
 }
 
 /**
- * The queue of password hashes: two run, others wait within bounds. Requesters take turns, and so do the class of the known ones and that
- * of strangers: guesses from many addresses do not delay users who signed in before for long.
+ * The queue of password hashes: two run, others wait within bounds. Requesters take turns, and so do the
+ * classes of known requesters and of strangers: guesses from many addresses do not delay users who signed in
+ * before for long.
  */
 export class HashQueue {
   readonly #limit = pLimit(maxRunning)
@@ -32,7 +36,7 @@ export class HashQueue {
     const { promise, resolve, reject } = Promise.withResolvers<Hash>()
     const waiting = isKnown ? this.#known : this.#strangers
     waiting.add(key, () => hash().then(resolve, reject))
-    // p-limit frees one place for each that waits; who takes it is decided then.
+    // p-limit frees one place for each waiting hash; the hash that takes it is chosen then.
     void this.#limit(async () => this.#next()?.())
     return promise
   }
@@ -64,7 +68,7 @@ class WaitingHashes {
     for (const [key, queue] of this.#byRequester) {
       const start = queue.shift()
       this.#byRequester.delete(key)
-      // Deleted and set again, the requester is the last in turn.
+      // Deleted and set again, the requester is last in the order.
       if (queue.length > 0) this.#byRequester.set(key, queue)
       this.#count--
       return start

@@ -16,9 +16,10 @@ export function instanceKeyFile(folder: string): string {
 }
 
 /**
- * The key that encrypts the secrets of this data folder: 32 random bytes in a file that only its owner can read. It is not in the
- * metadata, so that a copy of that alone reveals nothing. Throws a MetadataError when it is missing and not `createIfMissing`: a new key
- * would decrypt none of the stored tokens. `given`: the key in hexadecimal digits, instead of that file.
+ * The key that encrypts the secrets of this data folder: 32 random bytes in a file that only its owner can
+ * read. It is not in the metadata, so that a copy of the metadata alone reveals nothing. Throws a
+ * MetadataError when it is missing and not `createIfMissing`: a new key would decrypt none of the stored
+ * tokens. `given`: the key in hexadecimal digits, instead of that file.
  */
 export function openInstanceKey(folder: string, createIfMissing: boolean, given?: string): Buffer {
   if (given !== undefined) return Buffer.from(given, 'hex')
@@ -46,8 +47,8 @@ export function makeNextKey(folder: string): Buffer {
 }
 
 /**
- * Puts the next key in force if it is the one with this fingerprint, also after a rotation that was killed. The key of before stays as
- * `instance.key.old`, for copies of the metadata from before.
+ * Puts the next key in force if it is the one with this fingerprint, also after a rotation that was killed.
+ * The previous key stays as `instance.key.old`, for earlier copies of the metadata.
  */
 export function takeNextKey(folder: string, fingerprint: unknown): void {
   const next = nextKeyFile(folder)

@@ -5,8 +5,9 @@ import { keyFact } from './instance-key.ts'
 import type { Keyring } from './keyring.ts'
 
 /**
- * Throws a MetadataError when secrets were encrypted with another key since this process has read its own: nobody could open what it
- * encrypts. To be called in the transaction that stores that, so that no rotation comes in between.
+ * Throws a MetadataError when secrets were encrypted with another key since this process has read its own:
+ * what this process encrypts could not be opened. Call it in the transaction that stores the secrets, so that
+ * no rotation comes in between.
  */
 export async function requireKeyInForce(transaction: Database, { fingerprint }: Keyring): Promise<void> {
   if ((await readFact(transaction, keyFact)) === fingerprint) return

@@ -5,7 +5,7 @@ const nonceLength = 12
 const tagLength = 16
 const version = 'v1.'
 
-/** Each purpose of the instance key has a key of its own (HKDF, RFC 5869). */
+/** Each purpose of the instance key has its own key (HKDF, RFC 5869). */
 const purposes = {
   seal: 'millrace seal v1',
   lookup: 'millrace lookup v1',

@@ -19,8 +19,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password has this hash. Without a hash false, after the same work. Throws overloaded when too many of this requester, or of
- * its class, wait.
+ * Whether the password has this hash. Without a hash: false, after the same work. Throws overloaded when too
+ * many of this requester, or of its class, wait.
  */
 export async function verifyPassword(
   password: string,

@@ -9,11 +9,13 @@ import { keyFact } from './instance-key.ts'
 import { requireKeyInForce } from './key-in-force.ts'
 import type { Keyring } from './keyring.ts'
 
-/** How much was encrypted anew, and what ended. */
+/** Counts of re-encrypted secrets and of ended sessions. */
 export interface RotatedSecrets {
   tokens: number
   triggers: number
-  /** Ids of those that the key of before does not open: they stay as they are, and nobody can use them. */
+  /**
+   * Ids of tokens and triggers that the previous key does not open: they stay as they are, and are unusable.
+   */
   unreadable: { tokens: number[]; triggers: number[] }
   /** Only hashes of their cookies are stored, which no other key finds. */
   sessions: number
@@ -22,8 +24,9 @@ export interface RotatedSecrets {
 const rowsPerRead = 500
 
 /**
- * Encrypts everything that the metadata encrypts with another instance key, in one transaction. Sessions end. The metadata that is open
- * still has the keyring of before: close it. Throws a MetadataError while a node runs, or when another rotation came before this one.
+ * Re-encrypts all encrypted content of the metadata with another instance key, in one transaction. Sessions
+ * end. The open metadata still has the previous keyring: close it. Throws a MetadataError while a node runs,
+ * or when another rotation came before this one.
  */
 export async function rotateSecrets(
   { db, keyring, clock, isShared }: Pick<Metadata, 'db' | 'keyring' | 'clock' | 'isShared'>,
@@ -36,7 +39,7 @@ export async function rotateSecrets(
     const tokens = await rotateTokens(transaction, keyring, next, unreadable.tokens)
     const triggers = await rotateTriggers(transaction, keyring, next, unreadable.triggers)
     const ended = await transaction.deleteFrom('sessions').returning('id').execute()
-    // Their keys are hashes of the key of before.
+    // Their keys are hashes made with the previous key.
     await transaction.deleteFrom('login_attempts').execute()
     await new Facts(transaction, clock).set(keyFact, next.fingerprint)
     return { tokens, triggers, unreadable, sessions: ended.length }

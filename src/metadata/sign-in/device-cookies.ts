@@ -13,7 +13,10 @@ export function issueDeviceCookie(keyring: Keyring, userId: number): string {
   return `${userId}.${nonce}.${keyring.sign(`${userId}.${nonce}`)}`
 }
 
-/** The id of the browser; undefined when the cookie is not one of this user, or of any user when it is not known who asks. */
+/**
+ * The id of the browser; undefined when the cookie is not one of this user, or, when the user is unknown, of
+ * any user.
+ */
 export function readDeviceCookie(keyring: Keyring, cookie: string, userId?: number): string | undefined {
   const [, id, nonce, signature] = devicePattern.exec(cookie) ?? []
   if (nonce === undefined || signature === undefined) return undefined

@@ -1,24 +1,26 @@
 import type { SignInFailure } from '../../schema/sign-in.ts'
 
-/** An account of a company that somebody has proved to own: at an OpenID Connect provider, or in an LDAP directory. */
+/**
+ * An account of a company whose ownership was proved: at an OpenID Connect provider, or in an LDAP directory.
+ */
 export interface ExternalAccount {
   provider: 'oidc' | 'ldap'
-  /** Who gave it out: subjects are unique within it, and never given to somebody else. */
+  /** The issuer of the account: subjects are unique within it, and never given to another person. */
   issuer: string
   subject: string
   username: string
-  /** undefined: not known, and left as it is here. */
+  /** undefined: not known; the stored value stays. */
   email?: string | undefined
   firstName?: string | undefined
   lastName?: string | undefined
   groups: readonly string[]
 }
 
-/** Who may sign in. */
+/** The rules for signing in with an account of a company. */
 export interface ExternalUserPolicy {
-  /** For the first time: creates a user, or links the one that has the username. */
+  /** At the first sign-in: creates a user, or links the user that has the username. */
   firstSignIn: 'create' | 'link' | 'create_or_link'
-  /** Refuses who is in none of the groups that ours name. */
+  /** Refuses accounts that are in none of the groups that ours name. */
   isGroupRequired: boolean
 }
 
@@ -33,7 +35,7 @@ export class SignInError extends Error {
   }
 }
 
-/** What a session at an account of a company has besides. */
+/** Additional data of a session of a company's account. */
 export interface ExternalSession {
   /** Ends it earlier than other sessions. */
   maxAgeSeconds: number

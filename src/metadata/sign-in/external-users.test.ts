@@ -47,7 +47,7 @@ test('users that were made by hand are taken where that is allowed, and lose the
   await expect(metadata.identity.login('ann', 'correct horse 7', '192.0.2.7')).rejects.toMatchObject({
     code: 'authentication_failed',
   })
-  // Who gets the username at the provider later is somebody else.
+  // A later holder of the username at the provider is another person.
   await expect(signIn({ subject: '2' }, link)).rejects.toMatchObject({ failure: 'name_taken' })
   const both = { ...link, firstSignIn: 'create_or_link' as const }
   expect((await signIn({ subject: '3', username: 'carl' }, both)).caller.user.username).toBe('carl')

@@ -11,8 +11,8 @@ import { type ExternalAccount, type ExternalUserPolicy, SignInError } from './ex
 import { endSessionsOf } from './sessions.ts'
 
 /**
- * The user of an account, who is made at its first sign-in if that may be, with the names and groups that the account has now.
- * `isChanged`: something about people is. Throws SignInError.
+ * The user of an account, created at its first sign-in if allowed, with the names and groups that the account
+ * has now. `isChanged`: something about people has changed. Throws SignInError.
  */
 export async function findExternalUser(
   transaction: Transaction<Tables>,
@@ -84,8 +84,8 @@ async function userOfFirstSignIn(
 }
 
 /**
- * Whether a password that is not the user's own may be one of the directory: of a user that has none, that has an account there, or that an
- * account there may take over. No other password is shown to the directory.
+ * Whether a password that is not the user's own may be one of the directory: the user has no password, has an
+ * account there, or may be taken over by an account there. No other password is shown to the directory.
  */
 export async function isOpenToDirectory(
   db: Database,
@@ -98,16 +98,18 @@ export async function isOpenToDirectory(
 }
 
 async function isLinkable(db: Database, user: { id: number; is_admin: 0 | 1 }) {
-  // Who manages users can do all that administrators can.
+  // Users with manage_users can do all that administrators can.
   const { permissions } = await getRights(db, user)
   if (permissions.has('manage_users')) return false
-  // The username of somebody who has left may be given to another person: the account of before keeps the user.
+  // The username of a person who has left may be given to another person: the previous account keeps the
+  // user.
   return !(await hasAccount(db, user.id))
 }
 
 /**
- * Ends what opened a user before an account of the company does: its owner may be another person, and membership in groups follows the
- * account from now on. INGEST tokens stay: they read nothing, and logs would be lost without them.
+ * Ends earlier access to a user before an account of the company opens it: the account's owner may be another
+ * person, and membership in groups follows the account from now on. INGEST tokens stay: they read nothing,
+ * and logs would be lost without them.
  */
 async function endAccessOfBefore(
   transaction: Transaction<Tables>,
@@ -139,7 +141,7 @@ async function hasAccount(
   return (await wanted.executeTakeFirst()) !== undefined
 }
 
-/** Our groups that name groups of a company: all of them, and those that an account is entitled to. */
+/** Our groups that name groups of a company: all of them, and the groups that an account is entitled to. */
 interface MappedGroups {
   all: readonly number[]
   entitled: ReadonlySet<number>

@@ -25,15 +25,16 @@ export interface AttemptCounter {
 }
 
 interface Counter {
-  /** Wrong attempts, less those forgiven until `last`. */
+  /** Wrong attempts, minus the attempts forgiven until `last`. */
   level: number
   /** Microseconds. */
   last: number
 }
 
 /**
- * Counters in memory; past it the one that was counted longest ago goes. Each costs a password check of some 60 ms, two at a time, and the
- * counter of a user under attack is counted all the time: nobody fills the cache to push it out.
+ * Counters in memory; beyond them the counter that was counted longest ago is dropped. Each costs a password
+ * check of some 60 ms, two at a time, and the counter of a user under attack is counted all the time, so an
+ * attacker cannot push it out of the cache.
  */
 export const maxCounters = 10_000
 
@@ -112,7 +113,7 @@ export class LoginThrottle implements Throttle {
   waitMicros(counter: AttemptCounter): number {
     const now = this.#clock()
     const counted = this.#counters.peek(counterId(counter))
-    // A clock that was set back locks nobody out.
+    // A clock that was set back does not lock users out.
     if (counted === undefined || counted.last > now) return 0
     const { freeAttempts, forgiveSeconds } = limits[counter.kind]
     const excess = Math.ceil(counted.level) - freeAttempts

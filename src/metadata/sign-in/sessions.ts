@@ -12,13 +12,13 @@ import { credentialsFault } from './credentials-fault.ts'
 import type { ExternalSession } from './external-account.ts'
 import { addKnownAddress } from './known-addresses.ts'
 
-/** Sessions of one user; past it the oldest ends. */
+/** Maximum sessions of one user; beyond it the oldest ends. */
 export const maxSessions = 100
 const cookieBytes = 32
-/** Uses of other nodes, and of the moments before, may not be written yet. */
+/** Uses on other nodes, and in the last moments, may not be written yet. */
 const maxUnwrittenMicros = 60_000_000
 const maxEndedAtOnce = 1_000
-/** Of a User-Agent this much is stored. */
+/** Maximum stored length of a User-Agent. */
 const maxAgentLength = 300
 
 /** Where a session is started from. */
@@ -27,13 +27,13 @@ interface Origin {
   /** See `networkOf`. */
   network: string
   agent: string
-  /** The cookie of the session that the browser had until now: it ends. */
+  /** The cookie of the session that the browser had until now, which ends. */
   replaces?: string | undefined
 }
 
 interface SessionLimits {
   ageSeconds: number
-  /** 0: no session ends because nobody uses it. */
+  /** 0: sessions do not end for lack of use. */
   idleSeconds: number
 }
 
@@ -58,9 +58,10 @@ export class Sessions extends Repository {
   }
 
   /**
-   * Starts a session with a new cookie, and adds its network to the known addresses of the user. `maxAge` in seconds. Rejects when there is
-   * no such user, and with the fault of wrong credentials when `passwordHash`, which was verified, is not that of the user any more: who
-   * changes a password ends all sessions that began with the one of before.
+   * Starts a session with a new cookie, and adds its network to the known addresses of the user. `maxAge` in
+   * seconds. Rejects when the user does not exist, and with the fault of wrong credentials when the verified
+   * `passwordHash` is no longer the user's: changing a password ends all sessions that began with the
+   * previous one.
    */
   start(
     userId: number,
@@ -77,7 +78,7 @@ export class Sessions extends Repository {
         .select('known_addresses')
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
-      // First, since it waits for a change of the password that is under way.
+      // First, since it waits for a concurrent change of the password.
       const proven = transaction
         .updateTable('users')
         .set({ last_login_at: now, known_addresses: addKnownAddress(known_addresses, network) })
@@ -119,7 +120,7 @@ export class Sessions extends Repository {
     this.#uses.record(Number(id), this.clock())
   }
 
-  /** The sessions of a user, the last used first. `current`: the one of the request, if it has one. */
+  /** The sessions of a user, the last used first. `current`: the session of the request, if it has one. */
   async list(userId: number, current: string | undefined): Promise<Session[]> {
     const rows = await this.#valid(userId).selectAll().execute()
     const sessions = rows.map(row => ({
@@ -153,7 +154,7 @@ export class Sessions extends Repository {
     )
   }
 
-  /** Ends sessions that nobody has used for too long. */
+  /** Ends sessions that have been idle for too long. */
   async endIdle(): Promise<void> {
     if (this.#idleMicros === 0) return
     const idle = await this.db
@@ -176,14 +177,14 @@ export class Sessions extends Repository {
       .where(eb => this.#isUsed(eb))
   }
 
-  /** Whether somebody has used a session of late. */
+  /** Whether a session was used recently. */
   #isUsed(eb: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> {
     if (this.#idleMicros === 0) return eb.and([])
     const since = this.clock() - this.#idleMicros - maxUnwrittenMicros
     return eb(eb.fn.coalesce('last_used_at', 'created_at'), '>', since)
   }
 
-  /** The session with this hash of a cookie, unless it has expired or nobody has used it for too long. */
+  /** The session with this hash of a cookie, unless it has expired or has been idle for too long. */
   byHash(hash: string): Promise<SessionRow | undefined> {
     return this.db
       .selectFrom('sessions')

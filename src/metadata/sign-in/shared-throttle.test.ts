@@ -81,7 +81,7 @@ test('a refusal is remembered for a second; what another node forgives counts th
   await one.checkAndCount([name('ann')])
   for (let tried = 0; tried < 10; tried++) await one.count([name('ann')])
   await expect(one.checkAndCount([name('ann')])).rejects.toMatchObject({ code: 'throttled' })
-  // A clock that was set back locks nobody out.
+  // A clock that was set back does not lock users out.
   clock.seconds -= 86_400
   await one.checkAndCount([name('ann')])
 })

@@ -12,18 +12,19 @@ import {
   type Throttle,
 } from './login-throttle.ts'
 
-/** After it every counter is forgiven. */
+/** After this time every counter is forgiven. */
 const maxAgeMicros = 2 * 3_600_000_000
 const changesPerTrim = 100
 /** Attempts of one class that wait until their counters are read, and until they are counted; more are refused. */
 const maxWaiting = 100
-/** A refusal may be one no longer, when another node has forgiven attempts. */
+/** A refusal may no longer hold when another node has forgiven attempts. */
 const maxRefusalAgeMicros = 1_000_000
 
 /**
- * A LoginThrottle whose counters are in the metadata, one change at a time, so that all nodes count together. A change waits for the lock of
- * all that write: attempts that are refused make none, so that nobody delays writers by asking. Others are counted one after the other, those
- * of users who signed in before apart from those of strangers.
+ * A LoginThrottle whose counters are in the metadata, one change at a time, so that all nodes count together.
+ * A change waits for the lock of all writers. Refused attempts make no change, so they do not delay writers.
+ * Other attempts are counted one after the other, attempts of users who signed in before apart from attempts
+ * of strangers.
  */
 export class SharedThrottle implements Throttle {
   readonly #db: Database
@@ -32,7 +33,7 @@ export class SharedThrottle implements Throttle {
   readonly #limits = { known: classLimits(), stranger: classLimits() }
   /** Counters that were refused, as they were read. */
   readonly #refused: LoginThrottle
-  /** When that was, by counter. */
+  /** When each was refused. */
   readonly #refusedAt = new LRUCache<string, number>({ max: maxCounters })
   #changes = 0
 
@@ -56,7 +57,7 @@ export class SharedThrottle implements Throttle {
   async check(counters: readonly AttemptCounter[]): Promise<void> {
     this.#checkRefused(counters)
     await inTurn(this.#limitsOf(counters).read, async () => {
-      // Of one before it.
+      // An attempt before this one may have been refused meanwhile.
       this.#checkRefused(counters)
       this.#check(await this.#read(this.#db, counters), counters)
     })
@@ -83,7 +84,7 @@ export class SharedThrottle implements Throttle {
     this.#refused.check(counters.filter(isRecent))
   }
 
-  /** Throws throttled where an attempt is refused, and remembers it. */
+  /** Throws throttled when an attempt is refused, and remembers it. */
   #check(throttle: LoginThrottle, counters: readonly AttemptCounter[]): void {
     for (const counter of counters) {
       const counted = throttle.get(counter)
@@ -109,12 +110,12 @@ export class SharedThrottle implements Throttle {
     return throttle
   }
 
-  /** Names may be passwords that were typed in the wrong place: rows tell nothing of them. */
+  /** Names may be passwords that were typed in the wrong place, so rows do not reveal them. */
   #keyOf(counter: AttemptCounter): string {
     return this.#keyring.lookupHash(counterId(counter))
   }
 
-  /** An attempt that is counted is not yet the login that the audit log tells of. */
+  /** A counted attempt is not yet the login that the audit log records. */
   #change(counters: readonly AttemptCounter[], apply: (throttle: LoginThrottle) => void): Promise<void> {
     return runWithoutEntry(() => this.#write(counters, apply))
   }
@@ -140,7 +141,7 @@ export class SharedThrottle implements Throttle {
     })
   }
 
-  /** Removes what is forgiven, and beyond the bound what was counted longest ago. */
+  /** Removes forgiven counters, and beyond the bound the counters that were counted longest ago. */
   async #trim(transaction: Database): Promise<void> {
     const kept = transaction.selectFrom('login_attempts').select('last_at').orderBy('last_at', 'desc')
     const oldest = await kept.offset(maxCounters).limit(1).executeTakeFirst()

@@ -23,7 +23,7 @@ import type { AttemptCounter, Throttle } from './login-throttle.ts'
 import { networkOf } from './network.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Failures of proofs that do not hold, as a wrong password does not. */
+/** Failures that count as a wrong proof, like a wrong password. */
 const wrongProofs: ReadonlySet<SignInFailure> = new Set(['expired', 'invalid'])
 
 /** A session cookie: 256 bits in base64url. */
@@ -103,7 +103,7 @@ export class StoredIdentity extends Repository implements Identity {
       .select(['id', 'username', 'password_hash', 'is_active', 'is_admin', 'known_addresses'])
       .where('username_key', '=', nameKey(username))
       .executeTakeFirst()
-    // Of a name that nobody has, nothing is recorded: it may be a password that was typed in the wrong place.
+    // The name of an unknown user is not recorded: it may be a password that was typed in the wrong place.
     if (user !== undefined) describeEntry({ user: { id: user.id, username: user.username } })
     const own = user && (await this.#knownCounter(user, network, browser))
     const counters: AttemptCounter[] =
@@ -131,7 +131,10 @@ export class StoredIdentity extends Repository implements Identity {
     return login
   }
 
-  /** Asks the directory. `counters` have counted the attempt already; those of strangers get one of the account, too. */
+  /**
+   * Asks the directory. `counters` have counted the attempt already; for strangers, the counter of the
+   * account is added.
+   */
   async #proveAt(
     directory: Directory,
     { username, password }: { username: string; password: string | undefined },
@@ -141,7 +144,8 @@ export class StoredIdentity extends Repository implements Identity {
     try {
       const proof = await directory.prove(username, password, async ({ subject }) => {
         if (!isStranger) return
-        // Directories find an entry by its name in any case, with more spaces, or without accents: each would have attempts of its own.
+        // Directories find an entry by its name in any case, with more spaces, or without accents: each
+        // spelling would have its own attempts.
         const ofAccount: AttemptCounter = { kind: 'name', key: `directory ${subject}` }
         await this.#throttle.checkAndCount([ofAccount])
         counters.push(ofAccount)
@@ -215,7 +219,8 @@ export class StoredIdentity extends Repository implements Identity {
         ? sessionCounter(authenticatedBy.session)
         : { kind: 'known', key: `tokens ${user.id}` }
     await this.#throttle.checkAndCount([own])
-    // Who finds an open session gets no more attempts by guessing here and at the login in turn.
+    // A person who finds an open session gets no more attempts by alternating between guesses here and at the
+    // login.
     const there = addressCounter(user.id, networkOf(address))
     await this.#throttle.count([there])
     const row = await this.db
@@ -249,7 +254,7 @@ export class StoredIdentity extends Repository implements Identity {
       : undefined
   }
 
-  /** The counter of a browser in which this user signed in before, or any user when it is not known who asks. */
+  /** The counter of a browser in which this user signed in before, or any user when the user is unknown. */
   async #browserCounter({ session, device }: Browser, userId?: number): Promise<AttemptCounter | undefined> {
     const caller = session === undefined ? null : await this.callerOfSession(session)
     const isOwn = caller !== null && (userId === undefined || caller.user.id === userId)
@@ -309,8 +314,8 @@ export class StoredIdentity extends Repository implements Identity {
 }
 
 /**
- * Changes with each commit. Of SQLite the first counts commits of other connections, the second rows written by this one; PostgreSQL tells
- * which transactions have ended.
+ * Changes with each commit. In SQLite the first counts commits of other connections, the second rows written
+ * by this one; PostgreSQL shows which transactions have ended.
  */
 const versionColumns = either({
   sqlite: sql`data_version, total_changes() from pragma_data_version`,

@@ -4,7 +4,7 @@ import { metadataFile } from './open.ts'
 
 /** A running Millrace writes now and then. */
 const busyTimeoutMs = 3_000
-/** All pages in one step, as of one moment; writers go on. The step runs in a thread of its own. */
+/** Copies all pages in one step, as of one moment; writers continue. The step runs in its own thread. */
 const allPages = 2 ** 31 - 1
 
 /** Copies the metadata of a data folder, which may be in use, as it is at one moment, into a single file. Returns its newest migration. */
@@ -18,7 +18,10 @@ export async function copySqliteFile(folder: string, target: string): Promise<st
   return newestMigration(copy)
 }
 
-/** What is wrong with a file of metadata; none when it is sound. Files beside it are not touched where it was copied by `copySqliteFile`. */
+/**
+ * The faults of a file of metadata; empty when it is sound. Does not touch files beside a file that
+ * `copySqliteFile` copied.
+ */
 export function findSqliteFaults(file: string): string[] {
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })

@@ -41,7 +41,7 @@ export class NodeSqliteDialect implements Dialect {
 class ImmediateDriver extends SqliteDriver {
   #connection: SharedConnection | undefined
 
-  /** Whoever gets the connection has it alone until it is released. */
+  /** The holder of the connection has it alone until it is released. */
   override async acquireConnection(): Promise<SharedConnection> {
     const connection = await super.acquireConnection()
     this.#connection ??= new SharedConnection(connection, this)
@@ -57,7 +57,7 @@ class ImmediateDriver extends SqliteDriver {
     connection.isInTransaction = false
   }
 
-  /** SQLite has rolled back already when the disk was full or failed: the error of that is the one that counts. */
+  /** SQLite has rolled back already when the disk was full or failed: that error is the one that counts. */
   override async rollbackTransaction(connection: SharedConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection)
@@ -69,7 +69,10 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** The connection of a file. A change outside of transactions gets one of its own when an entry of the audit log is to be written with it. */
+/**
+ * The connection of a file. A change outside of transactions gets its own transaction when an entry of the
+ * audit log is to be written with it.
+ */
 class SharedConnection implements DatabaseConnection {
   isInTransaction = false
   readonly #connection: DatabaseConnection

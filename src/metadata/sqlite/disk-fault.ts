@@ -1,10 +1,10 @@
 import { Fault } from '../../schema/fault.ts'
 
-/** Result codes of SQLite that tell of the disk instead of the statement: READONLY, IOERR, FULL, CANTOPEN. */
+/** Result codes of SQLite that concern the disk instead of the statement: READONLY, IOERR, FULL, CANTOPEN. */
 const diskCodes: ReadonlySet<number> = new Set([8, 10, 13, 14])
 const retryAfterSeconds = 5
 
-/** What callers are told of an error of SQLite: one of the disk is a 503, and they may try again. */
+/** Maps SQLite errors to API errors: disk errors become a retryable 503. */
 function faultOf(error: unknown): unknown {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
   // The low byte of an extended code is its primary one.

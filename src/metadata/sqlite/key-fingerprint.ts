@@ -3,7 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { keyFact } from '../secrets/instance-key.ts'
 import { Keyring } from '../secrets/keyring.ts'
 
-/** The fingerprint of the instance key that a file of metadata was sealed with, for `takeNextKey`; undefined in one that takes any. */
+/**
+ * The fingerprint of the instance key that a file of metadata was sealed with, for `takeNextKey`; undefined
+ * for a file that takes any key.
+ */
 export function readKeyFingerprint(metadata: string): unknown {
   using database = new DatabaseSync(metadata, { readOnly: true })
   const row = database.prepare('SELECT value FROM facts WHERE key = ?').get(keyFact)

@@ -28,7 +28,10 @@ export async function openSqliteFile(
   }
 }
 
-/** Copies the metadata to `backups`. The copy gets its name when it is complete; it replaces that of an earlier attempt. */
+/**
+ * Copies the metadata to `backups`. The copy gets its name when it is complete; it replaces the copy of an
+ * earlier attempt.
+ */
 async function backUp(db: Database, folder: string, before: string): Promise<void> {
   const backups = path.join(folder, 'backups')
   mkdirSync(backups, { recursive: true, mode: 0o700 })

@@ -2,20 +2,20 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { openTaskStatuses } from '../../schema/task.ts'
 import { nameKey, type Tables } from '../tables.ts'
 
-/** The user who reads or changes them. */
+/** The user who reads or changes tasks. */
 export interface TaskViewer {
   userId: number
-  /** Holds manage_tasks: may read and change those of everybody, and list them with `showAll`. */
+  /** Holds manage_tasks: may read and change all users' tasks, and list them with `showAll`. */
   managesTasks: boolean
 }
 
 /** Conditions of a list of tasks, combined by AND. */
 export interface TaskFilter {
-  /** Those of everybody; ignored without managesTasks. */
+  /** All users' tasks; ignored without managesTasks. */
   showAll?: boolean
-  /** Owned by any of these users; empty: by anybody. */
+  /** Owned by any of these users; empty: by any user. */
   owners?: readonly number[]
-  /** Assigned to any of these users; empty: to anybody. */
+  /** Assigned to any of these users; empty: to any user. */
   assignedTo?: readonly number[]
   /** Without an assignee (true) or with one (false). */
   unassigned?: boolean

@@ -56,8 +56,8 @@ export class Tasks extends Repository {
   }
 
   /**
-   * The viewer becomes the owner. The task that was made with the same `idempotencyKey` is returned. Throws validation for an unknown
-   * assignee, conflict when the viewer owns too many.
+   * The viewer becomes the owner. Returns the existing task with the same `idempotencyKey`. Throws validation
+   * for an unknown assignee, conflict when the viewer owns too many.
    */
   create(viewer: TaskViewer, draft: TaskDraft, idempotencyKey: string | null = null): Promise<Task> {
     const now = this.clock()

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
-/** A script in a process of its own. */
+/** A script in its own process. */
 export function startChild(script: URL, ...args: string[]) {
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
     process.execPath,

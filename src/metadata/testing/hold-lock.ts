@@ -8,7 +8,7 @@ const [folder = ''] = process.argv.slice(2)
 lockFolder(folder)
 setFlagsFromString('--expose-gc')
 runInNewContext('gc()')
-// What was collected is destroyed in a later turn.
+// Collected objects are destroyed in a later turn.
 await new Promise(resolve => setImmediate(resolve))
 writeSync(1, 'locked\n')
 process.stdin.resume()

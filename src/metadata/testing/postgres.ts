@@ -6,7 +6,7 @@ import type { PostgresOptions } from '../postgres/options.ts'
 /** Whether this run of the tests keeps metadata in files. */
 export const isInFiles = inject('postgres') === undefined
 
-/** A database, and what empties it. */
+/** A database, and the client that empties it. */
 interface TestDatabase {
   name: string
   client: pg.Client
@@ -14,7 +14,7 @@ interface TestDatabase {
 
 /** Databases that a test of this process has left empty. */
 const free: TestDatabase[] = []
-/** The database that stands for a folder: who opens the folder again finds the same metadata. */
+/** The database that stands for a folder: opening the folder again finds the same metadata. */
 const databases = new Map<string, TestDatabase>()
 let made = 0
 
@@ -44,7 +44,7 @@ export function testOptions(server: string, database: string): PostgresOptions {
   return { url: server.replace('DATABASE', database), ca: undefined, maxConnections: 5, timeoutSeconds: 10 }
 }
 
-/** Makes a database like another one, which nobody has open. Returns its name. */
+/** Makes a copy of a database that has no open connections. Returns its name. */
 export async function createDatabase(server: string, like = 'empty'): Promise<string> {
   const name = `test_${process.pid}_${++made}`
   const client = await connect(server, 'postgres')
@@ -53,7 +53,7 @@ export async function createDatabase(server: string, like = 'empty'): Promise<st
   return name
 }
 
-/** Drops a database that nobody has open. */
+/** Drops a database that has no open connections. */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   const client = await connect(server, 'postgres')
   await client.query(`drop database ${name}`)

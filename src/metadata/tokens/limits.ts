@@ -12,7 +12,7 @@ export function networksOf({ networks }: Pick<LimitColumns, 'networks'>): string
   return networks === null ? [] : (JSON.parse(networks) as string[])
 }
 
-/** The limits of a token, as those who check requests know them. */
+/** The limits of a token, as members of its caller. */
 export function limitsOf(token: LimitColumns): Pick<Caller, 'readOnly' | 'networks' | 'expires'> {
   const networks = networksOf(token)
   return {

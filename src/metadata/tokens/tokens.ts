@@ -21,10 +21,10 @@ import { type Database, type Tables, unixSeconds } from '../tables.ts'
 import { networksOf } from './limits.ts'
 import { scopeColumns, scopeOf } from './scope.ts'
 
-/** The user who reads or changes them. */
+/** The user who reads or changes tokens. */
 export interface TokenViewer {
   userId: number
-  /** Holds manage_users: may list those of others, and read and remove them by id. */
+  /** With manage_users: may list other users' tokens, and read and remove them by id. */
   managesUsers: boolean
 }
 
@@ -37,7 +37,7 @@ export interface ImportedKey {
 
 export type TokenListOptions = ListOptions<TokenOrderField> & {
   type?: TokenType
-  /** Those of everybody; ignored without managesUsers. */
+  /** All users' tokens; ignored without managesUsers. */
   showAll?: boolean
 }
 
@@ -68,7 +68,10 @@ export class Tokens extends Repository {
     return readList(rows, counted, options, sortColumns, page => page.map(row => this.#present(row, viewer)))
   }
 
-  /** `key`: the secret key of an own token, or the id of a token; with managesUsers also of others. Throws not_found. */
+  /**
+   * `key`: the secret key of the viewer's own token, or the id of a token; with managesUsers also another
+   * user's. Throws not_found.
+   */
   async get(viewer: TokenViewer, key: string): Promise<AuthToken> {
     return this.#present(await this.#find(viewer, key), viewer)
   }
@@ -113,8 +116,8 @@ export class Tokens extends Repository {
   }
 
   /**
-   * Takes in keys that were made elsewhere, all or none, for clients that go on with them; returns those that were not there yet. Throws
-   * conflict when a user would have too many.
+   * Imports keys that were made elsewhere, all or none, for clients that keep using them; returns the keys
+   * that were new. Throws conflict when a user would have too many.
    */
   async importKeys(keys: readonly ImportedKey[]): Promise<ImportedKey[]> {
     const now = this.clock()
@@ -228,7 +231,7 @@ function active(eb: ExpressionBuilder<Tables, 'auth_tokens'>, now: number) {
   return eb.or([eb('auth_tokens.expires_at', 'is', null), eb('auth_tokens.expires_at', '>', now)])
 }
 
-/** 192 random bits after a prefix that tells the type. */
+/** 192 random bits after a prefix that shows the type. */
 export function newSecretKey(type: TokenType): string {
   return `${prefixOf(type)}${randomBytes(24).toString('hex')}`
 }
@@ -242,7 +245,7 @@ function unreadableKey(type: TokenType): string {
   return `${prefixOf(type)}????`
 }
 
-/** A key as others than its owner see it: enough to tell keys apart. */
+/** A key as shown to users other than its owner: enough to tell keys apart. */
 function maskKey(key: string): string {
   return `${key.slice(0, key.indexOf('-') + 5)}...`
 }

@@ -45,14 +45,15 @@ const sort: SortColumns<RunOrderField> = {
   },
 }
 
-/** Statuses from which an action can be sent again; one that waits for another try, too. */
+/** Statuses from which an action can be sent again, including one that waits for another try. */
 const ended: readonly string[] = ['dead', 'failed', 'suppressed'] satisfies RunStatus[]
 /** Kinds that are settled when a match is recorded. */
 const settled: readonly string[] = ['status', 'notification'] satisfies RunKind[]
 
 /**
- * The history of actions. Those of a trigger are read by who reads the trigger, and of a private one that is deleted by its owner; of
- * events of hosts that a user does not see nothing is read. The owner and who manages triggers have them sent again.
+ * The history of actions. Readers of a trigger read its actions; the actions of a deleted private trigger are
+ * read by its owner. Actions about events on hosts that a user does not see are hidden from the user. The
+ * owner and managers of triggers can have actions sent again.
  */
 export class ActionHistory extends Repository {
   async list(viewer: HistoryViewer, options: HistoryOptions): Promise<ListResult<ActionRun>> {
@@ -89,7 +90,10 @@ export class ActionHistory extends Repository {
     if (!mayWrite(row, viewer)) throw new Fault('permission_denied')
   }
 
-  /** Sends an action again, at once. Throws not_found, permission_denied, conflict for one that is new, runs, is done or has no trigger. */
+  /**
+   * Sends an action again, at once. Throws not_found, permission_denied, conflict for an action that is new,
+   * runs, is done or has no trigger.
+   */
   async retry(viewer: HistoryViewer, id: number): Promise<ActionRun> {
     await this.checkWritable(viewer, id)
     const [again] = await this.retryAll(viewer, [id])
@@ -98,7 +102,7 @@ export class ActionHistory extends Repository {
     return this.get(viewer, id)
   }
 
-  /** Sends those of these actions again that the viewer may, and that can be. Returns their ids. */
+  /** Re-queues the given actions that the viewer may resend and that can be resent. Returns their ids. */
   async retryAll(viewer: HistoryViewer, ids: readonly number[]): Promise<number[]> {
     const now = this.clock()
     const visible = await visibleRows(this.db, 'action_runs', viewer)
@@ -122,7 +126,7 @@ export class ActionHistory extends Repository {
     return rows.map(row => row.id)
   }
 
-  /** How many wait, run or are dead, and for how long the longest waiting one has been due. */
+  /** How many wait, run or are dead, and how long the longest waiting one has been due. */
   async counts(): Promise<ActionCounts> {
     const rows = await this.db
       .selectFrom('action_runs')
@@ -175,7 +179,10 @@ function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 }
 
-/** A column that counts all matches of an action, or may quote that number. A mail about unread notifications counts those of several moments. */
+/**
+ * A column that counts all matches of an action, or may quote that number. A mail about unread notifications
+ * counts the notifications of several moments.
+ */
 function shownIf(visible: VisibleRows | undefined, column: Expression<unknown>): Expression<unknown> {
   if (visible === undefined) return column
   const { showsCount, isOwned } = visible
@@ -235,7 +242,10 @@ function presentRun(row: RunRow, viewer: HistoryViewer): ActionRun {
   }
 }
 
-/** A receiver may answer with what it got: the secrets of a webhook, which are shown to those who may change the trigger. */
+/**
+ * A receiver may answer with what it got, such as the secrets of a webhook: the answer is shown to users who
+ * may change the trigger.
+ */
 function showsOutput({ kind, owner_id }: RunRow, viewer: HistoryViewer): boolean {
   return kind !== 'webhook' || mayEdit({ owner_id: owner_id ?? 0 }, viewer)
 }

@@ -21,22 +21,22 @@ export interface ClaimedRun {
   /** null: set off by no single event. */
   event: StoredEvent | null
   matches: number
-  /** This one included; since it was sent again by hand, if it was. */
+  /** Number of this attempt; starts again when the action is sent again by hand. */
   attempt: number
 }
 
-/** What a claim may take. */
+/** Limits of a claim. */
 export interface ClaimOptions {
   kind: QueuedKind
   limit: number
-  /** How many of each trigger are running, and how many of one may. */
+  /** Running actions of each trigger, and the maximum of one trigger. */
   running: ReadonlyMap<number, number>
   maxOfTrigger: number
   /** Minimum seconds between two for one key of a trigger. */
   periodOf: (trigger: TriggerContent) => number
 }
 
-/** What came of an attempt. `detail` is a sentence. */
+/** The result of an attempt. `detail` is a sentence. */
 export interface RunOutcome {
   detail: string
   output: string | undefined
@@ -45,11 +45,11 @@ export interface RunOutcome {
 /** Codes of errors of actions. */
 export type RunErrorCode = 'action_failed' | 'action_refused' | 'interrupted'
 
-/** A claim that is older belongs to nobody: attempts are shorter. */
+/** An older claim has expired: attempts are shorter. */
 const leaseMicros = 240_000_000
 /** First attempt and retries. */
 export const maxAttempts = 4
-/** Of an action that is done nobody needs more of the event than the history shows. */
+/** Of the event of a done action, only the part that the history shows is needed. */
 const maxKeptEvent = 4_096
 const keptMessage = 500
 const secondMicros = 1_000_000
@@ -63,8 +63,8 @@ const maxExpired = 1_000
 /** The queue of actions. Several runners of several processes may work on it: each attempt is claimed by one. */
 export class ActionRuns extends Repository {
   /**
-   * Claims what is due, the longest waiting first, and begins the period of each. One whose period has not passed waits for its end: an
-   * action that is tried again, or sent again by hand, does not.
+   * Claims what is due, the longest waiting first, and begins the period of each. An action whose period has
+   * not passed waits for its end, except an action that is tried again or sent again by hand.
    */
   claim(
     runner: string,
@@ -75,7 +75,7 @@ export class ActionRuns extends Repository {
       const now = this.clock()
       const claimed: ClaimedRun[] = []
       const ofTriggers = new Map(running)
-      // Each round claims rows, puts some off or leaves out a trigger, so that there are ever fewer.
+      // Each round claims rows, puts some off or leaves out a trigger, so that fewer and fewer remain.
       while (claimed.length < limit) {
         const busy = [...ofTriggers].filter(([, count]) => count >= maxOfTrigger).map(([id]) => id)
         const rows = await dueRows(transaction, kind, now, busy)
@@ -123,7 +123,7 @@ export class ActionRuns extends Repository {
     })
   }
 
-  /** In how many microseconds the next one of this kind is due: 0 for one that is; undefined when none waits. */
+  /** Microseconds until the next action of this kind is due: 0 when one is due; undefined when none waits. */
   async nextDueIn(kind: QueuedKind): Promise<number | undefined> {
     const { due } = await this.db
       .selectFrom('action_runs')
@@ -161,7 +161,7 @@ export class ActionRuns extends Repository {
     })
   }
 
-  /** It is given up. `dead`: after the last attempt; `failed`: another one is of no use. */
+  /** Gives it up. `dead`: after the last attempt; `failed`: another attempt is useless. */
   async giveUp(
     runner: string,
     { id }: ClaimedRun,
@@ -176,7 +176,10 @@ export class ActionRuns extends Repository {
     })
   }
 
-  /** Gives back what the end of the service cut short: the attempt, which may have reached its receiver, is not counted. */
+  /**
+   * Gives back an action that the end of the service cut short. The attempt, which may have reached its
+   * receiver, is not counted.
+   */
   async release(runner: string, { id }: ClaimedRun): Promise<boolean> {
     const released = await this.db
       .updateTable('action_runs')
@@ -202,7 +205,7 @@ export class ActionRuns extends Repository {
       .set({ ...unclaimed, ...error, status: 'dead', finished_at: now })
       .where('tries', '>=', uncounted(maxAttempts))
       .execute()
-    // The condition again: the lease of another one may have ended in between.
+    // Repeats the condition: the lease of another action may have ended in between.
     await lost
       .set({ ...unclaimed, ...error, status: 'pending', due_at: now })
       .where('tries', '<', uncounted(maxAttempts))
@@ -210,14 +213,15 @@ export class ActionRuns extends Repository {
   }
 
   /**
-   * Makes due what was put off by a clock that was set back since: it, and all that its trigger matches meanwhile, would wait until that
-   * time comes again. A period that has not passed is still waited for, see `claim`.
+   * Makes actions due that a clock put off before it was set back: they, and all that their triggers match
+   * meanwhile, would wait until that time comes again. A period that has not passed is still waited for, see
+   * `claim`.
    */
   async bringForward(): Promise<void> {
     const now = this.clock()
     await this.db
       .updateTable('action_runs')
-      // Once: what was made now is not ahead any more.
+      // Once: rows made now are no longer ahead.
       .set(eb => ({
         due_at: now,
         created_at: eb.case().when('created_at', '>', now).then(now).else(eb.ref('created_at')).end(),
@@ -266,7 +270,7 @@ export class ActionRuns extends Repository {
 }
 
 const unclaimed = { runner: null, lease_until: null }
-/** Tries that do not count, and so many more. */
+/** Tries that do not count, plus `more`. */
 const uncounted = (more: number) => sql<number>`coalesce(retries_from, 0) + ${sql.lit(more)}`
 
 function dueRows(db: Transaction<Tables>, kind: QueuedKind, now: number, busy: readonly number[]) {
@@ -301,7 +305,8 @@ async function beginPeriod(
     .where('kind', '=', kind)
     .where('key', '=', key)
     .executeTakeFirst()
-  // A start far ahead is of a clock that was set back since; a start shortly ahead is of another node.
+  // A start far ahead comes from a clock that was set back since; a start shortly ahead comes from another
+  // node.
   if (last !== undefined && last.last_at <= now + maxSkewMicros && last.last_at + period > now)
     return last.last_at + period
   await transaction

@@ -10,12 +10,12 @@ import {
 } from '../../schema/trigger.ts'
 import { nameKey } from '../tables.ts'
 
-/** All members of a trigger: those that are absent with their defaults. */
+/** All members of a trigger; absent members have their defaults. */
 export function fullContent(given: TriggerDraft): TriggerContent {
   const known = Object.entries(given).filter(
     ([name]) => Object.hasOwn(triggerDefaults, name) || name === 'name' || name === 'filter',
   )
-  // Each member is that of the defaults, or the given one of the same name.
+  // Each member is the default, or the given one of the same name.
   return {
     name: given.name,
     filter: given.filter,
@@ -25,8 +25,8 @@ export function fullContent(given: TriggerDraft): TriggerContent {
 }
 
 /**
- * A trigger that is made here, as it is stored and exported: with all members that files of other installations have, and those of our own
- * that are not at their defaults. Members that only a file has stay.
+ * A trigger that is made here, as it is stored and exported: with all members that files of other
+ * installations have, and our own members that are not at their defaults. Members that only a file has stay.
  */
 export function exportable(given: TriggerExport): TriggerExport {
   const full = fullContent(given)
@@ -58,7 +58,10 @@ export function searchedText(content: TriggerContent): string {
   return nameKey([...shownTexts(content), script_path, send_webhook_url, ...send_email_to].join('\n'))
 }
 
-/** The same without what actions send where, which is not shown to who may not use triggers: what is searched for would tell it. */
+/**
+ * The same without action targets, which are hidden from users who may not use triggers: a search would
+ * reveal them.
+ */
 export function searchedTextWithoutTargets(content: TriggerContent): string {
   return nameKey(shownTexts(content).join('\n'))
 }
@@ -68,7 +71,10 @@ function shownTexts({ name, filter, note_text }: TriggerContent): string[] {
   return [name, ...conditions, note_text]
 }
 
-/** Whether two filters mean the same, as far as their form tells: old files leave out `op`, and have one value without a list. */
+/**
+ * Whether two filters mean the same, as far as their form shows: old files leave out `op`, and have one value
+ * without a list.
+ */
 export function isSameFilter(one: TriggerContent['filter'], other: TriggerContent['filter']): boolean {
   return canonical(one) === canonical(other)
 }

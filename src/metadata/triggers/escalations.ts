@@ -11,7 +11,7 @@ export class Escalations extends Repository {
   async queueDue(): Promise<void> {
     const now = this.clock()
     await this.feed.transaction(async (transaction, publish) => {
-      // Of a clock that was set back since: it would be due when that time comes again.
+      // From a clock that was set back since: it would be due when that time comes again.
       const brought = await transaction
         .updateTable('notification_groups')
         .set({ unread_since: now })

@@ -9,11 +9,11 @@ const maxOfSpan = 100_000
 const removedAtOnce = 10_000
 
 /**
- * Which events set off triggers with a condition over many events. What matches one event by itself is in the row of the event; this is
- * decided later.
+ * The triggers with a condition over many events that each event set off. A match of a single event is in the
+ * row of the event; these are decided later.
  */
 export class FiredTriggers extends Repository {
-  /** `changes`: of events that pages show with what is kept about them here. */
+  /** `changes`: the log of changed events, for pages that show them. */
   constructor(deps: RepositoryDeps, changes: ChangeLog) {
     super(deps)
     deps.feed.on('fires', eventIds => {
@@ -50,7 +50,7 @@ export class FiredTriggers extends Repository {
     return addRows(new Map(), rows)
   }
 
-  /** Removes what is about events that began before (microseconds). */
+  /** Removes the records of events that began before `time` (microseconds). */
   async removeBefore(time: number): Promise<void> {
     for (;;) {
       const old = this.db

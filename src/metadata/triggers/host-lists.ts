@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../tables.ts'
 
-/** Lists that are kept: the newest. What fired under an older one is read as if its list was unknown. */
+/**
+ * Lists that are kept: the newest. Triggers that fired under an older list are read as if their list were
+ * unknown.
+ */
 const maxLists = 1_000
 
 /** Equal for lists of the same patterns. */

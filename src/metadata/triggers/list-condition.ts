@@ -10,9 +10,9 @@ import type { TriggerViewer } from './rows.ts'
 export interface TriggerFilter {
   /** In the name, in values of conditions, in notes and the like, in any letter case. */
   text?: string
-  /** Any of these is on; empty or absent: whatever is on. */
+  /** Any of these is on; empty or absent: any action may be on. */
   actions?: readonly ActionKind[]
-  /** Of any of these users; empty or absent: of anybody. */
+  /** Owned by any of these users; empty or absent: by any user. */
   owners?: readonly number[]
   isActive?: boolean
   isPrivate?: boolean
@@ -32,7 +32,7 @@ export const triggerSort: SortColumns<TriggerOrderField> = {
   },
 }
 
-/** Those that the viewer may read: own ones, public ones, and for who manages triggers all. */
+/** Triggers that the viewer may read: own ones, public ones, and for managers of triggers all. */
 export function triggerCondition(
   eb: ExpressionBuilder<Tables, 'triggers'>,
   { userId, managesTriggers }: TriggerViewer,

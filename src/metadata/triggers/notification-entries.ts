@@ -86,7 +86,7 @@ export async function readEventsBelow(
   return found.map(({ id, event }) => ({ id, event: parseEvent(event) }))
 }
 
-/** What entries of a group that meet a condition add to its counts. */
+/** What entries of a group that meet a condition add to the group's counts. */
 export async function countEntries(
   db: Database,
   groupId: number,
@@ -101,7 +101,7 @@ export async function countEntries(
   return rows.executeTakeFirstOrThrow()
 }
 
-/** null: the matches are of hosts that the reader does not see, too. */
+/** null: the matches include hosts that the reader does not see. */
 function shownCount(visible: VisibleRows | undefined) {
   const count = visible === undefined ? sql.ref('count') : sql`case when ${visible.showsCount} then count end`
   return sql<number | null>`${count}`.as('shown_count')

@@ -10,7 +10,7 @@ import { type SeesHost, visibleParts, visibleRows } from './visible-hosts.ts'
 
 /** The user who reads notifications. */
 export interface NotificationViewer extends TriggerViewer {
-  /** Holds the permission `triggers`: is told what they send where. */
+  /** Holds the permission `triggers`: sees action targets. */
   usesTriggers: boolean
   seesHost: SeesHost
 }
@@ -30,8 +30,8 @@ export interface NotificationFilter {
 export type GroupSummary = Awaited<ReturnType<typeof readGroups>>[number]
 
 /**
- * The groups that a viewer sees, in no order. Who sees some hosts only gets counts and times of their entries; a group without such
- * entries is left out.
+ * The groups that a viewer sees, in no order. A viewer of some hosts gets counts and times of the entries of
+ * these hosts; a group without such entries is left out.
  */
 export async function readGroups(
   db: Database,
@@ -69,7 +69,7 @@ export async function readGroups(
     : summaries.filter(({ unread_count }) => unread_count > 0 === isUnread)
 }
 
-/** Groups in this order, those without a time last; ties by id, in the direction of the last key. */
+/** Groups in this order, groups without a time last; ties by id, in the direction of the last key. */
 export function sortGroups(
   groups: readonly GroupSummary[],
   order: ListOptions<NotificationOrderField>['order'] = [],
@@ -102,7 +102,7 @@ function groupRows(db: Database) {
     .select('counts.hits_count')
 }
 
-/** Those of these triggers in which a text is only in what their actions send where, which this viewer is not shown. */
+/** The given triggers in which a text occurs only in action targets, which this viewer is not shown. */
 async function foundByTargets(
   db: Database,
   groups: readonly { trigger_id: number }[],

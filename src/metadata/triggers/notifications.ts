@@ -32,7 +32,7 @@ import { type VisibleRows, visibleRows } from './visible-hosts.ts'
 export type NotificationListOptions = ListOptions<NotificationOrderField> &
   NotificationFilter & { withEvents?: boolean }
 
-/** Entries of a group that lists show, and about how long those of one answer are together at most. */
+/** Maximum entries shown per group, and the approximate size limit of one response. */
 const shownEntries = 10
 const maxShownLength = 4_000_000
 /** How long an entry is kept. */
@@ -40,12 +40,16 @@ const keptMicros = 90 * 86_400 * 1_000_000
 const entriesPerRead = 500
 
 /**
- * Notifications: a group for each trigger that notifies, with its newest entries. What is read is read for all. Groups of private triggers
- * are for their owner and for holders of manage_triggers; others get not_found, and so does who sees none of the hosts in it. Who may
- * change the trigger deletes; others get permission_denied. The caller has checked the permission `notifications`.
+ * Notifications: a group for each trigger that notifies, with its newest entries. An entry that one user
+ * reads is read for all. Groups of private triggers are for their owner and for holders of manage_triggers;
+ * other users get not_found, and so do users who see none of the hosts in the group. Users who may change the
+ * trigger may delete; others get permission_denied. The caller has checked the permission `notifications`.
  */
 export class Notifications extends Repository {
-  /** Is called after each change of entries, or of triggers, whose names, owners and readers are those of groups. Returns the function that removes it. */
+  /**
+   * Calls the listener after each change of entries, or of triggers, which give groups their names, owners
+   * and readers. Returns the function that removes it.
+   */
   onChange(listener: () => void): () => void {
     return this.feed.onEach(['notifications', 'triggers', 'people'], listener)
   }
@@ -236,7 +240,7 @@ export class Notifications extends Repository {
       .where(unread)
       .execute()
     const now = this.clock()
-    // Who sees all reads also what was unread when it made room for newer ones.
+    // A viewer of all hosts also reads the unread entries that made room for newer ones.
     await recount(transaction, id, now, ({ all_count, unread_count }) => ({
       all_count,
       unread_count: visible === undefined ? 0 : unread_count - read,

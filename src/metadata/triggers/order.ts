@@ -3,7 +3,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { TriggerMove } from '../../schema/trigger.ts'
 import type { Tables } from '../tables.ts'
 
-/** The position above all others, with room for so many. */
+/** The position above all others, with room for `count` rows. */
 export async function topPosition(transaction: Transaction<Tables>, count: number): Promise<number> {
   const { top } = await transaction
     .selectFrom('triggers')

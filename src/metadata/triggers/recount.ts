@@ -41,8 +41,8 @@ export async function recount(
 }
 
 /**
- * Unread entries that made room for newer ones have left the time that was known of them. Those that a clock that was ahead has made do not
- * say since when: that is what the group knows, see `Escalations`.
+ * Unread entries that made room for newer ones have left their time in the group. Entries made by a clock
+ * that was ahead do not show since when they are unread; the group does, see `Escalations`.
  */
 function unreadSince(ofEntries: number | null, ofGroup: number | null, now: number): number | null {
   if (ofEntries === null || ofEntries <= now) return ofEntries ?? ofGroup

@@ -10,11 +10,14 @@ import { type HostViewer, type VisibleRows, visibleParts, visibleRows } from './
 
 /** The user who reads or changes triggers. */
 export interface TriggerViewer extends HostViewer {
-  /** Holds manage_triggers: reads and changes those of everybody. */
+  /** Holds manage_triggers: reads and changes all users' triggers. */
   managesTriggers: boolean
 }
 
-/** Whose counts a row has: matches of triggers of this user only, since nobody knows their hosts, and notifications of these hosts. */
+/**
+ * What the counts of a row cover: matches of triggers of this user only, since the hosts of other matches are
+ * unknown, and notifications of these hosts.
+ */
 interface CountLimit {
   ownerId: number
   visible: VisibleRows
@@ -75,8 +78,8 @@ export async function findWritable(db: Database, viewer: TriggerViewer, id: numb
 }
 
 /**
- * Whether the viewer is told numbers about all hosts of a trigger or a silence. Those of own ones are: they hold for hosts of their owner
- * only.
+ * Whether the viewer sees numbers about all hosts of a trigger or a silence. Owners do: these cover only
+ * hosts of their owner.
  */
 export function seesTotals({ owner_id }: { owner_id: number }, { userId, seesHost }: TriggerViewer): boolean {
   return seesHost === undefined || owner_id === userId
@@ -87,8 +90,9 @@ function mayWrite({ owner_id }: { owner_id: number }, { userId, managesTriggers 
 }
 
 /**
- * Whether the viewer may change what a trigger finds and what it does. It finds events of all hosts of its owner, so whoever sees less must not send
- * them elsewhere: of those of others, they change only whether it is active.
+ * Whether the viewer may change what a trigger finds and what it does. It finds events of all hosts of its
+ * owner, so a viewer who sees fewer must not send them elsewhere, and changes only whether another user's
+ * trigger is active.
  */
 export function mayEdit({ owner_id }: { owner_id: number }, viewer: TriggerViewer): boolean {
   return owner_id === viewer.userId || (viewer.managesTriggers && viewer.seesHost === undefined)
@@ -100,7 +104,9 @@ export function contentOf({ content }: { content: string }): TriggerExport {
   return JSON.parse(content) as TriggerExport
 }
 
-/** As it is exported: with the secrets of the webhook for those who may change them; others see its host. */
+/**
+ * The exported form: with the secrets of the webhook for viewers who may change them; others see its host.
+ */
 export function exportTrigger(row: TriggerRow, viewer: TriggerViewer, keyring: Keyring): TriggerExport {
   const content = contentOf(row)
   if (mayEdit(row, viewer)) return withWebhook(content, openSecrets(keyring, row) ?? {})

@@ -73,7 +73,7 @@ function sealWebhook(db: Database, keyring: Keyring, id: number): Promise<boolea
   })
 }
 
-/** Writes the file again: pages that are free keep what was in them. */
+/** Rewrites the file, since free pages keep their old content. */
 async function wipeFile(db: Database): Promise<void> {
   await sql`vacuum`.execute(db)
   await sql`pragma wal_checkpoint(truncate)`.execute(db)

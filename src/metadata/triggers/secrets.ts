@@ -44,7 +44,10 @@ function hostUrlOf(url: string): string {
   return authority === '' ? '' : `${scheme}${authority.slice(authority.lastIndexOf('@') + 1)}`
 }
 
-/** Puts the secrets of the webhook back, for those who may change the trigger. Secrets of SNMP are never shown. */
+/**
+ * Puts the secrets of the webhook back, for viewers who may change the trigger. Secrets of SNMP are never
+ * shown.
+ */
 export function withWebhook(content: TriggerExport, { webhook, headers }: TriggerSecrets): TriggerExport {
   return { ...content, ...webhook, ...(headers && { send_webhook_headers: headers }) }
 }
@@ -65,8 +68,8 @@ export function keepSecrets(given: TriggerExport, before: TriggerSecrets): Trigg
 }
 
 /**
- * Whether secrets of SNMP, which are never shown, stay with a change: another host would get them. Of the owner a change of the port and the
- * version keeps them.
+ * Whether secrets of SNMP, which are never shown, stay with a change: another host would get them. For the
+ * owner, a change of the port and the version keeps them.
  */
 export function keepsTarget(
   { snmp: before }: TriggerExport,

@@ -4,7 +4,7 @@ import type { Database } from '../tables.ts'
 import type { GroupSummary, NotificationViewer } from './notification-groups.ts'
 import { countLimitOf, presentTrigger, triggerRows } from './rows.ts'
 
-/** What actions send where, as it is told to who may not use triggers. */
+/** Action targets, redacted for users without the permission `triggers`. */
 const hiddenTargets = {
   send_email_template: '',
   send_email_to: [],

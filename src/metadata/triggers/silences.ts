@@ -23,11 +23,11 @@ export interface SilenceListOptions extends ListOptions<SilenceOrderField> {
   text?: string
   /** In any of these states; empty or absent: in any. */
   states?: readonly SilenceState[]
-  /** May hold back this trigger, as far as `trigger_ids` tells. */
+  /** May hold back this trigger, as far as `trigger_ids` shows. */
   triggerId?: number
 }
 
-/** Of all owners together: each is asked about each match. */
+/** Of all owners together: each is checked for each match. */
 export const maxCurrent = 1_000
 const micros = 1_000_000
 /** How long a silence is kept after its end. */
@@ -39,11 +39,14 @@ const sortColumns: SortColumns<SilenceOrderField> = {
 }
 
 /**
- * Silences. All who may use triggers read them; the owner and holders of manage_triggers change them, others get permission_denied. The
- * caller has checked the permission `triggers`, and that the filter means something.
+ * Silences. All who may use triggers read them; the owner and holders of manage_triggers change them, others
+ * get permission_denied. The caller has checked the permission `triggers`, and that the filter is valid.
  */
 export class Silences extends Repository {
-  /** Is called after each change of silences, or of what their owners may do. Returns the function that removes it. */
+  /**
+   * Calls the listener after each change of silences, or of what their owners may do. Returns the function
+   * that removes it.
+   */
   onChange(listener: () => void): () => void {
     return this.feed.onEach(['silences', 'people'], listener)
   }
@@ -109,7 +112,7 @@ export class Silences extends Repository {
     })
   }
 
-  /** Those that have not ended, oldest first; times in microseconds. */
+  /** Silences that have not ended, oldest first; times in microseconds. */
   async readCurrent(): Promise<
     { id: number; ownerId: number; filter: Filter; triggerIds: number[]; startsAt: number; endsAt: number }[]
   > {
@@ -128,7 +131,7 @@ export class Silences extends Repository {
     }))
   }
 
-  /** Removes those that ended long ago. */
+  /** Removes silences that ended long ago. */
   async removeOld(): Promise<void> {
     await this.db
       .deleteFrom('silences')
@@ -147,7 +150,7 @@ export class Silences extends Repository {
       const before = contentOf(row)
       const after = apply(before)
       const known = new Set(before.trigger_ids)
-      // One that was deleted since keeps its place: without it the silence might hold for all.
+      // A trigger that was deleted since keeps its place: without it the silence might hold for all.
       const added = after.trigger_ids.filter(one => !known.has(one))
       await requireTriggers(transaction, viewer, added)
       await this.quota.within(transaction, 'silences', row.owner_id, () =>
@@ -235,7 +238,7 @@ function withDefaults(draft: SilenceDraft, now: number): SilenceContent {
   return { name, comment, filter, trigger_ids, starts_at, ends_at }
 }
 
-/** Throws validation for one that ends before it starts. */
+/** Throws validation for a silence that ends before it starts. */
 function columnsOf({ name, comment, filter, trigger_ids, starts_at, ends_at }: SilenceContent) {
   if (ends_at <= starts_at)
     throw new Fault('validation', { fields: { ends_at: ['Expected a time after starts_at.'] } })

@@ -34,7 +34,7 @@ export interface TriggerTables {
     last_matched: Moment
     fires_count: number
   }
-  /** Batches of events whose matches are recorded, so that one that comes again changes nothing. */
+  /** Batches of events whose matches are recorded, so that a batch that comes again changes nothing. */
   recorded_batches: { node: number; sequence: number; recorded_at: Moment }
   /** State of a condition for one value of the field that it counts apart; '' without one. */
   window_states: {
@@ -42,7 +42,10 @@ export interface TriggerTables {
     key: string
     state: Json
     updated_at: Moment
-    /** The moment at which it means nothing any more, or at which an absence has to be noticed; null: only the next match matters. */
+    /**
+     * The moment at which the state expires, or at which an absence has to be noticed; null: only the next
+     * match matters.
+     */
     due_at: Moment | null
   }
   /** Triggers with a condition that an event set off. Those without one are in the row of the event. */
@@ -70,7 +73,7 @@ export interface TriggerTables {
     unread_count: number
     unread_since: Moment | null
     read_at: Moment | null
-    /** When others were told that it is unread; null: not since it was read. */
+    /** When others were notified that it is unread; null: not since it was read. */
     escalated_at: Moment | null
     last_issued: Moment
     created_at: Moment
@@ -123,9 +126,9 @@ export interface TriggerTables {
     runner: string | null
     lease_until: Moment | null
     finished_at: Moment | null
-    /** What came of the last try, a sentence. */
+    /** The result of the last try, a sentence. */
     result: string | null
-    /** What was answered or printed, cut. */
+    /** The answer or the output, cut. */
     output: string | null
     /** Tries that do not count: before it was sent again by hand, and cut short by the end of the service. null: neither happened. */
     retries_from: number | null

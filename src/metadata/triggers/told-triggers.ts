@@ -9,11 +9,11 @@ import { contentOf, type TriggerViewer } from './rows.ts'
 
 /** The user who asks what an event set off. */
 export interface FiredViewer extends TriggerViewer {
-  /** Holds the permission `triggers`: is told what came of actions. */
+  /** Holds the permission `triggers`: sees the results of actions. */
   usesTriggers: boolean
 }
 
-/** An event, as far as it says what it set off. */
+/** The members of an event that show what it set off. */
 export interface FiringEvent {
   id: number
   host: string
@@ -27,17 +27,17 @@ type Action = FiredTrigger['actions'][number]
 
 /** Events of one statement. */
 const eventsPerRead = 500
-/** Kinds whose actions wait, and tell of several events together. */
+/** Kinds whose actions wait, and cover several events together. */
 const queuedKinds = ['note', 'email', 'webhook', 'script', 'snmp', 'task'] as const
 const together = 'Together with other events.'
-/** How long after its creation an action still takes in further events, at most. */
+/** Maximum time after its creation in which an action still takes in further events. */
 const longestPeriodMicros = 2 * 86_400_000_000
 
 /** What triggers have done about events. The caller has checked that the viewer sees the events. */
 export class ToldTriggers extends Repository {
   /**
-   * The triggers that these events set off, with what they did, by id of the event, in the order of `trigger_ids`. Private triggers of others
-   * and deleted ones are left out.
+   * The triggers that these events set off, with what they did, by id of the event, in the order of
+   * `trigger_ids`. Other users' private triggers and deleted ones are left out.
    */
   async ofEvents(viewer: FiredViewer, events: readonly FiringEvent[]): Promise<FiredByEvent> {
     const told = new Map<number, readonly FiredTrigger[]>()
@@ -64,14 +64,14 @@ export class ToldTriggers extends Repository {
     return told
   }
 
-  /** As `ofEvents` of one, with actions that told of it together with a later event. */
+  /** As `ofEvents` of one event, with actions that covered it together with a later event. */
   async ofEvent(viewer: FiredViewer, event: FiringEvent): Promise<readonly FiredTrigger[]> {
     const told = (await this.ofEvents(viewer, [event])).get(event.id) ?? []
     const triggers = await readTriggers(this.db, viewer, new Set(event.trigger_ids))
     return Promise.all(
       told.map(async fired => {
         const content = triggers.get(fired.trigger.id)?.content
-        // With a condition only one event fires, and by groups it is not known with which one it was told.
+        // With a condition only one event fires, and with groups it is unknown which event it was reported with.
         if (content === undefined || content.condition !== null || content.group_by !== null) return fired
         const missing = queuedKinds.filter(
           kind => content[actionFlags[kind]] && fired.actions.every(action => action.kind !== kind),
@@ -118,7 +118,9 @@ async function readFires(db: Database, eventIds: readonly number[]): Promise<Map
   return new Map(rows.map(row => [`${row.event_id} ${row.trigger_id}`, row.at / 1_000_000]))
 }
 
-/** By event and trigger: notifications, then what was to do, in the order in which it was recorded. */
+/**
+ * Actions by event and trigger: notifications, then queued actions, in the order in which they were recorded.
+ */
 async function readActions(db: Database, eventIds: readonly number[]): Promise<Map<string, Action[]>> {
   const notified = await db
     .selectFrom('notification_events')
@@ -145,7 +147,7 @@ async function readActions(db: Database, eventIds: readonly number[]): Promise<M
   return found
 }
 
-/** The entry that tells of an event together with later ones of its host, which came with it. */
+/** The entry that covers an event together with later ones of its host, which came with it. */
 async function readLaterNotification(
   db: Database,
   { id, host }: FiringEvent,
@@ -167,7 +169,8 @@ async function readLaterNotification(
 }
 
 /**
- * The action that told of an event together with later ones: the first one about an event that arrived after it. Its result may quote that event.
+ * The action that covered an event together with later ones: the first one about an event that arrived after
+ * it. Its result may quote that event.
  */
 async function readLaterAction(
   db: Database,

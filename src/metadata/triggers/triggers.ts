@@ -46,7 +46,10 @@ import { switched } from './switched.ts'
 
 export type TriggerListOptions = ListOptions<TriggerOrderField> & TriggerFilter
 
-/** What became of one trigger of an import; `sameName`: another one of the importer has this name and a different filter. */
+/**
+ * The result of one trigger of an import; `sameName`: another trigger of the importer has this name and a
+ * different filter.
+ */
 export interface ImportedTrigger {
   id: number
   isNew: boolean
@@ -71,12 +74,15 @@ export interface TriggerForActions {
 }
 
 /**
- * Triggers. One is read by its owner, by holders of manage_triggers and, unless it is private, by everybody who may use triggers; others
- * get not_found. Its owner and the managers change it; others who read it get permission_denied. The caller has checked the permission
- * `triggers`, and that members mean something.
+ * Triggers. A trigger is read by its owner, by holders of manage_triggers and, unless it is private, by
+ * everybody who may use triggers; others get not_found. Its owner and the managers change it; others who read
+ * it get permission_denied. The caller has checked the permission `triggers`, and that members are valid.
  */
 export class Triggers extends Repository {
-  /** Is called after each change of triggers, of their order, or of what their owners may do. Returns the function that removes it. */
+  /**
+   * Calls the listener after each change of triggers, of their order, or of what their owners may do. Returns
+   * the function that removes it.
+   */
   onChange(listener: () => void): () => void {
     return this.feed.onEach(['triggers', 'people'], listener)
   }
@@ -99,7 +105,7 @@ export class Triggers extends Repository {
     return exportTrigger(await findReadable(this.db, viewer, id), viewer, this.keyring)
   }
 
-  /** Ids of those that the viewer may read. */
+  /** Ids of the triggers that the viewer may read. */
   async readableIds(viewer: TriggerViewer): Promise<ReadonlySet<number>> {
     const rows = await this.db
       .selectFrom('triggers')
@@ -109,7 +115,7 @@ export class Triggers extends Repository {
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Those that are switched on, in the order of matching, without secrets. */
+  /** Triggers that are switched on, in the order of matching, without secrets. */
   async readActive(): Promise<StoredTrigger[]> {
     const rows = await this.db
       .selectFrom('triggers')
@@ -120,7 +126,7 @@ export class Triggers extends Repository {
     return rows.map(row => ({ id: row.id, ownerId: row.owner_id, content: fullContent(contentOf(row)) }))
   }
 
-  /** Those of these that there still are, with all secrets, for their actions. */
+  /** The given triggers that still exist, with all secrets, for their actions. */
   async forActions(ids: readonly number[]): Promise<TriggerForActions[]> {
     const rows = await triggerRows(this.db)
       .select('users.email')
@@ -155,7 +161,10 @@ export class Triggers extends Repository {
     })
   }
 
-  /** Keeps absent members; of triggers of others see `mayEdit`. Throws not_found, permission_denied, validation. */
+  /**
+   * Keeps absent members; for other users' triggers see `mayEdit`. Throws not_found, permission_denied,
+   * validation.
+   */
   update(viewer: TriggerViewer, id: number, patch: TriggerPatch): Promise<Trigger> {
     return this.#rewrite(viewer, id, before => ({ ...before, ...patch }))
   }
@@ -172,7 +181,8 @@ export class Triggers extends Repository {
       await requireRoom(transaction, 1)
       const { send_webhook_headers: _, ...content } = contentOf(row)
       const { webhook, headers, snmp } = (mayEdit(row, viewer) && openSecrets(this.keyring, row)) || {}
-      // Of somebody else, those that are never shown stay behind: the owner of the copy could send them anywhere.
+      // A copy of another user's trigger lacks the secrets that are never shown: the owner of the copy could
+      // send them anywhere.
       const isOwn = row.owner_id === viewer.userId
       const secrets = {
         ...(webhook && { webhook }),
@@ -203,8 +213,8 @@ export class Triggers extends Repository {
   }
 
   /**
-   * Makes triggers of a file, all or none, above the others and in the order of the file. One whose name and filter a trigger of the
-   * viewer has already is skipped. Throws conflict when there would be too many.
+   * Makes triggers of a file, all or none, above the others and in the order of the file. Skips a trigger
+   * whose name and filter a trigger of the viewer has already. Throws conflict when there would be too many.
    */
   import(viewer: TriggerViewer, given: readonly TriggerExport[]): Promise<ImportedTrigger[]> {
     return this.feed.transaction((transaction, publish) => {

@@ -38,8 +38,9 @@ const countsHostOnly: Record<FiringTable, Expression<SqlBool>> = {
 }
 
 /**
- * What a reader sees: rows of its hosts, and without a host those that it owns, or whose owner saw no other hosts than the reader sees.
- * undefined: the reader sees all. Hosts are compared in JavaScript, because databases ignore letter case in ASCII only.
+ * What a reader sees: rows of its hosts; of rows without a host, its own rows, and rows whose owner saw no
+ * other hosts than the reader sees. undefined: the reader sees all. Hosts are compared in JavaScript, because
+ * databases ignore letter case in ASCII only.
  */
 export async function visibleRows(
   db: Database,

@@ -21,7 +21,7 @@ test('a reader gets arrivals of its hosts, with dates of its zone and notes', as
   const arrivals = new ArrivalReads({
     store,
     turns: immediateTurns,
-    // Nothing else of notes is read.
+    // The reads use no other member of notes.
     notes: { ofEvents: async () => new Map([[3, { count: 1, notes: [note] as never[] }]]) },
     timezone: 'Asia/Tokyo',
   })

@@ -11,18 +11,18 @@ import type { TurnSource } from '../slices/read-turns.ts'
 import { decodeCursor, encodeCursor } from './cursor-text.ts'
 
 const defaultLimit = 1_000
-/** Behind all events, Unix seconds. */
+/** Later than all events, Unix seconds. */
 const endOfTime = 2 ** 33
 
 interface ArrivalDeps {
   store: Pick<EventStore, 'arrivals'>
   turns: TurnSource
   notes: Pick<EventNotes, 'ofEvents'>
-  /** IANA name of the zone of dates, where a request names none. */
+  /** IANA time zone of dates when a request names none. */
   timezone: string
 }
 
-/** Reads of the events that come in, for readers who must not miss one. */
+/** Reads arriving events, for clients that must not miss one. */
 export class ArrivalReads {
   readonly #deps: ArrivalDeps
 

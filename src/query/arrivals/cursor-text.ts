@@ -1,6 +1,6 @@
 import type { ArrivalCursor, ArrivalPlace } from '../../storage/arrivals.ts'
 
-/** A cursor as clients have it, who do not look into it. */
+/** Encodes a cursor as opaque text for clients. */
 export function encodeCursor({ since, rest }: ArrivalCursor): string {
   const parts = [
     since.batch,
@@ -10,7 +10,7 @@ export function encodeCursor({ since, rest }: ArrivalCursor): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** undefined for what is none. */
+/** undefined for text that is not a cursor. */
 export function decodeCursor(text: string): ArrivalCursor | undefined {
   let parts: unknown
   try {

@@ -3,7 +3,7 @@ import type { EventRecord } from '../../schema/event-record.ts'
 import type { Geoip } from '../../schema/geoip.ts'
 import { actionsHint, textsOf } from './hints/event-hints.ts'
 
-/** What a reader wants added to events. */
+/** What to add to events for one reader. */
 export interface DecorationOptions {
   actions_hint?: boolean
   add_geoip_data?: boolean
@@ -12,8 +12,8 @@ export interface DecorationOptions {
 }
 
 /**
- * A copy of the event with `actions_hint` and with the places of addresses: in `geoip`, by field, of values that are addresses as a
- * whole, and on each hint. Without a GeoIP file there are no places.
+ * A copy of the event with `actions_hint` and the places of addresses. `geoip` has, by field, the places of
+ * values that are entirely an address; each hint has its own place. Without a GeoIP file there are no places.
  */
 export function decorateEvent(
   event: EventRecord,

@@ -41,7 +41,7 @@ function query(
   })
 }
 
-/** All the way down: changing any of it throws. */
+/** Freezes a value deeply: any change throws. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen)
   return value

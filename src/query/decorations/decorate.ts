@@ -8,13 +8,13 @@ import { type DecorationOptions, decorateEvent } from './decorate-event.ts'
 import { lastNWithGeoip, topNWithGeoip } from './geoip-of-values.ts'
 import { Yielder } from './yielder.ts'
 
-/** Per answer: events after the one that reaches it have no hints. */
+/** Hints per answer. Events after the event that reaches the limit have no hints. */
 const maxHints = 20_000
 
 /**
- * The query with what one reader wants: hints and places on the events of a Search, places on the values of TopN and LastN. Other
- * types stay the same. Results are shared by all readers and never changed. Yields the thread to others; rejects with the signal's
- * reason once that has fired.
+ * The query with the additions for one reader: hints and places on the events of a Search, places on the
+ * values of TopN and LastN. Other types stay the same. Never changes results, which all readers share. Yields
+ * the thread to other work; rejects with the signal's reason once the signal has fired.
  */
 export async function decorate(
   query: QueryRepresentation,
@@ -24,7 +24,7 @@ export async function decorate(
 ): Promise<QueryRepresentation> {
   const places = options.add_geoip_data ? geoip : undefined
   if (!options.actions_hint && places === undefined) return query
-  // Failed queries, and those that have just begun, have no results.
+  // Failed and newly started queries have no results.
   const { results } = query
   if (!('totals' in results)) return query
   const yielder = new Yielder(signal)

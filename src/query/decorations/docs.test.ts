@@ -8,6 +8,6 @@ test('the example of docs/events.md has the hints that are printed there', () =>
   const blocks = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => JSON.parse(block))
   const event = blocks.find(block => 'message' in block && '_id' in block)
   const hints = blocks.find(block => Array.isArray(block.message))
-  // The page shows an event as the interface answers it.
+  // The page shows an event as the API returns it.
   expect(actionsHint(event as EventRecord, true)).toEqual(hints)
 })

@@ -9,7 +9,7 @@ interface Named {
   geoip?: Geoip
 }
 
-/** A copy of a TopN with the places of its values, those of breakdowns too. */
+/** A copy of a TopN with the places of its values, including values of breakdowns. */
 export async function topNWithGeoip(
   results: TopNResults,
   geoip: GeoipSource,
@@ -42,7 +42,7 @@ export async function lastNWithGeoip(
   return { ...results, totals: { ...results.totals, values } }
 }
 
-/** The places of values, each looked up once: periods repeat them. */
+/** Looks up the places of values, each value once: periods repeat values. */
 class GeoipLookup {
   readonly #geoip: GeoipSource
   readonly #yielder: Yielder

@@ -3,15 +3,18 @@ import type { FiredByEvent } from '../../schema/event-record.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 
-/** What events set off, as one reader is told. */
+/** Returns the triggers that events set off, as one reader may see them. */
 export type TellTriggers = (events: readonly FiringEvent[]) => Promise<FiredByEvent>
 
-/** The query with `triggers_fired_data` on the events of a Search. Other types, and results, which all readers share, stay the same. */
+/**
+ * The query with `triggers_fired_data` on the events of a Search. Returns other types unchanged and never
+ * changes results, which all readers share.
+ */
 export async function withTriggerData(
   query: QueryRepresentation,
   tell: TellTriggers,
 ): Promise<QueryRepresentation> {
-  // Failed queries, and those that have just begun, have no results.
+  // Failed and newly started queries have no results.
   if (query.type !== 'Search' || !('totals' in query.results)) return query
   // The kind Search made them.
   const results = query.results as SearchResults

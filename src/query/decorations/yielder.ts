@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 const maxBlockingMs = 10
 
-/** Gives the thread to others during long work. */
+/** Yields the thread to other work during long work. */
 export class Yielder {
   readonly #signal: AbortSignal
   #since = performance.now()
@@ -11,7 +11,7 @@ export class Yielder {
     this.#signal = signal
   }
 
-  /** Call it between short steps. Rejects with the signal's reason once that has fired. */
+  /** Call it between short steps. Rejects with the signal's reason once the signal has fired. */
   async yieldIfDue(): Promise<void> {
     if (performance.now() - this.#since < maxBlockingMs) return
     await setImmediate()

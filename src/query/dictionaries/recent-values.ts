@@ -14,17 +14,17 @@ export interface RecentValue {
   count: number
 }
 
-/** Of event time. */
+/** In event time. */
 const lookbackSeconds = 7 * 86_400
 const timeoutSeconds = 30
-/** Messages are long: the same limit as that of a TopN. */
+/** Messages are long: the same limit as for a TopN. */
 const maxMessages = 10_000
 
-/** The values of fields of the last days, for pull-downs. */
+/** The values of fields in the last days, for pull-downs. */
 export class RecentValues {
   readonly #store: Pick<EventStore, 'topValues'>
   readonly #now: () => number
-  /** Few slots, so that dashboards are faster. */
+  /** Few slots, so that dashboards stay fast. */
   readonly #queue = new FairQueue({ shortSlots: 2, longSlots: 1, maxWaitingPerUser: 10 })
 
   /** `now`: Unix milliseconds. */
@@ -34,8 +34,9 @@ export class RecentValues {
   }
 
   /**
-   * The values that the reader may see, most frequent first, ties by value, without the empty one. Names are those of conditions.
-   * Throws not_found for a field without counted values, and for a name without `ut_` that is no field and no tag of these events.
+   * The values that the reader may see, most frequent first, ties by value, without the empty value. Names
+   * are as in conditions. Throws not_found for a field without counted values, and for a name without `ut_`
+   * that is neither a field nor a tag of these events.
    */
   async list(reader: ValueReader, name: string, limit: number, signal: AbortSignal): Promise<RecentValue[]> {
     const field = countedField(name)

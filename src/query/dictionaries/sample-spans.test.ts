@@ -42,7 +42,7 @@ test('it is in order, within the periods, spread over the events, and of about i
       expect(spans.length).toBeLessThanOrEqual(64)
       const wanted = Math.min(size, total)
       expect(taken).toBeLessThanOrEqual(wanted * 1.5 + 400 * 64)
-      // Spans that would overlap become one, so it may be less.
+      // Overlapping spans are merged, so fewer may be taken.
       expect(taken).toBeGreaterThanOrEqual(wanted * 0.5)
     }),
   )

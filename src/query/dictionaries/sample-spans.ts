@@ -1,11 +1,15 @@
 import type { TimeSpan } from '../time-span.ts'
 
-/** Spans of a sample at most: the engine reads 8,192 rows for the shortest, so 50,000 rows in 64 spans would cost ten times as many. */
+/**
+ * Maximum spans of a sample. The engine reads 8,192 rows for the shortest span, so 50,000 rows in 64 spans
+ * would cost ten times as many.
+ */
 const maxSpans = 16
 
 /**
- * Whole seconds that hold about `size` of the events of these periods, spread over the events, not over the time: where there are twice as
- * many, twice as many are taken. `bounds`: of the periods, Unix seconds, one more than counts.
+ * Spans of whole seconds that hold about `size` of the events of these periods, spread over the events, not
+ * over the time: a period with twice as many events gives twice as many. `bounds`: bounds of the periods in
+ * Unix seconds, one more than counts.
  */
 export function sampleSpans(bounds: readonly number[], counts: readonly number[], size: number): TimeSpan[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -31,7 +35,7 @@ export function sampleSpans(bounds: readonly number[], counts: readonly number[]
   return spans
 }
 
-/** Spans that meet are one. */
+/** Adds a span, or extends the last span when they meet. */
 function addSpan(spans: TimeSpan[], from: number, to: number): void {
   const last = spans.at(-1)
   if (last !== undefined && last.to >= from) last.to = Math.max(last.to, to)

@@ -60,7 +60,7 @@ test('where counting takes long a sample tells, and all names are there', async 
   const from = now - 3_600
   const events = Array.from({ length: 3_000 }, (_, at) => {
     const some = { often: `${at % 3}`, ...(at % 4 === 0 && { quarter: 'x' }), ...(at === 1 && { rare: 'y' }) }
-    // Most come within one of the sixty minutes.
+    // Most events fall in one of the sixty minutes.
     return testEvent(at + 1, [from + (at % 10 === 0 ? at : 60 + (at % 60))], { tags: some })
   })
   const large = await storeWith(events)

@@ -11,9 +11,12 @@ import { sampleSpans } from './sample-spans.ts'
 /** A tag of events. */
 interface TagUsage {
   name: string
-  /** Occurrences of events that have a value of it, not the empty one; of a sample an estimate, 0 where the sample has none. */
+  /**
+   * Occurrences of events with a nonempty value of the tag. From a sample an estimate, 0 where the sample has
+   * none.
+   */
   count: number
-  /** Different values, of the sample. */
+  /** Distinct values in the sample. */
   values: number
   /** Whether its most frequent values are all numbers. */
   numeric: boolean
@@ -32,23 +35,25 @@ export interface TagUsages {
   to: number
   /** Occurrences of all events. */
   count: number
-  /** Occurrences whose tags were counted: fewer than all where a sample had to do. */
+  /** Occurrences whose tags were counted: fewer than all when a sample was used. */
   sampled: number
-  /** All names that were found, also those past the limit. */
+  /** Number of names found, including names past the limit. */
   total: number
   list: TagUsage[]
 }
 
 const timeoutSeconds = 30
-/** Most frequent values that tell whether a tag is numeric. */
+/** Number of most frequent values that decide whether a tag is numeric. */
 const maxJudged = 20
-/** Beyond that a sample tells of the tags: the engine reads so many rows of one tag in some two seconds. */
+/**
+ * Above this, tags are read from a sample: the engine reads this many rows of one tag in about two seconds.
+ */
 const maxRowsRead = 30_000_000
-/** Occurrences of a sample. */
+/** Occurrences in a sample. */
 const defaultSampleSize = 50_000
-/** Occurrences whose names are read: where there are more, names that few of a million events have may be missing. */
+/** Occurrences whose names are read. With more, names that few of a million events have may be missing. */
 const defaultNamed = 1_000_000
-/** Periods of a range, whose counts say where its events are. */
+/** Periods of a range, whose counts show where its events are. */
 const maxPeriods = 256
 
 /** The tags of the events of a range. */
@@ -56,7 +61,7 @@ export class TagList {
   readonly #store: Pick<EventStore, 'countPeriods' | 'tagNames' | 'tagValues' | 'estimateTagValues'>
   readonly #timezone: string
   readonly #now: () => number
-  /** One slot, so that dashboards are faster. */
+  /** One slot, so that dashboards stay fast. */
   readonly #queue = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser: 10 })
 
   readonly #sampleSize: number
@@ -77,8 +82,9 @@ export class TagList {
   }
 
   /**
-   * The tags of events that the reader may see, most frequent first, ties by name: of the names that begin with the prefix (case
-   * ignored) the first `limit` by code point. Throws validation, keyed `params.time_range.<member>`, for an invalid range, and query_timeout.
+   * The tags of events that the reader may see, most frequent first, ties by name: the first `limit` names by
+   * code point that begin with the prefix (case ignored). Throws validation, keyed
+   * `params.time_range.<member>`, for an invalid range, and query_timeout.
    */
   async list(reader: ValueReader, query: TagListQuery, signal: AbortSignal): Promise<TagUsages> {
     const ended = AbortSignal.timeout(timeoutSeconds * 1_000)
@@ -121,7 +127,7 @@ export class TagList {
   }
 }
 
-/** Most frequent first. `factor`: occurrences for each that was counted. */
+/** Most frequent first. `factor`: occurrences per counted occurrence. */
 function usagesOf(names: readonly string[], tops: readonly TopAnswer[], factor: number): TagUsage[] {
   const list = tops.map(({ rows, count, values }, index): TagUsage => {
     const numeric = rows.length > 0 && rows.every(({ value }) => decimalNumber(String(value)) !== undefined)

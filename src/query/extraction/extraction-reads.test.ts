@@ -55,7 +55,7 @@ test('values are ranked by occurrences, and numbers have percentiles, of hosts o
     'web-2',
   ])
   expect(own).toMatchObject({ count: 2, distinct: 1, values: [{ value: '20', count: 2 }] })
-  // Quotation marks and backslashes of patterns and names are theirs.
+  // Quotation marks and backslashes in patterns and names reach the engine unchanged.
   expect(await read({ pattern: "o'(n.*\\\\x)" })).toMatchObject({
     values: [{ value: 'neil\\x', count: 4 }],
     numbers: null,

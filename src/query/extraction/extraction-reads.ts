@@ -18,7 +18,10 @@ interface ExtractionDeps {
   now?: () => number
 }
 
-/** Computes what regular expressions find in events, in the engine and within the limits of statements. */
+/**
+ * Computes the values that regular expressions find in events, in the engine and within the limits of
+ * statements.
+ */
 export class ExtractionReads {
   readonly #deps: ExtractionDeps
 
@@ -35,7 +38,7 @@ export class ExtractionReads {
     const { pattern, field = 'message', filter = [], limit = defaultLimit } = request
     const sql = extractionSql(field, pattern, limit)
     if (sql === undefined) throw refused({ field: [`expected a text field or a tag, not ${field}`] })
-    // The condition of the pattern has the budget of steps, and leaves only events that have a value.
+    // The condition applies the budget of steps to the pattern, and keeps only events that have a value.
     const condition = { field, op: '=~', value: pattern, ignore_case: false } as const
     const parsed = parseFilter([...filter, condition])
     if ('faults' in parsed)

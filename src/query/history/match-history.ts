@@ -6,18 +6,21 @@ import type { TimeSpan } from '../time-span.ts'
 
 export type { SecondCounts, ValueSpan }
 
-/** Takes turns at the store with the queries of a user. */
+/** Runs reads of the store in turn with the queries of a user. */
 export type HistoryTurn = <T>(ask: (read: Read) => Promise<T>) => Promise<T>
 
-/** Gives the history to a user; reads end when the signal fires. */
+/** Opens the history for a user; reads end when the signal fires. */
 export interface HistorySource {
   history(userId: number, signal: AbortSignal): MatchHistory
 }
 
-/** What a history reads of the store. */
+/** The methods of the store that a history uses. */
 type HistoryStore = Pick<EventStore, 'secondCounts' | 'valueSpans' | 'seenBefore' | 'page' | 'estimateRows'>
 
-/** What matched in the past, for triggers. Fields are named as in filters, or `template`; another one has the value '' everywhere. */
+/**
+ * Past matches, for triggers. Fields are named as in filters, or `template`; any other field has the value ''
+ * everywhere.
+ */
 export class MatchHistory {
   readonly #store: HistoryStore
   readonly #turn: HistoryTurn
@@ -27,7 +30,7 @@ export class MatchHistory {
     this.#turn = turn
   }
 
-  /** Counts by second (`step` seconds; 0: all of the span) and by values. */
+  /** Counts by values and by `step` seconds (0: the whole span). */
   counts(
     predicate: Predicate,
     span: TimeSpan,
@@ -38,7 +41,9 @@ export class MatchHistory {
     return this.#turn(read => this.#store.secondCounts({ ...span, predicate }, { ...query, by, value }, read))
   }
 
-  /** When each value of a field was there, by value and time; all before `since` is one span. */
+  /**
+   * Spans in which each value of a field occurred, by value and time. Everything before `since` is one span.
+   */
   async spans(
     predicate: Predicate,
     span: TimeSpan,
@@ -51,7 +56,7 @@ export class MatchHistory {
     )
   }
 
-  /** Those of these values that were there in `seconds` before a second of their own. */
+  /** The given values that occurred in the `seconds` before their own second. */
   async seenBefore(
     predicate: Predicate,
     field: string,

@@ -5,8 +5,8 @@ import { secondsOfDay } from '../range/grid.ts'
 const secondsOfHour = 3_600
 
 /**
- * The next wider range: for less than an hour the hours that it touches (multiples of 3,600 s, like periods of an hour), for less
- * than a day the calendar days of its zone; null for a day and more.
+ * The next wider range. For less than an hour: the hours that it touches (multiples of 3,600 s, like periods
+ * of an hour). For less than a day: the calendar days of its zone. For a day and more: null.
  */
 export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number } | null {
   const length = range.to - range.from

@@ -16,7 +16,7 @@ export interface EventParams extends TimeParams {
   filter?: Filter
 }
 
-/** Fills in defaults. Doing so again changes nothing. */
+/** Fills in defaults. Idempotent. */
 export function withEventDefaults(params: EventParams): Required<EventParams> {
   return { ...withTimeDefaults(params), filter: withConditionDefaults(params.filter ?? []) }
 }
@@ -39,7 +39,7 @@ function withRangeDefaults({ round_to_step: _, periods: __, ...range }: TimeRang
   return range.ts_to === undefined ? { ...range, preset: range.preset ?? defaultPreset } : range
 }
 
-/** Throws validation for an invalid range or filter, and for the faults of other params. */
+/** Throws validation for an invalid range or filter, and for `otherFaults`. */
 export function checkEventParams(params: EventParams, otherFaults: readonly ParamFault[] = []): void {
   const range = parseTimeRange(params.time_range ?? {}, 'UTC')
   const filter = parseFilter(params.filter ?? [])

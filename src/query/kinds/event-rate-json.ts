@@ -5,8 +5,8 @@ const periodsPerWrite = 64
 const fixedBytes = ',{"ts_from":,"ts_to":,"count":}'.length
 
 /**
- * The same as JSON.stringify in half of the time: there may be 100,000 periods of whole numbers, and most begin where the one before
- * ends.
+ * The same as JSON.stringify in half the time: there may be 100,000 periods of whole numbers, and most begin
+ * where the previous period ends.
  */
 export function eventRateJson({ totals, details }: EventRateResults): Buffer {
   const head = `{"totals":${JSON.stringify(totals)},"details":[`

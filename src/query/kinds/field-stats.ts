@@ -16,7 +16,7 @@ export type FieldStatsState =
 
 type Totals = Omit<FieldStatsResults['totals'], 'ts_from' | 'ts_to'>
 
-/** How often a field occurs, its most frequent values, and the figures of those that are numbers. */
+/** How often a field occurs, its most frequent values, and statistics of its numeric values. */
 export const fieldStats: Kind<FieldStatsParams, FieldStatsState, FieldStatsResults, FullFieldStats> = {
   normalise(params) {
     const full = fullFieldStats(params)
@@ -74,7 +74,10 @@ function ofCounts({ limit }: FullFieldStats, values: ReadonlyMap<Value, number>,
   return { count: counted, cardinality, values: [...top], ...(numeric && { numeric }) }
 }
 
-/** By the engine, which counts any number of values; their figures are exact when this process can hold the values. */
+/**
+ * Counts in the engine, which counts any number of values. Statistics are exact when this process can hold
+ * the values.
+ */
 async function wholeTotals(params: FullFieldStats, context: ReadContext): Promise<Totals> {
   const { store, range, read } = context
   const { limit } = params

@@ -35,7 +35,7 @@ export function sameField(a: string, b: string): boolean {
   return JSON.stringify(countedField(a)) === JSON.stringify(countedField(b))
 }
 
-/** Whether a field can have too many values for the memory of this process: the engine counts those. */
+/** Whether a field can have too many values for the memory of this process; the engine counts such fields. */
 export function isUnbounded(field: Field): boolean {
   return field === 'message' || typeof field === 'object'
 }

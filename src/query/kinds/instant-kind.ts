@@ -9,7 +9,10 @@ const unchangingSource: Source = {
   touched: { current: 0, newest: () => 0 },
 }
 
-/** A kind without slices and periods: its answer is about this moment, and computed again every second while somebody watches. */
+/**
+ * A kind without slices and periods. Its answer describes the current moment and is computed again every
+ * second while watched.
+ */
 export function instantKind<Params, Results>({
   answer,
   ...kind

@@ -18,7 +18,7 @@ export interface NotificationSource {
 export interface NotificationQuestion {
   /** With all defaults. */
   params: NotificationsParams
-  /** Of the params. */
+  /** The predicate of the params. */
   predicate: Predicate
   /** Unix seconds, end exclusive; undefined: any time. */
   span: TimeSpan | undefined
@@ -45,7 +45,7 @@ export function notificationsKind(
         ...time,
         ...(params.time_range !== undefined && { time_range }),
         filter: withConditionDefaults(params.filter ?? []),
-        // A key that is no name of the page is a field.
+        // A key that is not a name used by the page is a field.
         sort: keys.length === 0 ? ['-created_at'] : keys.map(key => fieldNames.get(key) ?? key),
         time_range_field,
         with_events,

@@ -11,7 +11,10 @@ import {
 
 const quantiles = [0.5, 0.95, 0.99] as const
 
-/** Of values with their occurrences; undefined without a number. A percentile is the smallest value that so many do not exceed. */
+/**
+ * Statistics of values with their occurrences; undefined without a number. A percentile is the smallest value
+ * that its share of the numbers does not exceed.
+ */
 export function exactStats(values: ReadonlyMap<Value, number>): NumericStats | undefined {
   const numbers: { number: number; count: number }[] = []
   let count = 0

@@ -22,7 +22,9 @@ interface RankedPattern {
   before: number
 }
 
-/** Of a state that is not complete: without the time before, and without what is read of the templates that are shown. */
+/**
+ * Results for an incomplete state have no counts of the time before, and no details of the shown templates.
+ */
 export async function patternsResults(
   params: FullPatterns,
   context: ReadContext,
@@ -68,7 +70,7 @@ function patternOf(template: string): Pick<PatternValue, 'pattern' | 'filter'> {
   return { pattern, filter: [{ field: 'message', op: '|>', value: pattern }] }
 }
 
-/** The time before the range, as long as what has passed of it. */
+/** Counts in the span before the range that is as long as the part of the range that has passed. */
 async function countBefore(context: ReadContext): Promise<TimeSpan & { counts: ValueCounts }> {
   const { from, to, now } = context.range
   const length = Math.max(0, Math.min(to, Math.ceil(now)) - from)
@@ -105,7 +107,7 @@ const orders: Readonly<Record<FullPatterns['sort'], (a: RankedPattern, b: Ranked
   growth: (a, b) => growthOf(b) - growthOf(a),
 }
 
-/** The growth in standard deviations of what chance does to counts: 1,000 after 900 is less than 60 after 10. */
+/** The growth in standard deviations of random counts: 1,000 after 900 is less than 60 after 10. */
 function growthOf({ count, before }: RankedPattern): number {
   return (count - before) / Math.sqrt(count + before)
 }
@@ -129,7 +131,7 @@ async function readDetails(
       fields: ['template', 'program'],
       ignoreEmpty: true,
       only,
-      // One more for the empty program.
+      // One more, for the empty program.
       limitEach: maxPrograms + 1,
       limit: only.length * (maxPrograms + 1),
     },

@@ -23,7 +23,7 @@ beforeAll(async () => {
     testEvent(2, [start + 1], { message: 'link 2 is up', severity: 5 }),
     testEvent(3, [start + 65, start + 70], { message: 'link 30 is up', severity: 6, program: 'net' }),
     testEvent(4, [start + 90], { message: 'fan 2 failed', severity: 2, program: '', host: 'fw-2' }),
-    // The tests' spool file writes no template of every seventh id.
+    // The tests' spool file writes no template for every seventh id.
     testEvent(7, [start + 91], { message: 'without', tags: { bytes: '10' } }),
     testEvent(8, [start + 92], { message: 'sent 5', tags: { bytes: '-2.5' } }),
     testEvent(9, [start + 93, start + 94], { message: 'sent 5', tags: { bytes: '2' } }),

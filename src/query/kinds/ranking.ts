@@ -17,12 +17,12 @@ export interface Ranking {
   counted: number
   /** Distinct values that are not ignored. */
   cardinality: number
-  /** One for each period of the range; empty without periods. */
+  /** One entry for each period of the range; empty without periods. */
   periods: readonly RankedPeriod[]
 }
 
 export interface RankedPeriod {
-  /** Occurrences of all values, the empty one too. */
+  /** Occurrences of all values, including the empty value. */
   total: number
   /** The most frequent values of this period. */
   values: readonly RankedValue[]

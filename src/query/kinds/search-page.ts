@@ -73,8 +73,9 @@ function isNewestFirst(sort: PageQuery['sort']): boolean {
 }
 
 /**
- * The start of the newest parts in which at least `wanted` events began, and the number of those events; all others sort after them. The
- * start is at or before `latest`, so that an event with rows on both sides of the end of the range has one inside.
+ * The start of the newest parts in which at least `wanted` events began, and the number of these events; all
+ * other events sort after them. The start is at or before `latest`, so that an event with rows on both sides
+ * of the end of the range has one inside.
  */
 function newestOf(counted: SearchState, wanted: number, latest: number): Part | undefined {
   let events = 0

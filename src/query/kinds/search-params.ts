@@ -16,7 +16,7 @@ export function fullSearch(params: SearchParams) {
   }
 }
 
-/** Of equal fields the first one wins. */
+/** Among equal fields the first one wins. */
 function fullSort(sort: string | string[]): string[] {
   const chosen = new Map<string, string>()
   for (const key of typeof sort === 'string' ? [sort] : sort) {
@@ -27,7 +27,7 @@ function fullSort(sort: string | string[]): string[] {
   return chosen.size === 0 ? ['-last_occurrence'] : [...chosen.values()]
 }
 
-/** Index of the page's first event. Throws range_too_deep past what paging reaches. */
+/** Index of the page's first event. Throws range_too_deep beyond the depth that paging reaches. */
 export function startOf(full: FullSearch): number {
   const start = full.offset + (full.page - 1) * full.page_size
   if (start < maxDepth) return start

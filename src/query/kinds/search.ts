@@ -44,7 +44,8 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   },
   async prepareResults(params, context, { cached, previous, computed }) {
     const counted = cached ?? nothingOf(context)
-    // Counts of now say nothing of rows that come in while the page is read, unless that is one of an earlier moment.
+    // Current counts say nothing of rows that arrive while the page is read, unless the page is of an earlier
+    // moment.
     const later = context.asOf && computed.then(state => state?.events ?? 0)
     later?.catch(() => {})
     const hints = { expected: previous?.events, later }

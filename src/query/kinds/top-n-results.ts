@@ -55,7 +55,7 @@ function topValue({ name, count }: RankedValue, breakdown: Breakdown | undefined
   return breakdown === undefined ? { name, count } : { name, count, subfields: breakdown(name, period) }
 }
 
-/** The sum of all values that are not in the top; none when it is 0. */
+/** The sum of all values that are not in the top; empty when it is 0. */
 function other({ top, counted }: Ranking): TopValue[] {
   const count = top.reduce((rest, ranked) => rest - ranked.count, counted)
   return count > 0 ? [{ name: 'other', count }] : []

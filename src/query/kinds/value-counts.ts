@@ -11,7 +11,7 @@ interface PeriodCounts {
   values: ReadonlyMap<Value, number>
 }
 
-/** Occurrences of a span by value, the empty value too. */
+/** Occurrences of a span by value, including the empty value. */
 export interface ValueCounts {
   total: number
   values: ReadonlyMap<Value, number>

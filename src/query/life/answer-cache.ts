@@ -52,7 +52,7 @@ export class AnswerCache {
     return this.#costMs(sumOfCosts(this.cached.slices))
   }
 
-  /** What the slices that are no longer valid cost when they were computed. */
+  /** The cost of computing the slices that are no longer valid, when they were last computed. */
   refreshCostMs(): number {
     const { profile } = this.#question
     try {
@@ -64,7 +64,7 @@ export class AnswerCache {
     }
   }
 
-  /** Of slices and results. */
+  /** Cost of slices and results. */
   #costMs(slicesCostMs: number): number {
     return this.#isFinishedBeside
       ? Math.max(slicesCostMs, this.#finishCostMs)
@@ -82,7 +82,7 @@ export class AnswerCache {
     this.isFilled = true
   }
 
-  /** Gives back the memory of the slices: the next refresh computes them all. */
+  /** Frees the slices; the next refresh computes all of them. */
   forgetSlices(): void {
     this.cached.slices = []
     this.bytes = 0

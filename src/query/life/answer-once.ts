@@ -8,14 +8,14 @@ import { headerOf, type QueryHeader } from './representation.ts'
 import { rightsFor } from './rights.ts'
 import { snapshotOf } from './snapshots.ts'
 
-/** An answer that nobody shares. */
+/** An answer that is not shared. */
 interface OwnAnswer {
   question: Question
   header: QueryHeader
   published: PublishedState
 }
 
-/** Answers a question for one reader without caching anything. Rejects with what the computation failed with. */
+/** Answers a question for one reader without caching anything. Rejects with the computation's error. */
 export async function answerOnce(
   parsed: ParsedQuestion,
   reader: Reader,
@@ -26,7 +26,7 @@ export async function answerOnce(
   return snapshotOf(question, header, published, reader.userId, deps)
 }
 
-/** The same without what files need besides. */
+/** The same, without the extra data that files need. */
 export async function computeOwn(
   parsed: ParsedQuestion,
   reader: Reader,

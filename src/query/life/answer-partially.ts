@@ -11,8 +11,8 @@ import { representationOf } from './representation.ts'
 const maxTries = 3
 
 /**
- * Answers a question for one reader from the shards that answer, without caching anything. Rejects with what the computation failed with, or
- * the signal's reason.
+ * Answers a question for one reader from the shards that answer, without caching anything. Rejects with the
+ * computation's error, or the signal's reason.
  */
 export async function answerPartially(
   parsed: ParsedQuestion,

@@ -22,7 +22,7 @@ export interface AnswerDeps extends QueryDeps {
   evaluations: Evaluations
 }
 
-/** A read keeps an evaluation current for so long. */
+/** A read keeps an evaluation current for this long. */
 const readKeepsCurrentMs = 60_000
 
 /** What readers with equal rights see of a query: the state of a shared evaluation, or the state in which it was stopped. */
@@ -35,7 +35,7 @@ export class Answer implements Subscriber {
   #question: Question
   #evaluation: LiveEvaluation | undefined
   #stopped: PublishedState | undefined
-  /** Results of an earlier moment (Unix milliseconds) were computed for somebody who asked the same before. */
+  /** Results from before this moment (Unix milliseconds) answer an earlier identical question. */
   #since = 0
   /** Unix milliseconds of the last use, and until which a read keeps the evaluation current. */
   #usedAt: number
@@ -43,7 +43,7 @@ export class Answer implements Subscriber {
   /** The last text, until something in it changes. */
   #text: (StateText & QueryStanding & { version: number }) | undefined
 
-  /** `userId`: in whose name the store works for it. */
+  /** `userId`: the user that the store works for. */
   constructor(header: QueryHeader, question: Question, userId: number, deps: AnswerDeps) {
     this.userId = userId
     this.queryId = header.id
@@ -59,7 +59,7 @@ export class Answer implements Subscriber {
     return this.#question
   }
 
-  /** IN_PROGRESS while there are no results that are as new as the question. */
+  /** IN_PROGRESS until there are results that are as new as the question. */
   get status(): QueryStatus {
     const { status } = this.state
     const isOlder = this.#evaluation !== undefined && this.#evaluation.validAt < this.#since
@@ -94,7 +94,7 @@ export class Answer implements Subscriber {
     return representationOf(this.#header, this.state, this.#standing)
   }
 
-  /** The whole answer once the status is final. Rejects with what the query failed with, or the signal's reason. */
+  /** The whole answer once the status is final. Rejects with the query's error, or the signal's reason. */
   async snapshot(user: number, signal: AbortSignal): Promise<Snapshot> {
     this.#usedAt = this.#deps.now()
     await unlessAborted(this.settled(), signal)
@@ -106,7 +106,7 @@ export class Answer implements Subscriber {
     return snapshotOf(this.#question, this.#header, state, user, this.#deps)
   }
 
-  /** The present state; keeps it current for a minute from now. */
+  /** The current state, which is kept current for the next minute. */
   async read(user: number, page: PageOverride | undefined): Promise<QueryRepresentation> {
     const { state } = this
     this.#usedAt = this.#deps.now()
@@ -132,7 +132,7 @@ export class Answer implements Subscriber {
     this.#watchers.notify()
   }
 
-  /** Keeps the present state, unless it is final; the evaluation goes on for others who use it. */
+  /** Keeps the current state, unless it is final; the evaluation continues for its other subscribers. */
   stop(): void {
     if (this.status !== 'IN_PROGRESS') return
     const { state } = this
@@ -141,7 +141,7 @@ export class Answer implements Subscriber {
     this.#watchers.notify()
   }
 
-  /** Computes everything anew: the same question, asked at another moment. */
+  /** Computes everything from scratch: the same question, asked at another moment. */
   recalculate(question: Question): void {
     const evaluation = this.#deps.evaluations.replace(question)
     this.#unsubscribe()

@@ -18,7 +18,10 @@ export class ComputationReport {
     this.#statements = statements
   }
 
-  /** The members that depend on no row, for readers who may not see all hosts: figures and times depend on hidden rows. */
+  /**
+   * The members that do not depend on rows, for readers who may not see all hosts: figures and times depend
+   * on hidden rows.
+   */
   get withoutFigures(): Explanation {
     const { computed_at, refresh, messages } = this.#explanation
     return { computed_at, refresh, messages }

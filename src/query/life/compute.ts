@@ -16,13 +16,13 @@ import type { SlowQueries } from './slow-queries.ts'
 import { untilReady } from './until-ready.ts'
 import type { Validity } from './validity.ts'
 
-/** What queries are computed and read with. */
+/** What computing and reading queries depends on. */
 export interface QueryDeps extends ComputationDeps {
   store: EventStore
   resolve: ResolveRange
   notes: NoteSource | undefined
   quarantined: QuarantinedQuestions
-  /** Notes computations that take long; none when absent. */
+  /** Records slow computations; absent: none are recorded. */
   slowQueries: SlowQueries | undefined
   log: Log
   /** Fires when the service closes. */
@@ -33,7 +33,7 @@ export interface QueryDeps extends ComputationDeps {
 export interface ComputationRequest
   extends Omit<Computation<EventParams, unknown, QueryResults>, 'context' | 'account' | 'onPartial'> {
   question: Question
-  /** Of those that it is computed for, one; null when it has no query of its own. */
+  /** Id of one waiting query; null if there is none. */
   queryId: string | null
   onPartial?: (results: QueryResults, state: unknown, validity: Validity) => void
 }
@@ -127,7 +127,7 @@ async function computeOnce(
   const validity = (): Validity => ({ ...start, asOf })
   cache.slices = validSlices(cache, range, profile, source)
   cache.range = range
-  // A page that is computed again each second is of the moment at which it is read.
+  // A page that is computed again each second shows the moment at which it is read.
   const context: EvaluationContext = {
     store,
     range,

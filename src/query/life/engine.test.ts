@@ -26,7 +26,7 @@ let store: EventStore
 let real: SqlStore
 let ids = 0
 
-/** An event of so many seconds ago. */
+/** An event that happened `ago` seconds ago. */
 function happened(ago: number, also: Partial<TestEvent> = {}): TestEvent {
   const second = Math.floor(Date.now() / 1000) - ago
   ids++
@@ -55,7 +55,7 @@ function openAnother(): InMemoryQueryService {
     store,
     timezone: 'UTC',
     log: (_message, error) => expect(error).toBeUndefined(),
-    // However busy the machine is, answers are waited for.
+    // Waits for answers even on a busy machine.
     limits: { answerWaitMs: 30_000 },
   })
 }
@@ -138,7 +138,7 @@ test('a reader from whom hosts are hidden gets no figure that depends on their e
     const { query } = await queryService.create(reader, 'Search', params)
     return await queryService.explain(reader, String(query.query_id))
   }
-  // A word of hidden events alone, and one that nobody has.
+  // A word that only hidden events have, and a word that no event has.
   for (const word of ['accepted', 'zzz']) {
     expect(await explained(carl, word)).toEqual({
       computed_at: expect.any(Number),

@@ -45,17 +45,17 @@ export interface QueryServiceOptions {
   notes?: NoteSource | undefined
   resolve: ResolveRange
   log: Log
-  /** Notes computations that take long; none when absent. */
+  /** Records slow computations; absent: none are recorded. */
   slowQueries?: SlowQueries | undefined
   /** Unix milliseconds. */
   now?: () => number
   limits?: Partial<QueryLimits>
-  /** The number of this node, which ids of queries name; absent where there is one only. */
+  /** The number of this node, which query ids contain; absent when there is only one node. */
   nodeId?: number | undefined
 }
 
 const sweepIntervalMs = 30_000
-/** Longer params are parsed after others had their turn. */
+/** Longer params are parsed after other work had its turn. */
 const maxShortParamsLength = 2_000
 /** Larger results are not left in memory until the next sweep. */
 const largeResultsBytes = 1_000_000
@@ -63,7 +63,7 @@ const largeResultsBytes = 1_000_000
 const sliceRetentionMs = 300_000
 const closeTimeoutMs = 2_000
 
-/** The queries of everybody, in the memory of this process. */
+/** The queries of all users, in the memory of this process. */
 export class InMemoryQueryService implements QueryService, SnapshotSource, HistorySource, TurnSource {
   readonly #limits: QueryLimits
   readonly #validator: ParamValidator
@@ -128,20 +128,20 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     this.#closing.signal.throwIfAborted()
     await yieldBeforeParsing(params)
     const parsed = this.#parse(reader, type, params)
-    // An invalid range is refused here; one that becomes invalid later is a failure.
+    // Rejects an invalid range here; a range that becomes invalid later is a failure.
     this.#deps.resolve(parsed.params.time_range, this.#deps.now() / 1000)
     const query = this.#queries.create(reader, parsed)
     const answer = query.answerFor(reader)
     try {
       await unlessAborted(waitAtMost(answer.settled(), this.#limits.answerWaitMs), signal)
     } catch (error) {
-      // Nobody learns its id: it would only delay what else the reader asks.
+      // No client learns its id: it would only delay the reader's other queries.
       this.#queries.drop(query)
       throw error
     }
     const { failure, results } = answer.state
     if (failure !== undefined && isTransient(new Fault(failure.code))) {
-      // It was not accepted: the client is to try again.
+      // The query was not accepted: the client should retry.
       this.#queries.drop(query)
       throw new Fault(failure.code, { detail: failure.detail, retryAfter: 1 })
     }
@@ -280,7 +280,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
   }
 }
 
-/** Throws permission_denied for what a reader who reads only may not change. */
+/** Throws permission_denied when a read-only reader may not change this query. */
 function requireChangeable({ ofWidget, header }: Query, { readsOnly, userId }: Reader): void {
   if (readsOnly !== true || (!ofWidget && header.ownerId === userId)) return
   throw new Fault('permission_denied', {
@@ -293,7 +293,10 @@ function refuseForWidget(query: Query): void {
   throw new Fault('conflict', { detail: 'The query of a widget lives as long as the widget.' })
 }
 
-/** Parsing a filter of thousands of values takes some tens of milliseconds: one is parsed at a time, others are served in between. */
+/**
+ * Parsing a filter of thousands of values takes tens of milliseconds. Parses one at a time, and serves other
+ * requests in between.
+ */
 async function yieldBeforeParsing(params: unknown): Promise<void> {
   if (JSON.stringify(params ?? {}).length > maxShortParamsLength) await nextTurn()
 }

@@ -8,10 +8,10 @@ import { RefreshTimer } from './refresh-timer.ts'
 
 /** Shows the state of an evaluation to readers. */
 export interface Subscriber {
-  /** In whose name the store works. */
+  /** The user that the store works for. */
   readonly userId: number
   readonly queryId: string | null
-  /** Unix milliseconds until which the evaluation is kept current for it; Infinity while somebody watches. */
+  /** Unix milliseconds until which the evaluation is kept current for it; Infinity while it is watched. */
   readonly watchedUntil: number
   /** Called after each change of the state, and after a refresh that changed nothing. */
   onChange(): void
@@ -23,8 +23,8 @@ const unusedError = new Error('nobody waits for this evaluation any more')
 const queueIntervalMs = 1_000
 
 /**
- * The answer to one question, shared by all who ask it with equal rights. It is computed once, and refreshed while somebody
- * watches: slices are cached, so that a refresh costs what is new.
+ * The answer to one question, shared by all who ask it with equal rights. It is computed once, and refreshed
+ * while it is watched: slices are cached, so that a refresh costs only what is new.
  */
 export class LiveEvaluation {
   readonly question: Question
@@ -71,7 +71,7 @@ export class LiveEvaluation {
     return this.#cache.validAt
   }
 
-  /** Its position among all who wait for the store, 1 is the next; undefined while it does not wait. */
+  /** Its position in the queue for the store, 1 is the next; undefined while it does not wait. */
   get queuePosition(): number | undefined {
     return this.#running && this.#deps.queue.positionOf(this.#stop.signal)
   }
@@ -85,7 +85,7 @@ export class LiveEvaluation {
     return this.#cache.bytes
   }
 
-  /** Unix milliseconds since when nobody has watched it; undefined while somebody does, and while it is computed. */
+  /** Unix milliseconds since when it has not been watched; undefined while it is watched or computed. */
   get idleSince(): number | undefined {
     if (this.#isWatched || this.#running !== undefined) return undefined
     let since = this.#timer.startedAt
@@ -121,7 +121,7 @@ export class LiveEvaluation {
     this.#timer.wake()
   }
 
-  /** Gives back the memory of the slices: the next refresh computes them all. */
+  /** Frees the slices; the next refresh computes all of them. */
   forgetSlices(): void {
     this.#cache.forgetSlices()
   }
@@ -212,7 +212,7 @@ export class LiveEvaluation {
       ...(this.question.paged && { state: outcome.state }),
     }
     if (isRefresh && last.failure === undefined && last.results.isSame(results)) {
-      // The same results of a newer moment are no change for readers.
+      // Readers see no change when the same results get a newer moment.
       this.#state = { ...last, ...change }
       this.#notify()
       return
@@ -221,8 +221,9 @@ export class LiveEvaluation {
   }
 
   /**
-   * A failed computation is tried again while somebody watches. After a refresh that failed for a passing reason the last results stay,
-   * with their moment; so do those of one that was throttled, as on a dashboard of very many widgets.
+   * A failed computation is tried again while it is watched. After a refresh that failed for a transient
+   * reason the last results stay, with their moment. The same holds after a throttled refresh, as on a
+   * dashboard of very many widgets.
    */
   #fail(error: unknown): void {
     if (this.#stop.signal.aborted) return

@@ -17,15 +17,15 @@ type OtherKinds = Record<Exclude<QueryType, keyof typeof kinds>, AnyKind>
 function typesOf(kinds: Readonly<Partial<Record<QueryType, AnyKind>>>): QueryTypes {
   return Object.fromEntries(
     Object.entries(kinds).map(([type, kind]) => {
-      // The keys are those of the parameter, which are query types.
+      // The keys come from the parameter, whose keys are query types.
       return [type, { params: queryTypes[type as QueryType].params, kind }]
     }),
   )
 }
 
 /**
- * The query service with every query type; without `sources` only with those about events. `timezone`: IANA name, of ranges that
- * name none.
+ * The query service with every query type; without `sources` only with the types about events. `timezone`:
+ * IANA name, for ranges that name none.
  */
 export function openQueryService(options: {
   store: EventStore

@@ -70,7 +70,7 @@ async function opened(widgets = new WidgetBoard()) {
     widgets,
     timezone: 'UTC',
     log: (_message, error) => expect(error).toBeUndefined(),
-    // However busy the machine is, answers are waited for.
+    // Waits for answers even on a busy machine.
     limits: { answerWaitMs: 30_000 },
   })
   const ask = async (type: string, params: object, reader: Reader = anna) => {
@@ -386,7 +386,7 @@ test('results of every type have the shape that is declared', async () => {
     const { results, params } = await ask(type, {}, reader)
     expect([type, [...Value.Errors(queryTypes[type].results, results)]]).toEqual([type, []])
     expect([type, [...Value.Errors(queryTypes[type].params, params)]]).toEqual([type, []])
-    // Filled in again, params stay as they are.
+    // Filling in defaults again changes nothing.
     expect((await ask(type, params, reader)).params).toEqual(params)
   }
 })

@@ -20,7 +20,7 @@ const place = firstOf(places)
 const window = 60
 const batches = 12
 const questionsEach = 2
-/** Of a machine that does other work: waits for servers that do not answer take half of it. */
+/** For a machine that does other work: waits for servers that do not answer take half of it. */
 const timeoutMs = 120_000
 
 const servers = await TestServer.startShards(3)
@@ -84,7 +84,7 @@ test(
         servers: [server.address.name],
       })),
     })
-    // Always asks the servers: nothing in memory has it.
+    // Always asks the servers: memory does not have the answer.
     const stats: Asked = {
       question: {
         type: 'FieldStats',

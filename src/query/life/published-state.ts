@@ -50,7 +50,7 @@ export class SharedResults {
     return this.#json
   }
 
-  /** Whether a reader of both would see no difference. */
+  /** Whether readers of both would see no difference. */
   isSame(other: SharedResults): boolean {
     const { json } = this
     const others = other.json

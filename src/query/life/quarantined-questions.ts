@@ -4,8 +4,9 @@ import { Fault } from '../../schema/fault.ts'
 const maxQuestions = 1_000
 
 /**
- * Questions whose statement was refused because it ended the engine. The range of most questions moves on, and their next
- * statement would be another one: so nobody has the question itself computed until its quarantine is over.
+ * Questions whose statement was refused because it ended the engine. The range of most questions moves on,
+ * and their next statement would be a different one, so the question itself is not computed for any reader
+ * until its quarantine is over.
  */
 export class QuarantinedQuestions {
   /** Ends of quarantines (Unix milliseconds) by the key of the question. */

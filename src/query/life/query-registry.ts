@@ -12,7 +12,7 @@ import { type ParsedQuestion, parseQuestion } from './question.ts'
 import { headerOf, type QueryHeader } from './representation.ts'
 import { requireAudience } from './rights.ts'
 
-/** The queries in memory, by their ids: created ones, and those of widgets for as long as they are used. */
+/** The queries in memory, by id: created queries, and queries of widgets while they are used. */
 export class QueryRegistry {
   readonly #queries = new Map<string, Query>()
   readonly #deps: AnswerDeps
@@ -46,11 +46,14 @@ export class QueryRegistry {
     return this.#queries.size
   }
 
-  /** A new query of this reader. Past `maxQueriesPerUser` their least recently used query goes, a watched one last. */
+  /**
+   * Creates a query of this reader. Past `maxQueriesPerUser`, drops the reader's least recently used query,
+   * watched ones last.
+   */
   create(reader: Reader, parsed: ParsedQuestion): Query {
     const id = newQueryId(this.#nodeId)
     const query = new Query(headerOf(id, parsed, reader.userId, this.#deps.now()), parsed, this.#deps)
-    // Subscribes before another query is dropped, and so may share the evaluation of that one.
+    // Subscribes before another query is dropped, so that it may share that query's evaluation.
     query.answerFor(reader)
     const own = [...this.#queries.values()].filter(
       ({ ofWidget, header }) => !ofWidget && header.ownerId === reader.userId,
@@ -92,7 +95,7 @@ export class QueryRegistry {
     return query
   }
 
-  /** Running ones first, then the latest used. */
+  /** Running queries first, then the most recently used. */
   summaries(limit: number): QuerySummary[] {
     return Array.from(this.#queries.values(), query => query.summary)
       .sort((a, b) => Number(b.isRunning) - Number(a.isRunning) || b.usedAt - a.usedAt)
@@ -105,13 +108,16 @@ export class QueryRegistry {
     query.end()
   }
 
-  /** Gives up the first answer of a widget that nobody watches any more: it would delay what its readers ask next. */
+  /**
+   * Gives up the first answer of a widget that is no longer watched: it would delay its readers' next
+   * queries.
+   */
   dropLeft(query: Query): void {
     const isCurrent = this.#queries.get(query.header.id) === query
     if (isCurrent && !query.isWatched && query.summary.isRunning) this.drop(query)
   }
 
-  /** Drops what nobody has used for the idle timeout. */
+  /** Drops the queries that have been unused for the idle timeout. */
   dropIdle(): void {
     const since = this.#deps.now() - this.#limits.idleTimeoutMs
     for (const query of [...this.#queries.values()]) {

@@ -65,7 +65,7 @@ interface ShapeError {
   params: object
 }
 
-/** The faults of invalid params; of large ones, those of an excerpt. */
+/** The faults of invalid params; for large params, the faults of an excerpt. */
 function faultsIn(params: unknown, shape: Validator): ShapeError[] {
   if (!hasMoreValues(params, maxDetailedValues)) return shape.Errors(params)
   const excerpt = excerptOf(params, {
@@ -79,7 +79,7 @@ function faultsIn(params: unknown, shape: Validator): ShapeError[] {
   return [{ keyword: 'excerpt', instancePath: '', message, params: {} }]
 }
 
-/** Messages by path. Faults of the branches of a failed choice add nothing to that of the choice. */
+/** Messages by path. Faults of the branches of a failed choice add nothing to the fault of the choice. */
 function fieldsOf(faults: readonly ShapeError[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   const choices = new Set(faults.filter(fault => fault.keyword === 'anyOf').map(fault => fault.instancePath))

@@ -6,7 +6,10 @@ import { type ParsedQuestion, type Question, questionOf } from './question.ts'
 import type { QueryHeader } from './representation.ts'
 import { type Rights, rightsFor } from './rights.ts'
 
-/** Sets of rights that a query is watched with at the same time. There may be one answer more, for those who only read. */
+/**
+ * Sets of rights that a query is watched with at the same time. There may be one more answer, for readers who
+ * do not watch.
+ */
 const maxWatched = 50
 
 /** The rights of readers who may not see the answer. */
@@ -19,7 +22,7 @@ export class Query {
   readonly ofWidget: boolean
   readonly #parsed: ParsedQuestion
   readonly #deps: AnswerDeps
-  /** By the key of the rights. */
+  /** Answers by the key of their rights. */
   readonly #answers = new Map<string, Answer>()
   /** Unix milliseconds at which it was asked, or last recalculated. */
   #askedAt: number
@@ -73,7 +76,7 @@ export class Query {
     return answer
   }
 
-  /** Throws throttled when it is watched with as many other sets of rights as it may be. */
+  /** Throws throttled when it is already watched with the maximum number of other sets of rights. */
   watch(reader: Reader, update: StateListener, ended: () => void): () => void {
     const answer = this.answerFor(reader)
     if (!answer.isWatched && this.#all.filter(one => one.isWatched).length >= maxWatched) {
@@ -84,13 +87,13 @@ export class Query {
     return answer.watch(update, ended)
   }
 
-  /** Stops it for everybody, unless this reader has a final answer already. */
+  /** Stops it for all readers, unless this reader has a final answer already. */
   stop(reader: Reader): void {
     if (this.answerFor(reader).status !== 'IN_PROGRESS') return
     for (const answer of this.#all) answer.stop()
   }
 
-  /** Computes it anew for this reader and those who watch; for others when they read it. */
+  /** Computes it again for this reader and for watchers; for other readers when they read it. */
   recalculate(reader: Reader): void {
     this.#askedAt = this.#deps.now()
     const own = this.answerFor(reader)
@@ -101,7 +104,7 @@ export class Query {
     }
   }
 
-  /** Drops the answers that nobody has used since (Unix milliseconds). */
+  /** Drops the answers that have not been used since (Unix milliseconds). */
   dropIdle(since: number): void {
     for (const answer of this.#all) if (answer.usedAt < since) this.#drop(answer)
   }

@@ -24,7 +24,7 @@ test('what is dear is refreshed for a quarter of the time', async () => {
   await stream(120)
   const spent = (kind.computed.length - before.computed) * cost
   expect(spent).toBeGreaterThan(120_000 / 6)
-  // A slice that begins anew, once a minute, is not known to be dear at once.
+  // A slice that restarts once a minute is not known to be expensive at once.
   expect(spent).toBeLessThanOrEqual(120_000 / 4 + 4 * cost)
   expect(told.length - before.told).toBeGreaterThanOrEqual(7)
 })

@@ -1,15 +1,21 @@
 /**
- * An evaluation is refreshed at most once a second, and computed for about a quarter of the time. A refresh that costs little needs no more
- * rest than that: while the engine merges after a burst, short statements take several times as long.
+ * An evaluation is refreshed at most once a second, and computed for about a quarter of the time. A cheap
+ * refresh needs no longer rest: while the engine merges after a burst, short statements take several times as
+ * long.
  */
 const minIntervalMs = 1_000
 const restPerCost = 4
 const minRestedMs = 400
-/** The first answer mostly costs what is cached from then on, so the first refresh is rested for less. */
+/**
+ * Most of the cost of the first answer is for slices that are cached from then on, so the rest after it is
+ * shorter.
+ */
 const restPerFirstCost = 1
 /** New rows make an evaluation check its validity at most this often. */
 const minCheckIntervalMs = 100
-/** Waiting times after a computation that was throttled, that failed for a passing reason, or for any other. */
+/**
+ * Waiting times after a computation that was throttled, that failed for a transient reason, or for any other.
+ */
 const retryAfterThrottledMs = 1_000
 const retryAfterTransientMs = 5_000
 const retryAfterFailureMs = 60_000
@@ -23,9 +29,9 @@ export interface RefreshTarget {
   validAt(): number
   /** Checks whether its state is valid now. */
   isValid(): boolean
-  /** What a refresh costs at most. */
+  /** The maximum cost of a refresh. */
   maxCostMs(): number
-  /** What a refresh costs, given which slices are still valid. */
+  /** The cost of a refresh, given which slices are still valid. */
   costMs(): number
   start(): void
 }
@@ -38,7 +44,7 @@ export class RefreshTimer {
   #timer: NodeJS.Timeout | undefined
   /** 'first' until the first computation ends. */
   #phase: 'first' | 'running' | 'resting' | 'ended' = 'first'
-  /** A failure allows no computation before this moment. */
+  /** After a failure, no computation starts before this moment. */
   #notBefore = 0
   #restPerCost = restPerFirstCost
   #checkedAt = 0
@@ -50,7 +56,7 @@ export class RefreshTimer {
     this.#now = () => this.#read(now())
   }
 
-  /** What had happened before the clock was set back would lie ahead, and be waited for. */
+  /** After the clock is set back, earlier moments would lie ahead and delay refreshes. */
   #read(now: number): number {
     const setBackMs = this.#readAt - now
     this.#readAt = now
@@ -124,7 +130,7 @@ export class RefreshTimer {
     return this.#target.isValid() ? now + minIntervalMs : this.#affordableAt()
   }
 
-  /** When the cost of a refresh has been rested for. */
+  /** When the rest for the cost of a refresh is over. */
   #affordableAt(): number {
     const restedFor = (costMs: number) => {
       const rest = costMs < minRestedMs ? minIntervalMs : this.#restPerCost * costMs

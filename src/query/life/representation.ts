@@ -27,13 +27,15 @@ export function headerOf<Id extends string | null>(
 
 export interface QueryStanding {
   status: QueryStatus
-  /** The position among all who wait for the store, 1 is the next; absent while the query does not wait. */
+  /** The position in the queue for the store, 1 is the next; absent while the query does not wait. */
   queuePosition?: number | undefined
-  /** Of an answer that may be partial: shards whose events it lacks. */
+  /** The shards whose events a partial answer lacks. */
   missing?: readonly MissingShard[]
 }
 
-/** The representation of a query, with other results than those of the state where they are given. Its JSON reuses shared texts. */
+/**
+ * The representation of a query, with the given results instead of the state's. Its JSON reuses shared texts.
+ */
 export function representationOf(
   header: QueryHeader,
   state: PublishedState,

@@ -9,7 +9,7 @@ export interface Rights {
   key: string
   /** undefined for all hosts. */
   hosts: Predicate | undefined
-  /** The reader, when nobody else has the same answer. */
+  /** The reader, when no other reader has the same answer. */
   reader?: Reader
 }
 

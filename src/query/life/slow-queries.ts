@@ -17,7 +17,7 @@ export interface EndedComputation {
   /** Unix seconds. */
   range: { from: number; to: number } | undefined
   isRefresh: boolean
-  /** What it failed with. */
+  /** Its error. */
   error?: unknown
   isStopped: boolean
   /** Unix milliseconds. */
@@ -27,9 +27,9 @@ export interface EndedComputation {
   account: ReadAccount
 }
 
-/** Notes computations that took long: in the log, and the newest ones in memory. */
+/** Records slow computations: in the log, and the newest ones in memory. */
 export class SlowQueries {
-  /** Milliseconds; 0: nothing is noted. */
+  /** Milliseconds; 0: nothing is recorded. */
   readonly threshold: number
   readonly #store: Pick<EventStore, 'reading'>
   readonly #log: (entry: SlowQuery) => void
@@ -56,7 +56,10 @@ export class SlowQueries {
     void this.#askAndLog(entry, ended.account.kept)
   }
 
-  /** Asks the engine what was read, for one computation at a time: an engine that is slow is not asked for more. Never rejects. */
+  /**
+   * Asks the engine what was read, for one computation at a time, to spare an engine that is slow. Never
+   * rejects.
+   */
   async #askAndLog(entry: SlowQuery, statements: readonly string[]): Promise<void> {
     if (statements.length > 0 && !this.#isAsking) {
       this.#isAsking = true
@@ -65,7 +68,7 @@ export class SlowQueries {
       try {
         entry.rows_read = (await this.#store.reading(statements, read)).rows
       } catch {
-        // It is logged without.
+        // Logged without what was read.
       } finally {
         this.#isAsking = false
       }

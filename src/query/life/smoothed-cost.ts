@@ -3,8 +3,9 @@ import type { Slice } from '../slices/slice-cache.ts'
 const noiseMs = 20
 
 /**
- * The cost (milliseconds) to expect after this one: at most twice the one before. A computation that was slow once (a merge, a sync
- * of the disk) does not delay the next ones for seconds; one that stays slow is taken as such after a few times.
+ * The expected cost (milliseconds) after a computation: at most twice the previous expectation. A computation
+ * that was slow once (a merge, a sync of the disk) does not delay the next ones for seconds; a cost that
+ * stays high is accepted after a few computations.
  */
 export function smoothedCost(took: number, before: number | undefined): number {
   return before === undefined ? took : Math.min(took, 2 * Math.max(before, noiseMs))

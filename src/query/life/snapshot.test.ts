@@ -62,7 +62,7 @@ test('a snapshot of a search reads the events of all its pages, and none that co
   expect(snapshot.events?.matching).toBe(1_500)
   const before = await idsOfPages(String(query.query_id))
   expect(new Set(before).size).toBe(1_500)
-  // One that is new, and an old one that happens again.
+  // A new event, and an old event that repeats.
   const [, again] = rowsOf(testEvent(700, [start + 699, start + 750]))
   await store.append(spoolFile([...rowsOf(testEvent(9_001, [start + 700])), ...(again ? [again] : [])]))
   expect(await idsIn(snapshot)).toEqual(before)

@@ -30,7 +30,7 @@ export async function snapshotOf(
   return { query, timezone: range.timezone, ...(events && { events }) }
 }
 
-/** Each batch is a turn in the long lane, so that a read of a million events delays nobody. */
+/** Each batch is a turn in the long lane, so that a read of a million events does not delay other readers. */
 async function* batchesOf(
   { count, scope, sort }: MatchingScope,
   limit: number,

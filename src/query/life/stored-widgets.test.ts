@@ -10,7 +10,7 @@ import { CountingKind } from './testing/counting-kind.ts'
 import { EmptyStore } from './testing/empty-store.ts'
 import { anna, ben } from './testing/test-query-service.ts'
 
-/** A query service over dashboards that are really kept, in this folder. Anna and Ben are users 1 and 2. */
+/** A query service over dashboards that are stored in this folder. Anna and Ben are users 1 and 2. */
 async function deskOver(folder: string) {
   const { metadata } = await openTemporaryMetadata({ folder })
   const { itemCount } = await metadata.users.list({ offset: 0, limit: 1 })

@@ -10,12 +10,12 @@ interface Watcher {
 }
 
 /**
- * Half of what lies between two refreshes (refresh-timer.ts): as long an interval as theirs would hold each state back for as long as the
- * watcher's last update came after its refresh, for ever.
+ * Half of the interval between refreshes (refresh-timer.ts). With an equal interval, every state would be
+ * delayed by as long as the watcher's last update came after its refresh, for ever.
  */
 const minIntervalMs = 500
 
-/** The watchers of one state: each gets it at once, then its newest form, at most twice a second. */
+/** The watchers of one state: each gets the state at once, then its newest form at most twice a second. */
 export class Watchers {
   readonly #all = new Set<Watcher>()
   readonly #state: () => StateText
@@ -23,7 +23,7 @@ export class Watchers {
   readonly #log: Log
   #timer: NodeJS.Timeout | undefined
 
-  /** `state` returns the present state: the same text while nothing has changed. */
+  /** `state` returns the current state: the same text while nothing has changed. */
   constructor(state: () => StateText, now: () => number, log: Log) {
     this.#state = state
     this.#now = now

@@ -17,7 +17,7 @@ interface Told {
   error?: { code: string; detail: string }
 }
 
-/** Widget 7 of Anna on dashboard 1, which everybody sees; and what watchers of it are told. */
+/** Anna's widget 7 on dashboard 1, which all users see, and what its watchers get. */
 function widgetOfAnna(type = 'Counting', params: Record<string, unknown> = lastHour) {
   const under = testQueryService()
   under.board.setDashboard(1, anna.userId, { isPublic: true })

@@ -10,7 +10,7 @@ const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk
   sum,
   count: values => values.length,
   avg: values => sum(values) / values.length,
-  // Of values where there are some: a NaN counts only by itself.
+  // Values of a step that has some. NaN is the result only when there is no other value.
   min: values => values.reduce((least, value) => (value < least || Number.isNaN(least) ? value : least)),
   max: values => values.reduce((most, value) => (value > most || Number.isNaN(most) ? value : most)),
 }
@@ -50,7 +50,10 @@ function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, '
   return seriesWith(Object.fromEntries(kept), [])
 }
 
-/** The values that are among the first `count` of their step; of equal ones those of the series whose labels are first. */
+/**
+ * The values that are among the first `count` of their step. Equal values rank in the order of their series'
+ * labels.
+ */
 async function ranked(
   group: readonly Series[],
   count: number,
@@ -79,7 +82,7 @@ async function ranked(
   })
 }
 
-/** NaN is last, whichever end is wanted. */
+/** NaN sorts last in both directions. */
 function compareRank(a: number, b: number, isTop: boolean): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b))
   return isTop ? b - a : a - b

@@ -7,7 +7,7 @@ const arithmetic: Readonly<Partial<Record<Operator, (a: number, b: number) => nu
   '+': (a, b) => a + b,
   '-': (a, b) => a - b,
   '*': (a, b) => a * b,
-  // As Loki does, where Prometheus says infinity.
+  // As in Loki; Prometheus returns infinity.
   '/': (a, b) => (b === 0 ? Number.NaN : a / b),
   '%': (a, b) => (b === 0 ? Number.NaN : a % b),
   '^': (a, b) => a ** b,
@@ -24,7 +24,7 @@ const comparisons: Readonly<Partial<Record<Operator, (a: number, b: number) => b
 /** A scalar, or series. */
 export type Operand = number | readonly Series[]
 
-/** Of two scalars a scalar. Series of both sides meet when all of their labels are equal. */
+/** Two scalars give a scalar. Series of both sides are paired when all of their labels are equal. */
 export function binaryOperation(
   { op, returnsBool }: BinaryExpression,
   left: Operand,
@@ -68,7 +68,7 @@ function mapped(series: readonly Series[], apply: (value: number) => number | un
   )
 }
 
-/** Those with a value at some step. */
+/** The series with a value at some step. */
 function present(series: readonly Series[]): Series[] {
   return series.filter(({ values }) => values.some(value => value !== undefined))
 }

@@ -17,7 +17,7 @@ export interface Steps {
   count: number
 }
 
-/** What is summed of the lines of a selector, by the values of labels. */
+/** A sum over the lines of a selector, by the values of labels. */
 export interface SumRequest {
   log: LogExpression
   windows: Windows
@@ -26,13 +26,13 @@ export interface SumRequest {
   labels: readonly string[]
 }
 
-/** Reads what an expression needs of the store. */
+/** Reads the sums that an expression needs from the store. */
 export type ReadSums = (request: SumRequest) => Promise<LabelSums[]>
 
 /** Range functions of one expression, each of which reads the store. */
 const maxReads = 20
 
-/** Where a metric takes what it needs. */
+/** What a metric reads with, and its budget of values. */
 interface Resources {
   read: ReadSums
   values: ValueLease
@@ -63,7 +63,7 @@ class Evaluation {
     this.#values = values
   }
 
-  /** `identity`: the labels that tell series of a range function apart. */
+  /** `identity`: the labels that distinguish the series of a range function. */
   async of(expression: MetricExpression, identity: ReadonlySet<string>): Promise<Operand> {
     switch (expression.kind) {
       case 'number':
@@ -97,7 +97,7 @@ class Evaluation {
     }
   }
 
-  /** Labels that a grouping names tell series apart, too. */
+  /** Labels that a grouping names also distinguish series. */
   #identityBelow(
     { grouping, at }: { grouping?: Grouping; at: number },
     identity: ReadonlySet<string>,
@@ -142,7 +142,7 @@ class Evaluation {
     return series
   }
 
-  /** Called before so many series are made. */
+  /** Called before this many series are made. */
   #takeValues(series: number): void {
     const { count } = this.#steps
     this.#values.take(series * count, `the series of the expression, ${series} of ${count} steps here,`)

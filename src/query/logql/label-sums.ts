@@ -26,7 +26,9 @@ export interface LabelSums {
   sums: ReadonlyMap<number, number>
 }
 
-/** What was counted by the fields of these labels. Different values of a field may be one value of a label. */
+/**
+ * Merges counts by fields into sums by these labels. Different values of a field may be one value of a label.
+ */
 export async function mergeByLabels(
   found: readonly WindowSeries[],
   names: readonly string[],

@@ -7,7 +7,7 @@ import { isErrorLabel } from './syntax/parse-log.ts'
 /** Labels by their names; none is empty. */
 export type Labels = Readonly<Record<string, string>>
 
-/** What a label is read of. */
+/** The source of a label's values. */
 export type LabelSource =
   | { kind: 'text'; field: Exclude<TextField, 'message'> }
   /** A number, whose names by code are the values of the label. Several codes may have one name. */
@@ -15,12 +15,12 @@ export type LabelSource =
   /** No event has it. */
   | { kind: 'none' }
 
-/** Labels of a stream. All others are of single lines. */
+/** Labels of a stream. All other labels are of single lines. */
 export const streamLabels = ['facility', 'host', 'program', 'severity', 'type'] as const
 
 const severityNames = severities.map(name => name.toLowerCase())
 const facilityNames = facilities.map(name => name.toLowerCase())
-/** As Loki names the levels that it detects, by which Grafana colours lines. */
+/** The names of the levels that Loki detects, which Grafana uses to colour lines. */
 const levels = ['critical', 'critical', 'critical', 'error', 'warn', 'info', 'info', 'debug'] as const
 
 const sources: ReadonlyMap<string, LabelSource> = new Map<string, LabelSource>([
@@ -36,7 +36,10 @@ const sources: ReadonlyMap<string, LabelSource> = new Map<string, LabelSource>([
 /** Members of a line that no selector can read. */
 const unreadable: ReadonlySet<string> = new Set(['counter', 'id'])
 
-/** What a label is read of; every name without a field is a tag. undefined for `counter` and `id`, which are of lines alone. */
+/**
+ * The source of a label's values; every name without a field is a tag. undefined for `counter` and `id`,
+ * which only lines have.
+ */
 export function labelSource(name: string): LabelSource | undefined {
   if (unreadable.has(name)) return undefined
   if (isErrorLabel(name)) return { kind: 'none' }
@@ -46,12 +49,12 @@ export function labelSource(name: string): LabelSource | undefined {
   return { kind: 'text', field: { tag: bare === '' ? [name] : [name, bare] } }
 }
 
-/** The field whose values are counted for a label; undefined for labels that nothing has. */
+/** The field whose values are counted for a label; undefined for labels that no event has. */
 export function countedField(source: LabelSource): Field | undefined {
   return source.kind === 'none' ? undefined : source.field
 }
 
-/** The value of a label, of a counted value of its field. */
+/** The label value for a counted value of its field. */
 export function labelValue(source: LabelSource, value: Value): string {
   return source.kind === 'code' ? (source.names[Number(value)] ?? '') : String(value)
 }
@@ -67,7 +70,7 @@ export function streamOf({ host, program, severity, facility, type }: StoredEven
   ])
 }
 
-/** What a line has besides the labels of its stream: its tags, and what is of the event. */
+/** What a line has besides the labels of its stream: its tags and other fields of its event. */
 export function metadataOf(event: StoredEvent): Record<string, string> {
   const own = withoutEmpty([
     ['cisco_mnemonic', event.mnemonic],

@@ -1,14 +1,17 @@
 import type { StoredEvent } from '../../schema/event.ts'
 import { labelSource, metadataOf } from './labels.ts'
 
-/** A label that lines have besides those of their streams. */
+/** A label that lines have besides the labels of their streams. */
 export interface LineField {
   label: string
   /** Different values. */
   cardinality: number
 }
 
-/** The labels that these lines have besides those of their streams and that selectors may name, in the order of their names. */
+/**
+ * The labels of these lines that selectors may name, without the labels of their streams, in the order of
+ * their names.
+ */
 export function lineFields(events: readonly StoredEvent[]): LineField[] {
   const values = new Map<string, Set<string>>()
   for (const event of events) {

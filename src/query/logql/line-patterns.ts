@@ -14,13 +14,16 @@ export interface PatternCounts {
   counts: ReadonlyMap<number, number>
 }
 
-/** What series are to be counted by, to become patterns. */
+/** The fields to count series by, to make patterns. */
 export const patternFields: readonly Field[] = ['template', 'severity']
 
 const level = labelSource('detected_level')
 const varying = new RegExp(`[${Object.values(placeholders).join('')}]+`, 'g')
 
-/** Patterns of counts by `patternFields`, most frequent first. Lines whose message has no template are in none. */
+/**
+ * Patterns from counts by `patternFields`, most frequent first. Leaves out lines whose message has no
+ * template.
+ */
 export async function linePatterns(
   found: readonly WindowSeries[],
   turns: WorkTurns,

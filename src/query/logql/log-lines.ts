@@ -12,12 +12,12 @@ export interface LineQuery {
 }
 
 const micro = 1_000_000
-/** Pages of which all events lie outside of the range: of the second in which it ends, or begun before it. */
+/** Pages whose events all lie outside the range: in the second in which it ends, or begun before it. */
 const maxPages = 100
-/** Rows of a page behind the first, which has as many as are wanted. */
+/** Rows of each page after the first, which has as many as are wanted. */
 const minPageRows = 1_000
 
-/** The first `limit` events that began in the range, in the order of their beginning. */
+/** The first `limit` events that began in the range, in order of their first occurrence. */
 export async function readLines(
   store: Pick<EventStore, 'page'>,
   predicate: Predicate,
@@ -32,7 +32,7 @@ export async function readLines(
   }
   if (scope.from >= scope.to) return []
   const found: StoredEvent[] = []
-  // A page has whole seconds, and events that only go on in them.
+  // A page covers whole seconds, and includes events that only continue in them.
   let rows = limit
   for (let page = 0, offset = 0; page < maxPages; page++) {
     const { events, asOf } = await store.page(scope, { sort, offset, limit: rows }, read)

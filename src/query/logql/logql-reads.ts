@@ -20,7 +20,7 @@ import type { LogExpression, MetricExpression } from './syntax/expression.ts'
 import { ValueBudget } from './value-budget.ts'
 import { type WholeSteps, windowsOf } from './whole-steps.ts'
 
-/** Who asks, until when. */
+/** The reader who asks, and the signal that ends its reads. */
 export interface LogqlReader {
   userId: number
   hosts: readonly string[]
@@ -28,13 +28,13 @@ export interface LogqlReader {
   signal: AbortSignal
 }
 
-/** A selector, and the whole expression that it is of. */
+/** A selector, and the whole expression that contains it. */
 export interface Selection {
   log: LogExpression
   text: string
 }
 
-/** What a stream has in a range. */
+/** The sums of a stream in a range. */
 export interface StreamSum {
   labels: Labels
   sum: number
@@ -75,7 +75,7 @@ export class LogqlReads {
     return evaluate(expression, text, steps, { read, values })
   }
 
-  /** The streams that have occurrences of a selection in a span; of all events without one. */
+  /** The streams that have occurrences of a selection in a span; without a selection, of all events. */
   async streams(
     reader: LogqlReader,
     selection: Selection | undefined,
@@ -114,7 +114,10 @@ export class LogqlReads {
     return this.#windowSums(reader, predicateFor(reader, selection), query, linePatterns)
   }
 
-  /** How many values a label has of the events that a selection finds in a span, of all events without one. */
+  /**
+   * How many values a label has in the events that a selection finds in a span; without a selection, in all
+   * events.
+   */
   async labelCardinality(
     reader: LogqlReader,
     label: string,
@@ -153,7 +156,7 @@ export class LogqlReads {
     return this.#windowSums(reader, predicate, query, (found, turns) => mergeByLabels(found, labels, turns))
   }
 
-  /** Merges what is found within the turn, so that no more reads hold what they found than have a turn. */
+  /** Merges what is found within the turn, so that only reads with a turn hold what they found. */
   #windowSums<T>(
     reader: LogqlReader,
     predicate: Predicate,
@@ -168,7 +171,7 @@ export class LogqlReads {
     })
   }
 
-  /** undefined for labels that nothing has. */
+  /** undefined for labels that no event has. */
   async #topValues(
     reader: LogqlReader,
     label: string,
@@ -206,7 +209,7 @@ export class LogqlReads {
   }
 }
 
-/** Finds what the selection finds, of hosts that the reader may see. */
+/** The predicate of the selection, AND the hosts that the reader may see. */
 function predicateFor({ hosts }: LogqlReader, selection: Selection | undefined): Predicate {
   const found: Predicate =
     selection === undefined ? { kind: 'const', value: true } : predicateOf(selection.log, selection.text)

@@ -111,7 +111,7 @@ const selections: [expression: string, fits: EventTest][] = [
   ['{host=~".+"} | drop __error__, __error_details__ |= "failed"', has('failed')],
 ]
 
-/** Within a second, so that events of that second and those that go on lie beside the range. */
+/** Within a second, so that events of that second, and events that continue in it, lie beside the range. */
 const from = (start + 60) * 1_000_000 + 500_000
 const to = (start + 400) * 1_000_000 + 500_000
 
@@ -160,7 +160,7 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 const sshd: EventTest = e => e.program === 'sshd'
 const bytes = { of: (message: string) => Buffer.byteLength(message) }
 
-/** Metrics, and what they are. */
+/** Metrics and their expected values. */
 const metrics: [expression: string, wanted: (oracle: LogqlOracle) => OracleSeries | number][] = [
   ['count_over_time({program="sshd"}[1m])', o => o.range(sshd, 60)],
   ['count_over_time({program="sshd"}[1m] |= "failed")', o => o.range(e => sshd(e) && has('failed')(e), 60)],

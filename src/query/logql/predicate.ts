@@ -16,12 +16,13 @@ import { LogqlError } from './syntax/logql-error.ts'
 
 type RegexTest = Extract<TextTest, { kind: 'regex' }>
 
-/** Conditions of one selector and its pipeline, since each event evaluates them. */
+/** Conditions of one selector and its pipeline. Each event evaluates all of them. */
 const maxConditions = 200
 
 /**
- * The events that a selector and its pipeline find. Case counts; expressions of labels fit the whole value, those of lines any part, and
- * `.` no line break there, as in Loki. `text`: the whole expression, for the places of errors. Throws a LogqlError.
+ * The predicate of a selector and its pipeline. Case counts. As in Loki, expressions of labels match the
+ * whole value, expressions of lines match any part, and their `.` does not match a line break. `text`: the
+ * whole expression, for the positions of errors. Throws a LogqlError.
  */
 export function predicateOf(log: LogExpression, text: string): Predicate {
   return new PredicateBuilder(text).build(log)
@@ -30,7 +31,7 @@ export function predicateOf(log: LogExpression, text: string): Predicate {
 class PredicateBuilder {
   readonly #text: string
   readonly #budget: RegexBudget = { ...regexLimits.filter }
-  /** Of tests of the few names of severities and the like. */
+  /** For tests of the few names of severities and the like. */
   readonly #steps = new StepBudget({ program: regexLimits.pattern.steps, run: 1_000_000 })
   #left = maxConditions
 
@@ -117,7 +118,7 @@ class PredicateBuilder {
     return source
   }
 
-  /** Case counts, so that it is looked for as an expression. */
+  /** Case counts, so the text is searched as an expression. */
   #lineText(value: string, at: number): RegexTest {
     const pattern = quoted(value)
     const { characters } = regexLimits.pattern
@@ -135,7 +136,9 @@ class PredicateBuilder {
     return { kind: 'regex', pattern, fold: false }
   }
 
-  /** The pattern that is made of an expression, which must be one by itself: `)` must not end the group around it. */
+  /**
+   * The pattern made from an expression, which must be complete alone: `)` must not end the group around it.
+   */
   #checked(expression: string, pattern: string, at: number): RegexTest {
     const test = this.#regex(pattern, at)
     const fault = regexFault(expression, false, this.#steps)
@@ -158,7 +161,7 @@ function isEmptyPattern(op: LineFilter['op'], value: string): boolean {
   return value === '' || (isRegex && /^\(\?[imsU]+\)$/.test(value))
 }
 
-/** A regular expression that finds this very text. */
+/** A regular expression that finds exactly this text. */
 function quoted(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

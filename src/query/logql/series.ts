@@ -17,7 +17,7 @@ export function seriesWith(labels: Labels, values: Series['values']): Series {
   return { labels, key: labelsKey(labels), values }
 }
 
-/** In the order of their labels. */
+/** Series in the order of their labels. */
 export function inOrder(series: readonly Series[]): Series[] {
   return series.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }

@@ -1,11 +1,17 @@
 import { Fault } from '../../schema/fault.ts'
 
-/** Numbers of series that all metrics together may hold, until their answers are sent: some hundred bytes each as an answer is written. */
+/**
+ * Numbers that the series of all metrics together may hold until their answers are sent. Each takes some
+ * hundred bytes while an answer is written.
+ */
 const defaultMaxValues = 2_000_000
-/** Numbers of all series that one metric makes on its way: some 10 MB before its answer is written. */
+/**
+ * Numbers that one metric may make in all its series, including intermediate ones: some 10 MB before its
+ * answer is written.
+ */
 const maxValuesEach = 1_000_000
 
-/** Bounds the numbers that metrics make, each by itself and all together. */
+/** Bounds the numbers that metrics make, each metric alone and all together. */
 export class ValueBudget {
   #left: number
 
@@ -43,10 +49,10 @@ export class ValueBudget {
 /** The numbers that one metric holds. */
 export interface ValueLease {
   /**
-   * Called before so many are made. Throws query_memory when the metric makes too many then (`what` is the subject of the sentence), and
-   * overloaded when all metrics do.
+   * Called before this many numbers are made. Throws query_memory when the metric makes too many (`what` is
+   * the subject of the sentence), and overloaded when all metrics together do.
    */
   take(values: number, what: string): void
-  /** What is held is over; nothing is counted from now on. */
+  /** Releases all numbers; later ones are not counted. */
   release(): void
 }

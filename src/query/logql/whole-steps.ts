@@ -1,6 +1,9 @@
 import type { Windows } from '../../storage/window-query.ts'
 
-/** Steps that begin at multiples of their length: step i has what lies from `start + i * step` on, before the next. Integer microseconds. */
+/**
+ * Steps that begin at multiples of their length: step i covers the time from `start + i * step` up to the
+ * next step. Integer microseconds.
+ */
 export interface WholeSteps {
   start: number
   step: number

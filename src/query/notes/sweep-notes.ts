@@ -2,7 +2,7 @@ import type { EventNotes } from '../../metadata/notes/event-notes.ts'
 import type { EventStore } from '../../storage/store.ts'
 
 const intervalMs = 3_600_000
-/** Annotated events that a run looks up at most. */
+/** Maximum number of annotated events that a run looks up. */
 const maxEventsPerRun = 200
 const readTimeoutSeconds = 30
 const any = { kind: 'const', value: true } as const

@@ -6,9 +6,9 @@ export const secondsOfDay = 86_400
 export interface Grid {
   /** The first boundary at or after a moment (Unix seconds, fraction allowed). */
   atOrAfter(moment: number): number
-  /** The boundary so many steps before this boundary. */
+  /** The boundary that lies `steps` steps before this boundary. */
   back(boundary: number, steps: number): number
-  /** All boundaries between two moments, without these, ascending. */
+  /** All boundaries strictly between two moments, ascending. */
   between(from: number, to: number): number[]
 }
 

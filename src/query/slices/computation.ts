@@ -10,7 +10,7 @@ export interface Computation<Params, State, Results> {
     kind: Kind<Params, State, Results>
     params: Params
     profile: CostProfile
-    /** Pages are short whatever range they are of. */
+    /** Pages are short no matter how long their range is. */
     paged: boolean
   }
   context: EvaluationContext
@@ -20,7 +20,7 @@ export interface Computation<Params, State, Results> {
   live: boolean
   /** The state of the last outcome, when there was one. */
   previous?: State
-  /** In whose name the store works. */
+  /** The user that the store works for. */
   user: number
   signal: AbortSignal
   /** Adds up what reads cost. */
@@ -45,7 +45,7 @@ export interface Outcome<State, Results> {
   state: State | undefined
   slices: readonly Slice<State>[]
   finishCostMs: number
-  /** Whether the results were made beside the slices, so that the longer of the two counts. */
+  /** Whether the results were made in parallel with the slices. If so, the longer of the two times counts. */
   isFinishedBeside: boolean
   computedSlices: number
   slicesCostMs: number

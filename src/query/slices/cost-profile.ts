@@ -6,13 +6,16 @@ import type { EvaluationContext, Kind } from '../kind.ts'
 /** What computing a question costs. */
 export interface CostProfile {
   cost: 'columns' | 'scan' | 'whole'
-  /** About the share of rows that a scan reads the messages of; all when absent. The others cost as columns do. */
+  /**
+   * The approximate share of rows whose messages a scan reads; all when absent. The other rows cost as
+   * columns do.
+   */
   messageShare?: number
   /** Slices begin and end at bounds of periods. */
   periodic: boolean
   /** Seconds around a slice in which new rows may change it. */
   reachSeconds: number
-  /** New rows before the range, as far back as it is long, may change the results, but no slice. */
+  /** New rows before the range, up to the range's length back, may change the results, but no slice. */
   comparesBefore?: boolean
   /** Steps (filter/work.ts) of the filter for each character of a text: a few, or thousands for a thousand patterns. */
   stepsPerCharacter: number
@@ -68,7 +71,7 @@ export function isSliced(profile: CostProfile): profile is CostProfile & { cost:
   return profile.cost !== 'whole'
 }
 
-/** The lane for so many rows: the short one is for reads of about a quarter of a second. */
+/** The lane for this many rows: the short lane is for reads of about a quarter of a second. */
 export function laneOf(profile: CostProfile, rows: number): 'short' | 'long' {
   if (isExpensive(profile)) return 'long'
   const maxShortRows = isSliced(profile) ? rowsPerSliceOf(profile) / 5 : maxShortWholeRows

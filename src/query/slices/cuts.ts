@@ -9,14 +9,18 @@ const maxChunks = 16
 /** Ranges with fewer rows than this share of the rows of a slice are not cut: live ones, and relative ones at first. */
 const minLiveShare = 1 / 100
 const minRelativeShare = 1 / 4
-/** Rows of a chunk of a live range as a share of the rows of a slice: a move of the range computes one chunk anew. */
+/**
+ * Rows of a chunk of a live range as a share of the rows of a slice: a move of the range recomputes one
+ * chunk.
+ */
 const liveChunkShare = 1 / 10
 
 /**
- * Where a range is cut, ascending. A fixed range is cut when it has too many rows for a slice. A range that moves with the clock is
- * cut so that a refresh computes little: the newest slice begins with the present minute (or the period that holds its start), the
- * one before takes late rows; both are small and get nearly all new rows. From the second time on (`live`) the rest is cut into
- * chunks on a grid that does not move with the range, so that a move changes only the oldest one.
+ * Where a range is cut, ascending. A fixed range is cut when it has too many rows for a slice. A range that
+ * moves with the clock is cut so that a refresh computes little. Its newest slice begins with the current
+ * minute (or the period that holds the minute's start), and the slice before takes late rows; both are small
+ * and get nearly all new rows. From the second time on (`live`) the rest is cut into chunks on a grid that
+ * does not move with the range, so that a move changes only the oldest chunk.
  */
 export function cutsOf(range: ResolvedRange, profile: CostProfile, rows: number, live: boolean): number[] {
   if (!isSliced(profile)) return []

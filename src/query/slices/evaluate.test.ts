@@ -13,7 +13,7 @@ import { anyCostProfile, anyShape, slidingRange } from './testing/ranges.ts'
 
 const everything: Predicate = { kind: 'const', value: true }
 
-/** Counts seconds of events, and remembers which stretches it was made of and which of them began the range. */
+/** Counts seconds of events, and records which spans it was made from and which of them began the range. */
 interface State extends TimeSpan {
   count: number
   starts: number[]

@@ -7,7 +7,9 @@ import { gapsIn, mergedNeighbours, type Slice, withCurrentCost } from './slice-c
 import { type Estimate, splitSpan } from './split-span.ts'
 import { StoreTurns } from './store-turns.ts'
 
-/** A query is asynchronous after a second: the first partial results are for those who have to wait. */
+/**
+ * A query becomes asynchronous after a second: the first partial results are for readers who have to wait.
+ */
 const firstPartialMs = 500
 const partialIntervalMs = 1_000
 
@@ -37,10 +39,10 @@ export async function evaluate<Params, State, Results>(
   const turns = new StoreTurns(computation, deps, !live)
   const publish = publisherOf(computation, deps, turns)
   const left = missing.reduce((sum, span) => sum + estimate(span.from, span.to), 0)
-  // Cached slices are done: after an interruption progress goes on from where it was.
+  // Cached slices are done: after an interruption progress resumes where it was.
   const total = Math.max(rows, left)
   const lane = laneOf(profile, question.paged ? 0 : rows)
-  /** `use` is called at once: between two turns of an answer nobody else's comes first. */
+  /** `use` runs immediately, so no other answer gets in between. */
   const computeSlices = async <T>(use: (state: State | undefined) => Promise<T>): Promise<T> => {
     let done = total - left
     for (const span of missing) {
@@ -78,7 +80,7 @@ export async function evaluate<Params, State, Results>(
     slicesCostMs: turns.spentMs,
   })
   const prepareResults = kind.prepareResults?.bind(kind)
-  // Counts that are in memory plan the results better; those that have to be read take as long as the results.
+  // Counts in memory plan the results better; counts that have to be read take as long as the results.
   if (left === 0 || prepareResults === undefined) {
     return await computeSlices(async state => {
       const done = computed(state)
@@ -130,12 +132,12 @@ function prepare<Params, State, Results>(
   const prepared = turns
     .run(lane, read => prepareResults(params, { ...context, read }, states))
     .then(results => ({ results, costMs: turns.spentMs }))
-  // A slice that fails first is what is reported.
+  // When a slice fails first, its error is reported.
   prepared.catch(() => {})
   return prepared
 }
 
-/** The state of slices in any order; undefined of none. */
+/** The state of slices in any order; undefined without slices. */
 function mergedState<Params, State, Results>(
   slices: readonly Slice<State>[],
   kind: Kind<Params, State, Results>,

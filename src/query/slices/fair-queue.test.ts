@@ -158,7 +158,7 @@ test('who stops waiting gives the turn to the next', async () => {
   expect(begun).toEqual(['a1', 'b1'])
 })
 
-/** A turn that waits for something else, of which the test says when it has come. */
+/** A turn that waits until the test lets it continue. */
 function pausing(fairQueue: FairQueue, begun: string[], name: string, wanted: QueuedWork, parts = 1) {
   const elsewhere = Promise.withResolvers<void>()
   const done = fairQueue.run(wanted, async ({ withoutSlot }) => {

@@ -42,8 +42,9 @@ export class FairQueue {
   }
 
   /**
-   * Does the work when it is its turn. Rejects with the signal's reason when that fires while it waits, and with throttled when it
-   * is refused. Work may wait for something without its slot; it goes on with a slot, before work that has not begun.
+   * Does the work when it is its turn. Rejects with the signal's reason when the signal fires while it waits,
+   * and with throttled when it is refused. Work may wait for something without its slot; it resumes with a
+   * slot, before work that has not begun.
    */
   async run<T>(request: QueuedWork, work: (slot: Slot) => Promise<T>): Promise<T> {
     request.signal.throwIfAborted()
@@ -69,7 +70,7 @@ export class FairQueue {
       give()
       this.#paused.add(user, 1)
       const value = await until.finally(() => this.#paused.add(user, -1))
-      // Parts of the work may wait at the same time: the first that goes on takes the slot for all.
+      // Parts of the work may wait at the same time: the first part that resumes takes the slot for all.
       if (!isHeld && !isOver)
         regained ??= regain().finally(() => {
           regained = undefined

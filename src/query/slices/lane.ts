@@ -14,9 +14,9 @@ export interface QueuedTurn {
 export type TurnRequest = Omit<QueuedTurn, 'start'>
 
 /**
- * The slots of a lane and who waits for them: users in the order of their next turn, each with a queue of turns, final ones
- * first. Long-running turns of one user never hold the last slot, so that nobody waits for minutes behind one other person; those
- * of two users may.
+ * The slots of a lane and its waiting turns: users in the order of their next turn, each with a queue of
+ * turns, final ones first. Long-running turns of one user never hold the last slot, so that other users do
+ * not wait for minutes behind one user. Long-running turns of two users may.
  */
 export class Lane {
   readonly #maxLongRunningEach: number

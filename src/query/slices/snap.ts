@@ -17,7 +17,10 @@ export function snapUp(second: number, range: ResolvedRange, profile: CostProfil
   return profile.periodic ? (range.bounds[indexOfBound(range.bounds, whole)] ?? range.to) : whole
 }
 
-/** Seconds of the counts of the store: spans of different lengths that begin and end there use the same counts. */
+/**
+ * Lengths (seconds) of the store's counts: spans of different lengths that begin and end on them use the same
+ * counts.
+ */
 const roundLengths = [86_400, 21_600, 3_600, 60] as const
 
 /** The length rounded to whole days, quarters of a day, hours or minutes. */

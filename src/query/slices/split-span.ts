@@ -3,10 +3,10 @@ import type { TimeSpan } from '../time-span.ts'
 import { type CostProfile, isSliced, rowsPerSliceOf } from './cost-profile.ts'
 import { roundMiddle, snapDown, snapUp } from './snap.ts'
 
-/** About how many chunks a range has. */
+/** The approximate maximum number of chunks of a range. */
 const maxChunks = 512
 
-/** How many rows a span has at most. */
+/** The maximum number of rows of a span. */
 export type Estimate = (from: number, to: number) => number
 
 /** Splits a span into chunks that the engine reads in a short time, newest first. */

@@ -19,7 +19,7 @@ export class StoreTurns {
   spentMs = 0
   waitedMs = 0
 
-  /** `isRefusable`: the first turn may be refused when the user has too much waiting. */
+  /** `isRefusable`: the first turn may be refused when too many turns of the user wait. */
   constructor(computation: TurnTaker, deps: ComputationDeps, isRefusable: boolean) {
     this.#computation = computation
     this.#deps = deps
@@ -37,7 +37,7 @@ export class StoreTurns {
       this.#isRefusable = false
       let start = now()
       this.waitedMs += start - asked
-      // Time without its slot is no work. Parts of the work may wait at the same time.
+      // Time without its slot does not count as work. Parts of the work may wait at the same time.
       let waiting = 0
       let since = 0
       const withoutSlot: Slot['withoutSlot'] = async until => {

@@ -14,7 +14,7 @@ import { FairQueue } from '../slices/fair-queue.ts'
 import { type CachedSlices, validSlices } from '../slices/slice-cache.ts'
 import type { Asked, Question } from './oracle.ts'
 
-/** A kind of query of which no more is known than what all have. */
+/** Any kind of query, with only the params that all kinds have. */
 type AnyKind = Kind<{ time_range?: TimeRange; filter?: Filter }, unknown, unknown>
 const kindOf: Readonly<Record<Question['type'], AnyKind>> = kinds
 
@@ -25,7 +25,7 @@ export interface Answered {
   results: unknown
   /** What a live query would keep for the next time. */
   kept: CachedSlices<unknown> & { state: unknown }
-  /** Slices of the time before that were still true. */
+  /** Slices of the previous answer that were still valid. */
   reused: number
 }
 
@@ -37,8 +37,8 @@ function predicateOf(filter: Filter | undefined): Predicate {
 }
 
 /**
- * The same store, said to hold so many rows in a range: how many slices the range is cut into, and how many stretches a
- * page is looked for in, follows from that.
+ * The same store, which claims to hold this many rows in a range. This decides how many slices the range is
+ * cut into, and in how many spans a page is looked for.
  */
 function withRows(store: SqlStore, { from, to }: ResolvedRange, rows: number): EventStore {
   const estimateRows = (start: number, end: number): number => ((end - start) / Math.max(1, to - from)) * rows
@@ -58,8 +58,8 @@ function withRows(store: SqlStore, { from, to }: ResolvedRange, rows: number): E
 }
 
 /**
- * Answers as the service does: params filled in, the range resolved, and the range computed in slices, as it would be
- * with so many slices' worth of rows.
+ * Answers as the service does: params filled in, the range resolved, and the range computed in slices, as if
+ * it had this many slices' worth of rows.
  */
 export async function answer(
   store: SqlStore,

@@ -11,7 +11,10 @@ export interface Place {
 
 const changes = (timezone: string, iso: string): Place => ({ timezone, moment: Date.parse(iso) / 1000 })
 
-/** Where corpora lie: what the clocks of the world do to days. In the past, since no event is kept that is ahead of the clock. */
+/**
+ * Where corpora lie: days that the clocks of the world change. In the past, since events ahead of the clock
+ * are not kept.
+ */
 export const places: readonly Place[] = [
   // A day of 23 hours, and one of 25.
   changes('Europe/Berlin', '2025-03-30T01:00:00Z'),
@@ -95,11 +98,11 @@ const burst = fc.record({
   reversed: fc.boolean(),
 })
 
-/** Arrivals of few different messages, in an order that is only partly that of time. */
+/** Arrivals of few different messages, only partly in the order of time. */
 export function anyArrivals(place: Place, bursts: number): fc.Arbitrary<Arrival[]> {
   const drawn = fc.array(burst, { minLength: bursts, maxLength: bursts })
   return drawn.map(bursts => {
-    // One message of three repeats what was said before, so that signatures meet again in other windows.
+    // One message in three repeats an earlier one, so that signatures recur in other windows.
     const arrivals = bursts.map(({ second, micros, gaps, reversed, ...own }, i) => {
       const fields = i % 3 === 0 ? (bursts[i >> 1]?.fields ?? own.fields) : own.fields
       const moments = [(place.moment + second) * 1_000_000 + micros]

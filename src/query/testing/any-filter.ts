@@ -150,7 +150,7 @@ function timeCondition(moment: number): fc.Arbitrary<Condition> {
   })
 }
 
-/** Any valid filter over what the corpora say; most let a good part of the events through. */
+/** Any valid filter over the texts of the corpora; most match a good part of the events. */
 export function anyFilter(moment: number): fc.Arbitrary<Filter> {
   const condition = fc.oneof(
     { weight: 4, arbitrary: textCondition },

@@ -29,7 +29,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   ),
   fc.array(fc.constantFrom(...letters), { maxLength: 5 }).map(chars => chars.join('')),
 )
-/** Text of tags, numbers among it. */
+/** Text of tags, including numbers. */
 export const anyTagText: fc.Arbitrary<string> = fc.oneof(
   anyText,
   fc.constantFrom(
@@ -97,7 +97,7 @@ const number = fc.oneof(fc.integer({ min: -1, max: 8 }), fc.constantFrom(0.5, 2.
 const op = fc.constantFrom('eq', 'lt', 'le', 'gt', 'ge')
 const tagOp = fc.constantFrom('lt', 'le', 'gt', 'ge')
 
-/** What a single row answers. */
+/** Predicates that a single row decides. */
 const rowLeaf: fc.Arbitrary<Predicate> = fc.oneof(
   { weight: 1, arbitrary: fc.boolean().map(value => ({ kind: 'const' as const, value })) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('text' as const), field, test }) },
@@ -122,7 +122,7 @@ const rowLeaf: fc.Arbitrary<Predicate> = fc.oneof(
   { weight: 5, arbitrary: anyTree.map(toPredicate) },
 )
 
-/** What only the whole event answers. */
+/** Predicates that only the whole event decides. */
 function wholeLeaf(moment: number): fc.Arbitrary<Predicate> {
   const time = fc.integer({ min: -200_000_000, max: 200_000_000 }).map(offset => moment + offset)
   return fc.oneof(
@@ -157,12 +157,12 @@ function anyOver(leaf: fc.Arbitrary<Predicate>): fc.Arbitrary<Predicate> {
   })).any
 }
 
-/** Any predicate that a single row answers. */
+/** Any predicate that a single row decides. */
 export const anyRowPredicate: fc.Arbitrary<Predicate> = anyOver(rowLeaf)
 
 /**
- * Any predicate over events whose times lie around a moment (microseconds). As of a filter and a reader's rights, only
- * an AND, which may be nested, brings conditions on rows and on whole events together.
+ * Any predicate over events whose times lie around a moment (microseconds). Only an AND, which may be nested,
+ * combines conditions on rows with conditions on whole events, as with a filter and a reader's rights.
  */
 export function anyPredicate(moment: number): fc.Arbitrary<Predicate> {
   const rows = anyRowPredicate

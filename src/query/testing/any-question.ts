@@ -7,7 +7,7 @@ import type { Asked, Question } from './oracle.ts'
 import { oracleRange } from './oracle-range.ts'
 
 const day = secondsOfDay
-/** An oracle that looks at every event for every period must not be asked for too many. */
+/** The oracle looks at every event for every period, so the number of periods is limited. */
 const mostPeriods = 400
 
 const timezones = [
@@ -174,7 +174,7 @@ export function anyQuestion(type: Question['type'], place: Place): fc.Arbitrary<
     .filter(({ common: { time_range = {} }, now, timezone }) => {
       const { step, ...ends } = time_range
       const { from, to } = oracleRange(ends, now, timezone)
-      // One that moves past its fixed end is refused.
+      // A range that moves past its fixed end is refused.
       return from <= to && (to - from) / (step ?? to) <= mostPeriods
     })
     .filter(({ own }) => !breaksDownByItself(own))

@@ -7,8 +7,9 @@ function testEvent({ id, fields, occurrences }: OracleEvent): TestEvent {
 }
 
 /**
- * The rows of what came in between two arrivals of each event, as ingest writes them for one batch: the first occurrence
- * is a row of its own, all others are one row for each second. `from` and `to` index the event's occurrences.
+ * The rows of what came in between two arrivals of each event, as ingest writes them for one batch: the first
+ * occurrence has its own row, all others have one row for each second. `from` and `to` index the event's
+ * occurrences.
  */
 function rowsBetween(event: OracleEvent, from: number, to: number): TestRow[] {
   const all = testEvent(event)
@@ -23,7 +24,10 @@ function rowsBetween(event: OracleEvent, from: number, to: number): TestRow[] {
   return rows
 }
 
-/** The rows of one batch: what `after` knows of each event beyond `before`. Both are of the same arrivals, `after` of more. */
+/**
+ * The rows of one batch: what `after` has of each event beyond `before`. `after` is made from the same
+ * arrivals and further ones.
+ */
 export function batchBetween(before: readonly OracleEvent[], after: readonly OracleEvent[]): TestRow[] {
   return after.flatMap((event, i) => {
     return rowsBetween(event, before[i]?.occurrences.length ?? 0, event.occurrences.length)

@@ -1,5 +1,6 @@
 /**
- * The oracle's calendar: what Intl says of single moments, and walking. Slow and obvious; shares nothing with range/.
+ * The oracle's calendar: what Intl says of single moments, and walking. Slow and obvious; shares no code with
+ * range/.
  */
 export const secondsOfDay = 86_400
 /** Offsets of zones and the moments at which they change have been whole quarters since 1972 wherever a day began. */

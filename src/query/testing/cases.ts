@@ -1,9 +1,9 @@
 /** For tests that draw several sets of cases: each adds its own number. Every other property test has this seed from vitest (scripts/testing/property-seed.ts). */
 export const seed = Number(process.env.MILLRACE_SEED ?? 1)
 
-/** The sum of what all property tests of queries give to `cases`. */
+/** The sum of the arguments of `cases` in all property tests of queries. */
 const inAll = 2_100
-/** What `npm test` draws of it. */
+/** How many of them `npm test` draws. */
 const usualTotal = 400
 const factor = Number(process.env.MILLRACE_CASES ?? usualTotal) / inAll
 

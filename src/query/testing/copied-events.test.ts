@@ -57,7 +57,7 @@ test('a server that goes on taking events in answers as the oracle does, also of
     }
   }
   await arrive(store, 0.7)
-  // Fills what is kept in memory, without the days of before.
+  // Fills the caches in memory, while the earlier days are missing.
   await askAll(() => {})
 
   const ends = await openCopy({
@@ -72,7 +72,7 @@ test('a server that goes on taking events in answers as the oracle does, also of
     await copyWholeDay({ ...ends, maxChunkRows: 50 }, day)
     await arrive(store, 0.7 + (0.2 * (index + 1)) / days.length)
     await store.attachDays.tick()
-    // Asked with only some of the days there: what is kept of it must not be taken for all of them.
+    // Asked while only some of the days exist: what is cached then must not pass for all days.
     await askAll(() => {})
   }
   expect((await planCopy(ends, 0)).map(({ state }) => state)).toEqual(days.map(() => 'attached'))

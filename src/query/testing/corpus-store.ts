@@ -12,11 +12,11 @@ import { type Arrival, deduplicated, type OracleEvent } from './events.ts'
 
 /** Seconds. */
 const dedupWindow = 60
-/** Days, so many that nothing is too old. */
+/** Days. Large enough that no event is too old. */
 export const retentionDays = 100_000
 const halfHour = 1_800_000_000
 
-/** In the order of their time, but that every twentieth comes half an hour late. */
+/** In the order of their time, except that every twentieth arrives half an hour late. */
 export function mostlyInTime(arrivals: readonly Arrival[]): Arrival[] {
   const delayed = arrivals.map((arrival, i) => ({
     arrival,
@@ -25,7 +25,7 @@ export function mostlyInTime(arrivals: readonly Arrival[]): Arrival[] {
   return delayed.sort((a, b) => a.seen - b.seen).map(({ arrival }) => arrival)
 }
 
-/** How a store counts that has few rows, and one that keeps counts of all that is asked. */
+/** How a store with few rows counts, and a store that keeps counts of everything that is asked. */
 export const waysOf = {
   small: {},
   large: eagerRollups,
@@ -46,8 +46,8 @@ export class CorpusStore {
   }
 
   /**
-   * An empty store into which these will come. Small as it is, it takes the ways that large ones take, unless `ways` are others. `held`: events
-   * of a legal hold.
+   * An empty store that will take these arrivals. Although small, it counts in the ways of large stores,
+   * unless `ways` are others. `held`: events of a legal hold.
    */
   static async open(
     arrivals: readonly Arrival[],
@@ -68,7 +68,7 @@ export class CorpusStore {
     return new CorpusStore(store, arrivals, turned)
   }
 
-  /** Lets arrivals come in up to this share of all, in so many batches. */
+  /** Appends arrivals up to this share of all, in `batches` batches. */
   async arriveUntil(share: number, batches: number): Promise<void> {
     const start = this.#arrived
     const end = Math.round(this.#arrivals.length * share)
@@ -83,20 +83,20 @@ export class CorpusStore {
     await this.store.catchUp()
   }
 
-  /** Lets retention do its work at this moment, Unix seconds, until there is nothing left to drop. */
+  /** Runs the retention at this moment (Unix seconds) until there is nothing left to drop. */
   async expireAt(now: number): Promise<void> {
     this.#turned.set(now * 1000 - this.#turned.wall())
     await this.store.retention.tick()
     await this.#turned.expire(this.store)
   }
 
-  /** Keeps the engine from writing what was deleted, or lets it: until it has, reads leave it out by themselves. */
+  /** Keeps the engine from writing deletions, or lets it. Until it has, reads leave out the deleted rows. */
   async holdDeletions(isHeld: boolean): Promise<void> {
     for (const shard of this.store.client.shards)
       await shard.command(`SYSTEM ${isHeld ? 'STOP' : 'START'} MERGES ${shard.own(eventsTable)}`)
   }
 
-  /** Has the engine make one part of those of each day, as it does by itself sooner or later. */
+  /** Has the engine merge the parts of each day into one, as it does on its own sooner or later. */
   async merge(): Promise<void> {
     for (const shard of this.store.client.shards)
       await shard.command(`OPTIMIZE TABLE ${shard.own(eventsTable)} FINAL`)

@@ -7,7 +7,7 @@ export interface Arrival {
 }
 export type EventFields = Omit<ParsedEvent, 'ts' | 'extra'>
 
-/** An event with everything that happened of it. */
+/** An event with all its occurrences. */
 export interface OracleEvent {
   /** Rises with arrival. */
   id: number
@@ -15,7 +15,7 @@ export interface OracleEvent {
   fields: EventFields
   /** In order of arrival. The first one is the earliest. */
   occurrences: [number, ...number[]]
-  /** When it began, where that day was dropped: `occurrences` are those that are left. */
+  /** When it began, if that day was dropped: `occurrences` are the remaining ones. */
   began?: number
 }
 
@@ -23,8 +23,8 @@ export interface OracleEvent {
 const openWindows = 4
 
 /**
- * Which arrivals are one event. The window is [first, first + window); of several that an arrival lies in, the one that
- * was opened last takes it; one that lies in none opens its own.
+ * Groups arrivals into events. The window is [first, first + window). When several windows hold an arrival,
+ * the last opened one takes it; an arrival in no window opens its own.
  */
 export function deduplicated(arrivals: readonly Arrival[], windowSeconds: number): OracleEvent[] {
   const events: OracleEvent[] = []

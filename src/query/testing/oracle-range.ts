@@ -5,7 +5,7 @@ import { dayOf, secondsOfDay, startOfDay, wallClock } from './calendar.ts'
 export interface OracleRange {
   from: number
   to: number
-  /** Starts of all periods and, last, the end; a range without a second has none but its start. */
+  /** Starts of all periods and, last, the end; an empty range has only its start. */
   bounds: number[]
   timezone: string
   now: number
@@ -98,7 +98,10 @@ function onClocks(from: number, to: number, timezone: string): number {
   return (last ?? 0) - (first ?? 0)
 }
 
-/** Ends at the next boundary, and is as many whole steps long as its length needs; dates that a zone left out are no days of it. */
+/**
+ * Ends at the next boundary, and is as many whole steps long as its length needs. Dates that a zone skipped
+ * are not days of it.
+ */
 function sliding(fromNow: number, toNow: number, { now, timezone }: Zoned): Resolver {
   return step => {
     const length = toNow - fromNow
@@ -146,7 +149,7 @@ function defaultStep(resolve: Resolver, { timezone }: Zoned): number {
     if (length === minute) return step === 1
     if (length === hour) return step === minute
     if (Math.max(length, onClocks) >= 7 * secondsOfDay && step < secondsOfDay) return false
-    // Twice as many cannot come out as few enough, and need not be counted one by one.
+    // With more than twice as many periods the step is too short: no need to count them one by one.
     if ((to - from) / step > 2 * mostPeriods) return false
     return boundsOf(from, to, step, timezone).length - 1 <= mostPeriods
   })

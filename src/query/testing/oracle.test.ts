@@ -4,7 +4,8 @@ import { type Arrival, deduplicated, type EventFields } from './events.ts'
 import { type Asked, oracleAnswer } from './oracle.ts'
 import { oracleRange } from './oracle-range.ts'
 
-// The oracle is held to a few cases that were worked out by hand, so that it does not err together with the product.
+// Checks the oracle against a few cases worked out by hand, so that it does not share errors with the
+// product.
 
 const second = (iso: string): number => Date.parse(iso) / 1000
 const fields: EventFields = {

@@ -39,8 +39,8 @@ export interface Asked {
 }
 
 /**
- * What a query must answer, worked out from the written rules alone by looking at every occurrence of every event.
- * Only what a filter means is taken from the product: that has proofs of its own.
+ * The expected answer of a query, worked out from the written rules alone by looking at every occurrence of
+ * every event. Only the meaning of filters is taken from the product: it has its own proofs.
  */
 export function oracleAnswer(
   events: readonly OracleEvent[],

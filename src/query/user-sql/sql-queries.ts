@@ -19,11 +19,11 @@ export interface SqlQueriesOptions {
   now?: () => number
 }
 
-/** SELECTs of people over the events that they may see. */
+/** Users' SELECTs over the events that they may see. */
 export class SqlQueries {
   readonly #options: SqlQueriesOptions
   readonly #now: () => number
-  /** One statement at a time, so that dashboards are faster. */
+  /** One statement at a time, so that dashboards stay fast. */
   readonly #queue = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser: 2 })
   readonly #quarantined = new QuarantinedQuestions()
 
@@ -33,8 +33,9 @@ export class SqlQueries {
   }
 
   /**
-   * The answer for this reader. Rejects with sql_refused, with validation keyed `time_range.<member>`, with throttled when too many of the
-   * reader wait, as reads of the store do, or with the reason of the signal.
+   * The answer for this reader. Rejects with sql_refused, with validation keyed `time_range.<member>`, with
+   * throttled when too many of the reader's statements wait, as reads of the store do, or with the reason of
+   * the signal.
    */
   async run(
     reader: Pick<Reader, 'userId' | 'hosts'>,

@@ -33,7 +33,7 @@ test.each(rows)('%s', (_name, own, instead, from, to) => {
   // The end of a span without a calendar is rounded up to a whole step.
   expect(fixed.window?.to).toBeGreaterThanOrEqual(to)
   expect(fixed.window?.to).toBeLessThan(to + 31 * 24 * hour)
-  // Whoever asks it later is asked of the same window.
+  // A later run uses the same window.
   const later = { instead: null, timezone: 'Asia/Tokyo', moment: moment + 5 * hour }
   expect(fixTimeRange(fixed, later)).toEqual(fixed)
 })

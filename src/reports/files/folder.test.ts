@@ -10,7 +10,7 @@ test('the file of a report that is made anew stays while what a killed process l
   const killed = await folder.draft({ id: 7, name: 'Loudest.json', attempt: 1 })
   await killed.write(Buffer.from('half'))
 
-  // The report is claimed anew between the question which reports are made and the removal.
+  // The report is claimed again between the check for running reports and the removal.
   const drafts: (typeof killed)[] = []
   await folder.removeOrphans(async () => {
     drafts.push(await folder.draft({ id: 7, name: 'Loudest.json', attempt: 2 }))

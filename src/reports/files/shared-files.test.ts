@@ -7,7 +7,7 @@ import { openTestReports } from '../testing/open-testing.ts'
 
 const order = { format: 'json', query: { type: 'TopN', params: {} } } as const
 
-/** A node that has made a report, and another one. */
+/** A node that has made a report, and a second node. */
 async function openNodes() {
   const opened = await openTestReports()
   const ann = await opened.person('ann')

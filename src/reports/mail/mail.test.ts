@@ -45,7 +45,7 @@ async function mailed(reports: RunningReports, more: object = {}): Promise<Short
   await reports.idle()
   return reports.service.get(ann, id)
 }
-/** The text of a mail, put together again. */
+/** The decoded text of a mail. */
 function textOf(source: string): string {
   const [, encoding] = /Content-Transfer-Encoding: (\S+)/i.exec(source) ?? []
   const text = encoding === 'quoted-printable' ? source.replace(/=\r\n/g, '').replace(/=3D/g, '=') : source
@@ -170,7 +170,7 @@ test('a mail that the end of the service cuts off is sent by the next', async ()
   await sink.holding
   await reports.close()
   const next = await open()
-  // Until then it may still be on its way.
+  // Until then it may still be in transit.
   opened.clock.seconds += 181
   sink.hold = undefined
   await next.tick()
@@ -240,7 +240,7 @@ describe('only addresses of users and of allowed domains', () => {
       error: 'Not allowed by MILLRACE_MAIL_DOMAINS: eve@elsewhere.test',
     })
     expect(sink.received).toMatchObject([{ to: ['ann@example.com', 'Bob@home.test'] }])
-    // What is not about mail can still be changed.
+    // Members unrelated to mail can still be changed.
     await reports.service.updateSchedule(ann, schedule.id, { title: 'Other' })
     await reports.close()
     const closed = await open({ domains: ['nowhere.test'] })

@@ -29,7 +29,7 @@ const wanted: Record<string, string[]> = {
 test.each(sampleTypes)('%s: title, range, its numbers, time, host and number of each page', async type => {
   const pages = await pagesOf(sampleDocument([sampleSection(type)]))
   const text = pages.join('\n')
-  // Each face writes for itself: a word of several scripts is in several parts.
+  // Each face writes separately, so a word with several scripts has several parts.
   const joined = text.replaceAll(' ', '')
   for (const part of [type, ...(wanted[type] ?? [])]) expect(joined).toContain(part.replaceAll(' ', ''))
   expect(text.includes('2026-11-19 15:00:00 to 2026-11-20 15:00:00 (Europe/Berlin, UTC+01:00)')).toBe(
@@ -51,7 +51,7 @@ test('a dashboard tells its range once, every widget, why one failed, and has a 
   expect(text).toContain('There is no result: You may not read these events. (permission_denied)')
   for (const title of ['Severities', 'Programs over time', 'Last heard', 'Received'])
     expect(text).toContain(title)
-  // What has no picture stands there with its first rows.
+  // A widget without a picture shows its first rows.
   expect(pages[2]).toContain('Latest errors')
   expect(pages[2]).toContain('The first 8 of 12 rows; more of them follow the charts.')
   expect(pages[2]).toContain('2026-11-20 14:56:23.654')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Cron } from '../../schema/report.ts'
 import { readCrontab } from './crontab.ts'
 
-/** The next runs after a moment, in the local time of the zone with its offset. */
+/** The next runs after a moment, in local time of the zone with its offset. */
 function runs(cron: Cron, timezone: string, from: string, count: number): string[] {
   const recurrence = readCrontab(cron, timezone)
   if ('faults' in recurrence) throw new Error(JSON.stringify(recurrence.faults))
@@ -55,7 +55,9 @@ test.each(plain)('%s', (_name, cron, wanted) => {
   expect(runs(cron, 'UTC', '2026-01-01T00:00:00Z', wanted.length || 1)).toEqual(wanted)
 })
 
-/** Europe/Berlin leaves out 02:00 to 03:00 on 2026-03-29 (01:00Z), and has it twice on 2026-10-25 (00:00Z to 02:00Z). */
+/**
+ * Europe/Berlin skips 02:00 to 03:00 on 2026-03-29 (01:00Z), and repeats it on 2026-10-25 (00:00Z to 02:00Z).
+ */
 const changes: [name: string, cron: Cron, timezone: string, from: string, runs: string[]][] = [
   [
     'in the gap: once, right after',

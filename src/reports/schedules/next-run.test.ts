@@ -19,7 +19,7 @@ const stamps: [stamp: string | number, timezone: string, moment: number | undefi
   ['2026-12-24', 'America/New_York', at('2026-12-24T05:00:00Z')],
   ['1798135200', 'Europe/Berlin', 1_798_135_200],
   [1_798_135_200.5, 'UTC', 1_798_135_200.5],
-  // Comes twice, and not at all.
+  // A time that occurs twice, and one that does not occur.
   ['2026-10-25T02:30', 'Europe/Berlin', at('2026-10-25T00:30:00Z')],
   ['2026-03-29T02:30', 'Europe/Berlin', at('2026-03-29T01:30:00Z')],
   ['2026-03-29T03:30', 'Europe/Berlin', at('2026-03-29T01:30:00Z')],
@@ -71,7 +71,7 @@ test('of missed runs the newest is caught up', () => {
   expect(due('2026-06-03T06:00:00Z')).toBe(at('2026-06-10T06:00:00Z'))
   const monthly = timingOf('c', { cron: { minute: '0', hour: '0', day_of_month: '1' } })
   expect(newestDue(monthly, at('2025-02-01T00:00:00Z'), now)).toBe(at('2026-06-01T00:00:00Z'))
-  // More of them than are looked through one by one.
+  // More runs than are checked one by one.
   const always = timingOf('c', { cron: {} })
   expect(newestDue(always, at('2025-06-03T06:00:00Z'), now)).toBe(at('2026-06-10T06:00:00Z'))
   expect(newestDue(always, now - 300, now)).toBe(at('2026-06-10T06:00:00Z'))

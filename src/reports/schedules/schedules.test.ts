@@ -69,7 +69,7 @@ describe('a recurring schedule', () => {
     for (let hour = at('2026-10-24T23:00Z'); hour < at('2026-10-26T12:00Z'); hour += 900) {
       await tickAt(new Date(hour * 1000).toISOString())
     }
-    // Those of March are past their time.
+    // Runs in March have expired.
     expect(await planned()).toEqual(['2026-10-24T00:30', '2026-10-25T00:30', '2026-10-26T01:30'])
   })
 
@@ -142,7 +142,7 @@ test('a schedule of once runs at once, and not again', async () => {
   await tickAt('2026-03-28T12:00:00Z')
   expect(await planned()).toHaveLength(1)
   expect(await reports.service.schedule(ann, 1)).toMatchObject({ next_run_at: null })
-  // Now, as often as is wanted.
+  // Runs at once, any number of times.
   const run = await reports.service.run(ann, 1)
   expect(run).toMatchObject({ schedule_id: 1, planned_at: null })
 })
@@ -159,7 +159,7 @@ test('a schedule at a time runs then, also when it was missed', async () => {
 })
 
 describe('processes on one metadata', () => {
-  /** A process that looks at its clock when it is told to, and answers line by line. */
+  /** A process that checks its clock on command, and answers line by line. */
   async function startProcess() {
     const { folder } = opened
     const place = JSON.stringify({ folder, postgres: await postgresOf(folder) })
@@ -171,7 +171,7 @@ describe('processes on one metadata', () => {
     return { ...child, next, tick: (text: string) => child.say(String(at(text))) }
   }
   type Process = Awaited<ReturnType<typeof startProcess>>
-  /** A claim of a process that is a day behind would count as one of a process that is gone. */
+  /** A claim of a process whose clock is a day behind would look like a dead process's claim. */
   async function setClocks(processes: readonly Process[], moment: string) {
     for (const process of processes) {
       process.say(`clock ${at(moment)}`)
@@ -190,7 +190,7 @@ describe('processes on one metadata', () => {
       one.tick(moment)
       two.tick(moment)
       await Promise.all([one.next(), two.next()])
-      // What one of them claimed last may have waited for room at the other.
+      // The last claim of one process may have waited for a free slot of the other.
       one.tick(moment)
       await one.next()
     }
@@ -208,7 +208,7 @@ describe('processes on one metadata', () => {
     await one.kill()
     two.tick('2026-03-31T06:00:01Z')
     await two.next()
-    // Two are with the one that is gone until its lease is over.
+    // The killed process holds two until its lease ends.
     two.tick('2026-03-31T06:01:00Z')
     await two.next()
     two.tick('2026-03-31T06:01:01Z')
@@ -232,7 +232,7 @@ describe('processes on one metadata', () => {
       await setClocks(both, moment)
       for (const process of both) process.tick(moment)
       await Promise.all(both.map(process => process.next()))
-      // What one of them claimed last may have waited for room at the other.
+      // The last claim of one process may have waited for a free slot of the other.
       one.tick(moment)
       await one.next()
     }
@@ -247,7 +247,7 @@ describe('processes on one metadata', () => {
     expect(await planned()).toEqual(ran('2027-03-27T01:30', '2026-03-28T01:30'))
     const { objects } = await reports.service.list(ann, { offset: 0, limit: 100 })
     for (const { id } of objects) await reports.service.remove(ann, id)
-    // One of them is hours behind the other, and plans for its time.
+    // One clock is hours behind the other, and plans by its own time.
     await setClocks([one], '2026-03-27T20:00:00Z')
     for (const minute of ['10', '11']) {
       await tick(one, `2026-03-27T20:${minute}:00Z`)

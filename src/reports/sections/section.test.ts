@@ -19,7 +19,7 @@ function sectionOfQuery(query: QueryRepresentation, config?: Record<string, unkn
   return sectionOf({ title: queryTitle(query), widget, answer: { query, events: undefined } })
 }
 
-/** Each table as its header and its rows. */
+/** Each table as header and rows. */
 async function tablesOf(section: Section): Promise<Record<string, Row[]>> {
   const told: Record<string, Row[]> = {}
   for (const table of section.tables) {

@@ -27,5 +27,5 @@ const anyMembers = fc.record({
     .map(Object.fromEntries),
 })
 
-/** Events with quotes, control characters, formulas, every script, and names of tags that objects inherit. */
+/** Events with quotes, control characters, formulas, every script, and tag names that objects inherit. */
 export const anyEvent = anyMembers.map(({ id, ...event }) => storedEvent(id, event))

@@ -1,6 +1,6 @@
 import type { Output } from '../job.ts'
 
-/** An output that keeps everything. */
+/** An output that collects everything. */
 export class Collected implements Output {
   readonly #pieces: Uint8Array[] = []
 

@@ -2,10 +2,10 @@ import type { ReportScheduleDraft } from '../../schema/report.ts'
 import type { Author } from '../files/author.ts'
 import type { RunningReports } from '../open-reports.ts'
 
-/** Unix seconds of a moment as ISO 8601. */
+/** Converts ISO 8601 to Unix seconds. */
 export const at = (text: string) => Date.parse(text) / 1000
 
-/** Every day at half past two in Berlin, an hour that a change of the clock leaves out or repeats. */
+/** Every day at half past two in Berlin, an hour that clock changes skip or repeat. */
 export const daily: ReportScheduleDraft = {
   title: 'Loud hosts',
   format: 'json',
@@ -15,7 +15,9 @@ export const daily: ReportScheduleDraft = {
   timezone: 'Europe/Berlin',
 }
 
-/** Moments for which reports were planned, to the minute, of all reports of an author, oldest first; null: of no schedule. */
+/**
+ * Moments, to the minute, for which an author's reports were planned, oldest first; null: without a schedule.
+ */
 export async function plannedMoments(reports: RunningReports, author: Author): Promise<(string | null)[]> {
   const order = [{ field: 'id', descending: false }] as const
   const { objects } = await reports.service.list(author, { offset: 0, limit: 100, order })

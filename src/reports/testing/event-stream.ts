@@ -23,7 +23,7 @@ export function storedEvent(id: number, also: Partial<StoredEvent> = {}): Stored
   }
 }
 
-/** A batch as the store writes it. */
+/** A batch in the format of the store. */
 export function batchWith(events: readonly StoredEvent[]): EventBatch {
   return { bytes: new Uint8Array(Buffer.concat(events.flatMap(piecesOf))), rows: events.length }
 }
@@ -69,7 +69,7 @@ function number(value: number): Buffer {
   return bytes
 }
 
-/** Events that are read as from a store; `readBatches` counts the batches. */
+/** Events read as from a store; `readBatches` counts the batches. */
 export class StandingEvents implements MatchingEvents {
   readonly matching: number
   readonly #batches: readonly EventBatch[]
@@ -87,7 +87,7 @@ export class StandingEvents implements MatchingEvents {
       if (left <= 0) return
       this.readBatches++
       left -= rows
-      // A batch can be read again, though its reader transfers the bytes.
+      // A copy, so that a batch can be read again although its reader transfers the bytes.
       yield { bytes: bytes.slice(), rows }
     }
   }

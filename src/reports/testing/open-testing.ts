@@ -10,9 +10,9 @@ import { StubRenderer, StubSnapshotSource } from './stubs.ts'
 
 export interface TestReports {
   metadata: Metadata
-  /** Of the metadata and of schedules. */
+  /** The clock of the metadata and of schedules. */
   clock: ManualClock
-  /** Of the metadata. */
+  /** Folder of the metadata. */
   folder: string
   renderer: StubRenderer
   source: StubSnapshotSource
@@ -22,7 +22,7 @@ export interface TestReports {
   person(name: string, held?: readonly (typeof permissions)[number][], hosts?: string[]): Promise<Author>
 }
 
-/** Reports of a test on metadata of its own, which are closed with it. */
+/** Reports of a test on their own metadata, closed together with it. */
 export async function openTestReports(
   options: Partial<Parameters<typeof openTemporaryMetadata>[0]> = {},
 ): Promise<TestReports> {

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of each page of our pdf, as a reader would copy it: runs of letters in the order in which they were
- * written, a space between runs. Reads only the part of the format (ISO 32000) that our writer uses.
+ * The text of each page of our pdf, as a reader would copy it: runs of letters in writing order, separated by
+ * spaces. Reads only the part of the format (ISO 32000) that our writer uses.
  */
 export function pdfPages(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes).toString('latin1')

@@ -6,7 +6,7 @@ import type { ReportDocument, Section } from '../document.ts'
 import { sectionOf } from '../sections/section.ts'
 import { batchWith } from './event-stream.ts'
 
-/** 2026-11-20 14:00:00 UTC: every sample is of the day before. */
+/** 2026-11-20 14:00:00 UTC; every sample is from the previous day. */
 export const until = 1_795_183_200
 const from = until - 86_400
 const hour = 3_600
@@ -215,7 +215,7 @@ interface SampleOptions {
   params?: Record<string, unknown>
   config?: Record<string, unknown>
   results?: unknown
-  /** Of a Search. */
+  /** Number of events of a Search. */
   events?: number
 }
 

@@ -4,7 +4,10 @@ import { openLog } from '../../telemetry/log.ts'
 import { openReports, type ReportsOptions, type RunningReports } from '../open-reports.ts'
 import { StubRenderer, StubSnapshotSource } from './stubs.ts'
 
-/** Reports on real metadata and files, with stubs of the renderer and of queries. The files are in `reports` of the folder. Only `tick` looks at the clock. */
+/**
+ * Reports on real metadata and files, with stubs for the renderer and queries. Files are in the folder's
+ * `reports`. Only `tick` reads the clock.
+ */
 export function openStubReports(
   metadata: Metadata,
   folder: string,

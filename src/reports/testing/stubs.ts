@@ -3,11 +3,11 @@ import { maxRowsIn } from '../../schema/export-format.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportJob, ReportRenderer } from '../job.ts'
 
-/** Writes the questions of a job as JSON. */
+/** Writes the queries of a job as JSON. */
 export class StubRenderer implements ReportRenderer {
   readonly jobs: ReportJob[] = []
   readonly maxRows = maxRowsIn
-  /** The last byte is written when this has resolved. */
+  /** The last byte is written once this resolves. */
   gate: Promise<unknown> | undefined
   /** Thrown by the next calls, before the first byte. */
   readonly refusals: Fault[] = []
@@ -39,10 +39,10 @@ export class StubRenderer implements ReportRenderer {
   async close(): Promise<void> {}
 }
 
-/** Answers every query with its params and without results, and records who asked. */
+/** Answers every query with its params and without results, and records the caller. */
 export class StubSnapshotSource implements SnapshotSource {
   readonly asked: { hosts: readonly string[]; type: string; params: unknown }[] = []
-  /** Types that fail, and how. */
+  /** Types that fail, with their faults. */
   readonly failing = new Map<string, Fault>()
 
   /** Thrown by the next answers. */

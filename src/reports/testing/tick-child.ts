@@ -1,5 +1,6 @@
-// A process for tests: reports on the metadata that it is given the place of. Each line of its input is a moment (Unix seconds): it sets the clock,
-// makes the reports that are due, and prints how many it has made. After the line "hold" no report is finished; "clock" and a moment sets the clock alone.
+// A process for tests: reports on the metadata at the given path. Each line of input is a moment (Unix
+// seconds): sets the clock, makes due reports, and prints their number. After the line "hold" no report
+// finishes; "clock" and a moment only set the clock.
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { openMetadata } from '../../metadata/open.ts'
@@ -14,7 +15,7 @@ const clock = () => now * 1_000_000
 const metadata = await openMetadata({ ...place, sessionAge: 60, log, clock, leaseClock: clock })
 const renderer = new StubRenderer()
 const reports = await openStubReports(metadata, place.folder, { renderer, log, isOnlyProcess: false })
-// The first tick has ended: it would claim reports of other processes with the clock at 0.
+// Waits for the first tick, which would claim reports of other processes with the clock at 0.
 await reports.idle()
 writeSync(1, 'open\n')
 for await (const line of createInterface({ input: process.stdin })) {

@@ -136,7 +136,7 @@ test('small slices go without a label, and the title says when series are left o
   expect(time && all(time, 'c:title')[0]?.text).toBe("Fred's & all: the first 8, over time")
 })
 
-/** The charts of a sheet, by way of its relations. */
+/** The charts of a sheet, found by its relations. */
 function chartsOf(book: ReadWorkbook, index: number): Element[] {
   const path = Object.values(targets(book.parts, 'xl/_rels/workbook.xml.rels'))[index] ?? ''
   const relations = (of: string) => of.replace(/([^/]+)$/, '_rels/$1.rels')
@@ -159,7 +159,7 @@ function described(chart: Element): string {
   return `${kind.filter(Boolean).join(' ')}: ${series.map(({ text }) => text)}`
 }
 
-/** What a chart keeps of the cells that it refers to is what these cells hold. */
+/** Expects that a chart's copies equal the cells it refers to. */
 function checkReferences(book: ReadWorkbook, chart: Element): void {
   const references = [...all(chart, 'c:numRef'), ...all(chart, 'c:strRef')]
   expect(references.length).toBeGreaterThan(2)
@@ -174,7 +174,7 @@ function checkReferences(book: ReadWorkbook, chart: Element): void {
   }
 }
 
-/** Cells of one column, by a reference as formulas have it. */
+/** Cells of one column, by a reference as in formulas. */
 function cellsOf(book: ReadWorkbook, formula: string): (ReadCell | undefined)[] {
   const match = /^'(.*)'!\$([A-Z]+)\$(\d+)(?::\$([A-Z]+)\$(\d+))?$/.exec(formula)
   if (!match) throw new Error(`no reference: ${formula}`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { serialTimes } from './serial-time.ts'
 
-/** A serial number as the clock that Excel shows for it. */
+/** Formats a serial number as Excel would. */
 function shown(serial: number | undefined): string {
   if (serial === undefined) return 'none'
   return new Date(Math.round((serial - 25_569) * 86_400_000)).toISOString().slice(0, 23)

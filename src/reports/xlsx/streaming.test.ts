@@ -56,7 +56,7 @@ describe('limits', () => {
 describe('while it is written', () => {
   const letters: Row[] = Array.from({ length: 500 }, () => [crypto.randomUUID().repeat(20)])
 
-  /** Endless rows that tell how far they were read. */
+  /** Endless rows that count how far they were read. */
   function endless() {
     const state = { batches: 0, closed: false }
     async function* rows() {

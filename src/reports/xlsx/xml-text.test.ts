@@ -69,7 +69,7 @@ describe('cells of text', () => {
       ' ',
       '\t',
     )
-    // Halves of pairs among them.
+    // Includes halves of surrogate pairs.
     const units = fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 5 })
       .map(codes => String.fromCharCode(...codes))
@@ -85,7 +85,7 @@ describe('cells of text', () => {
   })
 })
 
-/** As a spreadsheet reads it: from UTF-8, through an XML parser, escapes undone. */
+/** Reads it as a spreadsheet does: decodes UTF-8, parses XML, resolves escapes. */
 function read(text: string): string {
   const bytes = Buffer.from(inlineString(text), 'utf8')
   return parseXml(bytes.toString('utf8')).text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>

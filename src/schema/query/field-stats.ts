@@ -19,7 +19,7 @@ export const FieldStatsParams = Type.Object(
 )
 export type FieldStatsParams = Static<typeof FieldStatsParams>
 
-/** Of the values that are plain decimal numbers. Each occurrence counts. */
+/** Statistics of the values that are plain decimal numbers. Each occurrence counts. */
 export const NumericStats = Type.Object({
   count: Type.Integer({ description: 'Occurrences with a number' }),
   min: Type.Number(),

@@ -46,6 +46,6 @@ export const NotificationsParams = Type.Object(
 )
 export type NotificationsParams = Static<typeof NotificationsParams>
 
-/** One group for each trigger that notifies, of those that the reader sees. */
+/** One group for each trigger that notifies, for triggers that the reader sees. */
 export const NotificationsResults = Type.Array(NotificationGroup)
 export type NotificationsResults = Static<typeof NotificationsResults>

@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox'
 import { Filter } from '../condition.ts'
 import { eventParams, periodMembers } from './shared-members.ts'
 
-/** count: most first. new: those without an occurrence before first. growth: the growth that is least likely by chance first. */
+/**
+ * count: most first. new: templates without an earlier occurrence first. growth: the growth that is least
+ * likely by chance first.
+ */
 const patternSorts = ['count', 'new', 'growth'] as const
 
 export const PatternsParams = Type.Object(

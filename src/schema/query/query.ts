@@ -72,7 +72,7 @@ export type QueryRequest = Static<typeof QueryRequest>
 const QueryResults = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())])
 export type QueryResults = Static<typeof QueryResults>
 
-/** GenericQuery of the interface, with our extra members. */
+/** GenericQuery of the API, with our extra members. */
 export const QueryRepresentation = Type.Object(
   {
     query_id: nullable(Type.String(), { description: 'null for validate_only' }),

@@ -87,7 +87,7 @@ function resultsOf<Metric extends string>(metrics: readonly Metric[]) {
 }
 
 function each<Name extends string, Shape extends TSchema>(names: readonly Name[], shape: Shape) {
-  // Every name has a member, and there are no others.
+  // Every name has a member, and there are no other members.
   return Object.fromEntries(names.map(name => [name, shape])) as Record<Name, Shape>
 }
 

@@ -34,6 +34,6 @@ export const TasksParams = Type.Object(
 )
 export type TasksParams = Static<typeof TasksParams>
 
-/** The tasks that the reader may see: its own, those assigned to it, all with manage_tasks. */
+/** The tasks that the reader may see: tasks that it owns or is assigned to; all with manage_tasks. */
 export const TasksResults = Type.Array(Task)
 export type TasksResults = Static<typeof TasksResults>

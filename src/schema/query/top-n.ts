@@ -22,7 +22,10 @@ export const TopNParams = Type.Object(
 )
 export type TopNParams = Static<typeof TopNParams>
 
-/** Text fields have text names; severity, facility and status have numbers. The rest together is named "other". */
+/**
+ * Text fields have text names; severity, facility and status have numbers. All other values together are
+ * named "other".
+ */
 const Name = Type.Union([Type.String(), Type.Integer()])
 const place = { geoip: Type.Optional(Geoip) }
 export const TopValue = Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { optionalPath, secret } from './setting-types.ts'
 
-/** Settings of what triggers do. */
+/** Settings of the actions of triggers. */
 export const alertSettings = {
   webhookAllow: Type.Unsafe<readonly string[]>({
     type: 'string',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { bytes } from './setting-types.ts'
 
-/** Settings of the HTTP interface and the page. */
+/** Settings of HTTP and the page. */
 export const httpSettings = {
   httpHost: Type.String({
     title: 'Address of the page and the HTTP interface',

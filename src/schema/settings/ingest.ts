@@ -4,7 +4,7 @@ import { messageFormats } from '../message-format.ts'
 import { textEncodings } from '../text-encodings.ts'
 import { bytes, choices } from './setting-types.ts'
 
-/** Settings of how events are taken in. */
+/** Settings of ingest. */
 export const ingestSettings = {
   timezone: Type.String({
     title: 'Time zone',

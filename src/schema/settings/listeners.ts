@@ -7,7 +7,9 @@ export interface ListenAddress {
   port: number
 }
 
-/** A listener that is on by default, or `off`. People write it as text; read, it is an address, or null for `off`. */
+/**
+ * A listener that is on by default, or `off`. The text of the setting becomes an address, or null for `off`.
+ */
 function listener(title: string, address: string) {
   return Type.Unsafe<ListenAddress | null>({ type: 'string', format: 'listener', title, default: address })
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Texts with a grammar of their own, by their `format`; setting-value.ts reads each. */
+/** Texts with their own grammar, by their `format`; setting-value.ts reads each. */
 export type SettingFormat =
   | 'listener'
   | 'networks'

@@ -12,26 +12,32 @@ import { stagingTable } from './staging-table.ts'
 
 const pollMs = 2_000
 const read = internalRead('long', 600)
-/** A day has rows of many batches; the journal calls all of them by this number, which no batch has. */
+/** A day has rows of many batches; in the journal all of them have this number, which no batch has. */
 const dayBatch = 0
 
 interface AttachContext {
   store: Pick<SqlStore, 'client' | 'touched' | 'days' | 'counts' | 'figures' | 'window'>
   gate: OldBatchGate
-  /** Of a store that several processes use: they learn of each day by it, and attach one at a time. */
+  /**
+   * The log of a store that several processes use: reports each attached day to them and lets one process
+   * attach at a time.
+   */
   sharedLog?: SharedLog | undefined
   log: (message: string) => void
 }
 
 /**
- * Takes days that were copied from another store into the events, each as a whole, and tells the journal, so that what is kept in memory
- * stays exact. Only a Millrace that owns the store may do that; `millrace events copy` fills the staging table beside it. A step may be
- * the last before a kill: the day is looked at again afterwards.
+ * Attaches days copied from another store to the events, each as a whole, and updates the journal, so that
+ * rows and counts in memory stay exact. Only a Millrace that owns the store may do that; `millrace events
+ * copy` only fills the staging table. A kill may follow any step: the day is examined again afterwards.
  */
 export class AttachDays {
   readonly #context: AttachContext
   readonly #failures = new Map<string, string>()
-  /** The day whose rows may have become readable, or may at any moment: it is finished before another one is begun. */
+  /**
+   * The day whose rows may be readable, or become so at any moment. It is finished before another day is
+   * begun.
+   */
   #begun: string | undefined
   #busy: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -45,13 +51,13 @@ export class AttachDays {
     this.#timer.unref()
   }
 
-  /** Resolves once the work under way has ended. */
+  /** Resolves once the current work has ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#busy
   }
 
-  /** Attaches all days that wait. Never rejects. */
+  /** Attaches all waiting days. Never rejects. */
   tick(): Promise<void> {
     this.#busy ??= this.#attachAll().finally(() => {
       this.#busy = undefined
@@ -70,7 +76,7 @@ export class AttachDays {
       const attached = days.filter(({ state }) => state === 'attached')
       if (attached.length > 0) await this.#clean(new Set(attached.map(({ day }) => day)))
     } catch (error) {
-      // The server may be away: the next time will do.
+      // The server may be away: the next tick retries.
       if (store.client.ready) log(`copied days could not be looked for: ${messageOf(error)}`)
     }
   }
@@ -81,7 +87,7 @@ export class AttachDays {
     this.#begun = undefined
   }
 
-  /** Logs a failure once. */
+  /** Attaches a day. Logs each failure once. */
   async #attachOrLog(day: CopiedDay): Promise<void> {
     if (this.#begun !== undefined && this.#begun !== day.day) return
     try {
@@ -116,7 +122,7 @@ export class AttachDays {
       const there = await staged.rowsThere()
       if (there > 0 && there < rows) await staged.requireCopies()
       await check()
-      // From here to `end`, reads take rows of the day for rows that may come in: also after a failure, until the next try.
+      // From here to `end`, reads treat rows of the day as pending: also after a failure, until the next try.
       this.#begun = day
       journal.begin(begin)
       if (there > 0 && there < rows) {
@@ -130,7 +136,7 @@ export class AttachDays {
       this.#begun = undefined
     })
     if (!isDone) throw new Error('the spool still delivers batches of its time')
-    // Those that the copy brought of dropped days, and of its figures.
+    // Rereads the counts of dropped days and the figures, which the copy brought too.
     await sharedLog?.forget(last)
     await store.counts.reload()
     store.figures.touched.forget()
@@ -139,7 +145,7 @@ export class AttachDays {
     log(`took in the copied day ${day}: ${rows} rows`)
   }
 
-  /** Empties what the staging tables have of days that are attached: also what a kill left. Other replicas follow. */
+  /** Drops attached days from the staging tables, including what a kill left. Other replicas follow. */
   async #clean(attached: ReadonlySet<string>): Promise<void> {
     for (const shard of this.#context.store.client.shards) {
       const left = await partitionRows({ shards: [shard] }, stagingTable, read)
@@ -151,12 +157,12 @@ export class AttachDays {
     }
   }
 
-  /** What the journal has to know of the day before its rows become readable. */
+  /** Describes the day for the journal, before its rows become readable. */
   async #describe(staged: StagedDay, day: string): Promise<BatchBegin> {
     const { days, window } = this.#context.store
     const { minutes, repeatMinutes } = await staged.minutes()
     const end = startOfDay(day) + daySeconds
-    // Events of the next day that went on from this one begin in this one now.
+    // Events of the next day that continue events of this day now begin on this day.
     const behind = days.clip({ from: end, to: end + window })
     for (let minute = Math.floor(behind.from / 60); minute * 60 < behind.to; minute++) minutes.push(minute)
     const names = {

@@ -6,10 +6,10 @@ import { ofTable, partitionRows } from '../tables/partitions.ts'
 import { stagingTable } from './staging-table.ts'
 import { syncReplicas } from './sync-replicas.ts'
 
-/** What is known of them, in the first shard; qualified. */
+/** The state of copied days, in the first shard; qualified. */
 const copiedDaysTable = 'millrace.copied_days'
 
-/** verified: whole and as in the source, waiting in the staging table. attached: among the events. */
+/** verified: complete and equal to the source, waiting in the staging table. attached: among the events. */
 type CopyState = 'verified' | 'attached'
 const numberOfState = { verified: 1, attached: 2 } as const satisfies Record<CopyState, number>
 
@@ -34,7 +34,7 @@ export async function createCopyTables({ shards }: Shards): Promise<void> {
       `SELECT engine_full FROM system.tables WHERE ${ofTable(shard, eventsTable)}`,
       read,
     )
-    // Its keys and settings are those of the events; replicas of it have a place of their own in Keeper.
+    // Keys and settings equal the events table's; its replicas have a path of their own in Keeper.
     const own = String(engine).replace(/^\w+(\([^)]*\))?/, () => shard.engineOf(stagingTable))
     await shard.onReplicas(`CREATE TABLE IF NOT EXISTS ${staging} AS ${events} ENGINE = ${own}`)
   }
@@ -45,7 +45,7 @@ export async function createCopyTables({ shards }: Shards): Promise<void> {
   )
 }
 
-/** Days that are copied, newest first; none where nothing was ever copied. */
+/** Copied days, newest first; empty when nothing was ever copied. */
 export async function readCopiedDays({ shards: [first] }: Shards): Promise<CopiedDay[]> {
   const own = first.own(copiedDaysTable)
   const [[tables] = []] = await first.select(
@@ -65,7 +65,10 @@ export async function readCopiedDays({ shards: [first] }: Shards): Promise<Copie
   }))
 }
 
-/** A day never goes back to an earlier state. Resolves once all replicas know of it. */
+/**
+ * Records the state of a day, which never returns to an earlier one. Resolves once all replicas have the
+ * record.
+ */
 export async function recordDay(
   { shards: [first] }: Shards,
   { day, rows, checksum, state }: CopiedDay,
@@ -82,7 +85,7 @@ export async function recordDay(
   await syncReplicas(first, copiedDaysTable)
 }
 
-/** The shard that has the copy of a day, or a part of it; undefined where there is none. */
+/** The shard with the copy of a day, or with a part of it; undefined when no shard has one. */
 export async function shardWithCopy({ shards }: Shards, day: string): Promise<ShardClient | undefined> {
   for (const shard of shards)
     if ((await partitionRows({ shards: [shard] }, stagingTable, read)).has(day)) return shard

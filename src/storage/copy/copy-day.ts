@@ -16,19 +16,19 @@ const read = internalRead('short', 60)
 export interface CopyEnds {
   source: SqlClient
   target: SqlClient
-  /** On the target. */
+  /** Runs on the target. */
   insert: InsertRows
-  /** Of the shards of the target: their shares of the days. */
+  /** Weights of the target's shards: their shares of the days. */
   weights: readonly number[]
-  /** Of a chunk; less than the usual ones in tests. */
+  /** Maximum rows of a chunk; lowered in tests. */
   maxChunkRows?: number
   signal: AbortSignal
 }
 
 /**
- * Copies a day into the staging table, from where an earlier try stopped: chunks go in order, each wholly or not at all, so that the
- * highest row there tells how far it came. Returns what both tables hold of the day. Throws a CopyError when they differ. `onProgress` is
- * told how many rows are there.
+ * Copies a day into the staging table, resuming an earlier attempt. Chunks go in order, each wholly or not at
+ * all, so the highest row there shows the progress. Returns the sums that both tables have of the day. Throws
+ * a CopyError when they differ. Calls `onProgress` with the number of copied rows.
  */
 export async function copyDay(
   ends: CopyEnds,
@@ -61,7 +61,7 @@ async function copyChunks(
   const after = await lastKey(shard, staging, day)
   const [[earlier] = []] = await shard.select(`SELECT count() FROM ${staging} WHERE ${inDay(day)}`, read)
   let done = Number(earlier)
-  // One chunk is read while the one before it is inserted.
+  // Reads one chunk while the previous one is inserted.
   let next = chunks.after(after, signal)
   for (;;) {
     const chunk: DayChunk | undefined = await next
@@ -74,7 +74,10 @@ async function copyChunks(
   }
 }
 
-/** The shard that a day goes to, as a whole: where a part of it is, otherwise by weight, one day after the other. */
+/**
+ * The shard that gets the whole day: the shard that already has a part of it, otherwise by weight, day after
+ * day.
+ */
 async function shardOf(
   { target, weights }: Pick<CopyEnds, 'target' | 'weights'>,
   day: string,

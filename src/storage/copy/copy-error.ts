@@ -1,4 +1,4 @@
-/** What a copy stops with that another try would not mend. */
+/** A copy failed in a way that a retry cannot fix. */
 export class CopyError extends Error {
   override name = 'CopyError' as const
 }

@@ -39,7 +39,7 @@ const batchOf = (from: number, to: number, second: number) =>
 
 /** Three days in a folder. */
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-copy-'))
-// Over midnight.
+// The batch crosses midnight.
 const last = batchOf(20, 60, noon + day / 2 - 100)
 const old = await openEmbeddedStore({ ...options, folder })
 await old.append(batchOf(1, 20, noon), batchOf(61, 90, noon + 2 * day), last)
@@ -56,7 +56,7 @@ afterAll(async () => {
   await server.kill()
 })
 
-/** The Millrace of an empty server, whose days the tests take in. */
+/** Opens Millrace on an empty server; the tests attach days to it. */
 async function openEmpty(log: (message: string) => void = () => {}): Promise<ServerStore> {
   await server.query('DROP DATABASE IF EXISTS millrace SYNC')
   const store = await openServerStore({ ...options, log, addresses: [server.address], owner: 'tests' })
@@ -140,7 +140,7 @@ test('a day that another process has finished keeps no later one waiting', async
 test('what the spool delivers to both is there once, whichever comes first', async () => {
   const said: string[] = []
   const store = await openEmpty(message => said.push(message))
-  // Of its two days, the copy brings one before and one after.
+  // The copy brings one of its two days earlier and one later.
   await copyAll(ends)
   await store.append({ ...last, repeated: true })
   await store.attachDays.tick()

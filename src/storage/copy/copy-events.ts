@@ -22,20 +22,27 @@ import { syncReplicas } from './sync-replicas.ts'
 const read = internalRead('long', 600)
 const pollMs = 500
 const hoursOfDay = 24
-/** Of events that are not of the source, although their ids are among its own: other metadata would give all of the ids once more. */
+/**
+ * Maximum events compared that are not the source's although their ids are in its range: other metadata would
+ * assign all of the ids again.
+ */
 const maxComparedIds = 10_000
 
 export interface SourceDay {
   /** The partition, YYYYMMDD. */
   day: string
   rows: number
-  /** missing: is to be copied. skipped: is older than what was asked for. dropped: was copied, and the retention of the target has dropped it. */
+  /**
+   * missing: to be copied. skipped: older than requested. dropped: was copied, and the target's retention has
+   * dropped it.
+   */
   state: 'missing' | 'skipped' | 'dropped' | CopiedDay['state']
 }
 
 /**
- * Days of the source, newest first, whatever retention and legal holds say: the target applies its own to them. Days that ended before
- * `oldestSecond` are skipped. Throws a CopyError when one has other rows than when it was copied.
+ * Days of the source, newest first, regardless of its retention and legal holds: the target applies its own.
+ * Days that ended before `oldestSecond` are skipped. Throws a CopyError when the rows of a day have changed
+ * since it was copied.
  */
 export async function planCopy(
   { source, target }: Pick<CopyEnds, 'source' | 'target'>,
@@ -60,14 +67,17 @@ export async function planCopy(
     .reverse()
 }
 
-/** Days that the target had and has dropped. */
+/** Days that the target has dropped. */
 async function droppedDays(target: SqlClient): Promise<ReadonlySet<string>> {
   const present = await partitionRows(target, eventsTable, read)
   const rows = await target.select(`SELECT DISTINCT day FROM ${droppedTable}`, read)
   return new Set(rows.map(([day]) => String(day)).filter(day => !present.has(day)))
 }
 
-/** Copies what is not of days: counts of what retention has dropped and deleted, and figures. Returns how many figures there are. */
+/**
+ * Copies everything that is not part of a day: counts of dropped and deleted events, and figures. Returns the
+ * number of figures.
+ */
 export async function copyRest({ source, target, insert, signal }: CopyEnds): Promise<number> {
   const [first] = target.shards
   await untilInserted(first, signal)
@@ -82,14 +92,14 @@ export async function copyRest({ source, target, insert, signal }: CopyEnds): Pr
       `INSERT INTO ${first.own(droppedTable)} SELECT * FROM values('day UInt32, batch UInt64, events UInt64, occurrences UInt64', ${tuples.join(', ')})`,
       { async_insert: 0 },
     )
-  // A note counts when its rows are gone. Others are counted by the day that still has them.
+  // A note counts once its rows are gone. Until then the day that has the rows counts them.
   await noteDeletions(first, await happenedDeletions(source))
   const figures = await copyFigures(source, first, insert, signal)
   await syncReplicas(first, droppedTable, deletedTable, figuresTable)
   return figures
 }
 
-/** Copies one day, so that the Millrace of the target takes it in. Servers may go away meanwhile. */
+/** Copies one day, for the target's Millrace to attach. Retries while servers are away. */
 export async function copyWholeDay(
   ends: CopyEnds,
   day: string,
@@ -106,8 +116,9 @@ export async function copyWholeDay(
 }
 
 /**
- * Waits until all copied days are among the events. Returns the number of those that are not, when no Millrace is there that takes them in:
- * one that owns the store holds its lock; of nodes that share it, none has taken in a day for `patienceMs`.
+ * Waits until all copied days are among the events. Returns the number of days that wait when no Millrace
+ * attaches them: a sole owner of the store would hold its lock; of nodes that share it, none has attached a
+ * day for `patienceMs`.
  */
 export async function untilAttached(target: SqlClient, signal: AbortSignal, patienceMs = 0): Promise<number> {
   for (let [since, before] = [performance.now(), 0]; ; ) {
@@ -124,7 +135,10 @@ export async function untilAttached(target: SqlClient, signal: AbortSignal, pati
   }
 }
 
-/** Compares a day of the source with the events of the target, batch by batch. Throws a CopyError that names what differs. */
+/**
+ * Compares a day of the source with the events of the target, batch by batch. Throws a CopyError that
+ * describes the difference.
+ */
 export async function verifyDay(
   { source, target }: Pick<CopyEnds, 'source' | 'target'>,
   day: string,
@@ -160,7 +174,10 @@ async function requireTables({ shards }: SqlClient): Promise<void> {
   }
 }
 
-/** The target goes on with the numbers of the source, as it does on the same metadata: with others, two events would share one. */
+/**
+ * Requires that the target continues the numbers of the source, as it does on the same metadata; otherwise
+ * two events would share a number.
+ */
 async function requireOwnNumbers(source: SqlClient, target: SqlClient): Promise<void> {
   const [[count, firstId, lastId, firstBatch, lastBatch] = []] = await source.select(
     `SELECT count(), min(id), max(id), min(batch), max(batch) FROM ${eventsTable}`,
@@ -169,7 +186,8 @@ async function requireOwnNumbers(source: SqlClient, target: SqlClient): Promise<
   if (count === 0) return
   const between = (column: string, from: unknown, to: unknown) =>
     `${column} BETWEEN ${number(Number(from))} AND ${number(Number(to))}`
-  // The spool had some of these when the service moved: a later file may have lower ids than an earlier one.
+  // Some of these may have been in the spool when the service moved: a later file may have lower ids than an
+  // earlier one.
   const found = await target.select(
     `SELECT id FROM ${eventsTable} WHERE repeat = 0 AND ${between('id', firstId, lastId)} AND NOT ${between('batch', firstBatch, lastBatch)} LIMIT ${number(maxComparedIds)}`,
     read,

@@ -12,7 +12,10 @@ const hour = 3_600
 const columns = 'sec, kind, series, values'
 const structure = "sec DateTime('UTC'), kind String, series String, values Array(Float64)"
 
-/** Copies the figures of the host and of ingest into the first shard, hour by hour. May be repeated: rows that it has are left out. */
+/**
+ * Copies the figures of the host and of ingest into the first shard, hour by hour. Safe to repeat: skips rows
+ * that the shard has.
+ */
 export async function copyFigures(
   source: SqlClient,
   target: ShardClient,

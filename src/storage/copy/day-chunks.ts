@@ -4,13 +4,13 @@ import { instant, list, number, wholeSecond } from '../sql/literal.ts'
 import { AnswerTooLargeError, type ShardClient, type SqlClient } from '../sql-client.ts'
 import { inDay } from './day-sums.ts'
 
-/** Of a chunk, by the mean size of the rows of its day. */
+/** Target size of a chunk, by the mean row size of its day. */
 const chunkBytes = 24_000_000
 const maxChunkRows = 200_000
 const minChunkRows = 16
 const read = internalRead('long', 600)
 
-/** A row of a day, in an order that no two rows share: (ts, id, batch, repeat). */
+/** Key of a row of a day, unique and ordered: (ts, id, batch, repeat). */
 export type RowKey = readonly [micros: number, id: number, batch: number, repeat: number]
 
 const keyOrder = 'ts, id, batch, repeat'
@@ -18,13 +18,13 @@ const columns = list([...rowColumns.map(([name]) => (name === 'tags' ? 'toString
 
 export interface DayChunk {
   rows: number
-  /** The key of its last row. */
+  /** The key of the chunk's last row. */
   last: RowKey
   /** RowBinary. */
   bytes: Uint8Array
 }
 
-/** The highest key of the rows of a day in a table; undefined when there is none. */
+/** The highest row key of a day in a table; undefined when it has no rows. */
 export async function lastKey(
   client: Pick<ShardClient, 'select'>,
   table: string,
@@ -33,7 +33,7 @@ export async function lastKey(
   return (await summary(client, `SELECT * FROM ${table} WHERE ${inDay(day)}`))?.last
 }
 
-/** Reads a day in order of its keys, in chunks of some megabytes. */
+/** Reads a day in key order, in chunks of some megabytes. */
 export class DayChunks {
   readonly #client: SqlClient
   readonly #table: string
@@ -47,7 +47,7 @@ export class DayChunks {
     this.#rows = rows
   }
 
-  /** `maxRows`: of a chunk. */
+  /** `maxRows`: per chunk. */
   static async open(
     client: SqlClient,
     table: string,
@@ -64,7 +64,7 @@ export class DayChunks {
     return new DayChunks(client, table, day, Math.max(minChunkRows, Math.min(maxRows, fitting)))
   }
 
-  /** The rows behind a key, or the first ones; undefined when there are no more. */
+  /** The rows after a key, or the first rows; undefined at the end. */
   async after(key: RowKey | undefined, signal: AbortSignal): Promise<DayChunk | undefined> {
     for (;;) {
       const from = `FROM ${this.#table} WHERE ${inDay(this.#day)}${key === undefined ? '' : behind(key)}`
@@ -79,7 +79,7 @@ export class DayChunks {
         const bytes = await this.#client.bytes(sql, { ...read, signal }, undefined, 'parallel')
         return { ...found, bytes }
       } catch (error) {
-        // The messages here are longer than those of the rest of the day.
+        // The messages here are longer than in the rest of the day.
         if (!(error instanceof AnswerTooLargeError) || this.#rows === 1) throw error
         this.#rows = Math.ceil(this.#rows / 4)
       }

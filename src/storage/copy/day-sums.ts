@@ -5,14 +5,14 @@ import type { ShardClient, SqlClient } from '../sql-client.ts'
 
 const read = internalRead('long', 3_600)
 
-/** Columns as they compare across stores: how an engine lays out the paths of tags is its own affair. */
+/** Columns in a form that compares across stores: engines may lay out the paths of tags differently. */
 const compared = [...rowColumns.map(([name]) => (name === 'tags' ? 'toString(tags)' : name)), 'batch']
 const checksum = `sum(sipHash64(${list(compared)}))`
 
-/** What a day holds: equal for equal rows, whatever their order and parts. */
+/** Sums of a day's rows: equal for equal rows, regardless of their order and parts. */
 export interface DaySums {
   rows: number
-  /** The sum of the hashes of all rows, which holds all columns, modulo 2^64. */
+  /** The sum of the hashes of all rows over all columns, modulo 2^64. */
   checksum: string
 }
 
@@ -33,7 +33,7 @@ export async function daySums(
   return { rows: Number(rows), checksum: String(sum) }
 }
 
-/** The sums of each batch that has rows in an hour of a day. */
+/** The sums of each batch with rows in an hour of a day. */
 export async function batchSums(
   client: SqlClient,
   table: string,

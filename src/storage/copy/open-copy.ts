@@ -8,11 +8,11 @@ import type { CopyEnds } from './copy-day.ts'
 import { CopyError } from './copy-error.ts'
 import { insertOnServers } from './staging-insert.ts'
 
-/** Of a server: see server/open.ts. */
+/** Default memory of a server: see server/open.ts. */
 const serverMemory = 900_000_000
 
 interface CopyPlaces extends Pick<ServersOptions, 'addresses' | 'cluster' | 'isReplicated'> {
-  /** Folder of the engine's data that is copied. */
+  /** Folder of the source engine's data. */
   folder: string
   /** Bytes that the engine may use. */
   memory: number
@@ -21,7 +21,7 @@ interface CopyPlaces extends Pick<ServersOptions, 'addresses' | 'cluster' | 'isR
   signal: AbortSignal
 }
 
-/** Opens both ends of a copy: the folder, which no service may use, and the servers, which one does. */
+/** Opens both ends of a copy: the folder, which no service may use, and the servers, which a service uses. */
 export async function openCopy({
   folder,
   memory,

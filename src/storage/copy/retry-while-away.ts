@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../../schema/fault.ts'
 
-/** Failures, one after the other without progress between, after which it is given up. */
+/** Maximum consecutive failures without progress. */
 const maxFailures = 10
 
-/** Does work again that failed because a server was away, or busy. It calls `progressed` for what need not be done again. */
+/**
+ * Retries work that fails because a server is away or busy. It calls `progressed` for steps that a retry does
+ * not repeat.
+ */
 export async function retryWhileAway<T>(
   signal: AbortSignal,
   work: (progressed: () => void) => Promise<T>,

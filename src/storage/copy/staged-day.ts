@@ -9,21 +9,24 @@ import { syncReplicas } from './sync-replicas.ts'
 
 const read = internalRead('long', 600)
 const idPrefix = 'millrace-batch-'
-/** Of the statement that attaches a day: a shard does not run two of one id. */
+/** Id of the statement that attaches a day: a shard runs only one statement per id. */
 const attachId = (day: string) => `millrace-attach-${day}`
 /** Seconds. */
 const attachTimeout = 600
-/** Batches of a day that a shard has from the spool: those of the minutes before the service moved. */
+/** Maximum batches of a day that a shard has from the spool, from the minutes before the service moved. */
 const maxOtherBatches = 10_000
 
-/** A copied day in the staging table of the shard that it will be in. */
+/** A copied day in the staging table of the shard that will own it. */
 export class StagedDay {
   readonly #shards: SqlClient['shards']
   readonly #shard: ShardClient
   readonly #day: string
   /** Rows of the copy. */
   readonly #from: string
-  /** Batches of the copy. Shards that answer for the events are given them: only this one has the copy. */
+  /**
+   * SELECT of the copy's batches, passed to the shards that answer for the events: only this shard has the
+   * copy.
+   */
   readonly #batches: string
 
   constructor({ shards }: Pick<SqlClient, 'shards'>, shard: ShardClient, day: string) {
@@ -40,7 +43,7 @@ export class StagedDay {
     return Number(last)
   }
 
-  /** Minutes (since the epoch) with rows, and those of them with rows of repeats. */
+  /** Minutes (since the epoch) with rows, and minutes with rows of repeats. */
   async minutes(): Promise<{ minutes: number[]; repeatMinutes: number[] }> {
     const found = await this.#shard.select(
       `SELECT intDiv(toUnixTimestamp(sec), 60) AS minute, max(repeat) ${this.#from} GROUP BY minute ORDER BY minute`,
@@ -53,7 +56,7 @@ export class StagedDay {
     }
   }
 
-  /** Texts of a column, each once; one more than is kept of them at most. */
+  /** Distinct texts of a column, at most one more than can be kept. */
   async texts(column: 'host' | 'program' | 'template'): Promise<string[]> {
     const rows = await this.#shard.select(
       `SELECT DISTINCT ${column} ${this.#from} LIMIT ${number(maxNames + 1)}`,
@@ -63,8 +66,8 @@ export class StagedDay {
   }
 
   /**
-   * An append whose connection broke may go on on a server, and so may an earlier try to attach the day. What those left that have ended is on
-   * all replicas once this resolves.
+   * Rejects while a server still runs an append whose connection broke, or an earlier attempt to attach the
+   * day. Resolves once all replicas have the rows of the attempts that have ended.
    */
   async requireNoInsert(upTo: number): Promise<void> {
     for (const shard of this.#shards) {
@@ -77,7 +80,10 @@ export class StagedDay {
     }
   }
 
-  /** Rows of the day, among the events of all shards, of batches that the copy has: from an earlier try, or from the spool. */
+  /**
+   * Counts rows of the day, among the events of all shards, in batches that the copy has: from an earlier
+   * try, or from the spool.
+   */
   async rowsThere(): Promise<number> {
     const [[rows] = []] = await this.#shard.select(
       `SELECT count() FROM ${eventsTable} WHERE ${inDay(this.#day)} AND batch GLOBAL IN (${this.#batches})`,
@@ -86,7 +92,10 @@ export class StagedDay {
     return Number(rows)
   }
 
-  /** Rows that the copy does not have must not be deleted: they would be of other events, whose batches have the same numbers. */
+  /**
+   * Rejects when the table has rows that the copy does not have. They must not be deleted: they belong to
+   * other events, whose batches have the same numbers.
+   */
   async requireCopies(): Promise<void> {
     const key = 'ts, id, batch, repeat'
     const [[others] = []] = await this.#shard.select(
@@ -98,7 +107,7 @@ export class StagedDay {
       throw new Error(`${others} rows of the server have the numbers of its batches and are others`)
   }
 
-  /** Deletes the rows of `rowsThere`. */
+  /** Deletes the rows that `rowsThere` counts. */
   async removeThere(last: number): Promise<void> {
     for (const shard of this.#shards) {
       const isWhole = shard === this.#shard && !shard.isReplicated
@@ -110,9 +119,9 @@ export class StagedDay {
     }
   }
 
-  /** Makes the rows of the copy readable, all at once. Resolves once they are so on all replicas. */
+  /** Makes the rows of the copy readable, all at once. Resolves once they are readable on all replicas. */
   async attach(): Promise<void> {
-    // As an insert: nothing repeats it when its answer is lost.
+    // Runs as an insert, so that it is not repeated when its answer is lost.
     await this.#shard.insert(
       `ALTER TABLE ${this.#shard.own(eventsTable)} ATTACH PARTITION ${number(Number(this.#day))} FROM ${this.#shard.own(stagingTable)}`,
       { max_execution_time: attachTimeout, alter_sync: 1 },
@@ -121,7 +130,9 @@ export class StagedDay {
     await syncReplicas(this.#shard, eventsTable)
   }
 
-  /** Batches of the copy of which a shard has rows of the day, as a list; undefined without any. */
+  /**
+   * Batches of the copy that have rows of the day in another shard, as a list; undefined when there are none.
+   */
   async #batchesIn(other: ShardClient, last: number): Promise<string | undefined> {
     const numbers = (rows: unknown[][]) => list(rows.map(([batch]) => number(Number(batch))))
     const found = await other.select(

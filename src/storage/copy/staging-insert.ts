@@ -8,24 +8,26 @@ import type { ShardClient } from '../sql-client.ts'
 import { CopyError } from './copy-error.ts'
 import { stagingTable } from './staging-table.ts'
 
-/** Id of all statements of a copy: the server runs one of them at a time, also one that a killed copy left. */
+/** Id of all statements of a copy: the server runs one at a time, including one left by a killed copy. */
 const copyInsertId = 'millrace-copy'
 /** Seconds. */
 const copyInsertTimeout = 120
 
-/** Runs an INSERT on these rows, in RowBinary, in a shard (its place in SqlClient.shards): all of them, or none. */
+/**
+ * Runs an INSERT of these rows, in RowBinary, in a shard (its index in SqlClient.shards): all rows, or none.
+ */
 export type InsertRows = (shard: number, sql: string, rows: Uint8Array) => Promise<void>
 
 const file = `rows${spoolExtension}`
 const structure = `${rowStructure(file)}, batch UInt64`
 
-/** Inserts rows of DayChunks. */
+/** INSERT statement for rows of DayChunks. */
 export function insertIntoStaging(shard: Pick<ShardClient, 'own'>): string {
   return `INSERT INTO ${shard.own(stagingTable)} (${insertedColumns})
     SELECT ${list([...insertedValues(file), 'batch'])} FROM input(${text(structure)}) FORMAT RowBinary`
 }
 
-/** Inserts on servers, as one block, which becomes one part of each day. */
+/** Inserts rows on servers, in one block, which becomes one part per day. */
 export function insertOnServers(runner: ServerRunner): InsertRows {
   const settings = { ...appendSettings, max_execution_time: copyInsertTimeout }
   return async (index, sql, rows) => {
@@ -41,7 +43,7 @@ export function insertOnServers(runner: ServerRunner): InsertRows {
   }
 }
 
-/** Waits for the end of an insert whose answer was lost, or which a killed copy left. */
+/** Waits for the end of an insert whose answer was lost, or that a killed copy left. */
 export async function untilInserted(shard: ShardClient, signal: AbortSignal): Promise<void> {
   for (const since = performance.now(); ; await sleep(200, undefined, { signal })) {
     const running = await shard.onReplicas(

@@ -1,2 +1,5 @@
-/** Days of another store, each whole in a partition of one shard, that the Millrace of this store has not taken into its events yet; qualified. */
+/**
+ * Days of another store, each in one partition of one shard, that wait for the Millrace of this store to
+ * attach them; qualified.
+ */
 export const stagingTable = 'millrace.events_copy'

@@ -5,8 +5,9 @@ import { text } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
 
 /**
- * Lets the engine read spool files itself, as one block; a repetition skips the days that have rows of its batch. Rejects with a
- * BatchRefusedError when a file does not hold rows. Files of 6,700 rows take 11 us of processor time a row one by one, 6 us six at a time.
+ * Lets the engine read spool files itself, as one block. A repetition skips the days that have rows of its
+ * batch. Rejects with a BatchRefusedError when a file does not hold rows. With files of 6,700 rows, a row
+ * takes 11 us of processor time one file at a time, 6 us six at a time.
  */
 export async function appendFiles(client: SqlClient, batches: readonly SpoolBatch[]): Promise<void> {
   const rows = batches.map(batch => {

@@ -6,7 +6,10 @@ import type { SqlClient } from '../sql-client.ts'
 
 const read = internalRead('long', 3_600)
 
-/** Has the engine read all events and compare them with its checksums, day by day, oldest first. `faults`: of parts that are damaged. */
+/**
+ * Makes the engine read all events and compare them with its checksums, day by day, oldest first. `faults`:
+ * errors of damaged parts.
+ */
 export async function* checkParts(
   client: Pick<SqlClient, 'select'>,
 ): AsyncGenerator<DayCount & { faults: string[] }> {
@@ -23,7 +26,7 @@ export async function* checkParts(
   }
 }
 
-/** Names and reasons of parts that the engine has set aside since they cannot be read: their rows are in no answer. */
+/** Names and reasons of parts that the engine set aside as unreadable: no answer includes their rows. */
 export async function findDetachedParts(client: Pick<SqlClient, 'select'>): Promise<string[]> {
   const rows = await client.select(
     "SELECT name, reason FROM system.detached_parts WHERE database = 'millrace' AND reason != ''",

@@ -10,7 +10,7 @@ export interface EmbeddedOptions extends StoreOptions {
   memory?: number
 }
 
-/** The embedded store with the parts that only its owner may use. */
+/** The embedded store, including the parts that only its owner may use. */
 export interface EmbeddedStore extends SqlStore {
   readonly engine: Engine
   readonly oldDays: OldDays

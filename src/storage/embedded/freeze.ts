@@ -10,8 +10,9 @@ const read = internalRead('long', 600)
 const frozenName = 'millrace'
 
 /**
- * Links the parts of all tables into a new folder of the same file system, in the layout of the engine's folder: the engine opens a copy of it. Requires that
- * nothing is inserted meanwhile; merges, rewriting and retention go on.
+ * Links the parts of all tables into a new folder on the same file system, in the layout of the engine's
+ * folder, so that the engine can open a copy of it. Requires that nothing is inserted meanwhile; merges,
+ * rewriting and retention may continue.
  */
 export async function freezeTables(
   client: Pick<SqlClient, 'select' | 'command'>,
@@ -21,7 +22,7 @@ export async function freezeTables(
   await removeFrozen(folder)
   const rows = await client.select("SELECT name FROM system.tables WHERE database = 'millrace'", read)
   const names = rows.map(([name]) => `millrace.${name}`)
-  // The events first: a day that is dropped meanwhile is then remembered twice, which is what a kill may leave, and never lost.
+  // The events first: a day dropped meanwhile is then recorded twice, as after a kill, and never lost.
   for (const name of [eventsTable, ...names.filter(name => name !== eventsTable)])
     if (names.includes(name)) await client.command(`ALTER TABLE ${name} FREEZE WITH NAME ${text(frozenName)}`)
   await mkdir(target, { recursive: true })
@@ -35,12 +36,15 @@ export async function freezeTables(
   await copyDefinitions(folder, target)
 }
 
-/** Removes what an earlier attempt left. */
+/** Removes the remains of an earlier attempt. */
 export async function removeFrozen(folder: string): Promise<void> {
   await rm(path.join(folder, 'shadow'), { recursive: true, force: true })
 }
 
-/** Copies the definitions of the tables, and which mutations were begun. Last: a mutation is done again where parts have it not yet. */
+/**
+ * Copies the definitions of the tables and the list of begun mutations. Runs last: a mutation runs again on
+ * parts that lack it.
+ */
 async function copyDefinitions(folder: string, target: string): Promise<void> {
   await mkdir(path.join(target, 'metadata'), { recursive: true })
   await copyFile(path.join(folder, 'metadata', 'millrace.sql'), path.join(target, 'metadata', 'millrace.sql'))
@@ -51,14 +55,14 @@ async function copyDefinitions(folder: string, target: string): Promise<void> {
       try {
         await copyFile(path.join(folder, table, name), path.join(target, table, name))
       } catch (error) {
-        // The engine forgets mutations that are done.
+        // The engine deletes entries of finished mutations.
         if (!hasErrorCode(error, 'ENOENT')) throw error
       }
     }
   }
 }
 
-/** Relative paths of the folders of tables, and of the one with their definitions. */
+/** Relative paths of the tables' folders, and of the folder with their definitions. */
 export async function tableFolders(folder: string): Promise<string[]> {
   const found: string[] = []
   const store = path.join(folder, 'store')

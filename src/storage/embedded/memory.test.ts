@@ -6,7 +6,7 @@ import type { Read } from '../store.ts'
 import { openEmbeddedStore } from './open.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
-/** The least that the setting takes: a short statement has some 85 MB of it, a long one 170. */
+/** The minimum of the setting: a short statement gets about 85 MB of it, a long one 170. */
 const memory = 256_000_000
 
 test('a statement keeps to its share of memory: on disk what can be there, else it ends and says so', async () => {
@@ -14,7 +14,7 @@ test('a statement keeps to its share of memory: on disk what can be there, else 
   const store = await openEmbeddedStore({ folder, memory, window: 60, retentionDays: 30, log: () => {} })
   const { client } = store
   try {
-    // Each group is a row of the table that groups: beyond the share, were it all in memory.
+    // Each group is a row of the grouping table, which exceeds the share if it is all in memory.
     const groups = 'SELECT toString(number) AS text, count() AS n FROM numbers(2000000) GROUP BY text'
     expect(await client.select(`SELECT count(), sum(n) FROM (${groups})`, read)).toEqual([
       [2_000_000, 2_000_000],
@@ -24,7 +24,7 @@ test('a statement keeps to its share of memory: on disk what can be there, else 
       code: 'query_memory',
       detail: 'The query needed more memory than allowed; narrow its range or filter.',
     })
-    // Rows that are few, and long.
+    // Few but long rows.
     const long = `SELECT repeat(toString(number % 10), 4096) FROM (SELECT number FROM numbers(20000) SETTINGS max_block_size = 500)`
     const tooLarge = {
       code: 'query_memory',

@@ -120,7 +120,7 @@ test('more events than one answer of the engine may have rows are read, in any o
   const store = await openEmbeddedStore(options())
   const start = 1_767_225_600
   const rows = 1_200_000
-  // One is appended, so that the store knows of the day.
+  // Appends one event, so that the store knows the day.
   const one = { host: 'fw-1', program: 'sshd', facility: 4, severity: 6, mnemonic: '', type: 1, status: 0 }
   const first = { id: rows + 1, occurrences: [start * 1_000_000], ...one, message: 'first', tags: {} }
   await store.append(spoolFile(rowsOf(first)))
@@ -136,7 +136,7 @@ test('more events than one answer of the engine may have rows are read, in any o
   let found = 0
   for await (const batch of by('first_occurrence')) found += batch.rows
   expect(found).toBe(rows + 1)
-  // Made of lists of keys, the first of which suffices here.
+  // Lists of keys produce these pages; the first list suffices here.
   for await (const { rows } of by('counter')) {
     expect(rows).toBeGreaterThan(0)
     break

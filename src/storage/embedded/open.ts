@@ -12,7 +12,7 @@ import type { EmbeddedOptions, EmbeddedStore } from './embedded-store.ts'
 
 const defaultMemoryBytes = 900_000_000
 
-/** Opens the store in this folder, bringing its tables to the present version. */
+/** Opens the store in this folder and migrates its tables to the current version. */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<EmbeddedStore> {
   const { folder, memory = defaultMemoryBytes, log } = options
   const engine = new Engine({ folder, memory, log })

@@ -48,7 +48,7 @@ test('what a process finds stored and is given again is counted once, meanwhile 
   expect(await counted()).toEqual([12, 12, 12])
   await store.append({ ...last, repeated: true })
   expect(await counted()).toEqual([12, 12, 12])
-  // It would hold as well if all had been counted by the engine.
+  // Fails when all counts came from the engine, which would also be equal.
   expect(account.tilesKept).toBeGreaterThan(0)
   await store.close()
 })

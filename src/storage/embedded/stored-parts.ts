@@ -5,7 +5,10 @@ import { tableFolders } from './freeze.ts'
 
 const partName = /^(\d{8})_\d+_\d+_\d+(_\d+)?$/
 
-/** Counts the rows and bytes of events by day, oldest first, in a folder that `freezeTables` made: by its files alone. */
+/**
+ * Counts the rows and bytes of events by day, oldest first, in a folder made by `freezeTables`, from its
+ * files only.
+ */
 export async function countParts(folder: string): Promise<DayCount[]> {
   const days = new Map<string, DayCount>()
   const table = await eventsFolder(folder)
@@ -22,7 +25,7 @@ export async function countParts(folder: string): Promise<DayCount[]> {
   return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** The folder of the table of events, as its definition names it. */
+/** The folder of the events table, as named in its definition. */
 async function eventsFolder(folder: string): Promise<string | undefined> {
   const tables = await tableFolders(folder)
   for (const place of tables) {

@@ -4,28 +4,36 @@ import { EngineError, engineCodes } from '../engine-error.ts'
 import { frameHeader, release } from './frames.ts'
 import type { FromEngine } from './protocol.ts'
 
-/** A statement that waits for its parent holds a session, and parts of the table: it ends after this time. */
+/**
+ * A statement that waits for its parent holds a session and parts of the table, so it ends after this time.
+ */
 const idleTimeoutMs = 5_000
 
 /**
- * Sends answers in chunks, each when the parent asks for it: a million events are read by one statement, where statements for some
- * thousands each would read the ends of their ranges twice, and yet only one chunk is in memory. Chunks go through a pipe of their own,
- * since messages would be copied twice on either side.
+ * Sends answers in chunks, each when the parent asks for it. One statement reads a million events with only
+ * one chunk in memory; statements of some thousands each would read the ends of their ranges twice. Chunks go
+ * through a pipe of their own, since messages would be copied twice on either side.
  */
 export class ChunkSender {
   readonly #pipe: Socket
   readonly #say: (message: FromEngine) => void
-  /** Statements that wait for their parent: called with true for the next chunk, with false to end. */
+  /**
+   * Statements that wait for their parent: called with true for the next chunk, with false to end the
+   * statement.
+   */
   readonly #waiting = new Map<number, (more: boolean) => void>()
 
   constructor(pipe: Socket, say: (message: FromEngine) => void) {
     this.#pipe = pipe
     this.#say = say
-    // The parent is gone, and so is this process soon.
+    // The parent is gone, and this process ends soon.
     pipe.on('error', () => {})
   }
 
-  /** Sends the answer. Rejects as the engine does, or as interrupted when the parent does not ask for more. */
+  /**
+   * Sends the answer. Rejects with the engine's error, or as interrupted when the parent does not ask for
+   * more.
+   */
   async send(session: Session, id: number, sql: string): Promise<void> {
     const stream = session.queryStream(sql, { format: 'RowBinary' })
     try {
@@ -38,7 +46,7 @@ export class ChunkSender {
           this.#say({ kind: 'done', id, bytes: new Uint8Array(), time })
           return
         }
-        // The parent may ask for more before this side knows that the chunk is written.
+        // The parent may ask for more before this process notices that the chunk is written.
         const wanted = this.#wanted(id)
         this.#write(id, chunk.value.raw(), chunk.value.numRows)
         if (!(await wanted)) throw new EngineError(engineCodes.interrupted, 'nobody wanted more')
@@ -48,12 +56,12 @@ export class ChunkSender {
     }
   }
 
-  /** The parent asks for the next chunk. */
+  /** Handles the parent's request for the next chunk. */
   more(id: number): void {
     this.#waiting.get(id)?.(true)
   }
 
-  /** Ends a statement that waits for its parent; false when it does not. */
+  /** Ends a statement that waits for its parent; false when the statement is not waiting. */
   abandon(id: number): boolean {
     const waiting = this.#waiting.get(id)
     waiting?.(false)

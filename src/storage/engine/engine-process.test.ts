@@ -6,7 +6,7 @@ import { eventually, maxWaitMs } from '../../testing/until.ts'
 import { engineCodes } from '../engine-error.ts'
 import { Engine } from './engine.ts'
 
-/** An engine on an empty folder, and what it logs; `onLog` runs before the next process starts. */
+/** An engine on an empty folder, and its log; `onLog` runs before the next process starts. */
 function anEngine(openTimeoutsMs: readonly number[], onLog: () => void = () => {}) {
   const logged: string[] = []
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-engine-'))

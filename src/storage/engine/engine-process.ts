@@ -8,47 +8,53 @@ import { FrameReader, framePipe } from './frames.ts'
 import type { FromEngine, ToEngine } from './protocol.ts'
 
 export interface EngineOptions {
-  /** Folder of the engine's data; one process at a time. */
+  /** Folder of the engine's data; only one process may use it at a time. */
   folder: string
   /** Bytes that the engine may use. */
   memory: number
   log: (message: string) => void
-  /** How long the process may take to open the folder, by try. */
+  /** Maximum time to open the folder, per attempt. */
   openTimeoutsMs?: readonly number[]
 }
 
-/** What is done when the process says something, or ends. */
+/** Callbacks for messages from the process and for its end. */
 export interface EngineListener {
-  /** A process is ready, the first one or one that was started again. */
+  /** A process is ready: the first or a restarted one. */
   ready(): void
   message(message: FromEngine): void
   /** A chunk of an answer. */
   chunk(id: number, chunk: EventBatch): void
-  /** The process ended; another one is being started. */
+  /** The process ended; another is being started. */
   ended(): void
-  /** Another one could not be started for some seconds; it is still tried. */
+  /** The process could not be restarted for some seconds; attempts continue. */
   unavailable(): void
 }
 
-/** The engine returns freed memory to the machine within half a second (in 5 s by default): its resident memory is less than half. */
+/**
+ * The engine returns freed memory to the system within half a second (5 s by default), which more than halves
+ * its resident memory.
+ */
 const allocatorSettings = 'dirty_decay_ms:500,muzzy_decay_ms:0'
 const respawnDelayMs = 200
 const maxRespawnDelayMs = 5_000
-/** Failed starts in a row after which statements no longer wait for a process. */
+/** Consecutive failed starts after which statements no longer wait for a process. */
 const maxQuietFailures = 5
 const watchIntervalMs = 500
-/** Opening takes a fraction of a second; each try that was ended is followed by one that may take twice as long, for disks that are slow. */
+/** Opening takes a fraction of a second. After each timeout the limit doubles, for slow disks. */
 const defaultOpenTimeoutsMs = [8_000, 16_000, 32_000, 64_000]
 const closeTimeoutMs = 8_000
-/** Silence after which the process counts as hung. */
+/** The process counts as hung after this silence. */
 const beatTimeoutMs = 6_000
-/** Silence of the engine inside a living process after which it counts as hung: it may be busy. */
+/** The engine inside a living process counts as hung after this silence; until then it may be busy. */
 const answerTimeoutMs = 30_000
 
-/** A signal ended the process before the folder was open, ours when it hung: another one may open it. */
+/**
+ * A signal ended the process before the folder was open, possibly our kill of a hung process: another process
+ * may open it.
+ */
 class EndedAtOpeningError extends EngineError {}
 
-/** The child process that runs the engine, started again whenever it dies or hangs. */
+/** The child process that runs the engine; restarted when it dies or hangs. */
 export class EngineProcess {
   readonly #options: EngineOptions
   readonly #listener: EngineListener
@@ -77,7 +83,7 @@ export class EngineProcess {
     return this.#isClosing
   }
 
-  /** Resident bytes at the last beat; undefined while there is no process, and until it has beaten. */
+  /** Resident bytes at the last beat; undefined without a process, and before its first beat. */
   get residentBytes(): number | undefined {
     return this.#resident
   }
@@ -87,19 +93,19 @@ export class EngineProcess {
     return this.#options.memory
   }
 
-  /** Processes that became ready, the first one too. */
+  /** Number of processes that became ready, including the first. */
   get starts(): number {
     return this.#starts
   }
 
-  /** Undefined while there is no process. */
+  /** Undefined without a process. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
 
   /**
-   * Starts the process, again when it hangs or dies before the folder is open; rejects when the engine refuses the folder (for instance
-   * because another process holds it), and after the last try.
+   * Starts the process, again when it hangs or dies before the folder is open. Rejects when the engine
+   * refuses the folder (for instance because another process holds it), and after the last attempt.
    */
   async start(): Promise<void> {
     for (let attempt = 0; ; attempt++) {
@@ -123,7 +129,10 @@ export class EngineProcess {
     if (this.#child?.connected) this.#child.send(message, () => {})
   }
 
-  /** Lets inserts finish, ends reads, closes the folder; kills the process after 8 s, and when this one ends before. */
+  /**
+   * Lets inserts finish, ends reads and closes the folder. Kills the process after 8 s, or when this process
+   * ends earlier.
+   */
   async close(): Promise<void> {
     this.#isClosing = true
     clearInterval(this.#watchdog)
@@ -132,7 +141,7 @@ export class EngineProcess {
     await new Promise<void>(resolve => {
       const kill = () => child.kill('SIGKILL')
       const timer = setTimeout(kill, closeTimeoutMs)
-      // One that hangs does not notice the end of this process, and would keep the folder.
+      // A hung process does not notice the end of this process, and would keep the folder.
       process.once('exit', kill)
       child.once('exit', () => {
         clearTimeout(timer)
@@ -143,13 +152,14 @@ export class EngineProcess {
     })
   }
 
-  /** Starts a process that has as long to open the folder as this try has. */
+  /** Starts a process, which must open the folder within the time of this attempt. */
   #spawn(attempt: number): Promise<void> {
     const { memory } = this.#options
     const timeoutMs = this.#openTimeoutsMs.at(Math.min(attempt, this.#openTimeoutsMs.length - 1)) ?? 0
     const folder = path.resolve(this.#options.folder)
     const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [folder, String(memory)], {
-      // The engine takes a config.xml of its working folder for its own, and fails in one that this user may not enter.
+      // The engine reads a config.xml of its working folder as its own, and fails in a folder that this user
+      // may not enter.
       cwd: path.parse(folder).root,
       serialization: 'advanced',
       execArgv: ['--no-warnings'],
@@ -158,7 +168,8 @@ export class EngineProcess {
     })
     this.#readFrames(child)
     this.#child = child
-    // Until the folder is open it does not hear that this process has ended: one that hangs would keep the folder.
+    // Until the folder is open, the child does not notice the end of this process: a hung child would keep
+    // the folder.
     const kill = () => child.kill('SIGKILL')
     process.once('exit', kill)
     let complaint = ''
@@ -180,7 +191,7 @@ export class EngineProcess {
         } else if (message.kind === 'refused') complaint += message.message
         else this.#receive(message)
       })
-      // 'close' comes after the last of standard error, which has the reason of a refusal.
+      // 'close' follows the last of standard error, which has the reason of a refusal.
       child.once('close', (code, signal) => {
         clearTimeout(timer)
         process.off('exit', kill)
@@ -188,7 +199,7 @@ export class EngineProcess {
         const OpeningError = signal === null ? EngineError : EndedAtOpeningError
         reject(new OpeningError(codeOf(reason), `the event store could not be opened: ${reason}`))
         const end = () => this.#end(child, signal ?? String(code))
-        // Its last messages tell which statements it ran.
+        // Its last messages show which statements it ran.
         if (child.connected) child.once('disconnect', end)
         else end()
       })
@@ -210,10 +221,10 @@ export class EngineProcess {
     })
   }
 
-  /** Kills a hung process, which sends nothing, and one whose engine hangs, which answers no probe. */
+  /** Kills a process that is hung and sends nothing, or whose engine is hung and answers no probe. */
   #watch(): void {
     const now = Date.now()
-    // When this process has been kept from working, so has that one (an overloaded machine, or one that slept).
+    // When this process was kept from working, the child was too (an overloaded or suspended machine).
     const lateMs = Math.max(0, now - this.#lastWatch - watchIntervalMs)
     this.#lastWatch = now
     if (!this.#isReady) return

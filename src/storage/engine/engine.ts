@@ -13,16 +13,17 @@ import { bySuspicion, type Statement } from './statement.ts'
 const restartTimeoutMs = 10_000
 
 /**
- * The embedded engine as the main process sees it. Reads that were running when its process ended are tried once more, and refused for
- * a while when it ends with them again; inserts fail and are repeated by the spool, see append.ts.
+ * The embedded engine as the main process sees it. Reads that run when its process ends are retried once, and
+ * refused for a while when it ends with them again. Inserts fail and are repeated by the spool: see
+ * append.ts.
  */
 export class Engine implements StatementRunner {
   readonly #process: EngineProcess
   readonly #quarantine: Quarantine
-  /** Statements that are not answered yet. */
+  /** Statements without an answer yet. */
   readonly #statements = new Map<number, Statement>()
   #nextId = 1
-  /** Settles when the process is ready, or will not be for a while. */
+  /** Resolves when the process is ready; rejects when it will not be for a while. */
   #ready = deferred<void>()
 
   constructor(options: EngineOptions) {
@@ -36,7 +37,10 @@ export class Engine implements StatementRunner {
     })
   }
 
-  /** Starts the process; rejects when the folder cannot be opened (for instance because another process holds it). */
+  /**
+   * Starts the process. Rejects when the folder cannot be opened (for instance because another process holds
+   * it).
+   */
   async open(): Promise<void> {
     await this.#process.start()
   }
@@ -45,18 +49,18 @@ export class Engine implements StatementRunner {
     return this.#process.isReady
   }
 
-  /** Of the process, for metrics. */
+  /** Figures of the process, for metrics. */
   get usage(): Pick<EngineProcess, 'residentBytes' | 'memoryLimit' | 'starts'> {
     return this.#process
   }
 
-  /** Process id of the engine, for tests and for the list of processes; undefined while there is none. */
+  /** Process id of the engine, for tests and the list of processes; undefined without a process. */
   get pid(): number | undefined {
     return this.#process.pid
   }
 
   /**
-   * Runs one statement; rejects with an EngineError, with the signal's reason, or with a Fault storage_unavailable or
+   * Runs one statement. Rejects with an EngineError, the signal's reason, or a Fault storage_unavailable or
    * query_quarantined. Adds its cost to the account.
    */
   async run(
@@ -75,9 +79,9 @@ export class Engine implements StatementRunner {
   }
 
   /**
-   * The answer to a SELECT in RowBinary, in chunks that the engine makes when they are asked for. `timeout` holds for each chunk. Rejects
-   * as `run` does, with a Fault query_timeout, or with the code `interrupted` when the process ended or nobody asked for a chunk for some
-   * seconds.
+   * The answer to a SELECT in RowBinary, in chunks that the engine makes on request. `timeout` applies to
+   * each chunk. Rejects as `run` does, with a Fault query_timeout, or with the code `interrupted` when the
+   * process ended or no chunk was requested for some seconds.
    */
   async *chunks(sql: string, { signal, timeout, account }: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
     let next = deferred<EventBatch | undefined>()
@@ -105,7 +109,7 @@ export class Engine implements StatementRunner {
     }
   }
 
-  /** Lets inserts finish, ends reads, closes the folder; kills the process after 8 s. */
+  /** Lets inserts finish, ends reads and closes the folder. Kills the process after 8 s. */
   async close(): Promise<void> {
     await this.#process.close()
     this.#failAll(new Fault('starting'))
@@ -125,13 +129,13 @@ export class Engine implements StatementRunner {
     return id
   }
 
-  /** Cancels a statement that is not answered. */
+  /** Cancels a statement that is unanswered. */
   #leave(id: number): void {
     if (!this.#statements.delete(id)) return
     if (!this.#quarantine.withdraw(id)) this.#process.send({ kind: 'cancel', id })
   }
 
-  /** Gives a statement to the process, at once or when its turn among suspects has come. */
+  /** Sends a statement to the process, at once or, for a suspect, when its turn comes. */
   #send(id: number, { lane, sql, maxBytes }: Statement): void {
     if (this.#process.isReady && (lane === 'insert' || this.#quarantine.admit(id, { lane, sql })))
       this.#process.send({ kind: 'run', id, lane, sql, maxBytes })
@@ -172,7 +176,7 @@ export class Engine implements StatementRunner {
     this.#ready.resolve()
   }
 
-  /** Keeps what the next process is to run. */
+  /** Keeps the statements that the next process will run. */
   #restart(): void {
     this.#ready = deferred<void>()
     const ran = this.#quarantine.ended()
@@ -184,7 +188,7 @@ export class Engine implements StatementRunner {
     }
   }
 
-  /** Why a statement is not given to the next process; undefined when it is. */
+  /** The error of a statement that is not retried by the next process; undefined when it is. */
   #refusalToRetry(statement: Statement, ran: boolean): unknown {
     const unavailable = () => new Fault('storage_unavailable', { retryAfter: 1 })
     if (statement.lane === 'chunks')
@@ -209,7 +213,7 @@ export class Engine implements StatementRunner {
   }
 }
 
-/** A promise that may reject while nobody waits for it. */
+/** A promise whose rejection may go unhandled. */
 function deferred<T>(): PromiseWithResolvers<T> {
   const later = Promise.withResolvers<T>()
   later.promise.catch(() => {})

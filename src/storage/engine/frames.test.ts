@@ -25,7 +25,7 @@ test('pieces are the same however the pipe cuts them', () => {
         at += length
       }
       expect(heard).toEqual(sent)
-      // Each can be given away: nothing else is in its memory.
+      // Each chunk can be transferred: its memory holds nothing else.
       for (const { bytes } of heard) expect(bytes.buffer.byteLength).toBe(bytes.length)
     }),
   )

@@ -1,14 +1,14 @@
 import type { EventBatch } from '../store.ts'
 
-/** File descriptor of the pipe for chunks of answers: the first behind the channel of messages. */
+/** File descriptor of the pipe for chunks of answers: the first after the message channel. */
 export const framePipe = 4
 
-/** Statement, rows and length of what follows, 32 bits each. */
+/** Statement, number of rows and length of the bytes that follow, 32 bits each. */
 const headerBytes = 12
-/** Ten thousand events of the longest that are stored. */
+/** Ten thousand events of the maximum stored size. */
 const maxChunkBytes = 2 ** 30
 
-/** The header before a chunk. Ids of statements count from one: they stay below 2^32. */
+/** The header before a chunk. Ids of statements count from one and stay below 2^32. */
 export function frameHeader(id: number, rows: number, length: number): Uint8Array {
   const head = new DataView(new ArrayBuffer(headerBytes))
   head.setUint32(0, id)
@@ -18,8 +18,8 @@ export function frameHeader(id: number, rows: number, length: number): Uint8Arra
 }
 
 /**
- * Puts chunks together from what comes out of the pipe. Each owns its memory, and what it was copied from is released at once: it lies
- * outside of the heap, and the garbage collector would go through all of the heap to find it.
+ * Assembles chunks from the data of the pipe. Each chunk owns its memory. The copied source is released at
+ * once: it lies outside the heap, and the garbage collector would go through the whole heap to find it.
  */
 export class FrameReader {
   readonly #receive: (id: number, chunk: EventBatch) => void
@@ -28,12 +28,12 @@ export class FrameReader {
   #chunk = new Uint8Array(0)
   #inChunk = 0
 
-  /** `receive` is called with each chunk and its statement. */
+  /** Calls `receive` with each chunk and its statement. */
   constructor(receive: (id: number, chunk: EventBatch) => void) {
     this.#receive = receive
   }
 
-  /** Takes ownership of `data`. Throws when it cannot be what the engine process wrote. */
+  /** Takes ownership of `data`. Throws when the engine process cannot have written it. */
   read(data: Uint8Array): void {
     for (let at = 0; at < data.length; ) {
       if (this.#inHeader < headerBytes) {
@@ -65,7 +65,10 @@ export class FrameReader {
   }
 }
 
-/** Frees memory at once: bytes lie outside of the heap, where the garbage collector hardly sees them. Only of what owns its memory. */
+/**
+ * Frees memory at once: bytes lie outside the heap, where the garbage collector hardly sees them. Only for an
+ * array that owns its memory.
+ */
 export function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 const threads = '/proc/self/task'
-/** The engine's name of the threads that merge parts; it starts them with the first table. */
+/** The engine's name for its merge threads, which it starts with the first table. */
 const mergeThread = 'MergeMutate'
 const nice = 15
 
 /**
- * Gives the engine's merges of parts a low priority: whoever waits for an answer goes first. The engine's own setting for this
- * (os_threads_nice_value_merge_mutate) does nothing for a user without CAP_SYS_NICE, although everybody may lower a priority. Returns
- * whether there was nothing to wait for: false while the threads are not there.
+ * Lowers the priority of the engine's merges, so that answers come first. The engine's own setting for this
+ * (os_threads_nice_value_merge_mutate) does nothing for a user without CAP_SYS_NICE, although any user may
+ * lower a priority. Returns false while the threads do not exist yet.
  */
 export function lowerMerges(): boolean {
   if (process.platform !== 'linux') return true
@@ -22,7 +22,7 @@ function nameOf(thread: string): string | undefined {
   try {
     return readFileSync(`${threads}/${thread}/comm`, 'utf8').trim()
   } catch {
-    // It has ended meanwhile.
+    // The thread has ended meanwhile.
     return undefined
   }
 }

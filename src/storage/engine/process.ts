@@ -1,7 +1,7 @@
 /**
- * The engine process: owns the data folder and a pool of engine sessions, answers its parent. A fatal signal inside the
- * engine hangs a process instead of ending it, so the parent watches for beats and kills. When the parent is gone there is
- * nobody to answer: the process ends at once (what it was inserting is inserted again from the spool).
+ * The engine process: owns the data folder and a pool of engine sessions, and answers its parent. A fatal
+ * signal inside the engine hangs a process instead of ending it, so the parent watches for beats and kills.
+ * When the parent is gone, the process ends at once (pending inserts are repeated from the spool).
  */
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,15 +15,17 @@ import { lowerMerges } from './merge-priority.ts'
 import { type FromEngine, type Lane, lanes, maxAnswerBytes, type ToEngine } from './protocol.ts'
 
 const beatIntervalMs = 500
-/** How often an engine is probed that nobody asks. */
+/** Interval of probes while the engine is idle. */
 const restingProbeMs = 5_000
-/** Statements that may wait in one lane; more are refused at once. */
+/** Maximum waiting statements per lane; further ones are refused at once. */
 const maxWaiting = 1_000
-/** How long the close waits for statements that run. */
+/** How long closing waits for running statements. */
 const closeTimeoutMs = 4_000
 
 const [folder = '', memory = '900000000'] = process.argv.slice(2)
-/** Together they may take a third of what the engine may use; by default they may take many times of it. */
+/**
+ * Together the caches may take a third of the engine's memory; by default they may take many times as much.
+ */
 const caches = [
   'mark_cache_size',
   'index_mark_cache_size',
@@ -37,24 +39,28 @@ const sessionOptions = {
   connectionArgs: [
     `--max_server_memory_usage=${memory}`,
     '--async_load_databases=0',
-    // Not among the settings of a statement: the engine reads it with these.
+    // Not a setting of a statement: the engine reads it together with these.
     `--max_query_size=${maxStatementBytes}`,
     `--max_ast_elements=${maxStatementNodes}`,
     `--max_expanded_ast_elements=${maxStatementNodes}`,
     ...caches.map(name => `--${name}=${Math.floor(Number(memory) * cacheShare)}`),
-    // There are none; to look for them is a sixth of the price of a small statement.
+    // There are no projections; looking for them is a sixth of the price of a small statement.
     '--optimize_use_projections=0',
     '--optimize_use_implicit_projections=0',
-    // Mapped files cost a page fault for each page of a part that was not read before: a page of events takes a third longer.
+    // Mapped files cost a page fault per page of a part that was not read before: a page of events takes a
+    // third longer.
     '--local_filesystem_read_method=pread',
     '--output_format_json_quote_64bit_integers=0',
-    // By default a statement has one thread where less than a gigabyte is free for each; what it may take is bounded by its own settings.
+    // By default a statement has one thread when less than a gigabyte is free per thread; its own settings
+    // limit its memory.
     '--max_threads_min_free_memory_per_thread=0',
-    // Most answers are small: threads that format parts of them cost more than all else of a statement that reads nothing.
+    // Most answers are small: threads that format parts of them cost more than the rest of a statement that
+    // reads nothing.
     '--output_format_parallel_formatting=0',
-    // In 26.7 it loses rows where the text index has chosen them: ORDER BY first LIMIT 10 of a word may answer nothing.
+    // In 26.7 this loses rows that the text index selects: ORDER BY first LIMIT 10 of a word may return
+    // nothing.
     '--use_top_k_dynamic_filtering=0',
-    // Packed postings of words that most rows have are five times as fast by this.
+    // This makes packed postings of words that most rows have five times as fast.
     '--text_index_posting_list_apply_mode=lazy',
   ],
 }
@@ -69,7 +75,7 @@ function open(): Session {
   return new Session(folder, sessionOptions)
 }
 
-/** The first session opens the folder; the engine gives the reason of a failure on standard error only. */
+/** The first session opens the folder; the engine reports the reason of a failure only on standard error. */
 async function openFolder(): Promise<Session> {
   try {
     return open()
@@ -88,7 +94,7 @@ const pools = {
   chunks: pool(lanes.chunks),
 }
 const chunkSender = new ChunkSender(new Socket({ fd: framePipe, readable: false, writable: true }), say)
-/** Statements that wait for a session of their lane. */
+/** Statements waiting for a session of their lane. */
 const waiting = new Set<number>()
 const running = new Map<number, Lane>()
 /** The engine answered a statement or a probe since the last beat. */
@@ -112,21 +118,21 @@ function accept(statement: RunMessage): void {
 }
 
 async function run({ lane, id, sql, maxBytes = maxAnswerBytes }: RunMessage): Promise<void> {
-  // It was cancelled while it waited.
+  // The statement was cancelled while it waited.
   if (!waiting.delete(id)) return
   const { idle } = pools[lane]
   const session = idle.pop()
   if (!session) throw new Error('no idle session')
   running.set(id, lane)
   try {
-    // The comment is what `kill` finds the statement by.
+    // `kill` finds the statement by this comment.
     const marked = `/*m${id}*/ ${sql}`
     if (lane === 'chunks') await chunkSender.send(session, id, marked)
     else {
       const result = await session.queryAsync(marked, { format: 'JSONCompactEachRow' })
       hasAnswered = true
       const bytes = result.bytes()
-      // JSON of control characters is six times as long as they are.
+      // JSON of control characters is six times as long as the characters.
       if (bytes.length > maxBytes) fail(id, engineCodes.tooManyRows, `an answer of ${bytes.length} bytes`)
       else say({ kind: 'done', id, bytes, time: result.elapsed })
       release(bytes)
@@ -143,8 +149,8 @@ async function run({ lane, id, sql, maxBytes = maxAnswerBytes }: RunMessage): Pr
 }
 
 /**
- * What a statement had written when it was killed comes out with the answer to the next one of its session: so that is one whose
- * answer nobody needs.
+ * The output of a killed statement comes with the answer to the next statement of its session, so this runs a
+ * statement whose answer is discarded.
  */
 async function drainSession(session: Session): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -152,7 +158,7 @@ async function drainSession(session: Session): Promise<void> {
       const answer = await session.queryAsync('SELECT 1', { format: 'JSONCompactEachRow' })
       if (Buffer.from(answer.bytes()).toString() === '[1]\n') return
     } catch {
-      // A kill that came late ends this one instead.
+      // A late kill ended this statement instead.
     }
   }
 }
@@ -166,7 +172,7 @@ function cancel(id: number): void {
   else if (running.has(id) && !chunkSender.abandon(id)) void killUntilEnded(id)
 }
 
-/** The engine may not know a statement yet that it was only just given: asks again until it ends. */
+/** Repeats the kill until the statement ends: the engine may not know a statement that it was just given. */
 async function killUntilEnded(id: number): Promise<void> {
   for (let attempt = 0; attempt < 100 && running.has(id); attempt++) {
     await kill(id)
@@ -185,13 +191,13 @@ let areMergesLow = false
 setInterval(() => {
   if (!areMergesLow) areMergesLow = lowerMerges()
   say({ kind: 'beat', engine: hasAnswered, resident: process.memoryUsage.rss() })
-  // Whoever waits for an answer must not wait long for one that never comes; at rest it is enough to ask now and then.
+  // A hung engine must be noticed soon while statements run; at rest, occasional probes suffice.
   const isDue = running.size > 0 || performance.now() - lastProbe > restingProbeMs
   if (!hasAnswered && isDue && !isProbing && !isClosing) void probe()
   hasAnswered = false
 }, beatIntervalMs)
 
-/** Asks the engine whether it answers. */
+/** Probes whether the engine answers. */
 async function probe(): Promise<void> {
   isProbing = true
   lastProbe = performance.now()
@@ -199,13 +205,13 @@ async function probe(): Promise<void> {
     await control.queryAsync('SELECT 1', { format: 'Null' })
     hasAnswered = true
   } catch {
-    // It is asked again.
+    // The next probe repeats it.
   } finally {
     isProbing = false
   }
 }
 
-/** Without this order the engine crashes at exit now and then (data stays whole, but the exit is ugly). */
+/** Without this order the engine sometimes crashes at exit (data stays whole, but the exit is ugly). */
 async function close(): Promise<void> {
   isClosing = true
   for (const id of waiting) fail(id, 0, 'the engine is closing')

@@ -1,26 +1,33 @@
 /** Messages between the main process and the engine process (child_process IPC, serialization 'advanced'). Chunks of answers go through a pipe: frames.ts. */
 
-/** Sessions of each lane, which begins its statements in the order in which it gets them. insert: two sessions; short: pages and counts; long: whole-range scans; chunks: reads for files, one for each that is drawn. */
+/**
+ * Sessions of each lane, which starts its statements in the order of arrival. insert: two sessions; short:
+ * pages and counts; long: whole-range scans; chunks: reads for files, one session per file being drawn.
+ */
 export const lanes = { insert: 2, short: 6, long: 2, chunks: 2 } as const
 export type Lane = keyof typeof lanes
 
-/** Bytes of one answer that is no chunk; a longer one fails with tooManyRows. */
+/** Maximum bytes of an answer that is not a chunk; a longer answer fails with tooManyRows. */
 export const maxAnswerBytes = 128_000_000
 
 export type ToEngine =
   /**
-   * `sql` is one statement, answered in JSONCompactEachRow. In the lane `chunks` it is a SELECT, answered in RowBinary: the first chunk at
-   * once, every other one for a `more`; then `done` without bytes. `maxBytes`: of an answer that is no chunk, instead of maxAnswerBytes.
+   * `sql` is one statement, answered in JSONCompactEachRow. In the lane `chunks` it is a SELECT, answered in
+   * RowBinary: the first chunk at once, each further one for a `more`; then `done` without bytes. `maxBytes`:
+   * for an answer that is not a chunk, instead of maxAnswerBytes.
    */
   | { kind: 'run'; id: number; lane: Lane; sql: string; maxBytes?: number | undefined }
   | { kind: 'more'; id: number }
-  /** Ends the statement, whether it waits or runs. It then fails with code 394. */
+  /** Ends a waiting or running statement. It then fails with code 394. */
   | { kind: 'cancel'; id: number }
   | { kind: 'close' }
 
 export type FromEngine =
   | { kind: 'ready' }
-  /** The process is alive, with so many resident bytes; `engine` when the engine itself answered a statement or a probe since the last beat. */
+  /**
+   * The process is alive. `resident`: its resident bytes. `engine`: the engine itself answered a statement or
+   * a probe since the last beat.
+   */
   | { kind: 'beat'; engine: boolean; resident: number }
   /** `time` in seconds. */
   | { kind: 'done'; id: number; bytes: Uint8Array; time: number }

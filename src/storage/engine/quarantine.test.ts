@@ -10,7 +10,7 @@ function underTest() {
     () => {},
     () => clock.now,
   )
-  /** Gives statements to the process, which runs at most six at once; returns those that are held. */
+  /** Gives statements to the process, which runs at most six at once; returns the held statements. */
   const run = (...statements: string[]): string[] =>
     statements.filter((sql, id) => !quarantine.admit(id, { lane: 'short', sql }))
   const refused = (...statements: string[]): string[] => statements.filter(sql => refusalOf(quarantine, sql))

@@ -3,9 +3,11 @@ import { LRUCache } from 'lru-cache'
 import { Fault } from '../../schema/fault.ts'
 import { type Lane, lanes } from './protocol.ts'
 
-/** How long a statement is suspected after one end of the engine process, and refused after two. */
+/**
+ * How long a statement is suspected after the engine process ended once, and refused after it ended twice.
+ */
 const quarantineMs = 3_600_000
-/** Statements in each list. */
+/** Maximum statements in each list. */
 const maxRemembered = 1_000
 
 interface Read {
@@ -14,15 +16,15 @@ interface Read {
 }
 
 /**
- * Finds out which reads end the engine process. Those that ran when it ended are suspects until they are answered. Suspects run one at
- * a time, so that the next end convicts one: it is refused from then on. Other statements are not held up. Nothing of this outlives the
- * service.
+ * Finds the reads that end the engine process. The statements that ran when it ended are suspects until they
+ * are answered. Suspects run one at a time, so that the next end convicts one: it is refused from then on.
+ * Other statements are not delayed. The lists do not outlive the service.
  */
 export class Quarantine {
   readonly #log: (message: string) => void
-  /** Statements that the process was given and has not settled, in the order in which it got them. */
+  /** Statements that were sent to the process and are not settled, in the order of sending. */
   readonly #sent = new Map<number, Read>()
-  /** Suspects that wait until the one on trial is answered. */
+  /** Suspects that wait until the suspect on trial is answered. */
   readonly #held = new Map<number, Read>()
   #onTrial: number | undefined
   /** By hash of the text. */
@@ -37,13 +39,13 @@ export class Quarantine {
     this.#refused = new LRUCache(options)
   }
 
-  /** Throws a Fault query_quarantined for a statement that is refused. */
+  /** Throws a Fault query_quarantined when the statement is refused. */
   check(sql: string): void {
     const leftMs = timeLeftMs(this.#refused, sql)
     if (leftMs > 0) throw new Fault('query_quarantined', { retryAfter: Math.ceil(leftMs / 1_000) })
   }
 
-  /** Whether the process may be given a statement now; if not, `next` names it later. */
+  /** Whether the statement may be sent to the process now; if not, `next` returns it later. */
   admit(id: number, read: Read): boolean {
     const isSuspect = timeLeftMs(this.#suspected, read.sql) > 0
     if (isSuspect && this.#onTrial !== undefined) {
@@ -55,25 +57,28 @@ export class Quarantine {
     return true
   }
 
-  /** The process has answered the statement, or begins to: it is no suspect. */
+  /** The process has answered the statement, or begun to: clears the suspicion. */
   acquit(id: number): void {
     const read = this.#sent.get(id)
     if (read !== undefined && this.#suspected.size > 0) this.#suspected.delete(hashOf(read.sql))
     if (this.#onTrial === id) this.#onTrial = undefined
   }
 
-  /** The process is done with the statement, answered or cancelled. */
+  /** The process is done with the statement, which was answered or cancelled. */
   settle(id: number): void {
     this.#sent.delete(id)
     if (this.#onTrial === id) this.#onTrial = undefined
   }
 
-  /** Nobody waits for the statement any more. Returns whether it was held, so that the process does not have it. */
+  /**
+   * Withdraws an abandoned statement. Returns whether it was held, in which case the process does not have
+   * it.
+   */
   withdraw(id: number): boolean {
     return this.#held.delete(id)
   }
 
-  /** The suspect that the process may be given now. */
+  /** The suspect that may be sent to the process now. */
   next(): number | undefined {
     const [first] = this.#held
     if (first === undefined || this.#onTrial !== undefined) return undefined
@@ -82,7 +87,7 @@ export class Quarantine {
     return this.admit(id, read) ? id : undefined
   }
 
-  /** The process ended. Returns the statements that ran. */
+  /** Called when the process ended. Returns the statements that ran. */
   ended(): ReadonlySet<number> {
     const ran = this.#running()
     for (const [id, { sql }] of ran) {
@@ -98,7 +103,10 @@ export class Quarantine {
     return new Set(ran.keys())
   }
 
-  /** What the process runs: it begins the reads of a lane in order, as many at once as the lane has sessions. */
+  /**
+   * Statements that the process runs: it starts the reads of a lane in order, as many at once as the lane has
+   * sessions.
+   */
   #running(): Map<number, Read> {
     const free: Record<Lane, number> = { ...lanes }
     return new Map([...this.#sent].filter(([, { lane }]) => free[lane]-- > 0))
@@ -106,7 +114,7 @@ export class Quarantine {
 }
 
 function timeLeftMs(list: LRUCache<string, true>, sql: string): number {
-  // Most often the list is empty, and no hash is needed.
+  // The list is usually empty, and then no hash is needed.
   return list.size === 0 ? 0 : list.getRemainingTTL(hashOf(sql))
 }
 

@@ -12,7 +12,7 @@ import { FigureQueue } from './queue.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const day = 86_400
-/** The beginning of a day. Opening a store drops figures of a month ago. */
+/** The beginning of a day. Opening a store drops figures older than a month. */
 const start = (Math.floor(Date.now() / 1000 / day) - 2) * day
 
 const options = {
@@ -73,7 +73,7 @@ test('a repeated append adds what is missing', async () => {
 
 test('of several nodes each has its rows, which one may ask for alone', async () => {
   const [one, other] = ['one', 'other'].map(name => new Figures(store.client, name))
-  // The same row, and an append that is repeated when the other one has its rows.
+  // The same row, and an append that is repeated while another process has stored its rows.
   await one?.append([cpu(20, 'nodes', 10)], false)
   await other?.append([cpu(20, 'nodes', 10), cpu(21, 'nodes', 40)], true)
   await other?.append([cpu(20, 'nodes', 10), cpu(21, 'nodes', 40)], true)

@@ -8,10 +8,10 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Journal, Read } from '../store.ts'
 import { hullOf } from '../time-span.ts'
 
-/** The table of figures, qualified. In a cluster, the first shard has its rows. */
+/** The table of figures, qualified. In a cluster, the first shard stores its rows. */
 export const figuresTable = 'millrace.figures'
 
-/** A period: how many rows it has, and their values folded. */
+/** A period: its number of rows, and their values folded. */
 export interface FigurePeriod {
   /** Index of the period. */
   period: number
@@ -19,20 +19,20 @@ export interface FigurePeriod {
   values: number[]
 }
 
-/** Rows of [from, to), whole seconds, and how they are folded. */
+/** Which rows of [from, to), whole seconds, to read and how to fold them. */
 export interface FigureQuery {
   kind: FigureKind
   series: string
-  /** Name of the node whose rows are read; absent: those of all. */
+  /** Name of the node whose rows are read; absent: all nodes. */
   node?: string | undefined
   from: number
   to: number
-  /** Of the periods, ascending, from `from` to `to`. */
+  /** Bounds of the periods, ascending, from `from` to `to`. */
   bounds: readonly number[]
   fold: 'average' | 'sum'
 }
 
-/** Reject as reads of events do. */
+/** Reads of figures. They reject as reads of events do. */
 export interface FigureReads {
   /** The periods that have rows, in order. */
   periods(query: FigureQuery, read: Read): Promise<FigurePeriod[]>
@@ -41,25 +41,25 @@ export interface FigureReads {
 
 const folds = { average: 'avgForEach', sum: 'sumForEach' } as const
 
-/** Characters of rows in one insert. */
+/** Maximum characters of rows in one insert. */
 const maxStatementLength = 60_000
 const insertSettings = { async_insert: 0, max_threads: 1 }
 
-/** Figures of the host and of ingest, one row for each node, second and series that has one. */
+/** Figures of the host and of ingest: one row per node, second and series. */
 export class Figures implements FigureReads {
   readonly #client: SqlClient
   readonly #node: string
   readonly touched = new StoreJournal()
 
-  /** `node`: the name of this one; '' where there is one service only. */
+  /** `node`: the name of this node; '' when there is only one service. */
   constructor(client: SqlClient, node: string) {
     this.#client = client
     this.#node = node
   }
 
   /**
-   * Appends rows; they are synced when it resolves. Of `repeated` rows those are left out that an earlier try has stored, which cannot run
-   * any longer: an insert is named by its rows.
+   * Appends rows; they are synced when it resolves. With `repeated`, skips rows that an earlier attempt
+   * stored. That attempt cannot still be running: the id of an insert is a hash of its rows.
    */
   async append(rows: readonly Figure[], repeated: boolean): Promise<void> {
     const [shard] = this.#client.shards
@@ -112,7 +112,7 @@ function tupleOf({ second, kind, series, values }: Figure, node: string): string
   return `(${node}, ${number(second)}, ${text(kind)}, ${text(series)}, [${list(values.map(float))}])`
 }
 
-/** The engine takes no mixture of integers and floating point numbers. */
+/** The engine rejects a mixture of integers and floating point numbers. */
 function float(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`)
   return value.toExponential()

@@ -5,9 +5,9 @@ import { until } from '../until.ts'
 /** See `Figures.append`. */
 type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
 
-/** Rows of one insert. */
+/** Maximum rows of one insert. */
 const maxBatchRows = 2_000
-/** Rows that wait for the store: one day of ingest counts, and one hour of a host with 60 series. */
+/** Maximum rows that wait for the store: one day of ingest counts, or one hour of a host with 60 series. */
 const maxWaitingRows = 110_000
 const firstRetryMs = 200
 const maxRetryMs = 30_000

@@ -3,31 +3,37 @@ import type { CheckExclusive } from '../../schema/shared-log.ts'
 import type { Span } from '../time-span.ts'
 import type { StoreJournal } from './journal.ts'
 
-/** Who appends and drops rows says so here: to the journal of this process, or through the log to those of all. */
+/**
+ * Where a process announces its appends and drops: in its own journal, or through the log in the journals of
+ * all processes.
+ */
 export interface AppendTurns {
-  /** Before rows become readable. Returns the batches with the numbers that their rows get. */
+  /** Called before rows become readable. Returns the batches with the numbers that their rows get. */
   begin(batches: readonly SpoolBatch[]): Promise<readonly SpoolBatch[]>
-  /** The rows of batches that have begun are readable. */
+  /** Called once the rows of begun batches are readable. */
   end(batches: readonly SpoolBatch[]): Promise<void>
-  /** A batch, by the sequence of its spool file, is not appended again. */
+  /** Gives up a batch, by the sequence of its spool file: it is not appended again. */
   abandon(sequence: number): void
-  /** Drops the rows of a day by `work`, which nobody else does meanwhile; see StoreJournal.drop. */
+  /** Drops the rows of a day by `work`, which no other process does meanwhile; see StoreJournal.drop. */
   drop(span: Span, windowSeconds: number, work: DropWork): Promise<void>
-  /** The same for some of its events; see StoreJournal.delete. */
+  /** Deletes some events of a day in the same way; see StoreJournal.delete. */
   delete(span: Span, windowSeconds: number, work: DropWork): Promise<void>
 }
 
-/** Resolves with whether the rows are gone; when they are not, all of them are there. Rejects when that is not certain. */
+/**
+ * Resolves with true when the rows are gone, with false when all of them are still there. Rejects when that
+ * is uncertain.
+ */
 export type DropWork = (check: CheckExclusive) => Promise<boolean>
 
-/** Those of a store that one process has for itself. */
+/** Turns of a store that only one process uses. */
 export function localTurns(journal: StoreJournal): AppendTurns {
-  /** Resolves with whether rows are gone. */
+  /** Resolves with true when the rows are gone. */
   const done = async (work: DropWork) => {
     try {
       return await work(async () => {})
     } catch (error) {
-      // Its answer may be lost alone, and the rows be gone.
+      // Only the answer may be lost, with the rows already gone.
       journal.forget()
       throw error
     }

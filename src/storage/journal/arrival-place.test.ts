@@ -11,7 +11,7 @@ test('a place names batches that have not ended, each until it has', () => {
     [7, [8, 6], at(5), at(7, 6)],
     [9, [], at(7, 6), at(9)],
     [9, [6], at(7, 6), at(9, 6)],
-    // Read before, and appended again after a restart.
+    // Was read earlier, and is appended again after a restart.
     [9, [4], at(7, 6), at(9)],
   ]
   for (const [highest, unfinished, since, next] of places)

@@ -1,18 +1,18 @@
 import type { ArrivalPlace } from '../arrivals.ts'
 
-/** Batches that a place names one by one: several groups of inserts that failed. */
+/** Maximum batches that a place lists individually: several groups of failed inserts. */
 const maxMissing = 200
 
 /**
- * The place after all batches that are readable and lie behind `since`; absent: the place of now. `highest`: the highest batch that has ended.
- * `unfinished`: batches that are being appended, or wait for another try.
+ * The place after all readable batches after `since`; absent: the current place. `highest`: the highest batch
+ * that has ended. `unfinished`: batches that are being appended or wait for another attempt.
  */
 export function nextPlace(
   highest: number,
   unfinished: readonly number[],
   since: ArrivalPlace | undefined,
 ): ArrivalPlace {
-  // Of a batch that was read in a run before, all rows were readable then: it is appended again without effect.
+  // All rows of a batch that an earlier run read were readable then: appending it again has no effect.
   const isBehind = (batch: number) =>
     since === undefined || batch > since.batch || since.missing.includes(batch)
   const missing = unfinished.filter(batch => batch <= highest && isBehind(batch)).sort((a, b) => a - b)
@@ -22,8 +22,8 @@ export function nextPlace(
 }
 
 /**
- * The place as this store has it. Without rows of batches that high (their days were dropped, or the store is a restored one), whatever comes
- * with such a number is new.
+ * Limits a place to this store. If the store lacks rows of such high batches (their days were dropped, or the
+ * store was restored), later rows with such a number are new.
  */
 export function placeWithin(highest: number, { batch, missing }: ArrivalPlace): ArrivalPlace {
   return { batch: Math.min(batch, highest), missing: missing.filter(number => number <= highest) }

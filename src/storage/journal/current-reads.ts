@@ -24,7 +24,7 @@ type Reads = Pick<
   | 'recent'
 >
 
-/** Reads that know what other processes have appended before they look at what is in memory. */
+/** Reads that catch up with other processes' appends before they use what is in memory. */
 export function currentReads(reads: Reads & SqlSource, catchUp: () => Promise<void>): Reads & SqlSource {
   const current =
     <Question extends unknown[], Answer>(answer: (...question: Question) => Promise<Answer>) =>

@@ -1,25 +1,25 @@
 import { type Span, unionOf } from '../time-span.ts'
 import { allTime, type Change, type StoreJournal } from './journal.ts'
 
-/** With more appends, or rows, what they touch is dropped rather than added to. */
+/** With more appends, or rows, the affected spans are dropped instead of updated. */
 const maxLateBatches = 64
 const maxLateRows = 2_000_000
 
-/** What is kept in memory of rows of the table. */
+/** Rows or counts of the table that are kept in memory. */
 export interface Followed {
-  /** It has the rows of all changes up to this number, and of no later ones. */
+  /** It has the rows of all changes up to this number, and of no later change. */
   number: number
-  /** Whether it has anything of the span. */
+  /** Whether it has anything in the span. */
   holds(span: Span): boolean
-  /** Adds the rows of appends; false when they are not at hand. */
+  /** Adds the rows of appends; false when they are not in memory. */
   add(appends: readonly Change[]): boolean
-  /** Drops what it has of these spans. */
+  /** Drops everything in these spans. */
   lose(spans: readonly Span[]): void
 }
 
 /**
- * Brings what is kept in memory up to a number: the one rule by which anything of the store becomes stale. Returns the appends whose rows it
- * lacks, when they are not at hand; its number stays before them.
+ * Brings `kept` up to a number: the only rule by which anything of the store becomes stale. Returns the
+ * appends whose rows are missing because they are not in memory; the number of `kept` then stays unchanged.
  */
 export function follow(
   journal: Pick<StoreJournal, 'current' | 'since'>,

@@ -26,7 +26,7 @@ test('a moment has what ended before it, and knows what of lower numbers had not
   expect(journal.mark()).toEqual({ number: 1, batch: 9, missing: [8] })
   journal.end(batch(8))
   expect(journal.mark()).toEqual({ number: 2, batch: 9, missing: [] })
-  // An earlier moment, told later.
+  // An earlier moment, requested later.
   expect(journal.markAt(1)).toEqual({ number: 1, batch: 9, missing: [8] })
   expect(journal.markAt(0)).toEqual({ number: 0, batch: 9, missing: [9, 8] })
 })
@@ -44,7 +44,7 @@ test('the rows of a batch are under way in its own minutes, until it has ended w
   ] as const
   const first = looked.map(([from, to]) => journal.settledUntil(span(from, to), 0))
   expect(first).toEqual([600, 659, 1_200, 1_261, 1_200, 600])
-  // Its append failed, and it is given again: a moment ago nothing of it had been seen that is not looked for anyway.
+  // Its append failed and is repeated: it stays pending as in the first attempt.
   journal.begin(batch(1, [10, 20], true))
   expect(journal.pending).toMatchObject([{ batch: 1, spans: [minute(10), minute(20)] }])
   journal.end(batch(1, [10, 20]))
@@ -57,7 +57,7 @@ test('what may have been there before the process may have been seen, however of
   const journal = new StoreJournal(5)
   journal.begin(batch(4, [10], true))
   expect(journal.isRepeating).toBe(true)
-  // Nobody is to leave its rows out meanwhile.
+  // Meanwhile no read may leave its rows out.
   const untilThen = journal.settledUntil(span(600, 660), 0)
   expect([journal.pending, journal.mark().missing, untilThen]).toEqual([[], [], 600])
   journal.begin(batch(4, [10], true))
@@ -86,9 +86,9 @@ test('changes are told in their order, as long as they are remembered', () => {
   expect(journal.since(8_998)?.map(({ batch }) => batch)).toEqual([8_999, 9_000])
   expect(journal.since(8_996, 8_998)?.map(({ batch }) => batch)).toEqual([8_997, 8_998])
   expect([journal.since(808)?.length, journal.since(807)]).toEqual([8_192, undefined])
-  // What of lower numbers had not ended then is not known any more.
+  // It is no longer known which lower numbers had not ended then.
   expect([journal.markAt(808)?.missing.length, journal.markAt(807)]).toEqual([8_192, undefined])
-  // The minutes are remembered for longer.
+  // Minutes are remembered for longer than changes.
   expect(journal.settledUntil(span(0, 600_000), 100)).toBe(101 * 60)
 })
 
@@ -133,7 +133,7 @@ test('listeners hear of a batch before it begins, and of all that happens', () =
   ])
 })
 
-/** What is kept of some minutes: the batches that it has, until it loses one. */
+/** State kept for some minutes: the batches it has, until it loses one. */
 function keptOf(journal: StoreJournal, minutes: readonly number[], isAtHand = () => true) {
   const held = new Map(minutes.map(at => [at, [] as number[]]))
   return {
@@ -190,7 +190,7 @@ test('what is kept in memory gets the rows of appends, and loses what they do no
   append(journal, batch(3, [9]), batch(4, [1]), batch(5, [9]))
   expect(follow(journal, kept).map(({ batch }) => batch)).toEqual([4])
   expect(state()[0]).toBe(2)
-  // Up to a number, what it lacks is no more.
+  // Up to this number it lacks nothing.
   expect([follow(journal, kept, 3), state()[0]]).toEqual([[], 3])
   isAtHand = true
   append(journal, batch(2, [2], true))
@@ -215,7 +215,7 @@ test('what has rows of a day is lost when some of them are deleted, and so is wh
   journal.delete(span(0, 86_400), 90)
   follow(journal, kept)
   expect([...kept.held.keys()]).toEqual([1_442])
-  // No batch is missing from an earlier moment: what is gone cannot be read again.
+  // No batch is missing from an earlier moment: dropped rows cannot be read again.
   expect(journal.markAt(0)).toEqual({ number: 0, batch: 3, missing: [] })
 })
 
@@ -232,7 +232,7 @@ test('a read as of a moment leaves out what comes in, and says where it may not 
     const { unsure } = await readAsOf(journal, spans, asking, number)
     return { conditions: sql.split(' OR ').map(part => part.split(' AND ').slice(2)), unsure }
   }
-  // The condition is where rows come in.
+  // The condition applies only where rows come in.
   const quiet = await read(() => {})
   expect(quiet).toEqual({ conditions: [[], ['batch <= 7)']], unsure: [] })
   const later = await read(() => append(journal, batch(8, [1])))
@@ -247,7 +247,7 @@ test('a read as of a moment leaves out what comes in, and says where it may not 
   expect(earlier.unsure).toEqual([])
   const dropped = await read(() => journal.drop(span(0, 60 * 60), 0))
   expect(dropped.unsure).toEqual(spans)
-  // Nobody knows what had come in by a moment that is forgotten.
+  // It is unknown what had come in by a forgotten moment.
   journal.forget()
   for (let sequence = 100; sequence < 9_000; sequence++) append(journal, batch(sequence, [70]))
   const forgotten = await read(() => {}, 3)

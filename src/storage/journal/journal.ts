@@ -2,43 +2,46 @@ import type { SpoolBatch } from '../../schema/row.ts'
 import type { Journal, Mark } from '../store.ts'
 import { joinNearest, type Span, unionOf } from '../time-span.ts'
 
-/** Changes that are remembered one by one: half an hour of five a second. */
+/** Changes remembered individually: half an hour at five a second. */
 const maxChanges = 8_192
-/** Minutes of all of these, but for the last ones. */
+/** Maximum minutes of all these changes, except the last ones. */
 const maxChangedMinutes = 1_000_000
 const minChanges = 64
-/** Minutes whose last change is remembered. */
+/** Maximum minutes whose last change is remembered. */
 const maxMinutes = 100_000
 const maxRecent = 8
-/** Spans of a batch: one late event must not make all hours up to now look as if they had changed. */
+/** Maximum spans per batch: one late event must not make all hours up to now look changed. */
 const maxSpans = 16
-/** Unix seconds, with those of all events. */
+/** Unix seconds that include all events. */
 export const allTime: Span = { from: 0, to: 2 ** 33 }
 
 /** Something that happened to the rows of the store. */
 export interface Change {
-  /** Rises by one with each. */
+  /** Incremented by one per change. */
   number: number
-  /** append: rows came in. repeat: rows may have, which may have been readable before. drop: the rows of the span are gone. delete: some of them are. */
+  /**
+   * append: rows came in. repeat: rows may have come in, some of which may have been readable before. drop:
+   * the rows of the span are gone. delete: some of them are gone.
+   */
   kind: 'append' | 'repeat' | 'drop' | 'delete'
-  /** The sequence of the batch; 0 when there is none. */
+  /** The sequence of the batch; 0 without a batch. */
   batch: number
   rows: number
-  /** The minutes (of the epoch) whose answers may be others now, ascending. */
+  /** The minutes (of the epoch) whose answers may have changed, ascending. */
   minutes: readonly number[]
-  /** The rows lie in these, which ascend. */
+  /** Ascending spans that contain the rows. */
   spans: readonly Span[]
 }
 
-/** What begins an append: all that has to be known of a batch before its rows become readable. */
+/** The start of an append: everything that must be known of a batch before its rows become readable. */
 export type BatchBegin = Omit<SpoolBatch, 'file' | 'rows' | 'matches'>
 
-/** What ends it. */
+/** The end of an append. */
 type BatchEnd = Pick<SpoolBatch, 'sequence' | 'rows' | 'minutes'>
 
-/** What is kept of the store in memory and told of each change at once. */
+/** Something kept in memory that is notified of each change at once. */
 export interface JournalListener {
-  /** Before rows of the batch become readable. */
+  /** Called before rows of the batch become readable. */
   begun?(batch: BatchBegin): void
   changed?(change: Change): void
 }
@@ -48,33 +51,38 @@ interface PendingBatch {
   batch: number
   spans: readonly Span[]
   minutes: readonly number[]
-  /** The table may have had rows of it before. */
+  /** The table may have had rows of the batch before. */
   isRepeated: boolean
 }
 
 /**
- * What has happened to the rows of the store, in order, and which batches are being appended, whose rows a read may or may not see. The one
- * place that knows: what is kept in memory follows it (follow.ts), what is read as of a moment asks it (read-as-of.ts).
+ * The changes to the rows of the store, in order, and the batches being appended, whose rows a read may or
+ * may not see. The single source of this knowledge: what is kept in memory follows it (follow.ts), and reads
+ * as of a moment consult it (read-as-of.ts).
  *
- * Who appends calls `begin` before rows become readable and `end` once they are, or `abandon`; who drops rows calls `drop` or `delete`. A log that
- * several processes share calls the same in the order of its rows, before and after each statement, and `forget` when it has lost some.
+ * A process that appends calls `begin` before rows become readable and `end` once they are, or `abandon`; a
+ * process that drops rows calls `drop` or `delete`. A log shared by several processes calls the same methods
+ * in the order of its entries, before and after each statement, and `forget` when it has lost entries.
  */
 export class StoreJournal implements Journal {
   #number = 0
-  /** The highest batch that has ended. Files come in order, so most later ones are above it. */
+  /** The highest batch that has ended. Files arrive in order, so most later batches are above it. */
   #highest: number
   readonly #changes: Change[] = []
   #changedMinutes = 0
-  /** Batches whose append has begun and not succeeded: after a failure they stay until they are appended again, or abandoned. */
+  /**
+   * Batches whose append has begun and not succeeded: failed ones stay until they are appended again or
+   * abandoned.
+   */
   readonly #pending = new Map<number, PendingBatch>()
   readonly #recent: (readonly Span[])[] = []
   /** The last change of each minute, in the order of the changes. */
   readonly #minutes = new Map<number, number>()
-  /** Minutes that are not in the map changed at this number at the latest. */
+  /** Minutes that are not in the map last changed at this number or earlier. */
   #floor = 0
   readonly #listeners = new Set<JournalListener>()
 
-  /** `highest`: the highest batch that the table has. */
+  /** `highest`: the highest batch in the table. */
   constructor(highest = 0) {
     this.#highest = highest
   }
@@ -89,7 +97,9 @@ export class StoreJournal implements Journal {
     return () => this.#listeners.delete(listener)
   }
 
-  /** A retry of a failed append stays what the first try was: until it ends, nobody reads its rows. */
+  /**
+   * Begins an append. A retry keeps the kind of the first attempt: until it ends, reads leave its rows out.
+   */
   begin(begun: BatchBegin): void {
     for (const listener of this.#listeners) listener.begun?.(begun)
     const { sequence: batch, minutes, repeated } = begun
@@ -100,7 +110,7 @@ export class StoreJournal implements Journal {
     if (this.#recent.length > maxRecent) this.#recent.shift()
   }
 
-  /** The rows of the batch are readable. `highest`: of the batches that they are of, when they are of several. */
+  /** The rows of the batch are readable. `highest`: the highest batch when the rows are of several. */
   end({ sequence: batch, rows, minutes }: BatchEnd, highest = batch): void {
     const kind = this.#pending.get(batch)?.isRepeated === true ? 'repeat' : 'append'
     this.#pending.delete(batch)
@@ -108,7 +118,7 @@ export class StoreJournal implements Journal {
     this.#record({ kind, batch, rows, minutes, spans: spansOf(minutes) })
   }
 
-  /** A failed batch is not appended again. Days that its first try had written become readable. */
+  /** Gives up a failed batch. Days that its first attempt wrote become readable. */
   abandon(batch: number): void {
     const failed = this.#pending.get(batch)
     if (failed === undefined) return
@@ -116,31 +126,34 @@ export class StoreJournal implements Journal {
     this.end({ sequence: batch, rows: 0, minutes: [...failed.minutes] })
   }
 
-  /** The rows of a day are gone: events that went on within `windowSeconds` behind it begin elsewhere now. */
+  /** Drops a day. Events that continued within `windowSeconds` after it now begin elsewhere. */
   drop(span: Span, windowSeconds: number): void {
     const minutes = minutesUntil(span, windowSeconds)
     this.#record({ kind: 'drop', batch: 0, rows: 0, minutes, spans: [span] })
   }
 
-  /** Events that began on a day are gone with all their rows, which reach `windowSeconds` behind it; others are left. */
+  /**
+   * Deletes events that began on a day with all their rows, which reach `windowSeconds` past it; other events
+   * remain.
+   */
   delete(span: Span, windowSeconds: number): void {
     const minutes = minutesUntil(span, windowSeconds)
     const to = ((minutes.at(-1) ?? 0) + 1) * 60
     this.#record({ kind: 'delete', batch: 0, rows: 0, minutes, spans: [{ from: span.from, to }] })
   }
 
-  /** Anything may have happened. `highest`: the highest batch that the table has, or may have soon. */
+  /** Anything may have changed. `highest`: the highest batch that the table has, or may have soon. */
   forget(highest = this.#highest): void {
     this.#highest = Math.max(this.#highest, highest)
     this.#floor = this.#number + 1
     this.#record({ kind: 'repeat', batch: 0, rows: 0, minutes: [], spans: [allTime] })
   }
 
-  /** Changes after a number, up to another one, in order; undefined when not all of them are remembered. */
+  /** Changes after a number up to `upTo`, in order; undefined when some are no longer remembered. */
   since(number: number, upTo = this.#number): readonly Change[] | undefined {
     if (number >= upTo) return []
     const first = this.#changes[0]?.number ?? this.#number + 1
-    // Their numbers follow each other.
+    // The numbers are consecutive.
     return first > number + 1 ? undefined : this.#changes.slice(number + 1 - first, upTo + 1 - first)
   }
 
@@ -159,7 +172,10 @@ export class StoreJournal implements Journal {
     return newest
   }
 
-  /** The first second of a span whose rows have changed since a number, or may at any moment; its end when there is none. */
+  /**
+   * The first second of a span whose rows have changed since a number or may change at any moment; otherwise
+   * the span's end.
+   */
   settledUntil({ from, to }: Span, number: number): number {
     if (this.#floor > number) return from
     let first = to
@@ -174,23 +190,26 @@ export class StoreJournal implements Journal {
     return first
   }
 
-  /** Spans of which rows may come in at any moment: what is pending, and what was begun lately, since the next ones probably overlap it. */
+  /**
+   * Spans where rows may come in at any moment: pending batches, and recently begun ones, since the next
+   * batches probably overlap them.
+   */
   get busySpans(): readonly Span[] {
     return [...Array.from(this.#pending.values(), ({ spans }) => spans), ...this.#recent].flat()
   }
 
-  /** The store as of now. */
+  /** The current moment of the store. */
   mark(): Mark {
     return this.#markOf(this.#number, [])
   }
 
-  /** The store as of an earlier number; undefined when the changes since then are not remembered. */
+  /** The moment of an earlier number; undefined when the changes since then are no longer remembered. */
   markAt(number: number): Mark | undefined {
     const later = this.since(number)
     return later && this.#markOf(number, later)
   }
 
-  /** Batches that are being written for the first time. Reads see repeated ones, whose rows may be old. */
+  /** Batches that are being written for the first time. Reads see repeated batches, whose rows may be old. */
   get pending(): readonly Pick<PendingBatch, 'batch' | 'spans'>[] {
     return [...this.#pending.values()].filter(({ isRepeated }) => !isRepeated)
   }
@@ -200,12 +219,12 @@ export class StoreJournal implements Journal {
     return this.#highest
   }
 
-  /** All batches whose append has begun and not ended, those that are repeated too. */
+  /** All batches whose append has begun and not ended, including repeated ones. */
   get unfinished(): readonly number[] {
     return [...this.#pending.keys()]
   }
 
-  /** Whether a pending batch may have stored rows already. */
+  /** Whether a pending batch may already have stored rows. */
   get isRepeating(): boolean {
     return this.#pending.size > this.pending.length
   }
@@ -237,7 +256,7 @@ export class StoreJournal implements Journal {
   }
 }
 
-/** The minutes of a day, and of so many seconds behind it. */
+/** The minutes of a day and of the following `windowSeconds`. */
 function minutesUntil({ from, to }: Span, windowSeconds: number): number[] {
   const [first, last] = [from / 60, Math.ceil((to + windowSeconds) / 60)]
   return Array.from({ length: last - first }, (_, i) => first + i)

@@ -2,30 +2,31 @@ import type { LogEntry, LogPlace, LogStart, PendingFile, SharedLog } from '../..
 import type { StoreJournal } from './journal.ts'
 import { decodeBatch, decodeDrop, type LoggedBatch } from './logged-batch.ts'
 
-/** How often the log is read when nothing is heard of it. */
+/** How often the log is read without a notification. */
 const pollMs = 1_000
 
 export interface FollowerOptions {
   log: SharedLog
   journal: StoreJournal
   start: LogStart
-  /** Entries of the log are gone: reads anew what is known of the table and does not follow the journal. */
+  /** Entries of the log are lost: rereads what is known of the table apart from the journal. */
   reload: () => Promise<void>
-  /** Called with batches of other processes before the journal says that they are readable. */
+  /** Called with other processes' batches before the journal reports them as readable. */
   received?: (batches: readonly LoggedBatch[]) => Promise<void>
   warn: (message: string) => void
 }
 
 /**
- * Applies the log that several processes share to the journal of this one, in its order. Reads call `catchUp` before they look at what is in
- * memory, and after each statement: a batch is in the log before its rows are readable, so what a statement may have seen is known then.
+ * Applies the log that several processes share to the journal of this process, in order. Reads call `catchUp`
+ * before they use what is in memory, and after each statement: a batch is in the log before its rows are
+ * readable, so every batch that the statement may have seen is known by then.
  */
 export class LogFollower {
   readonly #options: FollowerOptions
   /** Batches that have begun and not ended, by number. */
   readonly #pending = new Map<number, LoggedBatch>()
   readonly #own = new Set<number>()
-  /** Of all that have begun, here also those that the log has lost since. */
+  /** The highest batch that has begun, including batches that the log has lost since. */
   #highest = 0
   #place: LogPlace
   #joins: number
@@ -41,17 +42,17 @@ export class LogFollower {
     this.#joins = options.start.joins
   }
 
-  /** How many times processes have joined, as far as the log was applied. */
+  /** How many times processes have joined, according to the log as applied. */
   get joins(): number {
     return this.#joins
   }
 
-  /** The highest number of a batch that is known to have been given. */
+  /** The highest batch number known to be assigned. */
   get highest(): number {
     return Math.max(this.#highest, this.#options.journal.mark().batch)
   }
 
-  /** Begins to follow, once everything listens to the journal. `onPoll` is called each second. */
+  /** Begins to follow, once everything listens to the journal. Calls `onPoll` each second. */
   start(onPoll: () => void): void {
     this.#addPending(this.#options.start.pending)
     this.#options.log.listen(() => void this.#look())
@@ -62,30 +63,33 @@ export class LogFollower {
     this.#timer.unref()
   }
 
-  /** Resolves once the log is closed and nothing is applied any longer. */
+  /** Resolves once the log is closed and no entry is being applied. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#options.log.close()
     await Promise.allSettled([this.#running, this.#next])
   }
 
-  /** This process appends the batch: its rows come from its spool file. */
+  /** Marks the batch as this process's own: its rows come from its spool file. */
   addOwn(number: number): void {
     this.#own.add(number)
     this.#highest = Math.max(this.#highest, number)
   }
 
-  /** Whether a batch is under way, as far as the log was applied. */
+  /** Whether a batch is being appended, according to the log as applied. */
   hasBegun(number: number): boolean {
     return this.#pending.has(number)
   }
 
-  /** Whether a batch of this process has ended, as far as the log was applied. */
+  /** Whether a batch of this process has ended, according to the log as applied. */
   hasEnded(number: number): boolean {
     return !this.#own.has(number)
   }
 
-  /** Applies everything that is in the log at the time of the call. Rejects with a Fault while the log cannot be read. */
+  /**
+   * Applies all entries that are in the log at the time of the call. Rejects with a Fault while the log
+   * cannot be read.
+   */
   catchUp(): Promise<void> {
     if (this.#running === undefined) {
       this.#running = this.#apply().finally(() => {
@@ -93,7 +97,7 @@ export class LogFollower {
       })
       return this.#running
     }
-    // What runs may have read the log before the call.
+    // The current run may have read the log before the call.
     this.#next ??= this.#running
       .catch(() => {})
       .then(() => {
@@ -130,7 +134,7 @@ export class LogFollower {
       this.#pending.delete(number)
       this.#own.delete(number)
       if (kind === 'abandon') journal.abandon(number)
-      // Whoever has the place of a beginning has the beginning.
+      // A process whose place follows a beginning has that beginning.
       else if (batch !== undefined)
         journal.end({ sequence: number, rows: batch.rows, minutes: batch.minutes })
     }
@@ -152,7 +156,7 @@ export class LogFollower {
     const { received } = this.#options
     if (received === undefined) return
     const ended = entries.filter(({ kind, batch }) => kind === 'end' && !this.#own.has(batch))
-    // One may have begun in these entries, too.
+    // A batch may also have begun in these entries.
     const bodies = new Map(
       entries.filter(({ kind }) => kind === 'begin').map(({ batch, body }) => [batch, body]),
     )
@@ -164,14 +168,14 @@ export class LogFollower {
     if (batches.length > 0) await received(batches)
   }
 
-  /** Until it succeeds, nothing is certain. */
+  /** Until the reload succeeds, the state counts as lost. */
   async #reload(): Promise<void> {
     this.#isLost = true
     await this.#options.reload()
     this.#isLost = false
   }
 
-  /** Takes the present state of the log: nothing of before is certain. */
+  /** Takes the current state of the log; earlier state is uncertain. */
   async #rejoin(): Promise<void> {
     const { log, journal, reload, warn } = this.#options
     if (!this.#isLost)
@@ -192,7 +196,7 @@ export class LogFollower {
     this.#isLost = false
   }
 
-  /** Never rejects: reads tell of the failure themselves. */
+  /** Never rejects: reads report the failure themselves. */
   async #look(): Promise<void> {
     try {
       await this.catchUp()

@@ -4,8 +4,9 @@ import { overlaps, type Span, unionOf } from '../time-span.ts'
 import type { StoreJournal } from './journal.ts'
 
 /**
- * Reads the rows of some spans as of a number of the journal. `unsure`: spans whose rows the answer may have of other moments too, all of
- * them when that number is forgotten; who keeps the answer leaves these out.
+ * Reads the rows of some spans as of a number of the journal. `unsure`: spans for which the answer may
+ * include rows of other moments; all spans when that number is forgotten. A caller that keeps the answer must
+ * leave these out.
  */
 export async function readAsOf<T>(
   journal: StoreJournal,
@@ -30,15 +31,18 @@ export async function readAsOf<T>(
   return { value, unsure }
 }
 
-/** Whether rows of a span came in after a number, or may at any moment: reads as of it leave them out, which other reads do not pay for. */
+/**
+ * Whether rows of a span came in after a number, or may at any moment. Reads as of the number then exclude
+ * these rows, a cost that other reads avoid.
+ */
 export function isContended(journal: StoreJournal, span: Span, number: number): boolean {
   const isBusy = journal.busySpans.some(other => overlaps(other, span))
   return isBusy || journal.settledUntil(span, number) < span.to
 }
 
 /**
- * SQL of the rows of some spans as of a mark. `unmarked`: spans where nothing comes in, which the SQL reads whole; none with `isCertain`, which
- * costs more. Who reads them asks `isTouched` afterwards.
+ * SQL of the rows of some spans as of a mark. `unmarked`: spans without new rows, which the SQL reads whole;
+ * none with `isCertain`, which costs more. The caller checks them with `isTouched` after reading.
  */
 export function rowsAsOf(
   journal: StoreJournal,
@@ -50,7 +54,10 @@ export function rowsAsOf(
   return { rows: sqlAsOf(spans, contended, mark), unmarked: spans.filter(span => !contended.has(span)) }
 }
 
-/** Whether rows of these spans came in after a mark, or may at any moment: what was read of them may have some of these. */
+/**
+ * Whether rows of these spans came in after a mark, or may at any moment. A read of the spans may then
+ * include some of them.
+ */
 export function isTouched(journal: StoreJournal, spans: readonly Span[], { number }: Mark): boolean {
   return spans.some(span => journal.settledUntil(span, number) < span.to)
 }

@@ -8,22 +8,30 @@ import { SharedTurns } from './shared-turns.ts'
 
 const checkIntervalMs = 3_600_000
 
-/** The journal of a store, and who tells it of appends. */
+/** The journal of a store, with the turns that report appends to it. */
 export interface OpenedJournal {
   journal: StoreJournal
   turns: AppendTurns
-  /** Applies what other processes did; resolves at once where there are none. */
+  /** Applies the changes of other processes; resolves at once when there are none. */
   catchUp: () => Promise<void>
-  /** A client after whose statements everything is known that they may have seen. */
+  /**
+   * A client that catches up after each statement, so that everything the statement may have seen is known.
+   */
   following(client: SqlClient): SqlClient
-  /** Follows the log, once everything listens to the journal. `check` looks each hour for what nobody put into the log. */
+  /**
+   * Follows the log, once everything listens to the journal. `check` looks hourly for changes that no process
+   * logged.
+   */
   start(check: () => Promise<void>): void
   close(): Promise<void>
 }
 
 type LogEvents = Pick<FollowerOptions, 'reload' | 'received' | 'warn'>
 
-/** Opens the journal of a store whose highest batch is `highest`: alone, or with the log that several processes share. */
+/**
+ * Opens the journal of a store whose highest batch is `highest`: for this process only, or with the log that
+ * several processes share.
+ */
 export async function openJournal(
   highest: number,
   log: SharedLog | undefined,

@@ -8,12 +8,12 @@ import type { LogFollower } from './log-follower.ts'
 import { decodeBatch, encodeBatch, encodeDrop } from './logged-batch.ts'
 import { ToldNames } from './told-names.ts'
 
-/** Times that a batch is begun while others join, or the log is put back. */
+/** Maximum attempts to begin a batch while processes join or the log is restored. */
 const maxTries = 10
-/** With more, some stay pending until the next start. */
+/** Further batches stay pending until the next start. */
 const maxAbandoned = 10_000
 
-/** Says in the log what this process appends and drops. */
+/** Records this process's appends and drops in the log. */
 export class SharedTurns implements AppendTurns {
   readonly #log: SharedLog
   readonly #journal: StoreJournal
@@ -21,9 +21,9 @@ export class SharedTurns implements AppendTurns {
   readonly #ownNumbers: number
   readonly #told = new ToldNames()
   #toldAt: number
-  /** Numbers of spool files that have begun and not ended, for a log that has lost them. */
+  /** Numbers of begun and unfinished spool files, for a log that has lost them. */
   readonly #numbers = new Map<number, number>()
-  /** Spool files whose end the log does not know yet. */
+  /** Abandoned spool files that the log does not know yet. */
   readonly #abandoned = new Set<number>()
   #isSending = false
 
@@ -33,7 +33,7 @@ export class SharedTurns implements AppendTurns {
     this.#follower = follower
     this.#ownNumbers = start.ownNumbers
     this.#toldAt = follower.joins
-    // A file that is gone was delivered, or set aside, when the process ended.
+    // A file that no longer exists was delivered or set aside when the process ended.
     for (const { batch, sequence, body } of start.pending) {
       if (sequence !== undefined && !existsSync(decodeBatch(batch, body).file)) this.#abandoned.add(sequence)
     }
@@ -61,7 +61,7 @@ export class SharedTurns implements AppendTurns {
         this.#follower.addOwn(number)
       }
       await this.#follower.catchUp()
-      // Before anybody knows of a batch, none of its rows may become readable: the log may have lost it.
+      // No rows of a batch may become readable before all processes know it: the log may have lost it.
       if (![...numbers.values()].every(number => this.#follower.hasBegun(number))) continue
       for (const some of names) this.#told.add(some)
       return batches.map(batch => ({ ...batch, sequence: numbers.get(batch.sequence) ?? batch.sequence }))
@@ -86,7 +86,7 @@ export class SharedTurns implements AppendTurns {
     void this.sendAbandoned()
   }
 
-  /** Tries again what the log did not take. Never rejects. */
+  /** Resends what the log did not accept. Never rejects. */
   async sendAbandoned(): Promise<void> {
     if (this.#isSending || this.#abandoned.size === 0) return
     this.#isSending = true
@@ -95,7 +95,7 @@ export class SharedTurns implements AppendTurns {
       await this.#log.abandon(sequences)
       for (const sequence of sequences) this.#abandoned.delete(sequence)
     } catch {
-      // The follower tells of a log that is not there.
+      // The follower reports an unavailable log.
     } finally {
       this.#isSending = false
     }
@@ -115,7 +115,7 @@ export class SharedTurns implements AppendTurns {
         if (!(await work(check))) return
         await this.#log.drop(body)
       } catch (error) {
-        // An answer may be lost alone, and the rows be gone.
+        // Only the answer may be lost, with the rows already gone.
         this.#journal.forget()
         throw error
       }
@@ -123,7 +123,7 @@ export class SharedTurns implements AppendTurns {
     await this.#follower.catchUp()
   }
 
-  /** The number that rows of a batch have in the store already, unless the log knows it. */
+  /** The number that rows of a batch already have in the store, unless the log knows it. */
   #numberOf({ sequence, repeated }: SpoolBatch): number | undefined {
     return this.#numbers.get(sequence) ?? (repeated && sequence <= this.#ownNumbers ? sequence : undefined)
   }

@@ -1,15 +1,18 @@
 import type { BatchNames } from '../../schema/row.ts'
 
-/** Texts; with more, all are told again. */
+/** Maximum remembered texts; beyond it, all are sent again. */
 const maxTold = 300_000
 
 const kinds = ['hosts', 'programs', 'templates'] as const
 
-/** Names of batches that the other processes have been told: each is told once, until another process joins, which knows those of the table alone. */
+/**
+ * Names of batches that were sent to the other processes. Each is sent once, until another process joins,
+ * which only knows the names of the table.
+ */
 export class ToldNames {
   readonly #told = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
 
-  /** Those that have not been told. */
+  /** The names that were not sent yet. */
   untold(names: BatchNames): BatchNames {
     const { hosts, programs, templates } = this.#told
     return {
@@ -19,7 +22,7 @@ export class ToldNames {
     }
   }
 
-  /** They are in the log. */
+  /** Records names that are in the log. */
   add(names: BatchNames): void {
     const size = kinds.reduce((sum, kind) => sum + this.#told[kind].size, 0)
     if (size > maxTold) this.clear()

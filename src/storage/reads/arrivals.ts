@@ -13,16 +13,16 @@ import { eventsByKeys } from './events-by-keys.ts'
 import { storedPart } from './page.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Bytes of the events of one answer, as the engine writes them; one batch more may be read. */
+/** Maximum bytes of the events of one answer, as the engine writes them; one batch more may be read. */
 const maxAnswerBytes = 4 * 1024 * 1024
-/** Events that are looked up at a time: a batch, which an answer may have too much, stays small. */
+/** Events looked up at a time: an answer may exceed its limit by one batch, so batches stay small. */
 const batchRows = 500
 
 type Context = PageContext & {
   journal: Pick<StoreJournal, 'highest' | 'unfinished'>
 }
 
-/** Reads the rows of the batches that became readable behind a cursor, by the id of their events. See EventStore.arrivals. */
+/** Reads the rows of batches that became readable after a cursor, by event id. See EventStore.arrivals. */
 export async function arrivals(
   context: Context,
   wanted: Scope,

@@ -5,10 +5,10 @@ const minRows = 64
 /** 12 MB of keys. */
 const defaultKeys = 1_000_000
 
-/** Rows that are read at a time: half a megabyte by default, fewer after the engine had no memory for so many. */
+/** Rows per statement: half a megabyte by default, fewer after the engine ran out of memory. */
 export class BatchSize {
   rows: number
-  /** Keys of one list, where events are read by lists of keys. */
+  /** Keys per list, when events are read by lists of keys. */
   readonly keys: number
 
   constructor(rows = defaultRows, keys = defaultKeys) {
@@ -16,7 +16,7 @@ export class BatchSize {
     this.keys = keys
   }
 
-  /** Reads fewer rows from now on; false when that is not possible. */
+  /** Reads fewer rows from now on; false when that is impossible. */
   shrink(): boolean {
     if (this.rows <= minRows) return false
     this.rows = Math.max(minRows, Math.floor(this.rows / 8))
@@ -24,7 +24,7 @@ export class BatchSize {
   }
 }
 
-/** Asks again for fewer rows while the engine has no memory for so many, or their bytes are too many. */
+/** Retries with fewer rows when the engine runs out of memory or the answer has too many bytes. */
 export async function withSmallerBatches<T>(size: BatchSize, ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -9,19 +9,19 @@ import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-fi
 import { openTestStore } from '../testing/test-store.ts'
 import { page } from './page.ts'
 
-/** MILLRACE_DEEP_PAGES=3000 draws more cases. */
+/** MILLRACE_DEEP_PAGES=3000 runs more cases. */
 const runs = Number(process.env.MILLRACE_DEEP_PAGES ?? 40)
 
 const window = 60
 const micro = 1_000_000
 const day = 86_400
-/** Nothing of it is so new that it could go on. */
+/** All events are too old to continue. */
 const begin = (Math.floor(Date.now() / 1000 / day) - 5) * day
 const signal = new AbortController().signal
 const read = { signal, lane: 'short', timeout: 60 } as const
 
 let store: SqlStore
-/** Those that were there at the moment, and those that came in later, of the last of the days alone. */
+/** Events stored at the moment, and events that came in later, on the last of the days only. */
 let known: TestEvent[]
 let later: TestEvent[]
 let asOf: Mark
@@ -44,7 +44,8 @@ beforeAll(async () => {
   later = events.filter(isLater)
   const append = (some: readonly TestEvent[]) => store.append(spoolFile(some.flatMap(rowsOf)))
   for (const half of [0, 1]) await append(known.filter(({ id }) => id % 2 === half))
-  // Of several nodes, this one knows what others appended once it was asked; pages below are read past that.
+  // With several nodes, this node learns of other nodes' appends when it is queried; the pages below are read
+  // without that.
   const everything = { from: 0, to: 2 ** 32, predicate: { kind: 'const', value: true } } as const
   const follow = () => store.countEvents(everything, everything, read)
   await follow()
@@ -54,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await store.close())
 
-/** Moments that are likely to lie where something is counted apart begins: a day, an hour, a minute. */
+/** Moments likely to be near the bounds of separate counts: a day, an hour, a minute. */
 function anyMoment(): fc.Arbitrary<number> {
   const edge = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.constantFrom(0, 1, 13), fc.constantFrom(0, 1, 59))
   return fc
@@ -62,7 +63,7 @@ function anyMoment(): fc.Arbitrary<number> {
     .map(([[days, hours, minutes], off]) => begin + days * day + hours * 3_600 + minutes * 60 + off)
 }
 
-/** Events that began about the same time; some went on within a window. */
+/** Events that began at about the same time; some continued within a window. */
 function burst() {
   const one = fc.record({
     late: fc.nat(70),
@@ -94,7 +95,7 @@ const predicates: readonly [Predicate, (event: TestEvent) => boolean][] = [
   ],
 ]
 
-/** All pages, slowly: the events that have an occurrence in the scope, sorted. */
+/** All pages, computed slowly: the events with an occurrence in the scope, sorted. */
 function slowly(
   events: readonly TestEvent[],
   { from, to }: Pick<Scope, 'from' | 'to'>,
@@ -126,7 +127,7 @@ const anyPage = fc.record({
   ),
   sort: fc.constantFrom(...sorts),
   which: fc.nat(predicates.length - 1),
-  /** Of all events that there are, so many in a hundred come before the page. */
+  /** Percentage of all events that come before the page. */
   depth: fc.integer({ min: 0, max: 102 }),
   limit: fc.constantFrom(1, 7, 100),
   deep: fc.constantFrom(1, 20),

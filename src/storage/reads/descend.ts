@@ -1,20 +1,21 @@
 import type { PageQuery, Read, Scope } from '../store.ts'
 import type { EventCount, PageContext } from './page-context.ts'
 
-/** Days, hours of one of them, minutes of one of these. */
+/** Days, the hours of one day, the minutes of one hour. */
 const partSeconds = [86_400, 3_600, 60] as const
-/** Of a shorter scope, hours are counted at once. */
+/** In a shorter scope, hours are counted at once. */
 const maxHours = 1_000
 
-/** A span, and how many of its events come before the page in the order of the walk. */
+/** A span, and the number of its events before the page in the order of the walk. */
 export interface PageStart {
   span: EventCount
   offset: number
 }
 
 /**
- * Where a page begins in the order in which events began, found by counts alone. The span has the whole page unless an hour ends in it.
- * Undefined when counts are not known, or when there are not so many events. Counts are those of now, whatever the moment of the scope.
+ * Finds where a page begins in the order in which events began, from counts only. The span contains the whole
+ * page unless an hour ends within the page. Undefined when counts are not known, or when there are fewer
+ * events. Counts are current ones, whatever the moment of the scope.
  */
 export async function descend(
   { hints }: Pick<PageContext, 'hints'>,
@@ -40,7 +41,7 @@ export async function descend(
   return found
 }
 
-/** The part with the event at this offset, and the offset within it; without a part, what is left of the offset. */
+/** The part with the event at this offset, and the offset within it; without a part, the remaining offset. */
 export function partAtOffset(
   parts: readonly EventCount[],
   offset: number,
@@ -53,7 +54,7 @@ export function partAtOffset(
   return { offset: left }
 }
 
-/** The part with those that follow it, until there are as many events as are wanted. */
+/** Extends a part by the parts after it until it has the wanted number of events. */
 export function extendPart(parts: readonly EventCount[], part: EventCount, wanted: number): EventCount {
   let { from, to, events } = part
   for (let at = parts.indexOf(part) + 1; at < parts.length && events < wanted; at++) {

@@ -7,15 +7,15 @@ import { RowBinaryReader } from './row-binary-reader.ts'
 import { skipTag, sortTags } from './sort-tags.ts'
 
 const texts = ['host', 'program', 'mnemonic', 'message']
-/** A byte each. */
+/** Columns of one byte each. */
 const codes = ['facility', 'severity', 'type', 'status']
-/** id, first, last, counter. */
+/** Bytes of id, first, last and counter. */
 const numberBytes = 32
 
 /**
- * The columns of an event in RowBinary, as `eventsIn` reads them. `first` and `last` are DateTime64(6). Tags come as they are stored: their
- * text as JSON would cost the engine more than the rest of a row. Numbers come last, so that those of the last event are found from the
- * end.
+ * The columns of an event in RowBinary, as `eventsIn` reads them. `first` and `last` are DateTime64(6). Tags
+ * come as stored: their text as JSON would cost the engine more than the rest of a row. Numbers come last, so
+ * that the last event's numbers are found from the end.
  */
 function columnsWith(content: (column: string) => string, first: string, last: string, counter: string) {
   return list([
@@ -29,21 +29,24 @@ function columnsWith(content: (column: string) => string, first: string, last: s
 
 const unchanged = (column: string) => column
 
-/** Columns of the table that the others are made of. */
+/** Columns of the table from which the others are computed. */
 export const storedColumns = list([...texts, ...codes, 'triggers', 'tags', 'id', 'first', 'ts', 'count'])
 
-/** Of a row that is all of its event. */
+/** For a row that is the whole event. */
 export const eventColumns = columnsWith(unchanged, 'first', 'ts', 'count')
 
-/** Of a group of all rows of an event. */
+/** For a group of all rows of an event. */
 export const groupColumns = columnsWith(column => `any(${column})`, 'any(first)', 'max(ts)', 'sum(count)')
 
-/** Of one row, with these expressions for `last` and `counter`. */
+/** For one row, with these expressions for `last` and `counter`. */
 export function rowColumnsWith(last: string, counter: string): string {
   return columnsWith(unchanged, 'first', last, counter)
 }
 
-/** The events of a SELECT of `eventColumns` or `groupColumns`: not more than a page has, since all of them are objects. */
+/**
+ * The events of a SELECT of `eventColumns` or `groupColumns`. For at most a page, since each event becomes an
+ * object.
+ */
 export async function selectEvents(
   client: Pick<SqlClient, 'bytes'>,
   sql: string,
@@ -54,13 +57,13 @@ export async function selectEvents(
   return all?.events ?? []
 }
 
-/** Id and times (microseconds) of the last event of a batch that is not empty. */
+/** Id and times (microseconds) of the last event of a non-empty batch. */
 export function lastOf({ bytes }: EventBatch): { id: number; first: number; last: number } {
   const wire = new RowBinaryReader(bytes, bytes.length - numberBytes)
   return { id: wire.uint64(), first: wire.int64(), last: wire.int64() }
 }
 
-/** How many events these bytes are. */
+/** Number of events in these bytes. */
 export function countEvents(bytes: Uint8Array): number {
   const wire = new RowBinaryReader(bytes)
   let events = 0
@@ -68,7 +71,9 @@ export function countEvents(bytes: Uint8Array): number {
   return events
 }
 
-/** How many whole events bytes begin with that were cut anywhere, and where the last of these ends. */
+/**
+ * Number of whole events at the start of bytes that may be cut anywhere, and the end of the last whole one.
+ */
 export function wholeEvents(bytes: Uint8Array): { events: number; end: number } {
   const wire = new RowBinaryReader(bytes)
   let [events, end] = [0, 0]
@@ -94,15 +99,16 @@ function skipEvent(wire: RowBinaryReader): void {
   wire.at += numberBytes
 }
 
-/** Events, and the bytes that they are made from. */
+/** Events and their bytes. */
 export interface EventChunk {
   events: StoredEvent[]
   bytes: Uint8Array
 }
 
 /**
- * The events of a batch, so many at a time: objects that live for a moment cost the garbage collector next to nothing, where thousands at
- * once cost as much as reading them. Sorts the tags of each event within the bytes, so that equal events have equal bytes.
+ * The events of a batch, `size` at a time: short-lived objects cost the garbage collector next to nothing,
+ * while thousands at once cost as much as reading them. Sorts the tags of each event within the bytes, so
+ * that equal events have equal bytes.
  */
 export function* eventsIn({ bytes }: Pick<EventBatch, 'bytes'>, size: number): Generator<EventChunk> {
   const wire = new RowBinaryReader(bytes)
@@ -133,7 +139,7 @@ function eventAt(wire: RowBinaryReader): StoredEvent {
   return { id, ts, last, counter, host, program, mnemonic, message, ...codes, triggers, tags }
 }
 
-/** Reads the tags that come next, and sorts them within the bytes. */
+/** Reads the next tags, and sorts them within the bytes. */
 export function tagsAt(wire: RowBinaryReader): Record<string, string> {
   const tags: Record<string, string> = {}
   const count = wire.varUint()

@@ -3,16 +3,16 @@ import { tagsAt } from './event-bytes.ts'
 import { RowBinaryReader } from './row-binary-reader.ts'
 import { sortTags } from './sort-tags.ts'
 
-/** A text in the bytes: its first byte, and the byte behind its last. */
+/** A text in the bytes: its first byte, and the byte after its last. */
 export interface Place {
   from: number
   to: number
 }
 
 /**
- * Goes through the events of a batch without making objects: numbers are read, texts are places in `bytes` (UTF-8 that is not checked). A
- * file of a million events is made in a third of the time. Its members hold until the next event. Sorts the tags of each event as
- * `eventsIn` does.
+ * Iterates over the events of a batch without creating objects: numbers are read, texts are places in `bytes`
+ * (unchecked UTF-8). A file of a million events takes a third of the time. Its members are valid until the
+ * next event. Sorts the tags of each event as `eventsIn` does.
  */
 export class EventCursor {
   readonly bytes: Buffer
@@ -42,7 +42,7 @@ export class EventCursor {
     this.#wire = new RowBinaryReader(bytes)
   }
 
-  /** Goes to the next event; false when there is none. Throws a RangeError for a batch that ends within an event. */
+  /** Moves to the next event; false at the end. Throws a RangeError for a batch that ends within an event. */
   next(): boolean {
     const wire = this.#wire
     if (wire.ended) return false

@@ -2,13 +2,13 @@ import type { StoredEvent } from '../../schema/event.ts'
 import { list } from '../sql/literal.ts'
 import type { Cell } from '../sql-client.ts'
 
-/** Where a page found an event: enough to read it, and its other rows. Times in microseconds. */
+/** Where a page found an event: enough to read the event and its other rows. Times in microseconds. */
 export interface EventKey {
   id: number
   first: number
   /** Of one of its rows. */
   ts: number
-  /** The event, with `last` and `counter` of that row, where it was read with the key. */
+  /** The event, with the row's `last` and `counter`, when it was read together with the key. */
   event?: StoredEvent
 }
 

@@ -15,8 +15,8 @@ import type { PageContext } from './page-context.ts'
 const keysPerStatement = 2_000
 
 /**
- * The events of these keys, which are of the scope, in their order. Keys are found first and columns read for them alone: a search would
- * read message and tags of many parts of the table.
+ * The events of these keys, which belong to the scope, in their order. Keys are found first, and columns read
+ * only for them: a search would read message and tags in many parts of the table.
  */
 export async function wholeEvents(
   context: PageContext,
@@ -56,7 +56,7 @@ async function readEvents(client: SqlClient, keys: readonly EventKey[], read: Re
   return events
 }
 
-/** Those of events with one occurrence in the scope that may have others outside of it. */
+/** With one occurrence per event in the scope: keys of events that may have other occurrences outside it. */
 function withOtherRows(
   { window }: PageContext,
   keys: readonly EventKey[],
@@ -90,12 +90,15 @@ async function readCounters(
   return counters
 }
 
-/** Where events that began between two moments, in microseconds, may have repeats. */
+/** The span of possible repeats of events that began between two moments, in microseconds. */
 function repeatsOf({ window }: Pick<PageContext, 'window'>, earliest: number, latest: number): Span {
   return { from: Math.floor(earliest / micro), to: Math.ceil(latest / micro) + window + 1 }
 }
 
-/** The event with the counter and the last occurrence of all its rows. An event that began on a dropped day has lost its first row. */
+/**
+ * The event with the counter and last occurrence over all its rows. An event that began on a dropped day has
+ * lost its first row.
+ */
 function withCounters(
   event: StoredEvent,
   counted: ReadonlyMap<number, { count: number; last: number }>,

@@ -8,11 +8,11 @@ import { countEvents, groupColumns } from './event-bytes.ts'
 import type { Progress } from './events-progress.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Id and second of one of its rows. */
+/** Bytes of an id and of the second of one of the event's rows. */
 const keyBytes = 12
-/** Keys in a statement. */
+/** Maximum keys of a statement. */
 const maxKeys = 2_000
-/** Bytes of an answer; fewer events are asked for when there are more. */
+/** Maximum bytes of an answer; a larger one is retried with fewer events. */
 const maxBytes = 32_000_000
 
 /**
@@ -56,7 +56,7 @@ async function* eventsOf(
 
 interface Chunk {
   ids: number[]
-  /** Their rows lie in [from, to], seconds. */
+  /** Their rows lie in [from, to], in seconds. */
   from: number
   to: number
 }

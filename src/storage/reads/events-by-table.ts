@@ -13,18 +13,21 @@ import { hasRepeats } from './has-repeats.ts'
 import type { PageContext } from './page-context.ts'
 import { firstSeconds, restOf } from './walk.ts'
 
-/** Order by the time of the first or the last occurrence, ties by id. */
+/** Orders by the time of the first or last occurrence, ties by id. */
 export interface TableOrder {
   by: 'first' | 'last'
   direction: 'ASC' | 'DESC'
 }
 
-/** Consecutive interruptions without a batch in between. */
+/** Maximum consecutive interruptions without a batch in between. */
 const maxInterruptions = 3
 /** Bounds of the estimated rows of a span. */
 const minSpanRows = 200_000
 const maxSpanRows = 20_000_000
-/** Events of a span: fewer where events were repeated, because the engine joins their repeats in memory. */
+/**
+ * Target events of a span: fewer where events were repeated, because the engine joins their repeats in
+ * memory.
+ */
 const targetEvents = 200_000
 const targetRepeatedEvents = 40_000
 
@@ -35,8 +38,8 @@ interface Cursor {
 }
 
 /**
- * Reads the events whose first or last occurrence (`order.by`) lies in the scope, one span of time after the other. When a statement is
- * interrupted, the next one starts after the last event.
+ * Reads the events whose first or last occurrence (`order.by`) lies in the scope, span by span. When a
+ * statement is interrupted, the next one starts after the last event.
  */
 export async function* eventsByTable(
   context: PageContext,
@@ -48,7 +51,7 @@ export async function* eventsByTable(
 ): AsyncGenerator<EventBatch> {
   const rows = context.estimateRows(scope.from, scope.to)
   const total = scope.to - scope.from
-  // Estimates until the first span is read.
+  // These are estimates until the first span is read.
   let scannedRows = rows
   let foundEvents = matching ?? rows
   const newestFirst = order.direction === 'DESC'
@@ -68,7 +71,7 @@ export async function* eventsByTable(
       yield batch
     }
     const size = Math.max(1, context.estimateRows(part.from, part.to))
-    // Without `matching` the estimate was one event per row: the first span replaces it.
+    // Without `matching`, the estimate was one event per row; the first span replaces it.
     if (foundEvents === rows) scannedRows = foundEvents = 0
     scannedRows += size
     foundEvents += yieldedEvents
@@ -136,8 +139,8 @@ function selectWithCounters(context: PageContext, span: Scope, { by }: TableOrde
       ? ''
       : ` AND id IN (SELECT id FROM ${eventsTable} WHERE ${rows})`
   const repeats = `SELECT id AS event, sum(count) AS more, max((ts, batch)) AS newest FROM ${eventsTable} WHERE ${around} AND repeat = 1${wanted} GROUP BY id`
-  // An event without repeats has `more` 0 and `newest` (epoch, 0). (ts, batch) is unique: a batch has one row of an event for a second.
-  // An event that began on a dropped day has lost its first row.
+  // An event without repeats has `more` 0 and `newest` (epoch, 0). (ts, batch) is unique: a batch has one row
+  // per event and second. An event that began on a dropped day has lost its first row.
   const one = hasFirstRow(context, span, second)
   const columns = rowColumnsWith('greatest(ts, newest.1)', `more + ${one}`)
   const chosen =

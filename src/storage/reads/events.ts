@@ -12,8 +12,8 @@ import { continuedAfter, mayContinue } from './page-by-last.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * Every event, batch by batch. Orders of time walk the table along its key; events that went on beyond the range have their place outside
- * of it and are read by keys, as all other orders are.
+ * All events, in batches. Time orders walk the table along its key. In these orders, events that continued
+ * beyond the range have their place outside it and are read by keys. All other orders read by keys.
  */
 export async function* events(
   context: PageContext,
@@ -64,7 +64,7 @@ function partsOf(
   return isDescending ? parts.reverse() : parts
 }
 
-/** The order in which the table can be read, if it is one. */
+/** The order in which the table can be read directly, if any. */
 function tableOrder(scope: Scope, { sort }: EventsQuery): TableOrder | undefined {
   const only = sort.length === 1 ? sort[0] : undefined
   if (only === undefined || only.field === 'counter') return undefined

@@ -9,12 +9,12 @@ interface ChunkedGroupsContext {
 }
 
 const defaultRows = 400_000
-/** Statements of one answer, about. */
+/** Approximate maximum statements of one answer. */
 const maxChunks = 128
 
 /**
- * What `groupCounts` answers. The first n values of each period, of a tag that may have very many: of a few periods at a time, which fit the
- * memory.
+ * The answer of `groupCounts`. For the first n values of each period of a tag, which may have very many
+ * values: reads a few periods at a time, which fit into memory.
  */
 export async function groupByChunks(
   context: ChunkedGroupsContext,

@@ -21,7 +21,7 @@ test('groups by values as long as texts may be, whatever their number, as by few
   await store.append(spoolFile(rows.flat()))
   await store.catchUp()
   const long = Array.from({ length: 12 }, (_, i) => `${i}`.padEnd(100_000, "'"))
-  // Of a moment: what is counted in memory does not name values.
+  // As of a moment: an answer from counts in memory would not list values in SQL.
   const predicate = { kind: 'const', value: true } as const
   const scope = { from: start, to: start + 3_600, predicate, asOf: store.mark() }
   const bounds = [start, start + 60, start + 3_600]

@@ -6,7 +6,7 @@ import type { GroupQuery, GroupRow, Read, Scope, Value } from '../store.ts'
 import { limitGroups } from './group-order.ts'
 import { periodColumn } from './periods.ts'
 
-/** Long values of `only` are looked for in several statements, whose rows are put in order again. */
+/** Long values of `only` are searched in several statements, whose rows are sorted again. */
 export async function groupCounts(
   client: SqlClient,
   window: number,
@@ -41,7 +41,7 @@ async function groupsOf(
   if (period) columns.push(`${period.sql} AS period`)
   const grouping = period ? ['period', ...keys] : keys
   const order = [...(period ? ['period'] : []), 'c DESC', ...keys]
-  // The best n of what stands before the last key: of each period, or of each (period, first value).
+  // The first n per combination of the keys before the last: per period, or per (period, first value).
   const each = grouping.slice(0, -1)
   const limitEach =
     query.limitEach === undefined
@@ -69,7 +69,7 @@ function literal(value: Value): string {
   return typeof value === 'number' ? number(value) : text(value)
 }
 
-/** The value that a cell of a counted column holds. */
+/** The value in a cell of a counted column. */
 export function cellValue(cell: Cell | undefined): Value {
   return typeof cell === 'number' ? cell : String(cell ?? '')
 }

@@ -11,7 +11,7 @@ export function compareGroups(a: GroupRow, b: GroupRow): number {
   )
 }
 
-/** Groups in any order as `limitEach` and `limit` leave them, in order. */
+/** Applies `limitEach` and `limit` to groups in any order, and sorts them. */
 export function limitGroups(rows: GroupRow[], { fields, limitEach, limit }: GroupQuery): GroupRow[] {
   rows.sort(compareGroups)
   if (limitEach === undefined) return rows.slice(0, limit)

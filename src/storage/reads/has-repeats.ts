@@ -4,12 +4,14 @@ import type { Read, Scope } from '../store.ts'
 import type { Span } from '../time-span.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Whether there may be rows of repeats in the span; false is certain. */
+/** Whether the span may have rows of repeats; false is certain. */
 export function mayRepeat({ window, repeats }: Pick<PageContext, 'window' | 'repeats'>, span: Span): boolean {
   return window > 0 && (repeats?.mayBeIn(span) ?? true)
 }
 
-/** Whether an event with a place in the span may have several rows: in the span, or within a window behind it. */
+/**
+ * Whether an event with a place in the span may have several rows: in the span, or within a window after it.
+ */
 export async function hasRepeats(
   context: Pick<PageContext, 'client' | 'window' | 'repeats'>,
   { from, to, asOf }: Scope,

@@ -6,8 +6,8 @@ import type { Field, LastRow, Read, Scope, Value } from '../store.ts'
 import { cellValue } from './group-counts.ts'
 
 /**
- * Completes values whose last seconds are known with microseconds, by the rows of these seconds alone. Leaves out a value that is not
- * found: its day has just been dropped.
+ * Adds microseconds to values whose last seconds are known, reading only the rows of these seconds. Leaves
+ * out a value that is not found: its day was just dropped.
  */
 export async function lastMoments(
   client: SqlClient,

@@ -20,31 +20,34 @@ const partsPerStatement = 1_000
 /** A walk over events by their places in time. */
 export interface PlaceWalk {
   newestFirst: boolean
-  /** What comes before all spans of the walk. */
+  /** Comes before all spans of the walk. */
   edge?: WalkStep | undefined
-  /** A SELECT of parts of the span and of how many events have their place there: `part`, `n`. A part may have several rows. */
+  /**
+   * SELECT of the parts of a span and the number of events with their place in each: `part`, `n`. A part may
+   * have several rows.
+   */
   places: (span: Scope, partOf: (seconds: string) => string) => Promise<string>
   /**
-   * How many events of the walk come before a span that begins here, beside those that began before it (the edge is among them); undefined
-   * when that is not known.
+   * Number of events of the walk before a span that begins here, besides events whose first row comes before
+   * it in the walk. Includes the edge. Undefined when unknown.
    */
   others: (beginning: number) => Promise<number | undefined>
 }
 
-/** Where a page begins: `offset` events behind the beginning of the scope, in the order of the walk. */
+/** Where a page begins: `offset` events after the beginning of the scope, in the order of the walk. */
 interface LocatedPage {
   scope: Scope
-  /** The beginning of the scope, in which the page lies. */
+  /** The first part of the scope, which contains the page. */
   part?: Scope
   offset: number
-  /** What comes before, the edge too, was counted, not read. */
+  /** Everything before it, including the edge, was counted, not read. */
   skipped: boolean
 }
 
 type Context = Pick<PageContext, 'client' | 'window' | 'estimateRows' | 'deep' | 'hints' | 'journal'>
 type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
-/** Finds the seconds in which a page begins by counting, so that what comes before a deep page is not read. */
+/** Finds the seconds in which a page begins by counting, so that the rows before a deep page are not read. */
 export async function locate(
   context: Context,
   scope: Scope,
@@ -65,7 +68,7 @@ export async function locate(
     offset -= items
   }
   let rest = scope
-  // The first span has a fifth more rows than the page should need.
+  // The first span has a fifth more rows than the page is expected to need.
   const rows = 1.2 * (query.offset + query.limit) * rowsPerMatch(context, scope, query.matching)
   for (const span of growingSpans(context, scope, rows, newestFirst)) {
     const { part, offset: left } = partAtOffset(await countParts(context, span, walk, read), offset)
@@ -77,7 +80,10 @@ export async function locate(
   return { scope: rest, offset, skipped: true }
 }
 
-/** Finds the beginning by hints of when events began, and of those that have their place elsewhere; undefined when that is not known. */
+/**
+ * Finds the beginning by hints of when events began and of how many events have their place elsewhere;
+ * undefined when unknown.
+ */
 async function locateByHints(
   context: Context,
   scope: Scope,
@@ -90,7 +96,7 @@ async function locateByHints(
   if (settled.to <= settled.from) return undefined
   const later = newestFirst ? await countStarted(context, { ...scope, from: settled.to }, read) : 0
   if (offset < later) return undefined
-  // Few have their place elsewhere; when some have, the span may begin that much too late.
+  // Few events have their place elsewhere; each of them may make the span begin too late by one.
   let sooner = 0
   for (let tries = 0; tries < 2; tries++) {
     const from = Math.max(0, offset - later - sooner)
@@ -100,7 +106,7 @@ async function locateByHints(
     const before = await others(newestFirst ? span.to : span.from)
     if (before === undefined) return undefined
     const left = found.offset + (offset - later - from) - before
-    // Hints may have counted what came in meanwhile.
+    // Hints may have counted rows that came in meanwhile.
     if (settledPart(context, scope).to < settled.to) return undefined
     if (left >= 0) return { span, offset: left }
     sooner = 2 * before
@@ -108,7 +114,7 @@ async function locateByHints(
   return undefined
 }
 
-/** The part of a scope that has not changed since its moment: hints are those of now. */
+/** The part of a scope that has not changed since its moment: hints are current counts. */
 function settledPart({ journal, window }: Context, scope: Scope): Scope {
   const { from, to, asOf } = scope
   if (asOf === undefined) return scope
@@ -122,7 +128,7 @@ async function countStarted({ client, window }: Context, span: Scope, read: Read
   return await countItems({ client }, { source, count: 'count()' }, read)
 }
 
-/** Counts smaller parts, down to a second: where events come in bursts, most lie in few parts. */
+/** Counts smaller parts, down to a second: when events come in bursts, most lie in few parts. */
 async function narrow(
   context: Context,
   scope: Scope,
@@ -153,7 +159,7 @@ async function narrow(
   }
 }
 
-/** In the order of the walk. */
+/** Counts the events of each part, in the order of the walk. */
 async function countParts(
   { client }: Pick<PageContext, 'client'>,
   span: Scope,
@@ -173,7 +179,7 @@ async function countParts(
   })
 }
 
-/** The spans of a walk from a located page on. */
+/** The spans of a walk that starts at a located page. */
 export async function* spansFrom(
   context: PageContext,
   { scope, part, offset }: Pick<LocatedPage, 'scope' | 'part' | 'offset'>,

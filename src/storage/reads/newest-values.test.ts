@@ -44,7 +44,7 @@ const context = (client: SqlClient = store.client) => ({
 const session = { tag: ['session'] }
 const last: LastQuery = { field: session, ignoreEmpty: true, limit: 3, precision: 'microsecond' }
 
-/** Names that differ late, early, not at all in their first bytes, or beyond what is one unit of UTF-16. */
+/** Names that differ late, early, not in their first bytes, or beyond one UTF-16 unit. */
 const anyName = fc.oneof(
   fc.integer({ min: 0, max: 30 }).map(n => `session-${n}`),
   fc.constantFrom('session-', 'sess', 'zz', '\u0001', '\uffee', '😀', '😀a', 'Größe', "o'\\n", ''),
@@ -70,9 +70,9 @@ const anyBounds = fc.record({
   growth: fc.constantFrom(2, 5),
 })
 
-/** Whatever there is in how few rows. */
+/** Applies to any number of rows. */
 const always = { minRows: 0 }
-/** Each takes as long as forty of the questions that the setting means. */
+/** Each case takes as long as forty cases as the setting counts them. */
 const numRuns = Math.ceil(Number(process.env.MILLRACE_CASES ?? 600) / 40)
 
 test(
@@ -106,7 +106,7 @@ test(
   60_000 + numRuns * 2_000,
 )
 
-/** Rows made by the engine, of no batch. */
+/** Rows inserted by the engine, without a batch. */
 async function fill(from: number, rows: number, name: string): Promise<Scope> {
   const [shard] = store.client.shards
   await shard.insert(
@@ -125,7 +125,7 @@ const small = {
 
 const rowEachSecond = (from: number, to: number) => to - from
 
-/** What is asked, and in how many statements, without the one that stopped at too many values. */
+/** The answer and the number of statements, without a statement that stopped at too many values. */
 async function counted<T>(ask: (read: Read) => Promise<T>): Promise<[T, number]> {
   const account = emptyAccount()
   return [await ask({ ...read, account }), account.statements]

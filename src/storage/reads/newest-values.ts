@@ -14,19 +14,20 @@ interface NewestValuesContext {
 }
 
 export interface NewestValuesBounds {
-  /** Values of fewer rows are grouped. */
+  /** With fewer rows, all values are grouped. */
   minRows: number
-  /** Rows that the first of the newest spans has, and how many times as many each next one. */
+  /** Rows of the first of the newest spans, and the factor from each span to the next. */
   firstRows: number
   growth: number
 }
 
 const defaults: NewestValuesBounds = { minRows: 200_000, firstRows: 20_000, growth: 16 }
-/** Bytes of values whose occurrences are counted alone. */
+/** Maximum bytes of values that are counted by name. */
 const maxNamedLength = 200_000
 
 /**
- * What `lastValues` answers. Values of a tag that were seen last are found in the newest rows, and only their occurrences are counted.
+ * The answer of `lastValues`. Finds the values of a tag that were seen last in the newest rows, and counts
+ * only their occurrences.
  */
 export async function newestValues(
   context: NewestValuesContext,
@@ -40,7 +41,7 @@ export async function newestValues(
   const byText = (scope: Scope) => lastValues(client, window, scope, query, read)
   const rows = estimateRows(given.from, given.to)
   if (typeof field !== 'object' || rows < minRows) return await byText(given)
-  // Both statements are of one moment.
+  // Both statements read as of the same moment.
   const scope = { ...given, asOf: given.asOf ?? context.mark() }
   for (let some = Math.max(firstRows, growth * limit); growth * some <= rows; some *= growth) {
     const from = startOfNewest(estimateRows, scope, some)

@@ -8,7 +8,10 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 import { groupColumns, selectEvents } from './event-bytes.ts'
 
-/** One event by id, if it fits the predicate. Ids rise with arrival, so that their minmax index leaves few granules to read. */
+/**
+ * One event by id, if it matches the predicate. Ids rise with arrival, so their minmax index leaves few
+ * granules to read.
+ */
 export async function oneEvent(
   client: SqlClient,
   id: number,

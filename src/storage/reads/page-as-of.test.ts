@@ -31,10 +31,10 @@ beforeAll(async () => {
 })
 afterAll(async () => await store.close())
 
-/** New ones at both ends and in the middle, with repeats. */
+/** New rows at both ends and in the middle, with repeats. */
 const news = () => [...happened(1, 2), ...happened(300, 310), ...happened(800 + ids)]
 
-/** Runs a read, and appends a batch in front of its n-th statement. */
+/** Runs a read, and appends a batch before its n-th statement. */
 async function withAppendBefore<T>(n: number, rows: readonly TestRow[], ask: () => Promise<T>): Promise<T> {
   const { select } = store.client
   let statements = 0
@@ -56,7 +56,7 @@ const sorts: PageQuery['sort'][] = [
   [{ field: 'first_occurrence', descending: true }],
   [{ field: 'counter', descending: true }],
 ]
-/** Memory does not tell of negations of a message: each page is of the table. */
+/** Rows in memory do not support negations of a message: each page comes from the table. */
 const filtered: Scope = {
   ...scope,
   predicate: {
@@ -70,7 +70,7 @@ test('a page is of its moment, whatever comes in while it is read', async () => 
     for (const n of [1, 2]) {
       const query = { sort, offset: 20, limit: 20 }
       const asOf = store.mark()
-      // A mark of its own, so that what was read is not kept for the next read.
+      // A separate mark, so that the next read does not reuse this page.
       const before = await store.page({ ...filtered, asOf: { ...asOf } }, query, read)
       const during = await withAppendBefore(n, news(), () => store.page({ ...filtered, asOf }, query, read))
       expect(during.events).toEqual(before.events)

@@ -4,8 +4,9 @@ import { isContended } from '../journal/read-as-of.ts'
 import type { Page, Scope } from '../store.ts'
 
 /**
- * A page as of the moment of the scope, or else of now. Where nothing comes in, a cheaper statement need not leave rows out; what was read
- * while something came in nevertheless is read again. `windowSeconds`: rows of its events lie no further away.
+ * A page as of the moment of the scope, or as of now. While no rows come in, a cheaper statement suffices; if
+ * rows did come in during it, the page is read again, leaving them out. `windowSeconds`: maximum distance
+ * between rows of an event.
  */
 export async function pageAsOf(
   journal: StoreJournal,

@@ -12,8 +12,9 @@ const expression: Record<SortField, string> = {
 }
 
 /**
- * Any order, any filter: groups the matching rows by event. All rows of an event lie within a window around the range, and have the same
- * fields, so that conditions and orders of whole events are exact. Spills to disk when large.
+ * Any order, any filter: groups the matching rows by event. All rows of an event lie within a window around
+ * the range and have the same fields, so conditions and orders of whole events are exact. Spills to disk when
+ * large.
  */
 export async function pageByAggregate(
   context: PageContext,

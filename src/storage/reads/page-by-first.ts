@@ -9,7 +9,7 @@ import { locate, spansFrom } from './locate.ts'
 import type { PageContext } from './page-context.ts'
 import { collect, countItems, orderOf, sourceOf, type WalkProgress, type WalkStep } from './walk.ts'
 
-/** Ordered by first occurrence, one run of days after the other. */
+/** Orders by first occurrence, one run of days after the other. */
 export async function pageByFirst(
   context: PageContext,
   scope: Scope,
@@ -33,14 +33,14 @@ export async function pageByFirst(
   return keys
 }
 
-/** How many events of a run have a place in it: fewer than are passed over. */
+/** Number of events with their place in the run, which is below the number to skip. */
 async function countEventsOf(context: PageContext, run: Scope, read: Read): Promise<number> {
   const source = sourceOf(run, context, 'repeat = 0')
   const firsts = await countItems(context, { source, count: 'count()' }, read)
   return firsts + (await countStartedBefore(context, run, read))
 }
 
-/** First rows in the order of the table; events that began before the run are the oldest. */
+/** Reads first rows in the order of the table; events that began before the run are the oldest. */
 async function pageOfRun(
   context: PageContext,
   scope: Scope,
@@ -72,7 +72,7 @@ async function pageOfRun(
   return await collect(context, walk, { ...query, offset: start.offset }, read)
 }
 
-/** How many events began in each part of a span: `part`, `n`. */
+/** SELECT of the number of events that began in each part of a span: `part`, `n`. */
 export function firstPlaces(
   { window }: Pick<PageContext, 'window'>,
   span: Scope,
@@ -91,7 +91,7 @@ function firstRowsStep(context: PageContext, scope: Scope, order: string): WalkS
   }
 }
 
-/** How many events that started before the scope have rows within a window of its start. */
+/** Number of events that began before the scope and have rows within a window of its start. */
 export async function countStartedBefore(context: PageContext, scope: Scope, read: Read): Promise<number> {
   if (!mayRepeat(context, startOf(context, scope))) return 0
   const source = { from: startedBefore(context, scope) }
@@ -107,12 +107,15 @@ function startedBeforeStep(context: PageContext, scope: Scope, direction: 'ASC' 
   }
 }
 
-/** FROM and WHERE of events that began before the range and went on in it, with rows within a window of its start. */
+/**
+ * FROM and WHERE of events that began before the range and continued into it, with rows within a window of
+ * its start.
+ */
 export function startedBefore({ window }: Pick<PageContext, 'window'>, scope: Scope): string {
   return `FROM ${eventsTable} WHERE ${rowsOf(startOf({ window }, scope), window)} AND repeat = 1 AND first < ${second(scope.from)}`
 }
 
-/** Where events that began before a scope and go on in it have rows. */
+/** The span with the rows of events that began before a scope and continue into it. */
 function startOf({ window }: Pick<PageContext, 'window'>, scope: Scope): Scope {
   return { ...scope, to: Math.min(scope.to, scope.from + window) }
 }

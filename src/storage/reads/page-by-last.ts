@@ -11,8 +11,9 @@ import type { PageContext } from './page-context.ts'
 import { collect, orderOf, sourceOf, type WalkProgress, type WalkStep } from './walk.ts'
 
 /**
- * Ordered by the last occurrence, newest first. Walks rows backwards; each event counts where its newest row lies: those that went on after
- * the range come first, and a span leaves out what a newer one has shown.
+ * Orders by the last occurrence, newest first. Walks rows backwards. Each event counts where its newest row
+ * lies: events that continued after the range come first, and a span leaves out events that a newer span has
+ * shown.
  */
 export async function newestByLast(
   context: PageContext,
@@ -46,8 +47,8 @@ export async function newestByLast(
 }
 
 /**
- * Where newest rows are: where first rows are, except for events that went on. All rows of an event with one in the span lie within a
- * window around it.
+ * Places of newest rows: the places of first rows, corrected for events with repeats. All rows of an event
+ * with a row in the span lie within a window around it.
  */
 async function placesByLast(
   context: PageContext,
@@ -65,7 +66,7 @@ async function placesByLast(
     WHERE move.1 >= ${number(span.from)} AND move.1 < ${number(span.to)}`
 }
 
-/** Whether events may have rows behind the range. Not where no row is, whatever the clock says. */
+/** Whether events may have rows after the range. False where no rows are stored, whatever the clock says. */
 export function mayContinue(
   context: Pick<PageContext, 'window' | 'days' | 'repeats'>,
   { to }: Scope,
@@ -74,7 +75,7 @@ export function mayContinue(
   return (days === undefined || to < days.end) && mayRepeat(context, { from: to, to: to + window })
 }
 
-/** FROM and WHERE of the rows behind the range of events that have some in it. */
+/** FROM and WHERE of the rows after the range, for events with rows in it. */
 export function continuedAfter(
   context: Pick<PageContext, 'window' | 'days' | 'repeats'>,
   scope: Scope,
@@ -83,7 +84,8 @@ export function continuedAfter(
   const { from, to, asOf } = scope
   const behind = { ...scope, from: to, to: to + window }
   const rows = `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(to)}`
-  // The first row may be on a day which is gone: it is not in the range then, and says nothing of others.
+  // The first row may be on a dropped day: it is then outside the range, and does not show where other rows
+  // are.
   if (breaksIn(context, { from: to - window, to: to + window + 1 }).length > 0) {
     const within = withinAsOf(Math.max(from, to - window), to, asOf)
     return `${rows} AND id IN (SELECT id FROM ${eventsTable} WHERE ${within})`
@@ -93,10 +95,10 @@ export function continuedAfter(
   return `${rows} AND (first >= ${second(from)} OR id IN (${inRange}))`
 }
 
-/** Of more, the engine looks the ids up itself. */
+/** With more ids, the engine looks them up itself. */
 const maxListed = 2_000
 
-/** Events whose newest row lies in this span: not those that a newer span has shown. */
+/** Events whose newest row lies in this span, without events that a newer span has shown. */
 function newestRowsStep(context: PageContext, scope: Scope, order: string): WalkStep {
   const behind = { from: scope.to, to: scope.to + context.window }
   const mayGoOn = mayRepeat(context, behind)
@@ -104,7 +106,7 @@ function newestRowsStep(context: PageContext, scope: Scope, order: string): Walk
   return {
     source(shown) {
       if (!mayGoOn) return sourceOf(scope, context)
-      // Of those shown, only an event that began before the end of this span can have rows in it.
+      // Of the shown events, only one that began before the end of this span can have rows in it.
       const ids = shown?.filter(key => key.first < scope.to * 1_000_000).map(key => number(key.id))
       if (ids?.length === 0) return sourceOf(scope, context)
       if (ids && ids.length <= maxListed) return sourceOf(scope, context, `id NOT IN (${list(ids)})`)

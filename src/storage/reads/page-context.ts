@@ -5,34 +5,46 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope } from '../store.ts'
 import type { StoredDays } from '../stored-days.ts'
 
-/** What all ways to a page use. */
+/** Context shared by all ways to read a page. */
 export interface PageContext {
   client: SqlClient
   /** The widest deduplication window, seconds. */
   window: number
-  /** Rows in [from, to), at most. */
+  /** Upper estimate of the rows in [from, to). */
   estimateRows: (from: number, to: number) => number
-  /** The newest events, in memory; nothing when absent. */
+  /** The newest events, in memory; absent: none are in memory. */
   newest?: NewestInMemory
-  /** A page behind more events is located by counting; others are walked to. 9,000 when absent. */
+  /**
+   * A page after more than this many events is located by counting; other pages are reached by walking.
+   * Default 9,000.
+   */
   deep?: number
-  /** Known counts; nothing when absent. */
+  /** Known counts; absent: none are known. */
   hints?: CountHints
-  /** Where rows of repeats may be; anywhere when absent. */
+  /** Where rows of repeats may be; absent: anywhere. */
   repeats?: Pick<StoredRepeats, 'mayBeIn'>
-  /** Where rows have changed since the mark of the scope; anywhere when absent. */
+  /** Where rows have changed since the mark of the scope; absent: anywhere. */
   journal?: Pick<StoreJournal, 'settledUntil'>
-  /** The days that have rows; any may when absent. */
+  /** The days that have rows; absent: any day may. */
   days?: Pick<StoredDays, 'begin' | 'end' | 'clip' | 'isStored' | 'breaksIn'>
 }
 
-/** What counts in memory say of where events are. They hold for all that has been appended, whatever the moment of a scope. */
+/**
+ * Positions of events according to counts in memory. They include all appends, whatever the moment of a
+ * scope.
+ */
 export interface CountHints {
-  /** How many events of the scope began in each span of `length` seconds (a minute, an hour or a day), in order; undefined when it is not known. */
+  /**
+   * Number of events of the scope that began in each span of `length` seconds (a minute, an hour or a day),
+   * in order; undefined when unknown.
+   */
   eventCounts(scope: Scope, length: number, read: Read): Promise<readonly EventCount[] | undefined>
 }
 
-/** Seconds [from, to), and how many events have their place there: began there, unless it says otherwise. */
+/**
+ * Seconds [from, to), and the number of events with their place there: they began there, unless stated
+ * otherwise.
+ */
 export interface EventCount {
   from: number
   to: number

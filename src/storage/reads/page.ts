@@ -12,12 +12,12 @@ import { pageByFirst } from './page-by-first.ts'
 import { newestByLast } from './page-by-last.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Pages that end further from the newest event are not looked for in memory, which hardly ever has more. */
+/** Pages that end further from the newest event are not searched in memory, which hardly ever has more. */
 const maxPageEnd = 20_000
 
 /**
- * One page. The newest events are mostly in memory. The usual orders walk the table in the order of its key, in growing spans of time,
- * until the page is full; all others group the matching rows by event.
+ * One page. The newest events are mostly in memory. The usual orders walk the table in key order, in growing
+ * spans of time, until the page is full; all others group the matching rows by event.
  */
 export async function page(
   context: PageContext,
@@ -35,11 +35,11 @@ export async function page(
   if (newest === undefined || !isByLast(query) || compileFilter(scope.predicate).events !== '')
     return await readPage()
   if (query.offset + query.limit > maxPageEnd) return await readPage()
-  /** All rows may be in memory; an event that began on a day which is gone has lost its first row nevertheless. */
+  /** Even when all rows are in memory, an event that began on a dropped day has lost its first row. */
   const now: RecentRows['now'] = asOf => {
     const recent = newest.rows.now(asOf)
     if (recent === undefined) return undefined
-    // Rows behind the scope tell of events whose first row may have been in it.
+    // Rows after the scope may belong to events whose first row was in it.
     const span = { from: recent.from, to: scope.to + context.window + 1 }
     const [newestBreak = 0] = breaksIn(context, span).slice(-1)
     return { ...recent, from: Math.max(recent.from, days?.begin ?? 0, newestBreak) }
@@ -49,8 +49,9 @@ export async function page(
 }
 
 /**
- * The part of a scope that may have rows; undefined when there is none, or no host or program of that name. It begins with the oldest day: an event that went on after the
- * midnight before it, whose first row was dropped, counts as begun before the scope.
+ * The part of a scope that may have rows; undefined when there are none, or no such host or program. It
+ * begins with the oldest day: an event that continued past the midnight before it, whose first row was
+ * dropped, counts as begun before the scope.
  */
 export function storedPart({ days }: Pick<PageContext, 'days'>, scope: Scope): Scope | undefined {
   if (days === undefined) return scope.from < scope.to ? scope : undefined

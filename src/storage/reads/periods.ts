@@ -1,14 +1,15 @@
 import { list, number } from '../sql/literal.ts'
 
-/** Period of a row in SQL, and the index of the period for its value. */
+/** SQL of a row's period, and the index of the period for its value. */
 export interface PeriodColumn {
   sql: string
   index: (value: number) => number
 }
 
 /**
- * Periods by their bounds (ascending, the last one is the end), for rows between the first and the last. Even steps are divided, uneven
- * ones looked up. Numbers of one or two bytes are grouped in an array: 10 million rows in 72 ms instead of 106.
+ * Periods by their bounds (ascending, the last bound is the end), for rows between the first and the last.
+ * Even steps are divided, uneven ones looked up. Numbers of one or two bytes are grouped in an array: 10
+ * million rows in 72 ms instead of 106.
  */
 export function periodColumn(bounds: readonly number[]): PeriodColumn {
   if (bounds.length < 2) return { sql: '0', index: () => 0 }

@@ -10,7 +10,7 @@ const start = 1_767_225_600
 const events = 20
 const letters = 100
 
-/** Half of them a day later. */
+/** Half of the rows are a day later. */
 const rows = Array.from({ length: events }, (_, i) =>
   rowsOf({
     id: i + 1,
@@ -23,7 +23,7 @@ const rows = Array.from({ length: events }, (_, i) =>
 
 test('tells the rows that indexes leave to look into, and the bytes of the columns that a statement names', async () => {
   const store = await openTestStore()
-  // As parts of many rows are.
+  // Makes parts wide, as parts with many rows are.
   for (const shard of store.client.shards)
     await shard.command(`ALTER TABLE ${shard.own(eventsTable)} MODIFY SETTING min_bytes_for_wide_part = 0`)
   await store.append(spoolFile(rows))

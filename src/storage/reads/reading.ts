@@ -3,13 +3,13 @@ import type { ShardClient, SqlClient } from '../sql-client.ts'
 import type { Read, Reading } from '../store.ts'
 import { ofTable } from '../tables/partitions.ts'
 
-/** Names in text literals mean nothing. */
+/** Ignores names in text literals. */
 const textLiteral = /'(?:[^'\\]|\\.|'')*'/gs
 const nameInSql = /[a-z]+/g
 
 /**
- * What these statements had to read of events: rows that the order and the indexes of the table leave, and unpacked bytes of the columns
- * that they name. At most: a statement that finds enough ends sooner.
+ * Upper bound of what these statements read of events: rows that the order and the indexes of the table
+ * leave, and unpacked bytes of the columns that they name. A statement that finds enough ends sooner.
  */
 export async function readingOf(
   { shards }: Pick<SqlClient, 'shards'>,
@@ -47,7 +47,7 @@ async function rowsOf(shard: ShardClient, statement: string, read: Read): Promis
   }, 0)
 }
 
-/** The statement with another table of events; text literals keep its name. */
+/** The statement with another table of events; text literals are left unchanged. */
 function withTable(statement: string, table: string): string {
   if (table === eventsTable) return statement
   const literals = statement.match(textLiteral) ?? []
@@ -57,7 +57,7 @@ function withTable(statement: string, table: string): string {
     .join('')
 }
 
-/** Bytes of a row: by column (known of large parts alone), and of all columns. */
+/** Bytes of a row: by column (known only for large parts), and of all columns. */
 interface Widths {
   columns: ReadonlyMap<string, number>
   all: number

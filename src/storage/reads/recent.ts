@@ -8,7 +8,10 @@ import { eventColumns, selectEvents } from './event-bytes.ts'
 
 const pageRows = 10_000
 
-/** SQL of the rows of this process, of those of several. Batches from before there was a log are of any of them. */
+/**
+ * SQL of the rows of this process, when several append. Batches from before the log existed count as every
+ * process's.
+ */
 export function ownRows({
   ownNumbers,
   ownRemainder: { remainder, by },
@@ -17,8 +20,8 @@ export function ownRows({
 }
 
 /**
- * First rows since `from` (Unix seconds), newest first, page by page; counters are not filled in. Deduplication goes on with them after a
- * restart. `own`: SQL of the rows that are wanted.
+ * First rows since `from` (Unix seconds), newest first, page by page, without counters. Deduplication resumes
+ * with them after a restart. `own`: SQL of the wanted rows.
  */
 export async function* recentFirsts(
   client: SqlClient,
@@ -39,7 +42,7 @@ export async function* recentFirsts(
   }
 }
 
-/** The events with their retention classes. `rows`: SQL of those and of older ones. */
+/** The events with their retention classes. `rows`: SQL of their rows and of older ones. */
 async function withClasses(
   client: SqlClient,
   events: readonly StoredEvent[],

@@ -1,10 +1,10 @@
-/** Type of every value in our JSON columns: String, in the engine's binary encoding of types. */
+/** Type of each value in our JSON columns: String, in the engine's binary encoding of types. */
 const stringType = 0x15
-/** Up to this length, JavaScript mostly puts a text together faster than a call of Buffer. */
+/** Up to this length, JavaScript usually builds a text faster than a Buffer call. */
 const maxShortText = 12
 const noNumbers: readonly number[] = []
 
-/** Reads RowBinary, value after value. Throws a RangeError where the bytes end within a value. */
+/** Reads RowBinary, value by value. Throws a RangeError when the bytes end within a value. */
 export class RowBinaryReader {
   readonly #bytes: Buffer
   at: number
@@ -18,7 +18,7 @@ export class RowBinaryReader {
     return this.at >= this.#bytes.length
   }
 
-  /** Bytes that are not read yet. */
+  /** Number of unread bytes. */
   get left(): number {
     return this.#bytes.length - this.at
   }
@@ -41,7 +41,7 @@ export class RowBinaryReader {
     return high * 2 ** 32 + low
   }
 
-  /** Int64 between -2^53 and 2^53; a DateTime64(6) is one, of microseconds. */
+  /** Int64 between -2^53 and 2^53; also a DateTime64(6), in microseconds. */
   int64(): number {
     const low = this.#bytes.readUInt32LE(this.at)
     const high = this.#bytes.readInt32LE(this.at + 4)
@@ -59,7 +59,7 @@ export class RowBinaryReader {
     }
   }
 
-  /** A String. Bytes that are no UTF-8 become U+FFFD. */
+  /** A String. Bytes that are not UTF-8 become U+FFFD. */
   text(): string {
     const bytes = this.#bytes
     const length = this.varUint()
@@ -98,7 +98,7 @@ export class RowBinaryReader {
     return this.text()
   }
 
-  /** Where a String lies. */
+  /** Reads the place of a String. */
   place(place: { from: number; to: number }): void {
     const length = this.varUint()
     place.from = this.at
@@ -106,7 +106,7 @@ export class RowBinaryReader {
     if (this.at > this.#bytes.length) throw new RangeError('the answer ends within a text')
   }
 
-  /** Where a value of a JSON column lies. */
+  /** Reads the place of a value of a JSON column. */
   dynamicPlace(place: { from: number; to: number }): void {
     this.#textType()
     this.place(place)

@@ -32,7 +32,8 @@ export async function secondCounts(
     while (!wire.ended) columns.add(wire.uint32(), wire.uint64())
     return columns.end()
   }
-  // Most values have one event in a second: counting in the engine takes longer than naming the second of each event.
+  // Most values have one event in a second: counting in the engine takes longer than returning the second of
+  // each event.
   const isPlain = step === 1 && !occurrences
   const wire = await ask(
     isPlain
@@ -72,7 +73,7 @@ class Columns {
     this.#groups.push({ by, value, from: this.#size, to: this.#size })
   }
 
-  /** Seconds of a group come in order, perhaps more than once. */
+  /** Seconds of a group come in order and may repeat. */
   add(second: number, count: number): void {
     const last = this.#size - 1
     if (last >= this.#start && this.#seconds[last] === second) {

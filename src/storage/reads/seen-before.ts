@@ -6,10 +6,10 @@ import type { SqlClient } from '../sql-client.ts'
 import type { Read, SeenBeforeQuery } from '../store.ts'
 import { countedText } from './counted-values.ts'
 
-/** Characters of the values of a statement. */
+/** Maximum characters of the values of a statement. */
 const maxLength = 300_000
 
-/** Those of the values that are there in `seconds` before a second of their own. */
+/** The values that occurred in the `seconds` before the second given for each. */
 export async function seenBefore(
   client: SqlClient,
   window: number,

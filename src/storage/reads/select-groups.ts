@@ -3,7 +3,7 @@ import { number } from '../sql/literal.ts'
 import { AnswerTooLargeError, type Cell, type SqlClient } from '../sql-client.ts'
 import type { Read } from '../store.ts'
 
-/** Settings of a SELECT with GROUP BY: the engine stops soon after it has more groups. */
+/** Settings of a SELECT with GROUP BY: the engine stops soon after exceeding the limit of groups. */
 export function groupLimit(limit: number): string {
   return ` SETTINGS max_rows_to_group_by = ${number(limit)}, group_by_overflow_mode = 'throw'`
 }

@@ -1,6 +1,9 @@
 import type { RowBinaryReader } from './row-binary-reader.ts'
 
-/** Sorts the next `count` tags by their paths, in place: the engine gives them in an order that merges change. The reader stays where it is. */
+/**
+ * Sorts the next `count` tags by their paths, in place: merges change the order in which the engine returns
+ * them. The reader's position stays the same.
+ */
 export function sortTags(wire: RowBinaryReader, count: number): void {
   const start = wire.at
   let sorted = true

@@ -1,6 +1,9 @@
 import type { Span } from '../time-span.ts'
 
-/** Where the newest rows of a span begin: its half, quarter, ... with at least about so many rows, or all of it. */
+/**
+ * Where the newest rows of a span begin: the smallest of its half, quarter, ... with an estimate of at least
+ * `rows` rows, or all of it.
+ */
 export function startOfNewest(
   estimateRows: (from: number, to: number) => number,
   { from, to }: Span,

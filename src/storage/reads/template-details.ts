@@ -3,7 +3,10 @@ import { rowsFrom } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { Read, Scope, TemplateDetails } from '../store.ts'
 
-/** Messages are expensive to read: those of each template are read in the second of its last one alone, which the table's key finds. */
+/**
+ * Messages are expensive to read: reads a template's message only in its last second, which the table's key
+ * finds.
+ */
 export async function templateDetails(
   client: SqlClient,
   window: number,

@@ -6,9 +6,10 @@ import type { Read, Scope, TopAnswer, TopQuery } from '../store.ts'
 import { cellValue } from './group-counts.ts'
 
 /**
- * All three figures by one grouping of the values, which is nearly all of the work: values are grouped by their counts, of which there are
- * few, and these are summed (10 million rows of 7.5 million values: 6.4 s of processor time; two statements took 10.2). The first grouping has
- * more memory than others before it writes to disk, since nothing else of the statement holds much.
+ * Computes all three figures by one grouping of the values, which is nearly all of the work: values are
+ * grouped by their counts, of which there are few, and these are summed (10 million rows of 7.5 million
+ * values: 6.4 s of processor time; two statements took 10.2). The first grouping may use more memory than
+ * others before it spills to disk, since the rest of the statement holds little.
  */
 export async function topValues(
   client: SqlClient,

@@ -10,8 +10,9 @@ import { statementError } from '../user-sql/statement-error.ts'
 import { visibleEvents } from '../user-sql/view.ts'
 
 /**
- * Runs a SELECT of people over the events of a scope (decisions/0038). Their text never reaches the engine: it gets SQL that is written of
- * the tree, after the tree that it reads of that has been checked too.
+ * Runs a user's SELECT over the events of a scope (decisions/0038). Their text never reaches the engine: it
+ * gets SQL generated from the parsed tree. Before that, the tree that the engine parses from the SQL is
+ * checked too.
  */
 export async function userSql(
   client: SqlClient,

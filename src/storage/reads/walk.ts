@@ -8,22 +8,28 @@ import { eventColumns, selectEvents, storedColumns } from './event-bytes.ts'
 import { type EventKey, keyColumns, keyOf } from './event-key.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Rows that the first span of a walk should have: the engine stops early where many match, and where few do, a second statement costs more. */
+/**
+ * Rows of the first span of a walk: the engine stops early where many match, and where few match, a second
+ * statement costs more.
+ */
 const firstSpanRows = 300_000
-/** Rows of a span at most. */
+/** Maximum rows of a span. */
 const maxSpanRows = 20_000_000
-/** A span has at least so many times the rows of all before it: three statements reach far. */
+/**
+ * Each span has at least this many times the rows of all spans before it, so that three statements reach far.
+ */
 const minGrowth = 8
 
-/** What a walk has found so far, by which its next span is planned. */
+/** Matches found so far, from which the next span is planned. */
 export interface WalkProgress {
   items: number
 }
 
 /**
- * Cuts a scope into spans of whole seconds from one end: a page of the newest events then opens few parts of the table, whatever the range.
- * The first span has as many rows as the page should need; the next one what is missing of the page, by how many of the rows before it matched.
- * Where none did, the number of all matches is waited for if somebody counts them.
+ * Cuts a scope into spans of whole seconds from one end: a page of the newest events then opens few parts of
+ * the table, whatever the range. The first span has the rows that the page is expected to need. Each next
+ * span covers the rest of the page, estimated from the share of matching rows so far. When nothing matched,
+ * awaits the number of all matches if it is being counted.
  */
 export async function* walkSpans(
   context: PageContext,
@@ -56,7 +62,7 @@ export async function* walkSpans(
   }
 }
 
-/** Spans of a scope from one end; `firstRows`: those that the first one should have. */
+/** Spans of a scope from one end; `firstRows`: rows of the first span. */
 export function* growingSpans(
   context: Pick<PageContext, 'estimateRows'>,
   scope: Scope,
@@ -71,7 +77,7 @@ export function* growingSpans(
   }
 }
 
-/** The part of a scope at one end that has about so many rows. */
+/** The part of a scope at one end with about `wantedRows` rows. */
 function firstPart(
   { estimateRows }: Pick<PageContext, 'estimateRows'>,
   scope: Scope,
@@ -84,14 +90,14 @@ function firstPart(
   return firstSeconds(scope, seconds, newestFirst)
 }
 
-/** The part of a scope of so many seconds at one end; all of it when what is left over would hardly be worth a statement. */
+/** The part of a scope of `seconds` at one end; the whole scope when the rest is hardly worth a statement. */
 export function firstSeconds(scope: Scope, seconds: number, newestFirst: boolean): Scope {
   const { from, to } = scope
   if (seconds * 1.5 >= to - from) return scope
   return newestFirst ? { ...scope, from: to - seconds } : { ...scope, to: from + seconds }
 }
 
-/** Rows that have to be read for one that matches. */
+/** Rows to read per matching row. */
 export function rowsPerMatch(
   { estimateRows }: Pick<PageContext, 'estimateRows'>,
   { from, to }: Scope,
@@ -100,18 +106,21 @@ export function rowsPerMatch(
   return matching === undefined ? 1 : Math.max(1, estimateRows(from, to) / Math.max(1, matching))
 }
 
-/** What of a scope follows a part of it in the walk. */
+/** The rest of a scope after a part of it, in the order of the walk. */
 export function restOf(scope: Scope, part: Span, newestFirst: boolean): Scope {
   return newestFirst ? { ...scope, to: part.from } : { ...scope, from: part.to }
 }
 
-/** FROM and WHERE of rows; `branches`: the same as one or two that have each row once and are cheaper to read from (see branchesOf). */
+/**
+ * FROM and WHERE of rows; `branches`: the same rows as one or two sources, each row once, that are cheaper to
+ * read (see branchesOf).
+ */
 export interface RowSource {
   from: string
   branches?: readonly string[]
 }
 
-/** The rows of a scope that a further condition holds for. */
+/** The rows of a scope that also meet a further condition. */
 export function sourceOf(scope: Scope, { window }: Pick<PageContext, 'window'>, and = ''): RowSource {
   const more = and === '' ? '' : ` AND ${and}`
   const from = (rows: string) => `FROM ${eventsTable} WHERE ${rows}${more}`
@@ -120,7 +129,7 @@ export function sourceOf(scope: Scope, { window }: Pick<PageContext, 'window'>, 
 
 /** A step of a walk over rows in the order of the page. */
 export interface WalkStep {
-  /** `shown`: what earlier steps gave; null when some of it was skipped unread. */
+  /** `shown`: results of earlier steps; null when some were skipped unread. */
   source: (shown: readonly EventKey[] | null) => RowSource
   /** An expression that counts its items. */
   count: string
@@ -131,15 +140,15 @@ export interface WalkStep {
 }
 
 /**
- * ORDER BY of rows by their time. In the order of the table the engine can stop early; where all matches are wanted, it takes four fifths
- * of the time when it need not keep that order.
+ * ORDER BY of rows by time. In the order of the table the engine can stop early. When all matches are wanted,
+ * it takes four fifths of the time without keeping that order.
  */
 export function orderOf(
   { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
   direction: 'ASC' | 'DESC',
 ): string {
   const isAll = matching !== undefined && matching <= offset + limit
-  // The second is that of `ts`: it is named so that the engine sees the order of the table.
+  // `sec` is the second of `ts`; naming it shows the engine the order of the table.
   return `ORDER BY ${isAll ? '' : `sec ${direction}, `}ts ${direction}, id ${direction}`
 }
 
@@ -150,7 +159,7 @@ interface Beginning {
   skipped?: boolean
 }
 
-/** Keys of which the first rows are found in this process; of more the engine looks for them. */
+/** Up to this many skipped keys, this process finds the first rows; beyond, the engine does. */
 const maxComparedKeys = 5_000
 
 /** Collects `limit` items after skipping `offset`. */
@@ -176,24 +185,28 @@ export async function collect(
   return found.slice(0, page.limit)
 }
 
-/** Additional rows where some may be of the same event: repeats are few, but come in bursts. */
+/** Additional rows, since some may be of the same event: repeats are few, but come in bursts. */
 const spareRows = 20
-/** Up to so many rows, the engine reads messages and tags last, for those that are left (query_plan_max_limit_for_lazy_materialization). */
+/**
+ * Up to this many rows, the engine reads messages and tags last, only for the remaining rows
+ * (query_plan_max_limit_for_lazy_materialization).
+ */
 const maxLazyRows = 10_000
-/** More are read as keys first. */
+/** Above this many rows, only keys are read first. */
 const maxWholeRows = 1_000
 
 type Source = Omit<WalkStep, 'source'> & { source: RowSource }
 
-/** Items of a step behind the first `skip`, and what is left to skip in the next steps. */
+/** Items of a step after the first `skip`, and the number left to skip in the next steps. */
 interface StepItems {
   keys: EventKey[]
   left: number
 }
 
 /**
- * Items of one step. LIMIT BY makes the engine read all of the step (measured: 305 ms against 9 for 100 of 10 million), so that the first
- * rows are read without it, which suffices unless most of them are repeats of each other.
+ * Items of one step. LIMIT BY makes the engine read the whole step (measured: 305 ms against 9 for 100 of 10
+ * million). So the first rows are read without it, which suffices unless most of them are repeats of each
+ * other.
  */
 async function readStep(
   context: PageContext,
@@ -234,7 +247,7 @@ async function selectKeys(
   read: Read,
 ): Promise<EventKey[]> {
   const lastRow = offset + limit
-  // Of branches, the rows that are skipped are read as well.
+  // With branches, skipped rows are read too.
   const isWhole = limit <= maxWholeRows && lastRow <= (branches.length > 1 ? maxWholeRows : maxLazyRows)
   const columns = isWhole ? eventColumns : keyColumns
   const page = `${order} LIMIT ${number(limit)} OFFSET ${number(offset)}`

@@ -11,7 +11,10 @@ const start = 1_767_225_600_000_000
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const everything: Predicate = { kind: 'const', value: true }
 
-/** Moments on whole seconds, a microsecond beside them, and anywhere, of a few minutes; events that go on within 60 s. */
+/**
+ * Moments within a few minutes: on whole seconds, a microsecond off, and anywhere; events that continue
+ * within 60 s.
+ */
 const anyMoments = fc
   .tuple(
     fc.integer({ min: 0, max: 240 }),

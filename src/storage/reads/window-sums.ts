@@ -10,13 +10,14 @@ import { cellValue } from './group-counts.ts'
 import { mayRepeat } from './has-repeats.ts'
 import { groupLimit, selectGroups } from './select-groups.ts'
 
-/** Sums of cells that the engine may answer, and of windows, of which a cell may be in many. */
+/** Maximum sums of cells that the engine may return, and of windows; a cell may be in many windows. */
 const maxCells = 500_000
 const maxSums = 2_000_000
 
 /**
- * Time is cut into cells at the ends and the beginnings of all windows, so that each window is a run of whole cells: the engine adds up
- * cells, and cells add up to windows, however much these overlap. An occurrence at the end of a cell belongs to it.
+ * Cuts time into cells at the ends and the beginnings of all windows, so that each window is a run of whole
+ * cells: the engine sums cells, and cells add up to windows, no matter how much these overlap. An occurrence
+ * at the end of a cell belongs to it.
  */
 export async function windowSums(
   context: { client: SqlClient; window: number; repeats?: Pick<StoredRepeats, 'mayBeIn'> },
@@ -27,7 +28,7 @@ export async function windowSums(
   if (scope.from >= scope.to) return []
   const { client, window } = context
   const cells = cellsOf(windows)
-  // Rows of repeats have the distances of their other occurrences from the last one.
+  // Rows of repeats store the distances of their other occurrences from the last one.
   const moment = mayRepeat(context, scope)
     ? 'toUnixTimestamp64Micro(ts) - arrayJoin(arrayConcat([toUInt32(0)], earlier))'
     : 'toUnixTimestamp64Micro(ts)'
@@ -53,13 +54,13 @@ export async function windowSums(
 }
 
 /**
- * Cell 2k + 1 ends where step k after the start does; cell 2k lies before it, and is empty where the length is a multiple of the step.
- * Window i has the cells from 2i + 1 on. What lies in all windows is one cell.
+ * Cell 2k + 1 ends at step k after the start; cell 2k lies before it, and is empty when the length is a
+ * multiple of the step. Window i has the cells from 2i + 1 on. The range common to all windows is one cell.
  */
 function cellsOf({ end, step, length, count }: Windows) {
   const steps = Math.ceil(length / step)
   const start = end - steps * step
-  /** Microseconds of cells with an even number. */
+  /** Microseconds of even-numbered cells. */
   const firstHalf = steps * step - length
   return {
     /** Microseconds before the first cell. */
@@ -82,7 +83,7 @@ interface CellSums {
   cells: Map<number, number>
 }
 
-/** `fields`: how many values stand before the cell and its sum. */
+/** `fields`: number of values before the cell and its sum. */
 function seriesOf(rows: readonly Cell[][], fields: number): CellSums[] {
   const series = new Map<string, CellSums>()
   for (const row of rows) {
@@ -95,7 +96,7 @@ function seriesOf(rows: readonly Cell[][], fields: number): CellSums[] {
   return [...series.values()]
 }
 
-/** Adds cells up to windows. Sums are of integers below 2^53, so that what leaves a window can be subtracted. */
+/** Adds cells up to windows. Sums are integers below 2^53, so cells that leave a window can be subtracted. */
 class SlidingSums {
   readonly #perWindow: number
   readonly #count: number
@@ -106,7 +107,7 @@ class SlidingSums {
     this.#count = count
   }
 
-  /** The windows that have one of these cells. */
+  /** The windows that contain one of these cells. */
   of(cells: ReadonlyMap<number, number>): WindowSum[] {
     const sums: WindowSum[] = []
     const ordered = [...cells].sort(([a], [b]) => a - b)

@@ -22,7 +22,7 @@ function batchOf(message: (i: number) => string): RecentBatch {
   return new RecentBatch(readFileSync(spool.file), spool.sequence, spool.rows)
 }
 
-/** Rows that were looked at before it was too much work; all when it was not. */
+/** Rows examined before the work limit was reached; all rows otherwise. */
 function lookedAt(condition: Condition, batch: RecentBatch): number {
   const meaning = parseFilter([condition])
   if ('faults' in meaning) throw new Error(JSON.stringify(meaning.faults))
@@ -33,7 +33,7 @@ function lookedAt(condition: Condition, batch: RecentBatch): number {
 
 const numbered = batchOf(i => `session ${i} of user${i} closed`)
 const long = batchOf(i => `${i} ${'ab '.repeat(300)}`)
-/** Each of them has a template of its own. */
+/** Each message has its own template. */
 const apart = batchOf(i => `session of ${i.toString(2).replaceAll('0', 'x').replaceAll('1', 'y')} closed`)
 
 function many(value: (i: number) => string): string[] {

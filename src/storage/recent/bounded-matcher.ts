@@ -3,15 +3,16 @@ import type { RecentBatch } from './recent-batch.ts'
 import type { RowMatcher, WorkBudget } from './row-matcher.ts'
 
 /**
- * Rows that are matched one by one, some 5 us each, before the engine is asked instead: a page costs it more than a count. And steps
- * (filter/work.ts) of all rows: fewer rows of a predicate with a thousand patterns.
+ * Rows matched one by one, some 5 us each, before the engine is asked instead: a page costs the engine more
+ * than a count. Also limits the steps (filter/work.ts) of all rows: fewer rows for a predicate with a
+ * thousand patterns.
  */
 export const matchBounds = {
   count: { rows: 2_000, steps: 8_000_000 },
   page: { rows: 4_000, steps: 16_000_000 },
 } as const
 
-/** Matches rows of one answer as long as that is little work. */
+/** Matches rows of one answer within a work limit. */
 export class BoundedMatcher {
   readonly #matcher: RowMatcher
   readonly #left: WorkBudget
@@ -23,7 +24,7 @@ export class BoundedMatcher {
     this.#left = { steps }
   }
 
-  /** Undefined when finding out would take too much work. */
+  /** Undefined when the match would take too much work. */
   matches(batch: RecentBatch, row: number): boolean | undefined {
     const left = this.#left
     if (left.steps <= 0) return undefined

@@ -20,7 +20,7 @@ beforeEach(() => {
   journal = new StoreJournal()
   batches = new RecentBatches(() => {})
   pages = new FirstPageCache(journal, batches)
-  // Has batches read that are appended from now on.
+  // Causes batches appended from now on to be read.
   batches.get([])
 })
 
@@ -41,7 +41,10 @@ async function append(...rows: readonly TestRow[]): Promise<void> {
 /** The page of an empty store, kept for the scope. */
 const keepNothing = () => pages.keep(pages.numberOf(scope), { ...scope, asOf: journal.mark() }, query, [])
 
-/** Seconds of the events of the page; undefined when it is not known. Rows in memory are those of the last second alone. */
+/**
+ * Seconds of the events of the page; undefined when the page is unknown. Only rows of the last second are in
+ * memory.
+ */
 const secondsOf = (events: readonly StoredEvent[] | undefined) =>
   events?.map(({ last }) => last / micro - start)
 const cached = (of: Scope = scope) =>
@@ -51,7 +54,7 @@ test('new events are put on a page in their order, as many as it has room for', 
   keepNothing()
   await append(...happened([30]), ...happened([50]))
   expect(cached()).toEqual([50, 30])
-  // Behind the range and before it, where there may be more.
+  // After the range and before it, where more events may exist.
   await append(...happened([60]), ...happened([9]), ...happened([8]))
   expect(cached({ ...scope, from: start })).toBe(undefined)
   expect(cached()).toEqual([50, 30])
@@ -71,7 +74,7 @@ test('a page is read again when one of its events went on, or is older than its 
   if (first === undefined || repeat === undefined) throw new Error('an event of two rows')
   await append(repeat)
   expect(cached()).toBe(undefined)
-  // As it was read from the table, with the repeat alone.
+  // As read from the table, with only the repeat.
   const { id, occurrences, ...content } = first.event
   const event = { id, ts: start * micro, last: repeat.ts, counter: 2, triggers: [], ...content }
   pages.keep(journal.current, { ...scope, asOf: journal.mark() }, query, [event])

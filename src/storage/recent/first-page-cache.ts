@@ -11,9 +11,9 @@ import type { RecentRow, RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
 
 const maxEvents = 500
-/** New events of a refresh. Where there are more, the newest rows in memory make the page with less work. */
+/** Maximum new events of a refresh. With more, the newest rows in memory make the page with less work. */
 const maxAdded = 50
-/** Of a page, about; larger ones are read each time. */
+/** Approximate maximum of a page; larger pages are read each time. */
 const maxBytes = 4_000_000
 
 interface CachedPage extends Followed {
@@ -24,9 +24,10 @@ interface CachedPage extends Followed {
 }
 
 /**
- * The last first page of each live search of the newest events, current by new batches: new events that fit are put on it, and no row is
- * read. Only for searches of now. What is frequent is made of the newest rows as quickly; a refresh of what is rare would take a statement of
- * 16 ms of processor time, and many times that while the engine merges after a burst.
+ * The first page of each live search of the newest events, kept current by new batches: matching new events
+ * are added without reading rows. Only for searches of the current moment. Pages of frequent events come from
+ * the newest rows just as fast; refreshing rare ones would take a statement of 16 ms of processor time, and
+ * many times that while the engine merges after a burst.
  */
 export class FirstPageCache {
   readonly #journal: Pick<StoreJournal, 'current' | 'since' | 'settledUntil'>
@@ -41,13 +42,13 @@ export class FirstPageCache {
     this.#recentBatches = recentBatches
   }
 
-  /** The number that a page read from now on is of; undefined when that is not now. */
+  /** The journal number of a page read from now on; undefined when the scope is not current. */
   numberOf({ asOf }: Scope): number | undefined {
     const { current } = this.#journal
     return asOf === undefined || asOf.number === current ? current : undefined
   }
 
-  /** Keeps a page of a number. */
+  /** Keeps a page that was read at a number. */
   keep(
     number: number | undefined,
     { predicate, from, to, asOf }: Scope,
@@ -55,7 +56,7 @@ export class FirstPageCache {
     events: readonly StoredEvent[],
   ): void {
     if (number === undefined || offset !== 0 || limit > maxEvents) return
-    // Read without a moment, it may have rows of what came in meanwhile, or comes in.
+    // Read without a moment, the page may have rows that came in meanwhile or are coming in.
     if (asOf === undefined && this.#journal.settledUntil(allTime, number) < allTime.to) return
     if (isTooLarge(events)) return
     const page: CachedPage = {
@@ -67,17 +68,17 @@ export class FirstPageCache {
     this.#pages.set(predicate, page)
   }
 
-  /** The cached page, when it is certain that it is still valid. */
+  /** The cached page, if it is certainly still valid. */
   unchanged(scope: Scope, { offset, limit }: PageQuery, recent: RecentSnapshot): StoredEvent[] | undefined {
     const { from, to, predicate } = scope
     const page = this.#pages.get(predicate)
     if (page === undefined || this.numberOf(scope) === undefined || offset !== 0 || page.limit !== limit)
       return undefined
     if (to < page.to || recent.from > page.to) return undefined
-    // It would show older events, too.
+    // The page would also show older events.
     if (from < page.from && page.events.length < limit) return undefined
     if (follow(this.#journal, page).length > 0 || this.#pages.get(predicate) !== page) return undefined
-    // Rows were ahead of the end of the range.
+    // Some rows were ahead of the end of the range.
     const start = recent.rows.findLastIndex(({ ts }) => ts < page.to * micro) + 1
     if (mayFit(predicate, recent.rows.slice(start))) return undefined
     const events = page.events.filter(({ last }) => last >= from * micro)
@@ -85,7 +86,7 @@ export class FirstPageCache {
     return [...events]
   }
 
-  /** Puts new events on the page; drops it when they do not tell what it shows now. */
+  /** Adds new events to the page; drops the page when they do not determine its content. */
   #add(page: CachedPage, predicate: Predicate, appends: readonly Change[]): boolean {
     const batches = this.#recentBatches.get(appends.map(({ batch }) => batch))
     if (batches === undefined) return false
@@ -97,8 +98,8 @@ export class FirstPageCache {
 }
 
 /**
- * The events of a page with those that began in these batches; undefined when that takes too much work, and when an event went on, whose
- * other rows count too.
+ * The page's events with the events that began in these batches. Undefined when that takes too much work, or
+ * when an event continued, whose other rows count too.
  */
 function withEvents(
   { events, from, to, limit }: CachedPage,
@@ -135,10 +136,10 @@ function isTooLarge(events: readonly StoredEvent[]): boolean {
   return events.reduce((sum, event) => sum + eventMemoryBytes(event), 0) > maxBytes
 }
 
-/** Beside its texts, about. */
+/** Approximate bytes besides its texts. */
 const fixedEventBytes = 500
 
-/** Bytes of an event in memory, about. */
+/** Approximate bytes of an event in memory. */
 function eventMemoryBytes({ message, tags }: StoredEvent): number {
   const inTags = Object.entries(tags).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
   return fixedEventBytes + 2 * (message.length + inTags)

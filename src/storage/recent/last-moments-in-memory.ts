@@ -5,8 +5,8 @@ import type { RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
 
 /**
- * What `lastMoments` answers, from rows in memory; undefined when not all of the seconds are in memory, or too many rows would have to be
- * looked at.
+ * The answer of `lastMoments`, from rows in memory; undefined when not all of the seconds are in memory, or
+ * too many rows would have to be examined.
  */
 export function lastMomentsInMemory(
   { from, rows }: RecentSnapshot,
@@ -31,7 +31,7 @@ export function lastMomentsInMemory(
     if (fits === undefined) return undefined
     if (fits) moments.set(value, row.ts)
   }
-  // The counts have a row that came in behind the newest ones: the table knows all.
+  // The counts include a row that is not in memory: only the table has all rows.
   if (moments.size < wanted.size) return undefined
   return known.flatMap(row => {
     const last = moments.get(row.value)

@@ -14,7 +14,7 @@ import { RecentBatch } from './recent-batch.ts'
 import { RecentBatches } from './recent-batches.ts'
 import { RecentRows } from './recent-rows.ts'
 
-/** MILLRACE_PAGE_RUNS=5000 draws more cases. */
+/** MILLRACE_PAGE_RUNS=5000 runs more cases. */
 const runs = Number(process.env.MILLRACE_PAGE_RUNS ?? 150)
 
 const start = Date.UTC(2026, 0, 1) / 1000
@@ -23,13 +23,13 @@ const micro = 1_000_000
 interface TestBatch {
   spool: SpoolBatch
   rows: readonly TestRow[]
-  /** Its rows are there; before, a read may see them. */
+  /** Its rows are stored; before that, a read may see them. */
   isThere: boolean
-  /** Its append is under way, or the last one failed. */
+  /** Its append is pending, or the last one failed. */
   begun: boolean
 }
 
-/** A store of nothing but lists, with what keeps its newest rows in memory. */
+/** A store made of plain lists, with the code that keeps its newest rows in memory. */
 class World {
   readonly batches: TestBatch[] = []
   readonly journal = new StoreJournal()
@@ -37,11 +37,11 @@ class World {
   readonly pages = new FirstPageCache(this.journal, this.fresh)
   readonly rows: RecentRows
   told = 0
-  /** Whether a read sees what comes in or goes while it runs; either is drawn when absent. */
+  /** Whether a read sees rows that come or go while it runs; drawn at random when absent. */
   seesLate: boolean | undefined
   /** Rows before this second have been dropped. */
   #kept = 0
-  /** Lets the load that is under way have its answer. */
+  /** Lets the current load receive its answer. */
   #answer: (() => void) | undefined
   #loaded: Promise<void> = Promise.resolve()
 
@@ -114,7 +114,7 @@ class World {
     })
   }
 
-  /** What the page shows, from all rows. */
+  /** The events that the page must show, from all rows. */
   events({ from, to, predicate, asOf }: Scope): StoredEvent[] {
     const matches = compileMatcher(predicate)
     const seen = this.batches.filter(({ isThere, spool: { sequence } }) => {
@@ -249,7 +249,7 @@ async function run(world: World, steps: readonly Step[]): Promise<void> {
         break
       }
       case 'fail': {
-        // It is given again at once, or stays as it is for a while.
+        // The batch is retried at once, or stays pending for a while.
         const batch = oneOf(step.which, isUnderway)
         if (batch !== undefined && step.which % 2 === 0) await world.begin(batch, true)
         break
@@ -321,7 +321,7 @@ const between = (from: number, to: number): Scope => ({
   predicate: everything,
 })
 
-/** With rows at these seconds, which are in the table alone. */
+/** A world with rows at these seconds, only in the table. */
 async function withRows(...seconds: number[]): Promise<{ world: World; batch: TestBatch }> {
   const world = new World(1_000, 1_000_000)
   const batch = world.add(rowsAt(...seconds))
@@ -330,7 +330,7 @@ async function withRows(...seconds: number[]): Promise<{ world: World; batch: Te
   return { world, batch }
 }
 
-/** Asks for a page from memory, and holds it to all rows. */
+/** Reads a page from memory, and compares it with all rows. */
 async function held(world: World, scope: Scope, meanwhile = () => {}): Promise<void> {
   expect(await world.page(scope, 5, meanwhile)).toEqual(world.events(scope).slice(0, 5))
 }

@@ -11,16 +11,16 @@ export interface NewestInMemory {
   pages: FirstPageCache
 }
 
-/** Reads of the table, for what is not in memory. */
+/** Reads of the table, for rows that are not in memory. */
 interface Table {
   page: () => Promise<StoredEvent[]>
-  /** The events of these keys, without those that are gone. */
+  /** The events of these keys, except deleted ones. */
   whole: (keys: readonly EventKey[]) => Promise<StoredEvent[]>
 }
 
 /**
- * A page of the newest events by their last occurrence: from memory when that has all of it, otherwise from the table. The predicate
- * is one of rows, not of whole events.
+ * A page of the newest events by their last occurrence: from memory if it has the whole page, otherwise from
+ * the table. The predicate is on rows, not on whole events.
  */
 export async function pageFromMemory(
   { rows, pages }: NewestInMemory,

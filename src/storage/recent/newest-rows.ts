@@ -10,8 +10,8 @@ import { rowMatcher } from './row-matcher.ts'
 export type NewestEvent = { event: StoredEvent } | { key: EventKey }
 
 /**
- * The events of a page by their last occurrence, newest first, from rows in memory; undefined when these do not reach back far enough. The
- * predicate is one on rows, not on whole events.
+ * The events of a page by their last occurrence, newest first, from rows in memory; undefined when the rows
+ * do not reach back far enough. The predicate is on rows, not on whole events.
  */
 export function newestEvents(
   recent: RecentSnapshot,
@@ -19,9 +19,9 @@ export function newestEvents(
   { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
 ): NewestEvent[] | undefined {
   const { rows, repeated, from } = recent
-  // Before the rows in memory begin, they would at best tell of events that went on.
+  // The rows in memory begin later: they could only show events that continued.
   if (scope.to <= from) return undefined
-  // When matches do not fill the page, older ones are on it too.
+  // When matches do not fill the page, it also has older ones.
   if (matching !== undefined && matching < offset + limit && from > scope.from) return undefined
   if (rows.length < offset + limit && from > scope.from) return undefined
   const fit = new BoundedMatcher(rowMatcher(scope.predicate), matchBounds.page)
@@ -49,7 +49,7 @@ export function newestEvents(
   return found.length === limit || from <= scope.from ? found : undefined
 }
 
-/** Whether an event with this newest row has a row in the scope; undefined when that is not known. */
+/** Whether an event with this newest row has a row in the scope; undefined when unknown. */
 function isWithin(
   row: RecentRow,
   others: readonly RecentRow[] | undefined,
@@ -60,7 +60,7 @@ function isWithin(
   if (others === undefined) return false
   const first = row.batch.firsts[row.row] ?? 0
   if (first >= scope.to * micro) return false
-  // Before the rows in memory begin, it may be gone.
+  // The first row may be gone when it is older than the rows in memory.
   if (first >= Math.max(scope.from, from) * micro) return true
   const inScope = others.some(
     other => other.ts >= scope.from * micro && other.ts < scope.to * micro && !isLater(other, scope.asOf),
@@ -69,8 +69,9 @@ function isWithin(
 }
 
 /**
- * The event with the counter of all its rows, when all are in memory. The first row counts even when its batch has failed or is later than
- * the mark, and other rows do not: as in the page of the table.
+ * The event with the counter of all its rows, when all are in memory. The first row counts even when its
+ * batch failed or is later than the mark; other rows of such batches do not count. The page of the table
+ * counts in the same way.
  */
 function wholeOf(
   { batch, row, id, ts }: RecentRow,

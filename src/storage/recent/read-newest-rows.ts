@@ -12,13 +12,16 @@ const read = { ...internalRead('short', 10), isBackground: true }
 
 const firstSeconds = 60
 const growth = 4
-/** With a smaller share of the wanted rows, more of the table is read. */
+/** With a smaller share of the wanted rows, reads more of the table. */
 const minShare = 0.25
 
 /** Rows of the table from a second on. */
 interface NewestRows {
   batch: RecentBatch
-  /** Unix seconds; 0 when there are none before. Some rows from then on may be missing when there are as many as were wanted. */
+  /**
+   * Unix seconds; 0 when no rows are older. Some later rows may be missing when the maximum number of rows
+   * was read.
+   */
   from: number
 }
 
@@ -31,8 +34,9 @@ interface Estimates {
 }
 
 /**
- * Finds the second from which on the newest rows lie by the times of rows alone, then reads these seconds. Estimates only tell where to look:
- * a day whose events came in a burst has more rows in its last minute than memory has room for, with all columns.
+ * Finds the second where the newest rows begin by reading only the times of rows, then reads these seconds.
+ * Estimates only show where to search: after a burst, the last minute of a day may have more rows than fit
+ * into memory with all columns.
  */
 export function newestRowsReader(client: SqlClient, { estimateRows, days }: Estimates): ReadNewestRows {
   return async ({ batch, missing }, maxRows, maxBytes) => {

@@ -9,7 +9,10 @@ const event = (id: number) =>
 const some = spoolFile([event(1)].flat())
 const whole = spoolFile([event(1), event(2), event(3)].flat())
 
-/** What is kept of a batch that other processes have appended, when the replica has these rows at each attempt, the last ones from then on. */
+/**
+ * The rows kept of a batch that another process appended, when the replica has `had` rows at each attempt,
+ * and the last number from then on.
+ */
 async function receive(...had: (typeof whole)[]) {
   const log: string[] = []
   const batches = new RecentBatches(message => log.push(message))

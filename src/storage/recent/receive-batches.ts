@@ -11,17 +11,20 @@ import { RecentBatch } from './recent-batch.ts'
 import type { RecentBatches } from './recent-batches.ts'
 
 const read = internalRead('short', 5)
-/** With more at once, what is in memory is counted anew from the table sooner than they are read one by one. */
+/** With more at once, recounting from the table is faster than reading them one by one. */
 const maxBatches = 8
 const maxBytes = 8_000_000
 
 type Received = Pick<LoggedBatch, 'number' | 'rows' | 'minutes'>
 
-/** A replica that is behind gets the rows a moment later; nobody is answered meanwhile. */
+/** A lagging replica gets the rows a moment later; reads wait meanwhile. */
 const maxAttempts = 3
 const retryMs = 100
 
-/** Reads batches that other processes have appended from the table, as this one reads its own from their files. Never rejects. */
+/**
+ * Reads batches that other processes appended from the table, like this process's own batches from their
+ * files. Never rejects.
+ */
 export async function receiveBatches(
   client: Pick<SqlClient, 'bytes'>,
   recentBatches: RecentBatches,
@@ -38,7 +41,7 @@ export async function receiveBatches(
   )
 }
 
-/** Rejects when the table has fewer rows: kept in memory, they would be taken for all of them. */
+/** Rejects when the table has fewer rows: in memory, they would count as the whole batch. */
 async function readWhole(
   client: Pick<SqlClient, 'bytes'>,
   { number: sequence, rows, minutes }: Received,

@@ -7,10 +7,10 @@ import type { Field, Value } from '../store.ts'
 import { micro } from '../time-span.ts'
 import { compareValues } from '../value-order.ts'
 
-/** A field that is read without the message. */
+/** A field that can be read without the message. */
 type ValueField = Exclude<Field, 'message'>
 
-/** Each template once, and the index of that of each row. */
+/** Distinct templates, and the index of each row's template. */
 interface NumberedTemplates {
   readonly texts: readonly string[]
   readonly numbers: Uint32Array
@@ -20,11 +20,11 @@ interface NumberedTemplates {
 const fixedRowBytes = 29
 
 /**
- * The rows of a spool file (schema/row.ts) in memory: times and ids are decoded at once, all else when it is asked for. Throws a RangeError
- * when the bytes end within a row.
+ * The rows of a spool file (schema/row.ts) in memory: times and ids are decoded at once, other columns on
+ * request. Throws a RangeError when the bytes end within a row.
  */
 export class RecentBatch {
-  /** That of the spool file; 0 when the rows were read from the table. */
+  /** The sequence of the spool file; 0 when the rows were read from the table. */
   readonly sequence: number
   readonly bytes: number
   readonly size: number
@@ -129,7 +129,7 @@ export class RecentBatch {
     return this.#atMessage(row).varUint()
   }
 
-  /** `counter` and `last` are those of the row. */
+  /** `counter` and `last` are the row's own. */
   event(row: number): StoredEvent {
     const wire = this.#wire
     wire.at = this.#contents[row] ?? 0
@@ -207,7 +207,7 @@ function tagIn(tags: Readonly<Record<string, string>>, { tag }: TagRef): string 
   return ''
 }
 
-/** Tags in the order of the engine, so that equal events are equal texts. */
+/** Tags in the order of the engine, so that equal events have equal texts. */
 function tagsIn(json: string): Record<string, string> {
   if (json === '{}') return {}
   // Written by our encoder: an object of strings.

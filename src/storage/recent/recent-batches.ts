@@ -3,22 +3,22 @@ import { LRUCache } from 'lru-cache'
 import { formatOf, type SpoolBatch } from '../../schema/row.ts'
 import { RecentBatch } from './recent-batch.ts'
 
-/** Larger files are not read, since that would hold this process up. */
+/** Larger files are not read, since they would block this process. */
 const maxRows = 20_000
-/** Bytes of all that are kept: a few seconds of ten thousand events each. */
+/** Maximum bytes of all batches: a few seconds of ten thousand events each. */
 const maxBytes = 16_000_000
 const maxBatches = 64
-/** While more rows come in than these, nothing is read: ingest needs the processors. */
+/** At a higher rate, nothing is read: ingest needs the processors. */
 const rowsPerSecond = 25_000
 const maxBurstRows = 50_000
-/** Rows of a burst that have to be made up for: reading goes on a second or two after it. */
+/** Maximum rows of a burst that count as debt: reading resumes a second or two after the burst. */
 const maxDebtRows = 25_000
-/** How long rows are read after somebody asked for some. */
+/** How long batches are read after the last request. */
 const wantedMs = 60_000
 
 /**
- * The batches that came in last, read from their spool files while they are being appended: what is kept current need not ask the
- * engine for rows that have just been written to disk. Nothing is read while nobody asks.
+ * The newest batches, read from their spool files while they are appended, so that refreshing what is in
+ * memory does not query the engine for rows just written to disk. Reads nothing while there are no requests.
  */
 export class RecentBatches {
   /** By sequence. */
@@ -30,7 +30,7 @@ export class RecentBatches {
   readonly #log: (message: string) => void
   readonly #clock: () => number
   #wantedUntil = Number.NEGATIVE_INFINITY
-  /** Rows that may be read, as of `creditAt`; negative while nothing is read. */
+  /** Rows that may be read, as of `creditAt`; negative while reading is paused. */
   #credit = maxBurstRows
   #creditAt: number
 
@@ -41,23 +41,26 @@ export class RecentBatches {
     this.#creditAt = clock()
   }
 
-  /** Whether so much comes in that nothing is read for now. */
+  /** Whether reading is paused because too many rows come in. */
   get isPaused(): boolean {
     return this.#presentCredit < 0
   }
 
-  /** Whether somebody asked lately, so that what comes in is read. */
+  /** Whether there was a recent request, so that new batches are read. */
   get isWanted(): boolean {
     return this.#clock() <= this.#wantedUntil
   }
 
-  /** To be called before the batch counts as appended. Never rejects: the engine has what cannot be read here. */
+  /**
+   * Must be called before the batch counts as appended. Never rejects: rows that cannot be read here are read
+   * from the engine.
+   */
   async read({ file, sequence, rows }: SpoolBatch): Promise<void> {
     const fromFile = async () => new RecentBatch(await readFile(file), sequence, rows, formatOf(file))
     await this.readFrom(fromFile, { sequence, rows })
   }
 
-  /** The same for a batch whose rows are elsewhere. */
+  /** The same for a batch with another source of rows. */
   async readFrom(
     readBatch: () => Promise<RecentBatch>,
     { sequence, rows }: Pick<SpoolBatch, 'sequence' | 'rows'>,
@@ -75,7 +78,7 @@ export class RecentBatches {
     }
   }
 
-  /** These batches, when all of them are in memory. Batches that come later are read because of this call. */
+  /** These batches, if all of them are in memory. The call also causes later batches to be read. */
   get(sequences: readonly number[]): RecentBatch[] | undefined {
     this.#wantedUntil = this.#clock() + wantedMs
     const found: RecentBatch[] = []
@@ -87,7 +90,7 @@ export class RecentBatches {
     return found
   }
 
-  /** Counts rows whether they are read or not: a burst that goes on is not read in between. */
+  /** Counts rows even when they are not read, so that a lasting burst stays unread. */
   #canAfford(rows: number): boolean {
     this.#credit = Math.max(-maxDebtRows, this.#presentCredit - rows)
     this.#creditAt = this.#clock()

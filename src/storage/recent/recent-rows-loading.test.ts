@@ -23,13 +23,13 @@ function batchOf(rows: number, message = 'link down') {
   return spoolFile(made.flat())
 }
 
-/** A table of so many rows. */
+/** A table of `size` rows. */
 function tableOf(size: number) {
   const bytes = readFileSync(batchOf(size).file)
   return (maxRows: number) => ({ batch: new RecentBatch(bytes, 0, maxRows), from: 0 })
 }
 
-/** Of a table of nothing but the rows of one file, which are read from the first one on. */
+/** Recent rows of a table that has only the rows of one file, which are read from the first row on. */
 function opened(bounds: RecentBounds = {}, table?: ReadNewestRows) {
   const file = tableOf(100)
   const asked: { most: number; mostBytes: number }[] = []
@@ -123,7 +123,7 @@ test('rows that are too long are read fewer at a time, and the log says why none
   for (let load = 0; load < 3; load++) await rows.load()
   expect(asked).toEqual([80, 40, 20].map(most => ({ most, mostBytes: 5_000 })))
   expect(said.length).toBe(2)
-  // The second of the oldest may have more rows than were read.
+  // The second of the oldest row may have more rows than were read.
   expect(rows.now(undefined)?.rows.length).toBe(19)
 })
 
@@ -142,6 +142,6 @@ test('what is held is bounded by its bytes, whatever single batches take', async
   held.push(rows.now(undefined)?.rows.length ?? -1)
   await append(batchOf(3))
   held.push(rows.now(undefined)?.rows.length ?? -1)
-  // Ten rows take 19 kB, with their template; forty are more than there is room for.
+  // Ten rows take 19 kB with their template; forty exceed the limit.
   expect(held).toEqual([110, 10, 10, 13, 0, 3])
 })

@@ -20,7 +20,7 @@ async function opened(rows: number): Promise<void> {
   store = await openTestStore({ recent: { rows } })
 }
 
-/** The page without what is in memory. */
+/** The page, read without memory. */
 async function readPage(scope: Scope, offset: number, limit: number) {
   const { client, estimateRows } = store
   return await page({ client, window, estimateRows }, scope, { sort: newestFirst, offset, limit }, read)
@@ -72,7 +72,7 @@ const anyStep = fc.record({
   how: fc.constantFrom('new', 'new', 'new', 'again'),
   events: fc.array(anyEvent, { minLength: 1, maxLength: 8 }),
   later: fc.integer({ min: 0, max: 30 }),
-  /** Repeats come with the next step. */
+  /** Whether repeats come with the next step. */
   splits: fc.boolean(),
 })
 const anyPage = fc.record({
@@ -112,7 +112,7 @@ test.each([
         await store.recentRows.load()
       }
       marks.push(store.mark())
-      // As live searches ask: the same each time, of a range that moves.
+      // As live searches ask: the same each time, over a moving range.
       for (const predicate of predicates.slice(1, 3)) {
         const scope = { from: start - 30 + second, to: start + second + 20, predicate }
         const { events: answer } = await store.page(scope, { sort: newestFirst, offset: 0, limit: 4 }, read)
@@ -130,7 +130,7 @@ test.each([
         if (account.statements === 0) told++
         const wanted = await readPage(scope, offset, limit)
         expect(answer).toEqual(wanted)
-        // Tags come in one order.
+        // The order of tags is always the same.
         expect(JSON.stringify(answer.map(({ tags }) => tags))).toBe(
           JSON.stringify(wanted.map(({ tags }) => tags)),
         )

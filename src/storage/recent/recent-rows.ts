@@ -18,13 +18,13 @@ import {
 } from './recent-snapshot.ts'
 
 interface HeldRows {
-  /** The journal's number when they were read; earlier moments are not known. */
+  /** The journal's number at the time of the read; earlier moments are unknown. */
   since: number
   followed: Followed
   from: number
   rows: RecentRow[]
   repeated: Map<number, RecentRow[]> | undefined
-  /** Of the batches of these rows. */
+  /** Bytes of the batches of these rows. */
   bytes: number
 }
 
@@ -33,28 +33,28 @@ interface RecentSource {
   journal: StoreJournal
   recentBatches: Pick<RecentBatches, 'get' | 'isPaused' | 'isWanted'>
   log: (message: string) => void
-  /** Calls back once the answers that somebody waits for now should be out; at once when absent. */
+  /** Calls back once current answers have probably been sent; at once when absent. */
   afterAnswers?: (load: () => void) => void
   /** Milliseconds of a monotonic clock. */
   clock?: () => number
 }
 
 export interface RecentBounds {
-  /** Rows that are read from the table at once; half as many more may be held. */
+  /** Maximum rows read from the table at once; half as many more may be held. */
   rows?: number
-  /** Of the batches that rows are of; half of it may be read from the table at once. */
+  /** Maximum bytes of the rows' batches; half of it may be read from the table at once. */
   bytes?: number
 }
 
 const defaultRows = 20_000
 const defaultBytes = 24_000_000
 const minLoadIntervalMs = 10_000
-/** How long they are kept current after somebody asked for them. */
+/** How long the rows are kept current after the last request. */
 const wantedMs = 60_000
 
 /**
- * The newest rows of the table, for those who look at the newest events, as nearly everybody does: read once, current by new batches, cut
- * when there are too many, dropped when nobody asks. Exact, or not there.
+ * The newest rows of the table, for views of the newest events, which nearly all users have: read once, kept
+ * current by new batches, cut when there are too many, dropped without requests. Exact, or absent.
  */
 export class RecentRows implements JournalListener {
   readonly #source: RecentSource
@@ -62,14 +62,14 @@ export class RecentRows implements JournalListener {
   readonly #afterAnswers: (load: () => void) => void
   readonly #maxRows: number
   readonly #maxBytes: number
-  /** Fewer after rows turned out to be long. */
+  /** Lowered after rows turned out to be long. */
   #readRows: number
   #state: HeldRows | undefined
   #loading: Promise<void> | undefined
   #isScheduled = false
   #loadedAt = Number.NEGATIVE_INFINITY
   #wantedUntil = Number.NEGATIVE_INFINITY
-  /** When somebody asked the store for anything. */
+  /** Time of the last request of any kind to the store. */
   #askedAt = Number.NEGATIVE_INFINITY
 
   constructor(source: RecentSource, { rows = defaultRows, bytes = defaultBytes }: RecentBounds = {}) {
@@ -81,7 +81,10 @@ export class RecentRows implements JournalListener {
     this.#readRows = rows
   }
 
-  /** The newest rows as of a mark; undefined when they are not in memory, or not of that moment. Then they are loaded. */
+  /**
+   * The newest rows as of a mark; undefined when they are not in memory, or not of that moment. In that case
+   * loads them.
+   */
   now(asOf: Mark | undefined): RecentSnapshot | undefined {
     this.#askedAt = this.#clock()
     this.#wantedUntil = this.#askedAt + wantedMs
@@ -96,8 +99,8 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * To be called for other reads: who comes after a minute of silence will look at the newest events as well. Counting alone does not keep
-   * the rows.
+   * To be called for other reads: a client that returns after a minute of silence will also view the newest
+   * events. Counting alone does not keep the rows.
    */
   prepare(): void {
     const now = this.#clock()
@@ -108,13 +111,13 @@ export class RecentRows implements JournalListener {
     this.#loadWhenDue()
   }
 
-  /** Keeps rows current that were asked for lately, drops others. */
+  /** Keeps rows current that were requested recently, and drops others. */
   changed(): void {
     if (this.#clock() < this.#wantedUntil) this.#completed()
     else this.#state = undefined
   }
 
-  /** Reads the rows from the table. Never rejects: without them, pages are read there. */
+  /** Reads the rows from the table. Never rejects: without these rows, pages are read from the table. */
   load(): Promise<void> {
     this.#loadedAt = this.#clock()
     this.#wantedUntil = Math.max(this.#wantedUntil, this.#loadedAt + wantedMs)
@@ -130,7 +133,7 @@ export class RecentRows implements JournalListener {
     const { recentBatches, journal } = this.#source
     if (recentBatches.isPaused || journal.isRepeating || this.#clock() - this.#loadedAt < minLoadIntervalMs)
       return
-    // Batches that are being appended and were not read into memory could not be added.
+    // Pending batches that were not read into memory could not be added.
     const isTold = recentBatches.isWanted || journal.pending.length === 0
     recentBatches.get([])
     if (!isTold || this.#isScheduled) return
@@ -141,7 +144,7 @@ export class RecentRows implements JournalListener {
     })
   }
 
-  /** Adds new batches; drops all rows when they are not in memory. */
+  /** Adds new batches; drops all rows when the batches are not in memory. */
   #completed(): HeldRows | undefined {
     const state = this.#state
     if (state === undefined) return undefined
@@ -183,7 +186,7 @@ export class RecentRows implements JournalListener {
     for (const row of behind) state.rows.push(row)
   }
 
-  /** Drops the oldest, whole seconds of them. */
+  /** Drops the oldest rows, in whole seconds. */
   #cut(state: HeldRows): void {
     const start = startOfNewest(state.rows, this.#maxRows, (2 / 3) * this.#maxBytes)
     const left = state.rows[start - 1]
@@ -196,11 +199,11 @@ export class RecentRows implements JournalListener {
 
   async #read(): Promise<void> {
     const { table, journal, recentBatches } = this.#source
-    // It would be dropped when that append ends.
+    // The rows would be dropped when that append ends.
     if (journal.isRepeating) return
     const { current } = journal
     const maxRows = this.#readRows
-    // Has those read that come in meanwhile.
+    // Causes batches that come in meanwhile to be read.
     recentBatches.get([])
     const { value, unsure } = await readAsOf(journal, [allTime], mark =>
       table(mark, maxRows, this.#maxBytes / 2),
@@ -221,7 +224,7 @@ export class RecentRows implements JournalListener {
     }
   }
 
-  /** Reads fewer rows after an answer was too large. An engine that is not there logs that itself. */
+  /** Halves the number of rows after an answer was too large. An unavailable engine logs that itself. */
   #failed(error: unknown): void {
     if (error instanceof Fault && error.code === 'query_memory')
       this.#readRows = Math.ceil(this.#readRows / 2)

@@ -1,6 +1,6 @@
 import type { RecentBatch } from './recent-batch.ts'
 
-/** A row in memory, with what rows are sorted by. */
+/** A row in memory, with its sort keys. */
 export interface RecentRow {
   batch: RecentBatch
   row: number
@@ -9,7 +9,7 @@ export interface RecentRow {
   ts: number
 }
 
-/** All rows of the table from a second on, oldest first (by ts, then id), without those of pending appends. */
+/** All rows of the table since a second, oldest first (by ts, then id), without rows of pending appends. */
 export interface RecentSnapshot {
   /** Unix seconds; 0 when these are all rows of the table. */
   from: number
@@ -38,7 +38,7 @@ export function repeatedIn(rows: readonly RecentRow[]): Map<number, RecentRow[]>
   return repeated
 }
 
-/** Index of the first of the newest rows, within bounds of rows and of the bytes of their batches. */
+/** Index of the first of the newest rows that fit the limits of rows and of their batches' bytes. */
 export function startOfNewest(rows: readonly RecentRow[], maxRows: number, maxBytes: number): number {
   const batches = new Set<RecentBatch>()
   let bytes = 0

@@ -10,16 +10,16 @@ import { fieldJudge, fieldsOf, type RollupField } from '../rollups/rollup-fields
 import type { RecentBatch } from './recent-batch.ts'
 import { valuesKey } from './values-key.ts'
 
-/** Steps (filter/work.ts) that are left; below 0 when more were taken. */
+/** Remaining steps (filter/work.ts); negative when exceeded. */
 export interface WorkBudget {
   steps: number
 }
 
-/** Whether rows fit a predicate. */
+/** Tests rows against a predicate. */
 export interface RowMatcher {
-  /** What little work finds out, by the budget; 'unsure' otherwise. */
+  /** The result if the budget suffices to find it; 'unsure' otherwise. */
   precheck(batch: RecentBatch, row: number, left: WorkBudget): boolean | 'unsure'
-  /** For certain. */
+  /** The certain result. */
   matches(batch: RecentBatch, row: number): boolean
   /** Steps that `matches` takes. */
   stepsFor(batch: RecentBatch, row: number): number
@@ -27,10 +27,13 @@ export interface RowMatcher {
 
 type RowVerdict = (batch: RecentBatch, row: number, left: WorkBudget) => Verdict
 
-/** About. */
+/** Approximate bytes of the other fields. */
 const otherFieldBytes = 100
 
-/** Verdicts by combinations of values. There is one cache for each predicate, so that `max`, which takes its memory at once, is not given. */
+/**
+ * Verdicts by combinations of values. There is one cache per predicate, so `max` is not given: it would
+ * allocate its memory at once.
+ */
 const verdictCacheBounds = {
   maxSize: 2_000_000,
   sizeCalculation: (_: Verdict, key: string) => 200 + 2 * key.length,
@@ -38,7 +41,10 @@ const verdictCacheBounds = {
 
 const matchers = new WeakMap<Predicate, RowMatcher>()
 
-/** The predicate is one on rows, not on whole events. There is one matcher for each: a live question asks each second. */
+/**
+ * The matcher of a predicate on rows, not on whole events. Each predicate has one: a live query uses it each
+ * second.
+ */
 export function rowMatcher(predicate: Predicate): RowMatcher {
   const before = matchers.get(predicate)
   if (before !== undefined) return before
@@ -64,7 +70,7 @@ export function rowMatcher(predicate: Predicate): RowMatcher {
   return matcher
 }
 
-/** By the template and the other values of a row; remembered. */
+/** Cached verdict by the template and the other values of a row. */
 function rowVerdict(predicate: Predicate): RowVerdict {
   const fields = fieldsOf(predicate)
   if (fields === undefined) return () => maybe

@@ -10,12 +10,12 @@ interface NextDays {
   more: number
 }
 
-/** The line of the log for days that are older than they are kept. */
+/** Log line about days past their retention. */
 export function expiryNotice({ table, next, more }: NextDays, { days }: RetentionLimits): string {
   return `${formatDays(next)} of ${table} ended more than ${days} days ago and will be dropped in an hour${othersOf(more)}`
 }
 
-/** The line of the log for the oldest days of a table that takes `stored` bytes, more than it may. */
+/** Log line about the oldest days of a table whose `stored` bytes exceed its limit. */
 export function sizeNotice(
   { table, next, more }: NextDays,
   { bytes }: RetentionLimits,
@@ -30,7 +30,7 @@ function othersOf(more: number): string {
   return more > 0 ? `, ${more} more in the hours after` : ''
 }
 
-/** The line of the log for other limits of events. */
+/** Log line about changed limits of events. */
 export function changeNotice(before: RetentionLimits, after: RetentionLimits): string {
   return `events are kept for ${limitText(after)} from now on, before it was ${limitText(before)}; nothing is dropped for an hour`
 }
@@ -41,7 +41,7 @@ function limitText({ days, bytes, classes = {} }: RetentionLimits): string {
   return `${days} days${ofClasses}${bytes === 0 ? '' : `, up to ${formatBytes(bytes)}`}`
 }
 
-/** The line of the log for classes of a day that are older than they are kept. */
+/** Log line about classes of a day past their retention. */
 export function classNotice(partition: string, classes: readonly string[], limits: RetentionLimits): string {
   const named = classes.map(name => `${name || defaultClass} (${daysOf(limits, name)} days)`).join(', ')
   return `events of ${formatDays([partition])} are older than their classes are kept and will be deleted in an hour: ${named}`

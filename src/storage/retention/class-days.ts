@@ -2,23 +2,23 @@ import type { RetentionLimits } from '../../schema/retention.ts'
 import { startOfDay } from '../tables/partitions.ts'
 import { daySeconds } from '../time-span.ts'
 
-/** For how many days events of a class are kept: as others are where nobody set it. */
+/** Retention of a class in days: the limit of the class, or else the general limit. */
 export function daysOf({ days, classes = {} }: RetentionLimits, name: string): number {
   return Object.hasOwn(classes, name) ? (classes[name] ?? days) : days
 }
 
-/** The fewest and the most days that events of any class are kept. */
+/** The shortest and the longest retention of any class, in days. */
 export function boundsOf({ days, classes = {} }: RetentionLimits): { shortest: number; longest: number } {
   const all = [days, ...Object.values(classes)]
   return { shortest: Math.min(...all), longest: Math.max(...all) }
 }
 
-/** Whether a partition ended more than so many days ago; `wall`: Unix milliseconds. */
+/** Whether a partition ended more than `days` ago; `wall`: Unix milliseconds. */
 export function endedBefore(partition: string, days: number, wall: number): boolean {
   return startOfDay(partition) + daySeconds < wall / 1_000 - days * daySeconds
 }
 
-/** The classes of these rows that are not kept any longer on a day, and whether others are. */
+/** The classes of these rows whose retention has passed on a day, and the other classes. */
 export function splitClasses(
   rows: ReadonlyMap<string, number>,
   partition: string,

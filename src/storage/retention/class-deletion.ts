@@ -9,25 +9,28 @@ import type { ShardClient, SqlClient } from '../sql-client.ts'
 import { partitionOf } from '../tables/partitions.ts'
 import { daySeconds, type Span } from '../time-span.ts'
 
-/** The table of events that were deleted for their class, by the day on which they began; qualified. */
+/** The table of deletions by class, by the day on which the events began; qualified. */
 export const deletedTable = 'millrace.deleted_classes'
 
 const patientRead = internalRead('long', 600)
-/** Batches of a statement. */
+/** Maximum batches of a statement. */
 const maxBatches = 1_000
-/** The day on which the event of a row began, as a partition is named. */
+/** The day on which the event of a row began, in the form of a partition name. */
 const beganDay = 'toYYYYMMDD(if(repeat = 0, ts, began))'
 
 /** Events of some classes that began on a day, with all their rows. */
 export interface ClassesOfDay {
-  /** The second (Unix) that the day begins with. */
+  /** The second (Unix) at which the day begins. */
   start: number
   classes: readonly string[]
-  /** Whether the day before has rows. Repeats of events that began there go with these, otherwise with this day. */
+  /**
+   * Whether the day before has rows. If so, repeats of events that began there are deleted with these events,
+   * otherwise with this day.
+   */
   hasDayBefore: boolean
 }
 
-/** What was noted of a deletion that may not have happened. */
+/** Record of a deletion that may not have happened. */
 interface Note {
   day: number
   class: string
@@ -36,7 +39,10 @@ interface Note {
   occurrences: number
 }
 
-/** SQL of the rows of events that began on a day, in its partition and in the next one: their repeats go on behind midnight. */
+/**
+ * SQL of the rows of events that began on a day, in its partition and in the next one, since repeats continue
+ * after midnight.
+ */
 function rowsBegunOn({ start, hasDayBefore }: Omit<ClassesOfDay, 'classes'>) {
   const end = start + daySeconds
   return {
@@ -53,8 +59,8 @@ export function withinBegunOn(day: Omit<ClassesOfDay, 'classes'>, window: number
 }
 
 /**
- * Notes how many events one shard has of these, then deletes them there, all in one moment for reads. What a kill leaves is found and done by
- * the next try: a note counts when the rows of its batch are gone.
+ * Records how many of these events one shard has, then deletes them there, in a single moment for reads. The
+ * next attempt completes what a kill left: a note counts once the rows of its batch are gone.
  */
 export async function deleteFrom(
   shard: ShardClient,
@@ -78,7 +84,7 @@ export async function deleteFrom(
   await check()
   const { onDay, behind } = rowsBegunOn(day)
   const [own, next] = [partitionOf(start), partitionOf(start + daySeconds)]
-  // Replicas take it over one by one; nothing is counted anew before all have.
+  // Replicas apply it one by one; counts may only be recomputed after all have.
   const sync = shard.isReplicated ? 2 : 0
   await shard.command(
     `ALTER TABLE ${shard.own(eventsTable)} UPDATE _row_exists = 0 IN PARTITION ${number(Number(own))} WHERE ${isOfClass} AND ${onDay},
@@ -87,7 +93,10 @@ export async function deleteFrom(
   return 'deleted'
 }
 
-/** Takes back what was noted of deletions that have not happened, of events that began in a span: they are counted anew. */
+/**
+ * Zeroes the notes of deletions that have not happened, for events that began in a span: they are counted
+ * again.
+ */
 export async function takeBackNotes(shard: ShardClient, { from, to }: Span): Promise<void> {
   const rows = await shard.select(
     `SELECT day, class, batch, events, occurrences FROM ${shard.own(deletedTable)} FINAL
@@ -134,12 +143,12 @@ async function keysPresent(
   return present
 }
 
-/** What identifies a deletion. No batch is in two shards. */
+/** The key of a deletion. No batch is in two shards. */
 export function keyOf({ day, class: name, batch }: Pick<Note, 'day' | 'class' | 'batch'>): string {
   return `${day} ${batch} ${name}`
 }
 
-/** Notes what was deleted, or is about to be. Of the same day, class and batch, the last one counts. */
+/** Records deletions done or about to be done. For the same day, class and batch, the last note counts. */
 export async function noteDeletions(shard: ShardClient, notes: readonly Note[]): Promise<void> {
   if (notes.length === 0) return
   const rows = notes.map(

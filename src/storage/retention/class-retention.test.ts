@@ -21,7 +21,7 @@ const hour = 60
 const january = (day: number) => Date.UTC(2026, 0, day) / 1_000
 const today = january(31)
 
-/** What events of a day are of: one each, and one more of `debug` that goes on behind midnight. */
+/** Classes of a day's events: one event each, and one more of `debug` that continues after midnight. */
 const classes = ['', 'debug', 'audit'] as const
 const idOf = (day: number, index: number) => day * 10 + index
 
@@ -39,7 +39,7 @@ function rowsOfDay(day: number) {
 
 const shortDebug = { days: 10, bytes: 0, classes: { debug: 3, audit: 20 } }
 
-/** A store of the days from the `first` of January on, as of the 31st. */
+/** A store with the days of January from `first` on, as of the 31st. */
 async function opened(
   first = 20,
   folder = mkdtempSync(path.join(tmpdir(), 'millrace-classes-')),
@@ -68,7 +68,7 @@ async function opened(
   return { folder, store, holds, pass, said: () => said.splice(0) }
 }
 
-/** Ids of the events that are found, ascending. */
+/** Ids of the stored events, ascending. */
 async function idsIn(store: EmbeddedStore): Promise<number[]> {
   const scope = { from: january(1), to: january(32) + 100, predicate: everything }
   const { events } = await store.page(
@@ -79,7 +79,7 @@ async function idsIn(store: EmbeddedStore): Promise<number[]> {
   return events.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** Those that are to be left of these days, when debug went up to one day, others up to another. */
+/** Ids of the events that remain, when debug is deleted up to one day and the default class up to another. */
 function left(first: number, debugGone: number, defaultGone: number): number[] {
   const ids: number[] = []
   for (let day = first; day <= 31; day++)
@@ -109,7 +109,7 @@ test('a class that is kept shorter goes with its repeats behind midnight, two da
     'events of day 2026-01-27 are older than their classes are kept and will be deleted in an hour: debug (3 days)',
   ])
   expect(await idsIn(store)).toEqual(left(24, 25, 0))
-  // The repeats of the 25th behind its midnight are gone, those of the 26th are there.
+  // The repeats of the 25th after midnight are gone, the repeats of the 26th remain.
   const after = await store.counts.count(january(24), january(27), read)
   expect(after).toEqual({
     within: { events: 2 + 2 + 4, occurrences: 2 + 2 + 5 },
@@ -180,7 +180,7 @@ test('what a kill leaves between the note and the deletion, or behind it, is nei
   await again.pass(hour)
   expect((await countsOf()).within).toEqual({ events: 2, occurrences: 2 })
   expect((await countsOf()).ever).toEqual(ever)
-  // A note of a deletion that did not happen does not count with its day.
+  // The note of a deletion that did not happen does not count along with its day.
   await expect(again.store.counts.delete(day(january(27)), killed)).rejects.toThrow('killed')
   await again.store.counts.drop('20260127', january(27), async () => true)
   expect((await countsOf()).ever).toEqual(ever)
@@ -207,7 +207,7 @@ test('the space of deleted rows comes back, day by day', async () => {
     expect(await rowsOf(day)).toBe(day === '20260128' ? 5 : 2)
   }
   expect(await idsIn(store)).toEqual(left(26, 27, 0))
-  // The index of ids still has those of deleted rows.
+  // The index of ids still includes deleted rows.
   expect(await store.highestId()).toBe(idOf(31, 3))
   await client.command(`DELETE FROM millrace.events WHERE id >= ${idOf(31, 0)}`)
   expect(await store.highestId()).toBe(idOf(30, 3))

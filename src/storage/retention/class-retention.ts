@@ -9,19 +9,19 @@ import type { ClassesOfDay } from './class-deletion.ts'
 import type { ClassRows } from './class-rows.ts'
 import type { HeldDays } from './held-days.ts'
 
-/** Of one run: a clock that stays wrong costs little before somebody reads the log. */
+/** Maximum days per run: a clock that stays wrong costs little before an administrator reads the log. */
 const maxDaysPerRun = 2
 
 interface ClassRetentionOptions {
   rows: ClassRows
-  /** Makes all known that other processes have stored so far. */
+  /** Applies everything that other processes have stored so far. */
   catchUp: () => Promise<void>
-  /** Deletes events unless `mayDelete`, asked right before, says no. Resolves with whether they are gone. */
+  /** Deletes events, if `mayDelete` returns true right before. Resolves with whether they are gone. */
   remove: (day: ClassesOfDay, mayDelete: () => Promise<boolean>) => Promise<boolean>
   log: (message: string) => void
 }
 
-/** Classes of a day of which other classes are kept longer. */
+/** Due classes of a day that also has classes kept longer. */
 interface DueClasses {
   partition: string
   classes: readonly string[]
@@ -29,21 +29,24 @@ interface DueClasses {
 
 type Stored = ReadonlyMap<string, PartitionSize>
 
-/** What is asked each time: limits and holds may change at any moment. */
+/** Inputs of one search: limits and holds may change at any moment. */
 export interface ClassSearch {
   stored: Stored
   limits: RetentionLimits
   /** Unix milliseconds. */
   wall: number
   held: HeldDays | undefined
-  /** How rows and holders are counted; its signal ends the search. */
+  /** How to count rows and holders; its signal ends the search. */
   read?: Read | undefined
 }
 
-/** Finds, announces and deletes events whose class is kept shorter than other events of their days. Decisions/0035. */
+/**
+ * Finds, announces and deletes events whose class has a shorter retention than other events of their days.
+ * Decisions/0035.
+ */
 export class ClassRetention {
   readonly #options: ClassRetentionOptions
-  /** Partitions whose classes cannot be read, which the log has said. */
+  /** Partitions with unreadable classes that were already logged. */
   readonly #unreadable = new Set<string>()
   #announced: readonly DueClasses[] = []
 
@@ -51,14 +54,14 @@ export class ClassRetention {
     this.#options = options
   }
 
-  /** Days of which the next run deletes events. */
+  /** Number of days with events that the next run deletes. */
   get pending(): number {
     return this.#announced.length
   }
 
   /**
-   * Whether a day has events of a class that is kept longer than `limits.days`; undefined where none can have any. Of one that cannot be
-   * read nobody can tell, so it stays.
+   * Returns a check whether a day has events of a class that is kept longer than `limits.days`; undefined
+   * when no class is. A day that cannot be read counts as kept.
    */
   keepsLonger(search: Omit<ClassSearch, 'stored' | 'held'>) {
     const { limits, wall } = search
@@ -71,7 +74,7 @@ export class ClassRetention {
     }
   }
 
-  /** Logs of which days the next run deletes events. */
+  /** Logs the days whose events the next run deletes. */
   async announce(search: ClassSearch, whyNot: string): Promise<void> {
     const { log } = this.#options
     const before = this.#announced
@@ -83,7 +86,10 @@ export class ClassRetention {
       log(`no class of ${formatDays(before.map(({ partition }) => partition))} will be deleted: ${whyNot}`)
   }
 
-  /** Deletes what was announced and is still due. `again`: what there is and what is in force right before each deletion. */
+  /**
+   * Deletes announced events that are still due. `again`: returns current days, limits and holds, right
+   * before each deletion.
+   */
   async remove(search: ClassSearch, again: () => Promise<ClassSearch>): Promise<void> {
     const { rows, remove, log } = this.#options
     if (this.#announced.length === 0) return
@@ -105,7 +111,7 @@ export class ClassRetention {
     }
   }
 
-  /** Days with classes that are due while others are kept, oldest first, without those that legal holds keep. */
+  /** Days with due classes besides classes that are kept, oldest first, except days that legal holds keep. */
   async findDue(search: ClassSearch, maxDays = Number.POSITIVE_INFINITY): Promise<DueClasses[]> {
     const { stored, limits, wall } = search
     this.#options.rows.keepOnly(stored)
@@ -122,18 +128,18 @@ export class ClassRetention {
     return due
   }
 
-  /** Classes of a day that are due; none when the day goes as a whole, or is held. */
+  /** Due classes of a day; empty when the whole day is dropped, or when it is held. */
   async #dueOf(partition: string, search: ClassSearch): Promise<readonly string[]> {
     const { stored, limits, wall, held, read } = search
     const found = await this.#split(partition, search)
     if (found === undefined || found.due.length === 0) return []
-    // The day goes as a whole.
+    // The whole day is dropped.
     if (found.kept.length === 0 && endedBefore(partition, limits.days, wall)) return []
     if (held === undefined) return found.due
     const next = partitionOf(startOfDay(partition) + daySeconds)
     try {
       const holds = await held.inForce()
-      // Events have repeats behind midnight.
+      // Events may have repeats after midnight.
       for (const day of [partition, next])
         if (stored.has(day) && (await held.holdersOf(day, holds, read)).length > 0) return []
     } catch (error) {
@@ -152,7 +158,7 @@ export class ClassRetention {
     }
   }
 
-  /** Rethrows what is no fault of the day. */
+  /** Logs that a day is unreadable. Rethrows errors that are not caused by the day. */
   #noteUnreadable(partition: string, error: unknown, read: Read | undefined): void {
     read?.signal.throwIfAborted()
     if (error instanceof Fault && error.code === 'storage_unavailable') throw error

@@ -18,7 +18,10 @@ interface ClassRowsOptions {
   window: number
 }
 
-/** How many rows each day has of events that began on it, by class. What was counted is kept until rows of the day come in or go. */
+/**
+ * The number of rows of each day's events, by class and by the day they began. Counts are cached until rows
+ * of the day change.
+ */
 export class ClassRows {
   readonly #options: ClassRowsOptions
   readonly #counted = new Map<string, { number: number; rows: ReadonlyMap<string, number> }>()
@@ -44,7 +47,7 @@ export class ClassRows {
     return rows
   }
 
-  /** Whether the day before one that begins at `start` has rows. */
+  /** Whether the day before the day at `start` has rows. */
   hasDayBefore(start: number): boolean {
     return this.#options.days.isStored(start - daySeconds)
   }

@@ -10,19 +10,24 @@ interface DroppableSearch {
   limits: RetentionLimits
   /** Unix milliseconds. */
   wall: number
-  /** Whether a day has events of a class that is kept longer; absent where none can have any. */
+  /** Whether a day has events of a class that is kept longer; absent when no class is. */
   keepsLonger?: ((partition: string) => Promise<boolean>) | undefined
-  /** Absent where nothing is held. */
+  /** Absent without legal holds. */
   held: HeldDays | undefined
-  /** So many of the days that are due, from the oldest on, are certainly not held; later ones may be. Infinity: `held` names the held ones of all, and no others. */
+  /**
+   * Number of due days, oldest first, that are certain not to be held; later ones may be. Infinity: all due
+   * days are checked, and `held` then names exactly the held ones.
+   */
   maxDays: number
-  /** How holders are counted; its signal ends the search. */
+  /** How to count holders; its signal ends the search. */
   read?: Read | undefined
-  /** A day whose holders cannot be told; it counts as held. */
+  /** Called for a day whose holders cannot be read; it counts as held. */
   onUnreadable: (partition: string, error: unknown) => void
 }
 
-/** The days that are due and not held. Rejects when the holds in force, or the store as a whole, cannot be read. */
+/**
+ * The due days that are not held. Rejects when the holds in force, or the store as a whole, cannot be read.
+ */
 export async function findDroppableDays(search: DroppableSearch): Promise<DueDays> {
   const { stored, limits, wall, held, maxDays, keepsLonger } = search
   held?.keepOnly(stored)
@@ -30,7 +35,7 @@ export async function findDroppableDays(search: DroppableSearch): Promise<DueDay
   const kept = new Set<string>()
   const longer = new Set<string>()
   const free = new Set<string>()
-  // Each turn settles one of the stored days.
+  // Each iteration settles one stored day.
   for (;;) {
     const due = findDueDays(stored, limits, wall, kept, longer)
     const next = [...due.expired, ...due.excess].slice(0, maxDays)

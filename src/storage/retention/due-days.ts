@@ -2,18 +2,18 @@ import type { RetentionLimits } from '../../schema/retention.ts'
 import { type PartitionSize, startOfDay } from '../tables/partitions.ts'
 import { daySeconds } from '../time-span.ts'
 
-/** Partitions that are to be dropped, oldest first. */
+/** Partitions to be dropped, oldest first. */
 export interface DueDays {
-  /** Older than they are kept. */
+  /** Older than the retention. */
   expired: string[]
-  /** The oldest of the others, as many as it takes until the rest fits. */
+  /** The oldest of the others, until the rest fits the size. */
   excess: string[]
 }
 
 /**
- * The days that exceed the limits, of the partitions of a table, oldest first; `wall`: Unix milliseconds. The size alone never takes the
- * newest day, nor one that has not ended. `held`: partitions that are kept whatever they exceed; `longer`: those
- * that no age makes due yet.
+ * The days of a table that exceed the limits, oldest first; `wall`: Unix milliseconds. The size alone never
+ * selects the newest day, nor a day that has not ended. `held`: partitions that are kept whatever they
+ * exceed; `longer`: partitions that are not due by age yet.
  */
 export function findDueDays(
   stored: ReadonlyMap<string, PartitionSize>,

@@ -9,7 +9,7 @@ import { readStoredDays } from './stored-space.ts'
 /** Minutes. */
 const hour = 60
 
-/** A store of 16 days with these holds in force, which the test changes. */
+/** A store of 16 days with these holds in force, which the test may change. */
 async function openHeld(held: readonly Hold[] = []) {
   const holds = { inForce: held, isAway: false }
   const opened = await openAgingStore(16, {

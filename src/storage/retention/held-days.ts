@@ -5,7 +5,10 @@ import type { EventStore, Read } from '../store.ts'
 import { startOfDay } from '../tables/partitions.ts'
 import { daySeconds, type Span } from '../time-span.ts'
 
-/** Events that are kept whatever the retention says: those of a span that fit a predicate. What an id stands for never changes. */
+/**
+ * Events kept regardless of the retention: the events of a span that match a predicate. The meaning of an id
+ * never changes.
+ */
 export interface Hold extends Span {
   id: number
   name: string
@@ -13,15 +16,15 @@ export interface Hold extends Span {
 }
 
 interface HeldDaysOptions {
-  /** Those in force. */
+  /** Reads the holds in force. */
   holds: () => Promise<readonly Hold[]>
-  /** Makes all known to the journal that other processes have stored so far. */
+  /** Applies everything that other processes have stored so far to the journal. */
   catchUp: () => Promise<void>
   journal: Pick<StoreJournal, 'current' | 'newest'>
   countPeriods: EventStore['countPeriods']
 }
 
-/** Whether a day has events of a hold, as of a number of the journal. */
+/** Whether a day has events of a hold, at a number of the journal. */
 interface Verdict {
   number: number
   isHeld: boolean
@@ -29,31 +32,31 @@ interface Verdict {
 
 const patientRead = { ...internalRead('long', 600), isBackground: true }
 
-/** Which days have events of holds. What was found of a day is kept until rows of it come in or go. */
+/** Finds the days with events of holds. Findings are cached until rows of the day change. */
 export class HeldDays {
   readonly #options: HeldDaysOptions
   /** By partition and id of the hold. */
   readonly #verdicts = new Map<string, Map<number, Verdict>>()
-  /** Names of the holds that kept a day when it was asked about last, by partition. */
+  /** Names of the holds that kept a day at the last check, by partition. */
   readonly #names = new Map<string, readonly string[]>()
 
   constructor(options: HeldDaysOptions) {
     this.#options = options
   }
 
-  /** Names of the holds that keep each day, of those that were due. */
+  /** Names of the holds that keep each due day. */
   get names(): ReadonlyMap<string, readonly string[]> {
     return this.#names
   }
 
-  /** The holds in force now, to be asked about. */
+  /** The holds in force now, for a check. */
   async inForce(): Promise<readonly Hold[]> {
     const holds = await this.#options.holds()
     await this.#options.catchUp()
     return holds
   }
 
-  /** Names of those of `holds` that keep a day, by partition. Rejects when that is not certain. */
+  /** Names of the holds among `holds` that keep a day. Rejects when that is uncertain. */
   async holdersOf(
     partition: string,
     holds: readonly Hold[],
@@ -76,7 +79,7 @@ export class HeldDays {
     }
   }
 
-  /** Forgets names of days that are not due any longer. */
+  /** Forgets the names for days that are no longer due. */
   nameOnly(due: ReadonlySet<string>): void {
     for (const partition of this.#names.keys()) if (!due.has(partition)) this.#names.delete(partition)
   }

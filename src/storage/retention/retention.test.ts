@@ -34,7 +34,7 @@ test('two days at most are dropped an hour, an hour after they were announced', 
 test('a clock that is a year ahead for a minute, or for less than an hour, costs nothing', async () => {
   const { store, countOf, pass, set, said } = await openAgingStore(5)
   await store.retention.tick()
-  // Whatever it comes before: a run, or the hour after the start.
+  // Whatever the jump precedes: a run, or the hour after the start.
   for (const minutesBefore of [0, 59, 90, 119]) {
     await pass(minutesBefore)
     for (const minutesAhead of [1, 58]) {

@@ -14,24 +14,30 @@ import type { HeldDays } from './held-days.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/** Of one table. A clock that stays wrong costs little before somebody reads the log. */
+/**
+ * Maximum days per table and run. A clock that stays wrong costs little before an administrator reads the
+ * log.
+ */
 const maxDaysPerRun = 2
-/** Of finding all days that are due, for somebody who waits for it. What was counted until then is kept. */
+/** Limit for finding all due days for a waiting request. Counts made until then are kept. */
 const maxDueMs = 10_000
 const read = internalRead('short', 60)
 
-/** A table of the database millrace, partitioned by day, whose old days are dropped. */
+/** A daily table of the database millrace whose old days are dropped. */
 export interface ExpiringTable {
   name: 'events' | 'figures'
   table: DailyTable
   limits: RetentionLimits
-  /** Days that have events of holds; absent where nothing is held. */
+  /** Finds days with events of holds; absent without legal holds. */
   held?: HeldDays
-  /** Classes of events that are kept shorter or longer than others. */
+  /** Retention of classes of events that are kept shorter or longer than others. */
   classes?: ClassRetention
-  /** The limits that hold for all processes; absent: `limits`. */
+  /** Reads the limits common to all processes; absent: `limits`. */
   readLimits?: (() => Promise<RetentionLimits>) | undefined
-  /** Drops a partition, YYYYMMDD, which begins at `start` (Unix seconds), unless `mayDrop`, asked right before, says no. Resolves with whether it is gone. */
+  /**
+   * Drops a partition, YYYYMMDD, which begins at `start` (Unix seconds), if `mayDrop` returns true right
+   * before. Resolves with whether it is gone.
+   */
   drop: (partition: string, start: number, mayDrop: () => Promise<boolean>) => Promise<boolean>
 }
 
@@ -40,9 +46,9 @@ interface RetentionOptions {
   events: ExpiringTable
   figures: ExpiringTable
   clocks: Clocks
-  /** The fullest disk of the events; asked of the engine when absent. */
+  /** The fullest disk of the events; read from the engine when absent. */
   disk?: (() => Promise<DiskSpace | undefined>) | undefined
-  /** Free bytes of that disk below which no events come in. */
+  /** Free bytes of that disk below which no events are accepted. */
   diskFloor?: number | undefined
   log: (message: string) => void
 }
@@ -54,15 +60,16 @@ interface FoundDays extends DueDays {
 interface Search {
   wall: number
   limits?: RetentionLimits
-  /** Those of now when absent. */
+  /** Current sizes when absent. */
   stored?: Map<string, PartitionSize> | undefined
 }
 
 /**
- * Drops days older than the retention, and the oldest ones of a table that takes more than it may. Since the wall clock may be wrong, each day
- * is announced in the log an hour before, a run drops at most two days of a table, and there is at most one run an hour, none within an hour
- * after the start or after the wall clock was set by more than an hour. Only while a disk is nearly full, days that exceed the size go one
- * by one, each a minute after it was announced: the clock does not decide which these are.
+ * Drops days older than the retention, and the oldest days of a table that exceeds its size. Since the wall
+ * clock may be wrong, each day is announced in the log an hour before. A run drops at most two days of a
+ * table. There is at most one run an hour, and none within an hour after the start or after the wall clock
+ * was set by more than an hour. Except while a disk is nearly full: days that exceed the size are then
+ * dropped one by one, each a minute after its announcement, since the clock does not decide which these are.
  */
 export class Retention {
   readonly #options: RetentionOptions
@@ -71,11 +78,11 @@ export class Retention {
   readonly #watch: ClockWatch
   /** Partitions announced, by table. */
   readonly #announced = new Map<ExpiringTable, readonly string[]>()
-  /** Partitions of events whose holders cannot be told, which the log has said. */
+  /** Partitions of events with unreadable holders that were already logged. */
   readonly #unreadable = new Set<string>()
-  /** The partition of events that goes within a minute. */
+  /** The partition of events that will be dropped within a minute. */
   #urgent: string | undefined
-  /** Of the monotonic clock; a run comes an hour later. */
+  /** On the monotonic clock; the next run is an hour later. */
   #quietSince: number
   #busy: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -93,23 +100,26 @@ export class Retention {
     return [...this.#announced.values()].flat().length + (this.#events.classes?.pending ?? 0)
   }
 
-  /** Of events. */
+  /** The limits of events. */
   get limits(): RetentionLimits {
     return { ...this.#events.limits }
   }
 
-  /** Names of the legal holds that keep days of events, by partition, of those that were found due. */
+  /** Names of the legal holds that keep due days of events, by partition. */
   get held(): ReadonlyMap<string, readonly string[]> {
     return this.#events.held?.names ?? new Map()
   }
 
-  /** Partitions of events that are announced to be dropped. */
+  /** Partitions of events that are announced. */
   get announced(): readonly string[] {
     const announced = this.#announced.get(this.#events) ?? []
     return this.#urgent === undefined ? announced : [...announced, this.#urgent]
   }
 
-  /** Days of events of which the limits make all or some events due, oldest first, without held ones. Rejects when that takes longer than somebody waits. */
+  /**
+   * Days of events that are due as a whole or in part, oldest first, without held ones. Rejects when that
+   * takes too long for a waiting request.
+   */
   async dueDays(): Promise<string[]> {
     const stored = await this.#sizes(this.#events)
     const whole = await this.findDue(stored)
@@ -117,7 +127,10 @@ export class Retention {
     return [...new Set([...whole, ...inPart.map(({ partition }) => partition)])].sort().map(dayOf)
   }
 
-  /** Those that are due as a whole, by partition, of these sizes of all partitions. `held` is true of all of them afterwards. */
+  /**
+   * The partitions that are due as a whole, given the sizes of all partitions. Afterwards `held` is correct
+   * for all of them.
+   */
   async findDue(stored: ReadonlyMap<string, PartitionSize>): Promise<string[]> {
     const search = this.#briefSearch(stored)
     const { expired, excess } = await findDroppableDays({
@@ -130,8 +143,8 @@ export class Retention {
   }
 
   /**
-   * Puts limits of events in force at once. Resolves once what they make due is announced, an hour before it goes, which takes as long as
-   * counting for holds does. Never rejects.
+   * Puts limits of events in force at once. Resolves once the days due by them are announced, an hour before
+   * they are dropped. This takes as long as counting for holds. Never rejects.
    */
   async change(limits: RetentionLimits): Promise<void> {
     const before = this.limits
@@ -141,7 +154,7 @@ export class Retention {
     await this.#announceChange()
   }
 
-  /** Announces what the first run will drop, and looks at the clocks each minute from now on. */
+  /** Announces the days of the first run, then checks the clocks each minute. */
   start(): void {
     this.#once(() => this.#announce(this.#watch.check().wall))
     this.#timer = setInterval(() => void this.tick(), minuteMs)
@@ -152,7 +165,7 @@ export class Retention {
     clearInterval(this.#timer)
   }
 
-  /** Looks at the clocks and runs if it is time for it. Never rejects. */
+  /** Checks the clocks and runs if a run is due. Never rejects. */
   tick(): Promise<void> {
     return this.#once(() => this.#look())
   }
@@ -186,7 +199,7 @@ export class Retention {
     await this.#relieve(wall)
   }
 
-  /** Drops what was announced and is still due. */
+  /** Drops announced days that are still due. */
   async #drop(wall: number): Promise<void> {
     for (const table of this.#tables) {
       const announced = this.#announced.get(table) ?? []
@@ -206,7 +219,7 @@ export class Retention {
     })
   }
 
-  /** Returns those that are gone. One that cannot be dropped keeps no other. */
+  /** Returns the dropped days. A day that cannot be dropped does not stop the others. */
   async #dropDays(
     table: ExpiringTable,
     days: readonly string[],
@@ -225,11 +238,14 @@ export class Retention {
     return dropped
   }
 
-  /** Whether a day is still due and not held: limits and holds may have been changed a moment ago, also by another node. */
+  /**
+   * Whether a day is still due and not held: limits and holds may have just changed, possibly on another
+   * node.
+   */
   #mayDrop(table: ExpiringTable, day: string, wall: number, days?: number): () => Promise<boolean> {
     let stored: Map<string, PartitionSize> | undefined
     return async () => {
-      // As it was before any shard dropped the day: what is gone must not make the rest of it fit.
+      // Sizes from before any shard dropped the day: the dropped part must not make the rest fit.
       stored ??= await this.#sizes(table)
       const limits = (await table.readLimits?.()) ?? table.limits
       const { expired, excess } = await this.#findDue(table, {
@@ -241,7 +257,10 @@ export class Retention {
     }
   }
 
-  /** Logs which days the next run drops, and begins the hour before it. `whyNot`: for days that were announced and are not due now. */
+  /**
+   * Logs the days that the next run drops, and starts the hour before it. `whyNot`: for announced days that
+   * are no longer due.
+   */
   async #announce(wall: number, whyNot = 'they are neither too old now nor too large'): Promise<void> {
     for (const table of this.#tables) {
       const before = this.#announced.get(table) ?? []
@@ -262,7 +281,7 @@ export class Retention {
     this.#quietSince = this.#options.clocks.monotonic()
   }
 
-  /** Announces the days that the next run drops: those that are too old before those that exceed the size. */
+  /** Announces the days that the next run drops: days that are too old before days that exceed the size. */
   #announceNext(table: ExpiringTable, { stored, expired, excess }: FoundDays): string[] {
     const { name, limits } = table
     const old = expired.slice(0, maxDaysPerRun)
@@ -277,7 +296,7 @@ export class Retention {
     return [...old, ...large]
   }
 
-  /** Drops the day that was announced a minute ago, and announces the next one, while the disk is nearly full. */
+  /** While the disk is nearly full, drops the day announced a minute ago, and announces the next one. */
   async #relieve(wall: number): Promise<void> {
     const table = this.#events
     const announced = this.#urgent
@@ -285,7 +304,7 @@ export class Retention {
     if (table.limits.bytes === 0) return
     await this.#logFailure(table, async () => {
       if (!(await this.#isDiskFull())) return
-      // Of their size alone: a clock that is wrong makes no day old.
+      // Only by size: a wrong clock does not make a day old.
       const days = Number.POSITIVE_INFINITY
       const { stored, excess } = await this.#findDue(table, { wall, limits: { ...table.limits, days } })
       if (announced !== undefined && announced === excess[0]) {
@@ -313,7 +332,7 @@ export class Retention {
     return space !== undefined && diskLevel({ ...space, floor: diskFloor }) === 'critical'
   }
 
-  /** The days that are due. Of those, the ones that a run may drop are no held ones, for certain; later ones may be. */
+  /** The due days. The days that a run may drop are certain not to be held; later ones may be. */
   async #findDue(table: ExpiringTable, { wall, limits = table.limits, stored }: Search): Promise<FoundDays> {
     const sizes = stored ?? (await this.#sizes(table))
     const { held } = table
@@ -334,7 +353,7 @@ export class Retention {
     return { stored, wall, limits, held: this.#events.held }
   }
 
-  /** For somebody who waits. */
+  /** A search for a waiting request. */
   #briefSearch(stored: ReadonlyMap<string, PartitionSize>): ClassSearch {
     const read = { ...internalRead('long', maxDueMs / 1_000), signal: AbortSignal.timeout(maxDueMs) }
     return { ...this.#classSearch(stored, this.#options.clocks.wall()), read }
@@ -344,7 +363,7 @@ export class Retention {
     return await partitionSizes(this.#options.client, table, read)
   }
 
-  /** Only events are held. */
+  /** Holds apply only to events. */
   readonly #noteUnreadable = (partition: string, error: unknown): void => {
     if (this.#unreadable.has(partition)) return
     this.#unreadable.add(partition)

@@ -8,13 +8,13 @@ import type { Retention } from './retention.ts'
 
 const read = internalRead('short', 30)
 
-/** The days of events, oldest first, with the legal holds that keep those that are due. */
+/** The days of events, oldest first, with the legal holds that keep due days. */
 export async function readStoredDays(
   client: Pick<SqlClient, 'shards'>,
   retention: Pick<Retention, 'announced' | 'held' | 'findDue'>,
 ): Promise<StoredDay[]> {
   const sizes = await partitionSizes(client, eventsTable, read)
-  // What it cannot tell in time stays as it was found last.
+  // Days that it cannot check in time keep their last result.
   await retention.findDue(sizes).catch(() => {})
   const { announced, held } = retention
   return [...sizes].map(([partition, size]) => {

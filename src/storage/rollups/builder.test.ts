@@ -15,7 +15,7 @@ const start = Date.UTC(2026, 0, 1) / 1000
 const day = 86_400
 
 test('counts of a question that is asked again and again are made, however many others are asked a few times', async () => {
-  // Somebody asks all the time.
+  // The engine is never idle.
   const store = await openTestStore({ rollups: { minRows: 0, minAsked: 2, quietMs: 500, maxWaitMs: 1_000 } })
   const occurrences = [start * 1_000_000]
   const tags = { user: 'eve' }
@@ -46,7 +46,10 @@ test('counts of a question that is asked again and again are made, however many 
   await store.close()
 })
 
-/** A builder of tiles that never come to be, which tells whose it makes; `ask` asks the engine for something until it is called. */
+/**
+ * A builder whose tiles never complete and that reports whose tiles it makes. `ask` starts a statement on the
+ * engine, which runs until the returned function is called.
+ */
 function openBuilder(onBuild: (name: string) => void) {
   const running: (() => void)[] = []
   const select = () => new Promise<string[][]>(resolve => running.push(() => resolve([])))
@@ -57,7 +60,7 @@ function openBuilder(onBuild: (name: string) => void) {
       return super.isIdle
     }
   }
-  // The builder asks the client through the rollups alone, and these of the source.
+  // The builder only uses the client through the rollups, and these parts of the source.
   const use = new WatchedUse({ select } as unknown as SqlClient)
   const bounds = { maxBytes: 1e9, rowsPerStatement: 1e6, quietMs: 0, maxWaitMs: 1e6 }
   const source = { ...bounds, estimateRows: () => 1e6 } as unknown as RollupSource
@@ -94,7 +97,7 @@ test('a question whose counts never come to be leaves others their turn', async 
   const built: string[] = []
   const { builder, want } = openBuilder(name => {
     built.push(name)
-    // Somebody watches it.
+    // The question is being watched.
     if (name === 'greedy' && built.length < 100) want('greedy')
   })
   for (let times = 0; times < 10; times++) want('greedy')

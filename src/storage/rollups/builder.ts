@@ -8,57 +8,63 @@ import type { Rollup } from './rollup.ts'
 import { TooDenseError, TooManyValuesError } from './rollup-errors.ts'
 import type { RollupSource } from './rollup-source.ts'
 
-/** Counts that are wanted in memory. */
+/** Request for counts in memory. */
 export interface Want extends Omit<WantedTiles, 'made'> {
-  /** Two wants of one key are the same question, of which the later one holds. */
+  /** Two wants with the same key are the same question; the later one replaces the earlier. */
   key: string
-  /** Waits until nobody asks, for ever. */
+  /** Waits for an idle engine without a time limit. */
   isPatient?: boolean
 }
 
 interface PendingWant extends Want, WantedTiles {
   since: number
-  /** When it was wanted last. */
+  /** Time of the last request. */
   askedAt: number
-  /** How often it was wanted since a statement was made for it: those that are wanted most come first, and each gets its turn. */
+  /**
+   * Number of requests since the last statement made for it. The most requested wants come first, and each
+   * gets its turn.
+   */
   times: number
-  /** What its next statement costs, as a share of the largest one; undefined until that is looked at. */
+  /** Cost of its next statement as a share of the largest one; undefined until it is computed. */
   share?: number | undefined
 }
 
 const maxWants = 64
 const wantedMs = 600_000
-/** What was not wanted again for so long is no longer asked: it waits until nobody asks anything. */
+/** A want not renewed within this time is no longer current: it waits for an idle engine. */
 const askedMs = 5_000
-/** How long what failed, or was too much, is not tried again. */
+/** How long a want that failed, or was too large, is not retried. */
 const refusedMs = 60_000
 const maxRefused = 1_000
-/** How long a statement may take. */
+/** Timeout of a statement. */
 const timeoutSeconds = 60
-/** Nothing is quiet before the statements of others end, which is told. */
+/** The engine is not quiet before other statements end, which wakes the builder. */
 const maxStatementMs = 60_000
 
-/** Who keeps the rollups. */
+/** The owner of the rollups. */
 interface RollupOwner {
-  /** False once it has been evicted. */
+  /** False once the rollup has been evicted. */
   keeps(rollup: Rollup): boolean
-  /** Bytes of all. */
+  /** Bytes of all rollups. */
   readonly bytes: number
   /** Called after each attempt to make tiles. */
   evict(): void
-  /** It has too many values. */
+  /** Called for a rollup with too many values. */
   exclude(rollup: Rollup): void
   log(message: string): void
 }
 
-/** A statement of hardly any rows has a price, too: so much of that of `rowsPerStatement`. */
+/**
+ * A statement of hardly any rows has a cost too: at least this share of a statement of `rowsPerStatement`.
+ */
 const minShare = 1 / 50
 
 /**
- * Makes tiles behind answers: one statement at a time with one thread, of low priority, while nobody asks the engine anything. A question
- * stops it. What has waited for long and is still asked is made nevertheless: of a service that is always asked something, watched questions
- * have tiles too, however many others are asked a few times.
- * The fewer rows a statement reads, the shorter both waits are: the ends of a range that moves are made between two questions.
+ * Makes tiles after answers: one statement at a time with one thread, at low priority, while the engine is
+ * idle. A question stops the statement. A want that has waited for long and is still current is made
+ * nevertheless: even on a service that is never idle, watched questions get tiles, regardless of how many
+ * others are asked a few times. The fewer rows a statement reads, the shorter both waits are: the ends of a
+ * moving range are made between two questions.
  */
 export class TileBuilder {
   readonly #source: RollupSource
@@ -67,7 +73,7 @@ export class TileBuilder {
   /** By key. */
   readonly #wants = new LRUCache<string, PendingWant>({ max: maxWants, ttl: wantedMs })
   readonly #refused = new LRUCache<string, true>({ max: maxRefused, ttl: refusedMs })
-  /** Rows of a statement, where fewer have to do. */
+  /** Maximum rows of a statement, where it had to be lowered. */
   readonly #rowsPerStatement = new WeakMap<Rollup, number>()
   readonly #closing = new AbortController()
   /** Ends the wait for the next turn. */
@@ -92,7 +98,7 @@ export class TileBuilder {
     this.#start()
   }
 
-  /** Resolves when nothing is wanted any more. */
+  /** Resolves when there are no more wants. */
   async settled(): Promise<void> {
     while (this.#working !== undefined) await this.#working
   }
@@ -106,7 +112,7 @@ export class TileBuilder {
   #start(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined
-      // Not by its size, which counts those that have expired.
+      // The size would include expired wants.
       const isEmpty = this.#wants.values().next().done === true
       if (!isEmpty && !this.#closing.signal.aborted) this.#start()
     })
@@ -140,8 +146,9 @@ export class TileBuilder {
   }
 
   /**
-   * The next one that may be made: of those for which the engine was quiet for long enough, or that have waited for too long, the one that was
-   * wanted most since its last turn, as a watched question is each second. Undefined when there is none.
+   * The next want that may be made: for which the engine was quiet long enough, or which has waited too long.
+   * Of several, the one requested most since its last turn, as a watched question is each second. Undefined
+   * when there is none.
    */
   async #due(): Promise<{ want: PendingWant; isLate: boolean } | undefined> {
     const closed = this.#closing.signal
@@ -163,7 +170,7 @@ export class TileBuilder {
     return undefined
   }
 
-  /** Waits for so long, or until the engine has no more to do, or something is wanted. */
+  /** Waits `ms`, or until the engine becomes idle or a want arrives. */
   async #waitFor(ms: number): Promise<void> {
     const pause = new AbortController()
     this.#pause = pause
@@ -182,7 +189,7 @@ export class TileBuilder {
     stopListening()
   }
 
-  /** How long it waits until the engine was quiet for long enough, and until it is made nevertheless. */
+  /** Time until the engine has been quiet long enough, and until the want is made nevertheless. */
   #waitsOf(want: PendingWant, now: number): { quietMs: number; lateMs: number } {
     const { since, askedAt, isPatient } = want
     want.share ??= this.#shareOf(want)
@@ -206,14 +213,14 @@ export class TileBuilder {
     }
   }
 
-  /** What the next statement of a want costs, as a share of the largest one. */
+  /** Cost of the next statement of a want, as a share of the largest one. */
   #shareOf(want: PendingWant): number {
     if (want.isPatient === true) return 1
     const rows = this.#missing(want)?.rows ?? 0
     return Math.max(minShare, Math.min(1, rows / this.#source.rowsPerStatement))
   }
 
-  /** Makes the newest tiles that are missing, by one statement. True when none is. */
+  /** Makes the newest missing tiles by one statement. True when no tile is missing. */
   async #step(want: PendingWant, read: Read): Promise<boolean> {
     const { rollup, isPatient = false } = want
     const { maxBytes } = this.#source
@@ -230,7 +237,7 @@ export class TileBuilder {
       want.made[level] = starts.at(-1) ?? 0
     } catch (error) {
       if (!(error instanceof TooDenseError)) throw error
-      // One tile of a whole hour or day has each value once.
+      // A single tile of a whole hour or day has each value only once.
       if (starts.length === 1)
         throw coarseLevels.some(coarse => coarse === level) ? new TooManyValuesError() : error
       this.#rowsPerStatement.set(rollup, rows / 2)
@@ -244,7 +251,7 @@ export class TileBuilder {
   }
 }
 
-/** By how often they are wanted, then by how long they wait; those that are patient come last. */
+/** By number of requests, then by waiting time; patient wants come last. */
 function byTurn(a: PendingWant, b: PendingWant): number {
   return Number(a.isPatient ?? false) - Number(b.isPatient ?? false) || b.times - a.times || a.since - b.since
 }

@@ -7,7 +7,7 @@ import { ordinary, rowsOf, spoolFile, type TestEvent } from '../testing/spool-fi
 import { openTestStore } from '../testing/test-store.ts'
 import { countHints } from './count-hints.ts'
 
-/** Half a minute past a whole one, some minutes ago. */
+/** Half a minute past a full minute, some minutes ago. */
 const end = Math.floor(Date.now() / 60_000) * 60 - 600 + 30
 const newest: PageQuery = {
   sort: [{ field: 'last_occurrence', descending: true }],
@@ -34,7 +34,7 @@ function event(id: number, seconds: readonly number[]): TestEvent {
   }
 }
 
-/** What a page of the table shows, and how many statements of the engine it takes. */
+/** A page of the table, and its number of statements on the engine. */
 async function pageOf(
   limit = newest.limit,
   query: Partial<PageQuery> = {},
@@ -101,7 +101,7 @@ test('a page deep in a search is found by the hours that are counted, where even
   }
   const byFirst = ids.map(({ id }) => id)
   await expectPages(byFirst)
-  // It began in one hour and went on in the next one.
+  // The event begins in one hour and continues in the next.
   const boundary = Math.floor((to - 3_600) / 3_600) * 3_600
   await store.append(spoolFile(rowsOf(event(5_000, [boundary - 5, boundary + 5]))))
   await store.catchUp()

@@ -3,7 +3,7 @@ import { type GatherContext, gatherCounts } from './gather.ts'
 
 const maxParts = 4_000
 
-/** Hints by what is in memory. */
+/** Hints from counts in memory. */
 export function countHints(context: GatherContext): CountHints {
   return {
     async eventCounts(scope, length, read) {

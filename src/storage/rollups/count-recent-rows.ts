@@ -8,7 +8,9 @@ import type { RowCondition } from './row-condition.ts'
 
 const minute = 60
 
-/** What `countBatches` answers, from rows in memory; undefined when too many rows would have to be looked at. */
+/**
+ * The answer of `countBatches`, from rows in memory; undefined when too many rows would have to be examined.
+ */
 export function countRecentRows(
   fields: readonly RollupField[],
   bySecond: readonly number[],

@@ -9,24 +9,24 @@ import type { Field, Read, Scope } from '../store.ts'
 import type { GatheredCounts } from './sums.ts'
 import { SumsByValue } from './sums-by-value.ts'
 
-/** Rows of a scope that memory has not counted: all, or a part of them. */
+/** Rows of a scope not counted from memory: all, or a part. */
 export interface Rest {
   scope: Scope
   part?: Part
 }
 
-/** Figures beside the occurrences. */
+/** Figures besides the occurrences. */
 export interface Figures {
   firsts?: boolean
   last?: boolean
 }
 
-/** Groups of one answer. */
+/** Maximum groups of one answer. */
 const maxGroups = 200_000
 
 /**
- * Counts the rows of several parts, none of which has a row of another, by one statement; undefined when there are too many groups.
- * `others`: SELECTs of the same columns.
+ * Counts the rows of several disjoint parts by one statement; undefined when there are too many groups.
+ * `others`: further SELECTs of the same columns.
  */
 export async function countRest(
   client: SqlClient,
@@ -40,7 +40,7 @@ export async function countRest(
 ): Promise<GatheredCounts | undefined> {
   const period = periodColumn(bounds ?? [])
   const isOnePeriod = bounds === undefined || bounds.length <= 2
-  // A second key, even one that is constant, takes the engine's quick way of grouping by one field.
+  // A second key, even a constant one, disables the engine's fast path for grouping by one field.
   const keys = [...(isOnePeriod ? [] : ['period']), ...fields.map((_, i) => `v${i}`)]
   const columns = [
     `${isOnePeriod ? '0' : period.sql} AS period`,
@@ -50,7 +50,7 @@ export async function countRest(
     `${last ? 'toUnixTimestamp(max(sec))' : '0'} AS l`,
   ]
   const grouping = keys.length === 0 ? 'HAVING c > 0' : `GROUP BY ${list(keys)}${groupLimit(maxGroups)}`
-  // In parentheses, each has settings of its own.
+  // In parentheses, each SELECT has its own settings.
   const selects = parts.flatMap(({ scope, part }) =>
     branchesOf(scope, window, part).map(
       branch => `(SELECT ${list(columns)} FROM ${eventsTable} WHERE ${branch} ${grouping})`,

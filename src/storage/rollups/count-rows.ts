@@ -9,7 +9,7 @@ import type { Read, Value } from '../store.ts'
 import type { Span } from '../time-span.ts'
 import type { RollupField } from './rollup-fields.ts'
 
-/** The counts of some values in a bucket, named by its first second. */
+/** The counts of a combination of values in a bucket, named by its first second. */
 export interface CountedRow {
   bucket: number
   values: Value[]
@@ -18,7 +18,10 @@ export interface CountedRow {
   last: number
 }
 
-/** Counts by buckets of this length and values; undefined when there are more than `limit`, at which the engine stops, or more bytes than an answer may have. */
+/**
+ * Counts by values and buckets of this length. Undefined with more than `limit` counts, at which the engine
+ * stops, or with too many bytes for an answer.
+ */
 export async function countRows(
   client: SqlClient,
   fields: readonly RollupField[],
@@ -30,7 +33,10 @@ export async function countRows(
   return await grouped(client, fields, bucketOf(length), where, limit, read)
 }
 
-/** Counts the rows of these batches, which lie within the span, by minutes, and by seconds in the minutes that `bySecond` lists. */
+/**
+ * Counts the rows of these batches, which lie in the span, by minutes, and by seconds in the minutes listed
+ * in `bySecond`.
+ */
 export async function countBatches(
   client: SqlClient,
   fields: readonly RollupField[],
@@ -57,7 +63,7 @@ function bucketOf(length: number): string {
     : `intDiv(toUnixTimestamp(sec), ${number(length)}) * ${number(length)}`
 }
 
-/** Each value is answered once, with its counts by bucket: templates are long. */
+/** Returns each value once, with its counts by bucket: templates are long. */
 async function grouped(
   client: SqlClient,
   fields: readonly RollupField[],

@@ -9,19 +9,19 @@ import { type Entry, slotSize, tileOf } from './tile.ts'
 import { slotOf, Tiles, tileStart } from './tiles.ts'
 import type { ValueIds } from './value-ids.ts'
 
-/** Some milliseconds. */
+/** Processing them takes some milliseconds. */
 const rowsWithoutPause = 10_000
 
 interface Counted {
   fields: readonly RollupField[]
-  /** A condition on rows, SQL; '' when there is none. */
+  /** A condition on rows, SQL; '' without a condition. */
   where: string
   ids: ValueIds
 }
 
 /**
- * The tiles of a level that begin with `starts` (ascending), of the rows that a condition holds for. Rejects with a TooManyValuesError, or
- * with a TooDenseError when there are too many counts for one answer.
+ * The tiles of a level at `starts` (ascending), for the rows that meet a condition. Rejects with a
+ * TooManyValuesError, or with a TooDenseError when there are too many counts for one answer.
  */
 export async function countTiles(
   source: RollupSource,
@@ -41,7 +41,7 @@ export async function countTiles(
   return tiles
 }
 
-/** The counts by tile: an empty list of those that have none. Lets others have the thread in between. */
+/** The counts by tile, with an empty list for a tile without counts. Yields to other work. */
 async function entriesOf(
   counted: readonly CountedRow[],
   level: Level,

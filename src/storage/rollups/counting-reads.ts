@@ -15,7 +15,7 @@ import { compareValues } from '../value-order.ts'
 import { type GatherContext, missingRows } from './gather.ts'
 import { rollupEvents, rollupGroups, rollupLastSeconds, rollupPeriods, rollupTop } from './rollup-reads.ts'
 
-/** Reads of the store that count, and estimates of what they read. */
+/** The store's counting reads, and estimates of the rows they read. */
 export type CountingReads = Pick<
   EventStore,
   | 'countPeriods'
@@ -28,23 +28,26 @@ export type CountingReads = Pick<
   | 'estimateTagValues'
 >
 
-/** Of more tags all are read at once. Each alone is counted in memory, which has no room for the values of hundreds. */
+/**
+ * With more tags, all are read at once. Each single tag is counted in memory, which cannot hold the values of
+ * hundreds.
+ */
 const maxSeparateTags = 64
-/** To read all tags of a row takes as long as one field of so many. */
+/** Reading all tags of a row takes as long as one field of this many rows. */
 const rowsOfWholeRow = 150
 
 interface CountingContext extends GatherContext {
   mark(): Mark
   estimateRows(from: number, to: number): number
   days: Pick<StoredDays, 'clip' | 'breaksIn'>
-  /** For the SQL of the reads. */
+  /** Used in the SQL of the reads. */
   names: KnownNames
   recentRows: Pick<RecentRows, 'now' | 'prepare'>
 }
 
 /**
- * Answers from what memory has and one statement for the rest, or from rows; of the days that may have events: a range of a century costs no
- * more than the days that it has.
+ * Answers from memory and one statement for the rest, or from rows. Reads only days that may have events: a
+ * range of a century costs no more than its stored days.
  */
 export function countingReads(context: CountingContext): CountingReads {
   const { client, window, rollups, recentRows, days, names, estimateRows } = context
@@ -123,7 +126,7 @@ const topOfTag = (name: string, limit: number): TopQuery => ({
   limit,
 })
 
-/** Rollups hold the counts of now. */
+/** Rollups hold current counts only. */
 function isCurrent(scope: Scope): boolean {
   return scope.asOf === undefined
 }
@@ -132,7 +135,7 @@ function isEmpty({ from, to }: Span): boolean {
   return from >= to
 }
 
-/** The periods of the span, the first and the last cut to it; `first`: the index of the first of them. */
+/** The periods in the span, with the first and the last cut to it; `first`: the index of the first one. */
 function boundsIn(
   bounds: readonly number[],
   { from, to }: Span,

@@ -28,7 +28,7 @@ test('a cover is the whole range and nothing else, in whole lengths of each leve
         expect(span.from).toBeLessThan(span.to)
         expect([span.from % levelSeconds[span.level], span.to % levelSeconds[span.level]]).toEqual([0, 0])
         expect(levels.indexOf(span.level)).toBeGreaterThanOrEqual(levels.indexOf(coarsest))
-        // Where a whole one of the next longer level fits, that is taken.
+        // Uses the next longer level wherever a whole tile of it fits.
         const longer = levels[levels.indexOf(span.level) - 1]
         if (longer !== undefined && span.level !== coarsest) {
           const whole = Math.ceil(span.from / levelSeconds[longer]) * levelSeconds[longer]

@@ -2,17 +2,19 @@ import type { Span } from '../time-span.ts'
 
 export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarterDay: 21_600, day: 86_400 } as const
 export type Level = keyof typeof levelSeconds
-/** Levels of ranges, and those of their ends and of short periods; from the longest to the shortest. */
+/**
+ * Levels of ranges, and (`fineLevels`) of their ends and of short periods; from the longest to the shortest.
+ */
 export const coarseLevels = ['day', 'quarterDay', 'hour'] as const
 export const fineLevels = ['minute', 'second'] as const
 export const levels = [...coarseLevels, ...fineLevels] as const
 
-/** A range as whole days, quarters of days, hours and minutes, and the seconds left over at its ends. */
+/** A range split into whole days, quarters of days, hours and minutes, and the seconds left at its ends. */
 export type Cover = Record<Level, Span[]>
 
 const nextFiner = { day: 'quarterDay', quarterDay: 'hour', hour: 'minute', minute: 'second' } as const
 
-/** Covers [from, to) with as few parts as can be, none longer than `coarsest`. Spans ascend within each level. */
+/** Covers [from, to) with the fewest parts, none longer than `coarsest`. Spans ascend within each level. */
 export function coverOf({ from, to }: Span, coarsest: Level): Cover {
   const cover: Cover = { day: [], quarterDay: [], hour: [], minute: [], second: [] }
   divide({ from, to }, coarsest, cover)
@@ -37,13 +39,13 @@ function divide({ from, to }: Span, level: Level, cover: Cover): void {
   divide({ from: last, to }, nextFiner[level], cover)
 }
 
-/** The hours that a span has seconds of. */
+/** The hours that overlap a span. */
 export function wholeHours({ from, to }: Span): Span {
   const { hour } = levelSeconds
   return { from: Math.floor(from / hour) * hour, to: Math.ceil(to / hour) * hour }
 }
 
-/** The longest level that no bound between the first and the last one cuts; a day without bounds. Bounds are whole seconds. */
+/** The longest level that no inner bound cuts; a day without bounds. Bounds are whole seconds. */
 export function coarsestWithin(bounds: readonly number[] = []): Level {
   let at = 0
   let level: Level = levels[at] ?? 'second'

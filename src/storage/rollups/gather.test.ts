@@ -20,7 +20,7 @@ function happened(...seconds: number[]): TestRow[] {
   const occurrences = seconds.map(second => (start + second) * 1_000_000)
   return rowsOf({ id: ids, occurrences, ...ordinary, host: 'fw-1', message: `event ${ids}`, tags: {} })
 }
-/** One began before the range and goes on in it. */
+/** One event begins before the range and continues in it. */
 const first = () => [happened(-20, 10), happened(20, 40), happened(400)].flat()
 
 const countAll = async (scope: Scope) => [
@@ -55,13 +55,13 @@ const filters: [string, Predicate][] = [
 test.each(filters)(
   'counts of %s are of the moment at which they are asked for, whatever comes in meanwhile',
   async (_, predicate) => {
-    // Nothing of so few rows is kept in memory.
+    // With so few rows, nothing is kept in memory.
     await opened({})
     const { client } = store
     const { select } = client
     let isFirst = true
     client.select = async (sql, how) => {
-      // Not before those that read rows into memory behind answers.
+      // Skips statements that read rows into memory after answers.
       if (isFirst && sql.includes('AS period')) {
         isFirst = false
         await store.append(spoolFile(first()))
@@ -88,11 +88,11 @@ test.each([
     await store.countPeriods(asked, hours, read)
     await store.rollups.settled()
   }
-  // Memory loses the second hour.
+  // The second hour is dropped from memory.
   const lost = { sequence: 10_000, minutes: [start / 60 + 66], repeated: true, names, rows: 0 }
   store.touched.begin(lost)
   store.touched.end(lost)
-  // Spans of the last batches are taken for contended ones.
+  // The spans of the last batches count as contended.
   for (let batch = 0; batch < 8; batch++) await store.append(spoolFile(happened(432_000 + batch * 60)))
   const { client } = store
   const { select } = client

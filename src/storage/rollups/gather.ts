@@ -28,28 +28,29 @@ export interface GatherContext {
   window: number
 }
 
-/** What is counted, and by what. */
+/** What to count, and by which fields. */
 export interface Counting {
   fields: readonly Field[]
   bounds?: readonly number[] | undefined
   figures?: Figures
-  /** SELECTs of what else is counted, of a scope as of the moment of the counts; see countRest. */
+  /** Further SELECTs to count, for a scope as of the moment of the counts; see countRest. */
   others?: (scope: Scope) => readonly string[]
-  /** Of few groups, all are counted by the statement when memory has too little. */
+  /** With few groups, counts all of them by the statement when memory has too little. */
   isEager?: boolean
 }
 
-/** The first visit may bring new values, which have to be judged before the next one. */
+/** The first visit may bring new values, which must be judged before the next. */
 const maxVisits = 3
-/** Groups of which all are answered, whatever is wanted of them. */
+/** Up to this many groups, all are counted, even if fewer are wanted. */
 const maxEagerGroups = 5_000
-/** A statement of more spans is no cheaper than one of all between them. */
+/** With more spans, a statement is no cheaper than one that also reads the gaps. */
 const maxSpans = 32
 
 /**
- * All counts of a scope: what is in memory now, and one statement for what is not. Undefined when too little is in memory, and the engine
- * may as well rank the groups, too. Of an earlier moment, which memory does not know, the statement counts all. Where nothing comes in, it
- * need not leave rows out, which costs less; what came in nevertheless is left out by a second one.
+ * All counts of a scope: from memory, and by one statement for the rest. Undefined when too little is in
+ * memory and the engine may as well rank the groups too. For an earlier moment, which memory does not have,
+ * the statement counts everything. While no rows come in, the statement need not leave rows out, which is
+ * cheaper; if rows did come in, a second statement leaves them out.
  */
 export async function gatherCounts(
   context: GatherContext,
@@ -63,7 +64,10 @@ export async function gatherCounts(
   return (await gatherOnce(context, scope, counting, read, true))?.counts
 }
 
-/** Counts, and the spans of them that were read without regard to the mark: all or nothing of a batch is in the others. */
+/**
+ * Counts as of a mark. `unmarked`: spans that were read regardless of the mark; elsewhere each batch is
+ * counted wholly or not at all.
+ */
 interface MarkedCounts {
   counts: GatheredCounts
   mark: Mark
@@ -103,12 +107,12 @@ async function gatherOnce(
   const whole = isMarked ? { ...scope, asOf: mark } : scope
   const rest = [{ scope: whole }]
   const counts = await countRest(client, window, rest, others(whole), fields, bounds, figures, read)
-  // Others are of events that began within a window before the scope.
+  // `others` may include events that began within a window before the scope.
   const around = { from: scope.from - window, to: scope.to }
   return counts && { counts, mark, unmarked: isMarked ? [] : [around] }
 }
 
-/** Groups that a scope may have by what is known of its fields. */
+/** Maximum groups of a scope, by what is known of its fields. */
 function maxGroupsOf(scope: Scope, fields: readonly Field[], bounds: readonly number[] = []): number {
   const values = (field: Field) => {
     if (field === 'host' || field === 'program') return namesOf(scope)?.of(field)?.size
@@ -119,7 +123,7 @@ function maxGroupsOf(scope: Scope, fields: readonly Field[], bounds: readonly nu
   return fields.reduce((product, field) => product * (values(field) ?? Number.POSITIVE_INFINITY), periods)
 }
 
-/** Rows that have to be read to count a scope, at most. */
+/** Upper bound of the rows to read to count a scope. */
 export function missingRows(
   rollups: Rollups,
   scope: Scope,
@@ -133,7 +137,7 @@ export function missingRows(
   return rowsIn(rollups, [scope])
 }
 
-/** What memory is asked. */
+/** A question to the counts in memory. */
 interface Question {
   rollups: Rollups
   scope: Scope
@@ -142,7 +146,7 @@ interface Question {
   isCertain: boolean
 }
 
-/** Looks once values are judged: in slices, between which others have the thread. */
+/** Looks once values are judged, which is done in slices that yield to other work. */
 async function lookFor(question: Question, plan: Plan, read: Read): Promise<Found | 'missing' | 'unfit'> {
   const { rollups, scope } = question
   for (let visit = 0; visit < maxVisits; visit++) {
@@ -158,18 +162,18 @@ async function lookFor(question: Question, plan: Plan, read: Read): Promise<Foun
 interface Found {
   gathered: GatheredCounts
   mark: Mark
-  /** Rows that are not in these counts, and the spans of them that are read without regard to the mark. */
+  /** Rows that are not in these counts, and which of their spans are read regardless of the mark. */
   rest: readonly Rest[]
   unmarked: readonly Span[]
-  /** Spans that memory lacks, and how many tiles it had. */
+  /** Spans that are missing in memory, and the number of tiles found. */
   missing: readonly Span[]
   tiles: number
   used: readonly { plan: Plan; isMissing: boolean }[]
 }
 
 /**
- * What memory has of some spans now; 'missing' when that is too little, 'unfit' when it does not tell what fits the predicate. `only`: SQL
- * of the rows that are wanted, beside the predicate.
+ * Looks up some spans in memory; 'missing' when it has too little, 'unfit' when its counts cannot decide the
+ * predicate. `only`: SQL of the wanted rows, besides the predicate.
  */
 function look(
   question: Question,
@@ -222,7 +226,7 @@ function look(
   }
 }
 
-/** The tiles that memory has of some spans, and what of them fits the predicate. */
+/** The tiles in memory for some spans, and their values that match the predicate. */
 interface Fit extends TargetSelection {
   rollup: Rollup
   peeked: Peeked
@@ -275,7 +279,8 @@ function peek(
     if (held.length === 0 || missing.length > maxSpans) return undefined
     const rows = rowsIn(rollups, spans)
     const left = rowsIn(rollups, missing)
-    // The engine ranks many values by itself, which it cannot do with a part of the rows; and statements for parts are the dearer ones.
+    // The engine can rank many values itself, but not from a part of the rows; and statements for parts are
+    // more expensive.
     const isLittle = wanted.length > 0 || rows - left < rollups.source.minRows
     return isLittle && left > rows / 2 ? undefined : peeked
   } catch (error) {

@@ -6,24 +6,27 @@ import { hasFewValues } from './rollup-fields.ts'
 import type { RollupSource } from './rollup-source.ts'
 import { tileLength, tileStart } from './tiles.ts'
 
-/** Counts of all tiles of a level that one want makes; 12 bytes each. */
+/** Maximum counts in all tiles of a level made for one want; 12 bytes each. */
 const maxCounts = 1_000_000
-/** Values that a field other than a tag is assumed to have at least. */
+/** Assumed minimum of values of a field other than a tag. */
 const minValues = 1_000
 
-/** Counts that are wanted in memory. */
+/** Request for counts in memory. */
 export interface WantedTiles {
   rollup: Rollup
   span: Span
-  /** Parts are no longer. */
+  /** Maximum length of tiles. */
   coarsest: Level
-  /** Whether ends of the span, and periods, are kept by minutes and seconds too: somebody watches. */
+  /**
+   * Whether the question is watched: ends of the span, and periods, are then also kept by minutes and
+   * seconds.
+   */
   isWatched: boolean
-  /** The oldest tile of each level that was made: none is made twice, whatever became of it. */
+  /** The oldest tile made per level: no tile is made twice, whatever became of it. */
   made: Partial<Record<Level, number>>
 }
 
-/** Tiles that one statement makes: the newest of those that are missing, and the rows that it reads. */
+/** Tiles made by one statement: the newest missing ones, and the rows that it reads. */
 export interface MissingTiles {
   level: Level
   /** Descending. */
@@ -31,7 +34,10 @@ export interface MissingTiles {
   rows: number
 }
 
-/** What the next statement makes, of no more than `maxRows` unless one tile has more; undefined when nothing is missing. */
+/**
+ * The tiles of the next statement, of at most `maxRows` rows unless one tile has more; undefined when no tile
+ * is missing.
+ */
 export function missingTiles(
   source: Pick<RollupSource, 'estimateRows'>,
   wanted: WantedTiles,
@@ -48,7 +54,10 @@ export function missingTiles(
   return undefined
 }
 
-/** Where missing tiles of a level begin, descending. Around both ends minutes and seconds are kept ahead: ranges move. */
+/**
+ * Starts of missing tiles of a level, descending. Also includes minutes and seconds around both ends in
+ * advance, since ranges move.
+ */
 function missingOf(
   source: Pick<RollupSource, 'estimateRows'>,
   { rollup, span, coarsest, made }: WantedTiles,

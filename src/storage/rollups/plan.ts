@@ -9,11 +9,11 @@ import type { CountedRows, Rollups } from './rollups.ts'
 import { allRows, matchingRows } from './row-condition.ts'
 import { tileLength } from './tiles.ts'
 
-/** With more fields, nearly each event is a combination of its own. */
+/** With more fields, nearly every event is a separate combination. */
 const maxFields = 2
-/** Combinations of two fields in all tiles of a range; with more, rows may as well be counted. */
+/** Maximum combinations of two fields in all tiles of a range; with more, rows may as well be counted. */
 const maxPairs = 150_000
-/** Numbers of values, about. */
+/** Approximate numbers of values. */
 export const knownValueCounts: Readonly<Partial<Record<string, number>>> = {
   severity: 8,
   facility: 24,
@@ -21,17 +21,18 @@ export const knownValueCounts: Readonly<Partial<Record<string, number>>> = {
   type: 8,
 }
 
-/** By which counts a scope can be counted. */
+/** Counts that can answer a scope. */
 export interface Plan extends CountedRows {
-  /** The first fields. */
+  /** The fields to count by; they are the first of `fields`. */
   wanted: readonly RollupField[]
-  /** Tiles are no longer. */
+  /** Maximum length of tiles. */
   coarsest: Level
 }
 
 /**
- * By which counts in memory a scope can be counted by fields, and by periods when there are bounds, the best first: those by what the
- * predicate looks at, since other predicates look at the same; and those of the rows that fit.
+ * The counts in memory that can answer a scope by fields, and by periods when there are bounds, the best
+ * first: counts by the fields of the predicate, which serve other predicates too; then counts of the matching
+ * rows.
  */
 export function plansFor(
   rollups: Rollups,
@@ -42,7 +43,7 @@ export function plansFor(
   if (!wanted.every(isRollupField) || uniqueFields(wanted).length < wanted.length) return []
   const { predicate } = scope
   const coarsest = coarsestWithin(bounds)
-  // Few rows may as well be read, as long as the index finds them.
+  // Few rows may as well be read, if the index finds them.
   const isQuick = rollups.hasFewRows && !readsMessages(predicate)
   const plans: Plan[] = []
   const looked = fieldsOf(predicate)
@@ -62,7 +63,7 @@ function isWorthKeeping(rollups: Rollups, { fields, where, coarsest }: Plan, sco
   return fields.length <= 1 || estimateCells(rollups, fields, scope, coarsest) <= maxPairs
 }
 
-/** Combinations in all tiles at most; infinitely many while a field has not been counted by. */
+/** Upper bound of combinations in all tiles; infinite while a field has not been counted. */
 function estimateCells(
   rollups: Rollups,
   fields: readonly RollupField[],

@@ -11,7 +11,7 @@ import { ValueIds } from './value-ids.ts'
 const templates = 200
 const letters = 'abcdefghijklmnopqrst'
 
-/** Numbers of templates of some 100 characters. */
+/** Templates of some 100 characters, in these numbers. */
 function someTemplates(): ValueIds {
   const ids = new ValueIds()
   for (let i = 0; i < templates; i++) {

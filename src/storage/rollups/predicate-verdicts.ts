@@ -8,8 +8,9 @@ import { fieldJudge, type RollupField } from './rollup-fields.ts'
 import type { ValueIds } from './value-ids.ts'
 
 /**
- * Bounds of judging, in steps of filter/work.ts (some nanoseconds each). `atOnce`: without a pause. `slice`: between two pauses of what
- * takes longer. `one`: for one combination of values. `all`: for all of them; past it rows are counted by the engine.
+ * Limits of judging, in steps of filter/work.ts (some nanoseconds each). `atOnce`: without a pause. `slice`:
+ * between two pauses of longer work. `one`: for one combination of values. `all`: for all combinations;
+ * beyond it the engine counts rows.
  */
 export const judgingSteps = {
   atOnce: 4_000_000,
@@ -18,10 +19,13 @@ export const judgingSteps = {
   all: 1_000_000_000,
 } as const
 
-/** Characters of the values of a combination, about. */
+/** Approximate characters of the values of a combination. */
 const typicalCharacters = 200
 
-/** The verdicts of a predicate on combinations of values. Each is judged once: a live question asks about the same ones each second. */
+/**
+ * The verdicts of a predicate on combinations of values. Each combination is judged once: a live question
+ * asks about the same ones each second.
+ */
 export class PredicateVerdicts {
   readonly #ids: ValueIds
   readonly #judge: (values: readonly Value[]) => Verdict
@@ -39,7 +43,7 @@ export class PredicateVerdicts {
     this.#hasTemplate = fields.includes('template')
   }
 
-  /** By ids of combinations; undefined while not all are judged. */
+  /** Verdicts by ids of combinations; undefined until all are judged. */
   get verdicts(): Uint8Array | undefined {
     return this.#size === this.#ids.size && !this.#isTooMuch
       ? this.#verdicts.subarray(0, this.#size)
@@ -50,14 +54,14 @@ export class PredicateVerdicts {
     return this.#isTooMuch
   }
 
-  /** Judges the rest when that is little work. */
+  /** Judges the rest if that is little work. */
   judgeIfCheap(): void {
     const left = this.#ids.size - this.#size
     if (left * stepsFor(this.#work, typicalCharacters) <= judgingSteps.atOnce)
       this.#judgeSlice(judgingSteps.atOnce)
   }
 
-  /** Judges the rest in slices, between which others have the thread. Rejects with the signal's reason. */
+  /** Judges the rest in slices, yielding to other work. Rejects with the signal's reason. */
   async judgeAll(signal: AbortSignal): Promise<void> {
     this.judgeIfCheap()
     while (this.#size < this.#ids.size && !this.#isTooMuch) {
@@ -90,7 +94,7 @@ export class PredicateVerdicts {
       const verdict = withinSteps(() => this.#judge(values), undefined)
       if (verdict !== undefined) return verdict
     }
-    // Only templates may be left in doubt.
+    // Only templates may have the verdict `maybe`.
     if (!this.#hasTemplate) this.#isTooMuch = true
     return maybe
   }

@@ -13,7 +13,7 @@ const [minute, hour, day] = [60, 3_600, 86_400]
 const everything: Predicate = { kind: 'const', value: true }
 const byHost: TopQuery = { field: 'host', ignoreEmpty: true, limit: 9 }
 
-/** Of several hosts and messages, one each 1,000 s of three days. */
+/** Events of several hosts and messages, one every 1,000 s for three days. */
 const events: TestEvent[] = Array.from({ length: Math.floor((3 * day) / 1_000) }, (_, i) => ({
   id: i + 1,
   occurrences: [(start + i * 1_000) * 1_000_000],
@@ -30,13 +30,13 @@ beforeAll(async () => {
 })
 afterAll(async () => await store.close())
 
-/** What is asked, and in how many statements. */
+/** The answer, and its number of statements. */
 async function counted<T>(ask: (read: Read) => Promise<T>): Promise<[T, number]> {
   const account = emptyAccount()
   return [await ask({ ...read, account }), account.statements]
 }
 
-/** Asks three times, as somebody who watches, and has the counts made that it takes. */
+/** Asks three times, as a watched question does, and lets the counts be made. */
 async function watch(ask: (read: Read) => Promise<unknown>): Promise<void> {
   for (let times = 0; times < 3; times++) {
     await ask(read)

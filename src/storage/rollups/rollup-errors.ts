@@ -8,12 +8,12 @@ export function hasTooManyValues(
   return size > maxValues || bytes > maxValueBytes
 }
 
-/** A field has more values than are worth holding: rows are to be counted by the engine. */
+/** A field has too many values to hold: the engine must count rows. */
 export class TooManyValuesError extends Error {
   override name = 'TooManyValuesError' as const
 }
 
-/** Tiles hold more counts than come in one answer. */
+/** Tiles hold more counts than fit into one answer. */
 export class TooDenseError extends Error {
   override name = 'TooDenseError' as const
 }

@@ -6,13 +6,13 @@ import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event.ts'
 import type { Field, Value } from '../store.ts'
 
-/** A field that may have few enough values to be counted by; of a tag that turns out when it is counted. */
+/** A field that may have few enough values to count by; for a tag, counting decides. */
 export type RollupField = Exclude<Field, 'message'>
 
-/** So few that even their minutes are few. */
+/** Fields with so few values that their minutes have few counts too. */
 const fewValued: ReadonlySet<RollupField> = new Set(['severity', 'facility', 'status', 'type'])
 
-/** `type` is counted by its name. */
+/** `type` is counted by name. */
 const typeNames: readonly Value[] = eventTypes
 
 export function hasFewValues(field: RollupField): boolean {
@@ -27,7 +27,7 @@ export function isTag(field: RollupField | TextField): field is TagRef {
   return typeof field === 'object'
 }
 
-/** Two references to the same tag may be two objects. */
+/** Key of a field, since two references to the same tag may be different objects. */
 export function keyOf(field: RollupField): string {
   return isTag(field) ? JSON.stringify(field.tag) : field
 }
@@ -36,7 +36,10 @@ export function uniqueFields(fields: readonly RollupField[]): readonly RollupFie
   return [...new Map(fields.map(field => [keyOf(field), field])).values()]
 }
 
-/** The fields that a predicate looks at, the template for the message; undefined when nothing is counted by one of them. */
+/**
+ * The fields of a predicate, with the template in place of the message; undefined when one of them cannot be
+ * counted by.
+ */
 export function fieldsOf(predicate: Predicate): readonly RollupField[] | undefined {
   const found: RollupField[] = []
   return collectFields(predicate, found) ? uniqueFields(found) : undefined
@@ -69,7 +72,10 @@ function collectFields(predicate: Predicate, found: RollupField[]): boolean {
   }
 }
 
-/** Whether values of the fields fit a predicate that looks at no others; `maybe` only where the template leaves a doubt. */
+/**
+ * Judges values of the fields by a predicate on these fields only; `maybe` only when the template leaves a
+ * doubt.
+ */
 export function fieldJudge(
   predicate: Predicate,
   fields: readonly RollupField[],
@@ -84,7 +90,10 @@ export function fieldJudge(
   return values => judge(eventWith(fields, values), String(values[template] ?? ''))
 }
 
-/** References may share names of tags and mean different ones: the value of each is held as a tag named by its place. */
+/**
+ * References may share names of tags but have different values: each value is stored as a tag named by its
+ * place.
+ */
 function placeholderName(i: number): string {
   return String(i)
 }

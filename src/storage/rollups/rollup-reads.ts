@@ -22,8 +22,8 @@ import { type Counting, type GatherContext, gatherCounts } from './gather.ts'
 import type { GatheredCounts, Sum } from './sums.ts'
 
 /*
- * The reads of the store that count, answered from rollups and one statement. Some answer undefined when the engine may as well rank the values of
- * all rows; what they answer is what the SQL of storage/reads would.
+ * The store's counting reads, answered from rollups and one statement. Some return undefined when the engine
+ * may as well rank the values of all rows. Their answers equal the answers of the SQL in storage/reads.
  */
 
 interface DayContext extends GatherContext {
@@ -59,7 +59,7 @@ export async function rollupEvents(
   )
 }
 
-/** Counts by no field. */
+/** Counts without grouping by fields. */
 async function gatherAll(
   context: GatherContext,
   scope: Scope,
@@ -71,7 +71,10 @@ async function gatherAll(
   return gathered
 }
 
-/** As rows of countRest (count-rest.ts): the events that began before one of these spans and went on in it. Only there ids are counted. */
+/**
+ * As rows of countRest (count-rest.ts): the number of events that began before one of these spans and
+ * continued in it. Only these spans require counting ids.
+ */
 function selectEarlierFirsts(window: number, scope: Scope, starts: readonly Span[]): string {
   const places = starts.map(({ from, to }) => `(${within(from, to)} AND first < ${second(from)})`)
   const rows = rowsOf({ ...scope, ...hullOf(starts) }, window)
@@ -79,8 +82,9 @@ function selectEarlierFirsts(window: number, scope: Scope, starts: readonly Span
 }
 
 /**
- * Where events may go on that count in a slice of a range although their first rows are not in it: a window from the start of the range,
- * also where a later slice has it, and from each midnight behind a day that is gone. No event has rows in two of these.
+ * Spans of events that count in a slice of a range although their first rows are outside it: a window from
+ * the start of the range, even where it reaches into a later slice, and from each midnight after a dropped
+ * day. No event has rows in two of these spans.
  */
 function startsOf(context: DayContext, slice: Span, range: Span): readonly Span[] {
   if (range.from >= range.to) return []
@@ -132,7 +136,7 @@ export async function rollupTop(
   }
 }
 
-/** The values that came last, by whole seconds, with all that came in the same second as the last of them. */
+/** The values seen last, by whole seconds, including all values of the oldest of these seconds. */
 export async function rollupLastSeconds(
   context: GatherContext,
   scope: Scope,

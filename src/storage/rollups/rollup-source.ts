@@ -2,28 +2,31 @@ import type { StoreJournal } from '../journal/journal.ts'
 import type { RecentBatches } from '../recent/recent-batches.ts'
 import type { SqlClient } from '../sql-client.ts'
 
-/** Bounds of what rollups keep and read; absent ones have defaults. */
+/** Limits of what rollups keep and read; absent limits have defaults. */
 export interface RollupBounds {
-  /** Bytes of all rollups. */
+  /** Maximum bytes of all rollups. */
   maxBytes?: number
-  /** Different values, or combinations of them, in a rollup. */
+  /** Maximum distinct values, or combinations, in a rollup. */
   maxValues?: number
-  /** Bytes of these. */
+  /** Maximum bytes of these values. */
   maxValueBytes?: number
-  /** Counts of one answer when tiles are made. */
+  /** Maximum counts of one answer when tiles are made. */
   maxLoadedRows?: number
-  /** Rows of the table that one statement makes tiles of: some hundredths of a second. */
+  /** Rows of the table per statement that makes tiles: some hundredths of a second. */
   rowsPerStatement?: number
-  /** With fewer rows in all, nothing is kept that depends on words of messages: the index finds them as quickly. */
+  /**
+   * With fewer rows in total, no counts are kept that depend on words of messages: the index finds them as
+   * fast.
+   */
   minRows?: number
-  /** How often something has to be asked until tiles are made for it. */
+  /** Number of times a question must be asked until tiles are made for it. */
   minAsked?: number
-  /** Tiles are made when nobody has asked the engine for so long, and at the latest after `maxWaitMs`. */
+  /** Tiles are made when the engine has been idle this long, and after `maxWaitMs` at the latest. */
   quietMs?: number
   maxWaitMs?: number
 }
 
-/** What rollups read from, and their bounds. */
+/** Source data of rollups, and their limits. */
 export interface RollupSource extends Required<RollupBounds> {
   client: SqlClient
   journal: StoreJournal

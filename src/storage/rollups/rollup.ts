@@ -15,15 +15,15 @@ import { type Entry, slotSize } from './tile.ts'
 import { slotOf, type TileCover, type TileKey, Tiles, tileLength, tileStart } from './tiles.ts'
 import { ValueIds } from './value-ids.ts'
 
-/** What a rollup has of some spans now. */
+/** The part of some spans that a rollup has now. */
 export interface Peeked extends TileCover {
-  /** Appends whose rows the tiles of these spans lack. */
+  /** Appends whose rows are missing from the tiles of these spans. */
   late: readonly Change[]
 }
 
 /**
- * Counts by the values of some fields, in tiles of days, hours, minutes and seconds that are kept in memory, current by new batches. Reads
- * take what is there and never wait; the builder alone makes tiles.
+ * Counts by the values of some fields, in tiles of days, hours, minutes and seconds that are kept in memory
+ * and updated by new batches. Reads use the existing tiles and never wait; only the builder makes tiles.
  */
 export class Rollup {
   readonly fields: readonly RollupField[]
@@ -44,7 +44,7 @@ export class Rollup {
     return this.#tiles.bytes + this.#ids.bytes
   }
 
-  /** Values so far. */
+  /** The values so far. */
   get ids(): ValueIds {
     return this.#ids
   }
@@ -53,12 +53,12 @@ export class Rollup {
     return this.#tiles.has(tile)
   }
 
-  /** Whether all of a span is in memory, in parts no longer than `coarsest`. */
+  /** Whether a span is completely in memory, in parts no longer than `coarsest`. */
   covers(span: Span, coarsest: Level): boolean {
     return this.#tiles.cover([span], coarsest).missing.length === 0
   }
 
-  /** What is in memory of some spans, in parts no longer than `coarsest`. Throws a TooManyValuesError. */
+  /** The part of some spans in memory, in parts no longer than `coarsest`. Throws a TooManyValuesError. */
   peek(spans: readonly Span[], coarsest: Level): Peeked {
     const late = this.#follow()
     const cover = this.#tiles.cover(spans, coarsest)
@@ -66,8 +66,8 @@ export class Rollup {
   }
 
   /**
-   * Makes tiles of a level that begin with `starts` (ascending). Not to be called again before it ends. Rejects with a TooManyValuesError, a
-   * TooDenseError, or as a read does.
+   * Makes the tiles of a level at `starts` (ascending). Must not be called again before it ends. Rejects with
+   * a TooManyValuesError, a TooDenseError, or as a read does.
    */
   async build(level: Level, starts: readonly number[], read: Read): Promise<void> {
     await this.catchUp(read)
@@ -85,7 +85,7 @@ export class Rollup {
     if (level === 'hour') for (const start of starts) this.#tiles.joinHours(tileStart(start, 'day'))
   }
 
-  /** Adds the appends that memory does not have. */
+  /** Adds appends whose rows are not in memory. */
   async catchUp(read: Read): Promise<void> {
     const { client, maxLoadedRows } = this.#source
     for (let late = this.#follow(); late.length > 0; late = this.#follow()) {
@@ -104,7 +104,7 @@ export class Rollup {
         maxLoadedRows,
         read,
       )
-      // Tiles of seconds may have gone meanwhile, with all others there.
+      // Tiles of seconds may have been dropped meanwhile, along with all others there.
       if (this.#kept.number !== number) continue
       if (counted === undefined) this.#tiles.discard(spansOf(late))
       else this.#addCounts(counted, this.#tiles)
@@ -113,7 +113,7 @@ export class Rollup {
     }
   }
 
-  /** Gives memory back until no more than these bytes are in use; all of it when the values alone take half. */
+  /** Frees memory until at most `maxBytes` are in use; all of it when the values alone take half. */
   shrink(maxBytes: number): void {
     if (this.#ids.bytes <= maxBytes / 2) {
       this.#tiles.shrink(maxBytes - this.#ids.bytes)
@@ -123,7 +123,7 @@ export class Rollup {
     this.#ids = new ValueIds()
   }
 
-  /** Adds new appends from memory. Returns those that are not there. */
+  /** Adds new appends from memory. Returns the appends that are not in memory. */
   #follow(): readonly Change[] {
     const late = follow(this.#source.journal, this.#kept)
     this.#checkValues()
@@ -145,7 +145,7 @@ export class Rollup {
     throw new TooManyValuesError()
   }
 
-  /** Adds appends that have just come in; false when memory does not have them. */
+  /** Adds recent appends; false when they are not in memory. */
   #addFromMemory(appends: readonly Change[], tiles: Tiles): boolean {
     const inMemory = this.#source.recentBatches.get(appends.map(({ batch }) => batch))
     const span = hullOf(spansOf(appends))
@@ -155,7 +155,7 @@ export class Rollup {
     return counted !== undefined
   }
 
-  /** Adds counts by minutes, and by seconds where there are tiles of seconds. */
+  /** Adds counts by minutes, and by seconds where tiles of seconds exist. */
   #addCounts(rows: readonly CountedRow[], tiles: Tiles): void {
     const keyed = rows.map(row => ({ ...row, id: this.#ids.idOf(row.values) }))
     for (const level of levels) {

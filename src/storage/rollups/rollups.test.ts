@@ -21,7 +21,7 @@ import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import { openTestStore } from '../testing/test-store.ts'
 import type { RollupBounds } from './rollup-source.ts'
 
-/** MILLRACE_CUBE_RUNS=100 draws more cases. */
+/** MILLRACE_CUBE_RUNS=100 runs more cases. */
 const runs = Number(process.env.MILLRACE_CUBE_RUNS ?? 1)
 const timeout = 300_000 + runs * 20_000
 
@@ -91,7 +91,10 @@ const anyEvent = fc.record({
   ),
 })
 const anyBatch = fc.array(anyEvent, { minLength: 1, maxLength: 6 })
-/** new: never seen. again: given a second time. remnant: a kill left one day of it, then all is given again. */
+/**
+ * new: first append. again: repeated append. remnant: a kill left one day of it, then the whole batch is
+ * repeated.
+ */
 const anyStep = fc.record({
   how: fc.constantFrom('new', 'new', 'new', 'again', 'remnant'),
   events: anyBatch,
@@ -99,7 +102,7 @@ const anyStep = fc.record({
 })
 
 const quietly: Predicate = { kind: 'number', field: 'severity', op: 'le', value: 3 }
-/** Two references share a name, and mean different values by it. */
+/** Two references share a name but have different values for it. */
 const user: Field = { tag: ['user', 'User.Name'] }
 const other: Field = { tag: ['用户', 'user'] }
 const ofEve: Predicate = {
@@ -110,7 +113,7 @@ const ofEve: Predicate = {
     { kind: 'tag-number', field: user, op: 'ge', value: 7 },
   ],
 }
-/** Of some messages their templates tell, of others only they themselves. */
+/** Some messages are decided by their templates, others only by their text. */
 const ofWords: Predicate = {
   kind: 'some',
   of: [
@@ -138,7 +141,7 @@ const scopes: Scope[] = [
   { from: start - 130, to: start + 171, predicate: everything },
   { from: start - 90, to: start + 2 * day + 7, predicate: ofEve },
 ]
-/** Periods are of these lengths; short ones where there are not too many of them. */
+/** Lengths of periods; short ones only when there are not too many. */
 function stepsOf({ from, to }: Scope): number[] {
   return to - from < hour ? [1, 7, 60, hour] : [60, hour, day]
 }
@@ -165,7 +168,7 @@ function boundsOf({ from, to }: Scope, step: number): number[] {
   return [...bounds, to]
 }
 
-/** Everything that is counted of a scope, by the store and by its rows. */
+/** Every count of a scope, as the store answers it. */
 async function asTold(scope: Scope): Promise<unknown[]> {
   return await Promise.all([
     ...stepsOf(scope).map(step => store.countPeriods(scope, boundsOf(scope, step), read)),
@@ -181,7 +184,7 @@ async function asTold(scope: Scope): Promise<unknown[]> {
   ])
 }
 
-/** The same, by looking at all that happened. */
+/** The same, computed from all events. */
 function asHappened(events: readonly TestEvent[], scope: Scope): unknown[] {
   const oracle = countedOracle(events, scope)
   return [
@@ -197,7 +200,7 @@ function asHappened(events: readonly TestEvent[], scope: Scope): unknown[] {
   ]
 }
 
-/** The same, by the engine without any counts. */
+/** The same, by the engine without counts in memory. */
 async function asRows(scope: Scope): Promise<unknown[]> {
   const { client } = store
   const group = (query: GroupQuery) => groupCounts(client, window, scope, query, read)
@@ -228,7 +231,7 @@ async function take(how: string, events: readonly TestEvent[], given: SpoolBatch
   given.push(batch)
 }
 
-/** What an engine that was killed had taken, of which this process knows nothing. */
+/** Stores a batch as a killed engine may have done, without this process noticing. */
 async function writeUnseen(batch: SpoolBatch): Promise<void> {
   await store.insertFiles([batch])
 }
@@ -305,7 +308,7 @@ test('a question is answered by what memory has and one statement; counts are ma
   }
   const [first, second, third, ...later] = told.map(({ statements }) => statements)
   expect([first, second, third, ...later]).toEqual([1, 1, 1, 0, 0])
-  // Days and hours after it was asked twice, the ends after three times.
+  // Days and hours are kept after two questions, the ends after three.
   expect(told.map(({ kept }) => kept > 0)).toEqual([false, false, true, true, true])
 })
 

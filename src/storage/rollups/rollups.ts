@@ -23,14 +23,14 @@ const defaults: Required<RollupBounds> = {
 }
 const maxRollups = 256
 const maxExcluded = 1_000
-/** How long fields with too many values are not tried again. */
+/** How long fields with too many values are not retried. */
 const excludedMs = 600_000
 /** Unix seconds, after all events. */
 const endOfTime = 2 ** 33
 
 /**
- * Fields that nearly every question counts by or looks at: their hours are made once, behind the start. One statement takes 20 ms for a
- * million rows; of 10 million events they take some 10 MB.
+ * Fields that nearly every question counts by or filters on: their hours are made once, after the start. One
+ * statement takes 20 ms per million rows; 10 million events take some 10 MB.
  */
 const plainFields: readonly (readonly RollupField[])[] = [
   [],
@@ -40,7 +40,7 @@ const plainFields: readonly (readonly RollupField[])[] = [
   ['template'],
 ]
 
-/** What a rollup counts: the rows that a condition holds for, by fields. */
+/** What a rollup counts: the rows that meet a condition, by fields. */
 export interface CountedRows {
   fields: readonly RollupField[]
   where: RowCondition
@@ -49,14 +49,14 @@ export interface CountedRows {
 type RollupOptions = Omit<RollupSource, keyof RollupBounds> &
   RollupBounds & { log: (message: string) => void }
 
-/** All rollups, within a bound of memory: those that were used least lately go first. */
+/** All rollups, within a memory limit: the least recently used are evicted first. */
 export class Rollups {
   readonly source: RollupSource
-  /** The client for everybody else: tiles are made while nobody uses it. */
+  /** The client for all other users: tiles are made while it is idle. */
   readonly use: EngineUse
   /** By fields and condition. */
   readonly #rollups = new LRUCache<string, Rollup>({ max: maxRollups })
-  /** Those that turned out to have too many values. */
+  /** Rollups that turned out to have too many values. */
   readonly #excluded = new LRUCache<string, true>({ max: maxExcluded, ttl: excludedMs })
   readonly #repeats = new RepeatDetector()
   readonly #builder: TileBuilder
@@ -78,7 +78,7 @@ export class Rollups {
     })
   }
 
-  /** Keeps no counts by these tags from now on: they are known to have too many values. */
+  /** Keeps no counts by these tags from now on: they have too many values. */
   excludeTags(tags: Iterable<string>): void {
     this.#excludedTags = new Set(tags)
     for (const [key, { fields }] of this.#rollups) if (this.#hasExcludedTag(fields)) this.#rollups.delete(key)
@@ -89,7 +89,10 @@ export class Rollups {
     return this.#hasExcludedTag(fields) || this.#excluded.has(keyOf({ fields, where }))
   }
 
-  /** The rollup of these fields, of all rows or of those that a condition holds for; undefined when there is none. */
+  /**
+   * The rollup of these fields, over all rows or the rows that meet a condition; undefined when there is
+   * none.
+   */
   find(fields: readonly RollupField[], where = allRows): Rollup | undefined {
     return this.#rollups.get(keyOf({ fields, where }))
   }
@@ -100,8 +103,9 @@ export class Rollups {
   }
 
   /**
-   * Notes a question about counts, and has those made that memory lacked (`isMissing`) when it was asked before: the second time those of
-   * whole days and hours; from the third time in a row on that its end moved little, the ends too.
+   * Records a question about counts. If it was asked before and memory lacked counts (`isMissing`), requests
+   * them: after the second time, counts of whole days and hours; from the third consecutive time with an end
+   * that moved little, counts of the ends too.
    */
   note(what: CountedRows, span: Span, coarsest: Level, isMissing: boolean): void {
     const { times, timesInPlace, from, to } = this.#repeats.record(keyOf(what), span)
@@ -112,20 +116,22 @@ export class Rollups {
     else if (isPlain(what) && !this.hasFewRows) this.#wantPlain(what, span)
   }
 
-  /** Has the counts of plain fields made of these days, when nobody asks. */
+  /** Requests counts of plain fields for these days, to be made while the engine is idle. */
   wantPlain({ from, to }: Span): void {
     if (this.hasFewRows) return
     for (const fields of plainFields) this.#wantPlain({ fields, where: allRows }, wholeHours({ from, to }))
   }
 
-  /** Hours, and of all events minutes, which are no more than the hours of others. */
+  /**
+   * Requests hours, and for counts without fields also minutes, which are no more than other fields' hours.
+   */
   #wantPlain(what: CountedRows, span: Span): void {
     this.#want(what, span, 'hour', { isPatient: true })
     if (what.fields.length === 0)
       this.#want(what, wholeHours(span), 'minute', { isWatched: true, isPatient: true })
   }
 
-  /** How many different values a field has; infinitely many while nothing was counted by it. */
+  /** Number of distinct values of a field; infinite until it has been counted by. */
   valueCount(field: RollupField): number {
     return (
       this.#rollups.peek(keyOf({ fields: [field], where: allRows }))?.ids.size || Number.POSITIVE_INFINITY
@@ -139,7 +145,7 @@ export class Rollups {
     this.#excluded.set(key, true)
   }
 
-  /** Resolves when all tiles that are wanted are made. */
+  /** Resolves when all requested tiles are made. */
   async settled(): Promise<void> {
     await this.#builder.settled()
   }
@@ -180,7 +186,7 @@ export class Rollups {
     return bytes
   }
 
-  /** Gives memory back when there is too much in use. */
+  /** Frees memory when too much is in use. */
   #evict(): void {
     const { maxBytes } = this.source
     let bytes = this.#bytes

@@ -21,19 +21,19 @@ export const allRows: RowCondition = {
   stepsFor: () => 0,
 }
 
-/** Rows that fit a predicate on rows, not on whole events. */
+/** Rows that match a predicate on rows, not on whole events. */
 export function matchingRows(predicate: Predicate): RowCondition {
   const { rows } = compileFilter(predicate)
   return rows === '1' ? allRows : { ...rowMatcher(predicate), sql: rows }
 }
 
-/** SQL of the rows that are undecided by their template. */
+/** SQL of the rows that their template leaves undecided. */
 export function isUndecided({ below, templates }: Undecided): string {
   const little = `told < ${number(below)}`
   return templates.length === 0 ? little : `(${little} OR template IN (${list(templates.map(text))}))`
 }
 
-/** Of the rows that fit a predicate, those that are undecided by their template. */
+/** Rows that match a predicate and that their template leaves undecided. */
 export function undecidedRows(predicate: Predicate, undecided: Undecided): RowCondition {
   const { below, templates } = undecided
   const doubtful = new Set(templates)

@@ -1,8 +1,8 @@
 import type { Span } from '../time-span.ts'
 
 /**
- * A key of the spans that are about as long and lie about there: a span that moves with the clock keeps it for about its length, and one
- * whose slices come one after the other has few.
+ * A key shared by spans of similar length and position: a span that moves with the clock keeps its key for
+ * about its length, and a span read in consecutive slices has few keys.
  */
 export function spanKey({ from, to }: Span): string {
   const length = 2 ** Math.ceil(Math.log2(Math.max(1, to - from)))

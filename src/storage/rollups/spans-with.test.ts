@@ -21,9 +21,9 @@ test('messages are read in those hours alone that have rows without a template, 
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-spans-'))
   const options = { folder, window: 60, retentionDays: 100_000, log: () => {}, rollups: eagerRollups }
   const store = await openEmbeddedStore(options)
-  // It reads them behind the start.
+  // Names are read after the start.
   await store.names.load(store.client, new AbortController().signal)
-  // Tests leave the template of every seventh out.
+  // Tests omit the template of every seventh event.
   await store.append(spoolFile([event(1, 0), event(2, 1), event(7, 3), event(3, 4, 'up')].flatMap(rowsOf)))
   for (let id = 8; id < 16; id++) await store.append(spoolFile(rowsOf(event(id, 9, 'up'))))
   const scope: Scope = { from: start + 10, to: start + 8 * hour - 10, predicate: part }
@@ -32,7 +32,7 @@ test('messages are read in those hours alone that have rows without a template, 
     const read = { signal: new AbortController().signal, lane: 'short', timeout: 30, account } as const
     const sort = [{ field: 'first_occurrence', descending: false }] as const
     const { events } = await store.page(scope, { sort, offset: 0, limit: 9 }, read)
-    // Has the hours counted, those of the ends too.
+    // Causes the hours to be counted, including the first and last.
     const hours = { ...scope, from: start, to: start + 8 * hour }
     await store.countEvents(hours, hours, read)
     await store.rollups.settled()
@@ -49,7 +49,7 @@ test('messages are read in those hours alone that have rows without a template, 
   const narrow = `((${spanOf(start + 3 * hour, start + 4 * hour)})) AND (template = ''`
   expect(first.sql).toContain(`${spanOf(scope.from, scope.to)} AND (template = ''`)
   expect(second.sql).toContain(narrow)
-  // Of what has just come in, any may fit.
+  // Rows that have just come in may have any template.
   await store.append(spoolFile(rowsOf(event(14, 5))))
   expect((await pageOf()).ids).toEqual([2, 7, 14])
   await store.close()

@@ -6,12 +6,15 @@ import type { Rollups } from './rollups.ts'
 import { slotSize } from './tile.ts'
 import type { TileSlice } from './tiles.ts'
 
-/** Entries that are looked through: about a millisecond. */
+/** Maximum entries examined: about a millisecond. */
 const maxEntries = 400_000
-/** Spans of a condition: each costs every row that is read. */
+/** Maximum spans of a condition: each costs time per row read. */
 const maxSpans = 16
 
-/** The parts of some spans in which a rollup has rows of these values, or may lack some; few, in order of time. */
+/**
+ * The parts of some spans in which a rollup has rows of these values, or may lack some; a limited number, in
+ * order of time.
+ */
 export function spansWith(
   rollup: Rollup,
   spans: readonly Span[],
@@ -44,8 +47,8 @@ function* slotsWith(
 }
 
 /**
- * The parts of a span in which rows may have one of these templates, by the counts in memory; undefined when these do not tell. Rows that
- * are being appended may have any.
+ * The parts of a span in which rows may have one of these templates, by the counts in memory; undefined when
+ * they do not show that. Rows being appended may have any template.
  */
 export function spansOfTemplates(
   rollups: Rollups,

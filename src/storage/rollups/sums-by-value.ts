@@ -3,7 +3,7 @@ import type { GatheredCounts, Sum } from './sums.ts'
 import { slotSize } from './tile.ts'
 import { ValueIds } from './value-ids.ts'
 
-/** Adds up counts by their values: of several sources, or of several rows. */
+/** Adds up counts by values: from several sources, or several rows. */
 export class SumsByValue {
   readonly #ids = new ValueIds()
   readonly #sums = new Map<number, Sum>()
@@ -26,7 +26,7 @@ export class SumsByValue {
   }
 }
 
-/** The sum of counts of different rows. */
+/** The sum of counts of disjoint rows. */
 export function mergeCounts(a: GatheredCounts, b: GatheredCounts): GatheredCounts {
   if (b.sums.length === 0) return a
   if (a.sums.length === 0) return b

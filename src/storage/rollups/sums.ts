@@ -11,32 +11,37 @@ export interface Sum {
   last: number
 }
 
-/** Sums in no order, each period and values once. */
+/** Sums in any order, each combination of period and values once. */
 export interface GatheredCounts {
   readonly sums: readonly Sum[]
-  /** The counts by period, where there is one value and they are at hand: this saves an object for each. */
+  /**
+   * The counts by period, when there is only one value and they are available: saves an object per period.
+   */
   readonly counts?: ArrayLike<number> | undefined
   /** By the `id` of a sum. */
   valuesOf(id: number): readonly Value[]
 }
 
-/** With more cells (periods times values), only those with counts are held. */
+/** With more cells (periods times values), only cells with counts are stored. */
 const maxDenseCells = 300_000
 
-/** Objects that this process can bear. */
+/** Maximum objects in this process. */
 const maxSums = 600_000
 
 export class TooManySumsError extends Error {
   override name = 'TooManySumsError' as const
 }
 
-/** Values that are added up: each counts for another one (its id, below `ids`), for itself without `to`, or not at all (-1). */
+/**
+ * How values are added up: each counts for a target (its id, below `ids`), for itself without `to`, or not at
+ * all (-1).
+ */
 export interface Targets {
   ids: number
   to: Int32Array | undefined
 }
 
-/** Sums in no order. Throws a TooManySumsError. */
+/** Sums in any order. Throws a TooManySumsError. */
 export function sumTiles(
   runs: Iterable<TileSlice>,
   bounds: readonly number[] | undefined,
@@ -99,7 +104,7 @@ class DenseSums {
     const ids = this.#ids
     for (let cell = 0; cell < this.#counts.length; cell++) {
       const count = this.#counts[cell] ?? 0
-      // Each row counts for one at least.
+      // Each row counts at least one occurrence.
       if (count === 0) continue
       const period = Math.floor(cell / ids)
       const id = cell - period * ids
@@ -138,7 +143,10 @@ class SparseSums {
   }
 }
 
-/** The period of a second. It is asked in nearly ascending order, and goes on from where it was. */
+/**
+ * Returns the period of a second. Calls come in nearly ascending order, so each search starts at the previous
+ * period.
+ */
 function periodsOf(bounds: readonly number[] | undefined): (second: number) => number {
   if (bounds === undefined) return () => 0
   let period = 0

@@ -11,26 +11,28 @@ export interface NamedTargets extends Targets {
   valuesOf(id: number): readonly Value[]
 }
 
-/** Rows that a rollup counts and cannot decide: templates of less certainty, or these templates. */
+/**
+ * Rows that a rollup counts but cannot decide: rows whose template has less certainty, or is one of these.
+ */
 export interface Undecided {
   below: 1 | 2
   templates: readonly string[]
 }
 
-/** With more doubtful templates, all rows may as well be read. */
+/** With more doubtful templates, reading all rows is as cheap. */
 const maxDoubtful = 64
 
 export interface TargetSelection {
   targets: NamedTargets
   undecided: Undecided | undefined
-  /** Whether rows of a combination are among the undecided ones. */
+  /** Whether some rows of a combination are undecided. */
   isUndecided: (id: number) => boolean
 }
 
 /**
- * By what a rollup (of `fields`) is added up: by its first `wanted` fields, of the combinations that fit the predicate. Leaves out rows
- * that their template cannot decide; undefined when these are too many, 'unjudged' while combinations are not judged
- * (predicate-verdicts.ts).
+ * How to add up a rollup (of `fields`): by its first `wanted` fields, for combinations that match the
+ * predicate. Leaves out rows that their template cannot decide; undefined when there are too many, 'unjudged'
+ * while combinations are not judged (predicate-verdicts.ts).
  */
 export function targetsOf(
   ids: ValueIds,
@@ -67,7 +69,7 @@ export function targetsOf(
   }
 }
 
-/** Verdicts on all combinations there were; `yes` only when no row has to be read. */
+/** Verdicts on all combinations so far; `yes` only when no row must be read. */
 interface Certainty {
   size: number
   verdicts: Uint8Array
@@ -106,7 +108,7 @@ function excludeDoubtful(
   const below = [...doubtful].some(template => certainty.get(template) === 1) ? 2 : 1
   for (const template of doubtful) if ((certainty.get(template) ?? 0) < below) doubtful.delete(template)
   if (doubtful.size > maxDoubtful) return { verdicts: judged, undecided: 'too many' }
-  // Matches that no template has for certain are rare, and the index of words finds them.
+  // When no template matches with certainty, matches are rare, and the index of words finds them.
   if (doubtful.size > 0 && !judged.includes(yes)) return { verdicts: judged, undecided: 'too many' }
   const isCertain = (template: string) => (certainty.get(template) ?? 0) >= below && !doubtful.has(template)
   const verdicts = judged.map((verdict, id) => (isCertain(templates[id] ?? '') ? verdict : maybe))

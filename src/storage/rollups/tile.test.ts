@@ -10,7 +10,7 @@ const anyEntry = fc.record({
   firsts: fc.nat({ max: 9 }),
   last: fc.nat({ max: 2 ** 32 - 1 }),
 })
-/** Of some tiles each occurrence is an event of its own. */
+/** In some tiles each occurrence is a separate event. */
 const anyEntries = fc
   .tuple(fc.uniqueArray(anyEntry, { selector: ({ key }) => key, maxLength: 8 }), fc.boolean())
   .map(([entries, once]) => (once ? entries.map(entry => ({ ...entry, count: 3, firsts: 3 })) : entries))

@@ -1,22 +1,23 @@
 /**
- * Counts of one span of time by value, sorted by key: slot * slotSize + value id. Slots are the minutes or seconds of a tile that counts
- * these separately; other tiles have slot 0 alone. Immutable. A tile of many values takes 12 bytes for each.
+ * Counts of one span of time by value, sorted by key: slot * slotSize + value id. Slots are the minutes or
+ * seconds of a tile that counts them separately; other tiles only have slot 0. Immutable. A tile of many
+ * values takes 12 bytes per value.
  */
 export interface Tile {
   readonly keys: Uint32Array
   /** Occurrences. */
   readonly counts: Numbers
-  /** Events that began: the same array as `counts` where each occurrence is an event of its own. */
+  /** Events that began: the same array as `counts` when each occurrence is a separate event. */
   readonly firsts: Numbers
   /** Second of the newest row, Unix seconds. */
   readonly last: Uint32Array
-  /** Occurrences of all entries: below 2^32 in all, each fits into 32 bits. */
+  /** Occurrences of all entries: below 2^32 in total, so each count fits into 32 bits. */
   readonly total: number
 }
 
 type Numbers = Uint32Array | Float64Array
 
-/** More than the values of any rollup; sixty slots fit into 32 bits. */
+/** Exceeds the values of any rollup; sixty slots fit into 32 bits. */
 export const slotSize = 2 ** 26
 const maxUint32 = 2 ** 32 - 1
 
@@ -27,7 +28,7 @@ export interface Entry {
   last: number
 }
 
-/** Beside its entries, about. */
+/** Approximate bytes besides the entries. */
 const fixedBytes = 600
 
 export function tileBytes({ keys, counts, firsts, last }: Tile): number {
@@ -35,11 +36,11 @@ export function tileBytes({ keys, counts, firsts, last }: Tile): number {
   return fixedBytes + keys.byteLength + counts.byteLength + shared + last.byteLength
 }
 
-/** Entries in any order, each key once. */
+/** A tile of entries in any order, with distinct keys. */
 export function tileOf(entries: readonly Entry[]): Tile {
   let total = 0
   let once = true
-  // A number has room for key and place, and numbers sort many times faster than objects.
+  // A number has room for key and place, and sorts many times faster than an object.
   const places = new Float64Array(entries.length)
   for (let place = 0; place < places.length; place++) {
     const entry = entries[place]
@@ -64,7 +65,7 @@ export function tileOf(entries: readonly Entry[]): Tile {
   return tile
 }
 
-/** Entries of one tile: with the bits of a key they fit into the 53 of a number. */
+/** Maximum entries of one tile: together with the bits of a key they fit into the 53 of a number. */
 const maxEntries = 2 ** 21
 
 /** The sum of two tiles. */
@@ -100,7 +101,7 @@ export function mergeTiles(a: Tile, b: Tile): Tile {
   }
 }
 
-/** `once`: each occurrence is an event of its own. */
+/** `once`: each occurrence is a separate event. */
 function emptyTile(size: number, total: number, once: boolean): Tile {
   const numbers = () => (total > maxUint32 ? new Float64Array(size) : new Uint32Array(size))
   const counts = numbers()

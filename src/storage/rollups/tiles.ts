@@ -2,7 +2,10 @@ import { overlaps, type Span } from '../time-span.ts'
 import { type Level, levelSeconds, levels } from './cover.ts'
 import { type Entry, mergeTiles, slotSize, type Tile, tileBytes, tileOf } from './tile.ts'
 
-/** Entries of a tile, one after another. `second` is that of the tile's first slot, `length` that of each slot, seconds. */
+/**
+ * Consecutive entries of a tile. `second`: start of the tile's first slot; `length`: length of each slot, in
+ * seconds.
+ */
 export interface TileSlice {
   tile: Tile
   first: number
@@ -16,7 +19,9 @@ export interface TileKey {
   start: number
 }
 
-/** What tiles have of some spans, and what they lack; both in order of time, neighbours as one. */
+/**
+ * The parts of some spans that tiles have, and that they lack; both in order of time, with neighbours merged.
+ */
 export interface TileCover {
   slices: TileSlice[]
   held: Span[]
@@ -28,7 +33,7 @@ interface CachedTile extends TileKey {
   span: Span
 }
 
-/** Minutes are cached by the hour and seconds by the minute, as slots of one tile. */
+/** Minutes are cached per hour and seconds per minute, as slots of one tile. */
 const tileLengths = {
   day: levelSeconds.day,
   quarterDay: levelSeconds.quarterDay,
@@ -37,12 +42,14 @@ const tileLengths = {
   second: levelSeconds.minute,
 } as const
 
-/** Each minute the ends of live ranges come into other tiles of seconds, and nobody asks for the old ones. */
+/**
+ * Each minute the ends of live ranges move into new tiles of seconds, and the old ones are no longer used.
+ */
 const maxSecondTiles = 128
 
 /** The tiles of a rollup. */
 export class Tiles {
-  /** By `keyOf`, the least recently used first. */
+  /** By `keyOf`, least recently used first. */
   readonly #tiles = new Map<number, CachedTile>()
   bytes = 0
 
@@ -58,13 +65,13 @@ export class Tiles {
     if (seconds.length > maxSecondTiles) this.#drop(seconds.slice(0, 1))
   }
 
-  /** Takes over the tiles of others. */
+  /** Takes over the tiles of another instance. */
   adopt(others: Tiles): void {
     for (const { level, start, tile } of others.#tiles.values())
       if (!this.has({ level, start })) this.keep(level, start, tile)
   }
 
-  /** Adds counts to a tile that is there. */
+  /** Adds counts to an existing tile. */
   add(level: Level, start: number, entries: Entry[]): void {
     const cached = this.#tiles.get(keyOf(level, start))
     if (cached === undefined) throw new Error('counts for a tile that is not cached')
@@ -91,12 +98,12 @@ export class Tiles {
     this.bytes = 0
   }
 
-  /** Drops the least recently used until no more than these bytes are left. */
+  /** Drops the least recently used tiles until at most `maxBytes` are left. */
   shrink(maxBytes: number): void {
     for (const tile of this.#tiles.values()) if (this.bytes > maxBytes) this.#drop([tile])
   }
 
-  /** Makes the tile of a day of those of its hours, where all are there. */
+  /** Makes the tile of a day from its hours, if all of them exist. */
   joinHours(day: number): void {
     const hours: Tile[] = []
     for (let hour = day; hour < day + levelSeconds.day; hour += levelSeconds.hour) {
@@ -107,7 +114,7 @@ export class Tiles {
     if (!this.has({ level: 'day', start: day })) this.keep('day', day, hours.reduce(mergeTiles))
   }
 
-  /** The tiles that make up some spans as far as they are there, each the longest that fits, none longer than `coarsest`. */
+  /** Existing tiles that cover some spans, each the longest that fits, none longer than `coarsest`. */
   cover(spans: readonly Span[], coarsest: Level): TileCover {
     const cover: TileCover = { slices: [], held: [], missing: [] }
     const allowed = levels.slice(levels.indexOf(coarsest))
@@ -173,7 +180,7 @@ function append(spans: Span[], { from, to }: Span): void {
   else spans.push({ from, to })
 }
 
-/** Starts are multiples of 60. */
+/** Unique, since starts are multiples of 60. */
 function keyOf(level: Level, start: number): number {
   return start + levels.indexOf(level)
 }
@@ -192,7 +199,7 @@ export function slotOf(second: number, level: Level): number {
   return Math.floor((second - tileStart(second, level)) / levelSeconds[level])
 }
 
-/** Index of the first entry of a slot or a later one. */
+/** Index of the first entry of this slot or a later one. */
 function firstEntryOf({ keys }: Tile, slot: number): number {
   if (slot === 0) return 0
   let low = 0

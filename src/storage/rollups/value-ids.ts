@@ -1,13 +1,13 @@
 import type { Value } from '../store.ts'
 
-/** Bytes of entries, and of a string beside its characters, measured with 100,000 short ones. */
+/** Bytes per entry, and per string besides its characters, measured with 100,000 short ones. */
 const mapEntryBytes = 40
 const arrayEntryBytes = 10
 const stringHeaderBytes = 16
-/** Above all ids of one field. */
+/** Exceeds all ids of one field. */
 const maxIds = 2 ** 26
 
-/** Ids of combinations of the values of some fields (two at most), in the order in which they were first seen. */
+/** Ids of combinations of the values of some fields (at most two), in order of first appearance. */
 export class ValueIds {
   readonly #first = new Dictionary()
   readonly #second = new Dictionary()
@@ -15,7 +15,7 @@ export class ValueIds {
   readonly #pairs = new Map<number, number>()
   readonly #firstOf: number[] = []
   readonly #secondOf: number[] = []
-  /** Known by the first combination. */
+  /** Set by the first combination. */
   #fields: number | undefined
 
   get size(): number {
@@ -28,7 +28,7 @@ export class ValueIds {
     return this.#first.bytes + this.#second.bytes + pairs
   }
 
-  /** How many different values the first field has. */
+  /** Number of distinct values of the first field. */
   get firsts(): number {
     return this.#first.size
   }

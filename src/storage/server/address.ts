@@ -13,7 +13,10 @@ interface Credentials {
   password: string
 }
 
-/** Reads addresses separated by commas; what an address has of a name and a password wins over `common`. undefined when one is not an address of HTTP. */
+/**
+ * Parses addresses separated by commas; a user name and password in an address take precedence over `common`.
+ * undefined when one is not an HTTP address.
+ */
 export function readServerAddresses(
   text: string,
   common: Credentials,

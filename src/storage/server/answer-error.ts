@@ -5,20 +5,24 @@ import { codeOf, EngineError } from '../engine-error.ts'
 /** WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED. */
 const refusedUserCodes = new Set([193, 194, 516])
 /**
- * Other errors of a server that pass (ErrorCodes.cpp): TOO_MANY_SIMULTANEOUS_QUERIES, QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING, NO_ZOOKEEPER,
- * TABLE_IS_READ_ONLY, NOT_ENOUGH_SPACE, TOO_MANY_PARTS, TOO_FEW_LIVE_REPLICAS, UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE,
- * UNKNOWN_STATUS_OF_INSERT, ACCESS_DENIED, SERVER_OVERLOADED, KEEPER_EXCEPTION.
+ * Other temporary errors of a server (ErrorCodes.cpp): TOO_MANY_SIMULTANEOUS_QUERIES,
+ * QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING, NO_ZOOKEEPER, TABLE_IS_READ_ONLY, NOT_ENOUGH_SPACE, TOO_MANY_PARTS,
+ * TOO_FEW_LIVE_REPLICAS, UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE, UNKNOWN_STATUS_OF_INSERT, ACCESS_DENIED,
+ * SERVER_OVERLOADED, KEEPER_EXCEPTION.
  */
 const passingCodes = new Set([202, 216, 225, 242, 243, 252, 285, 286, 319, 497, 745, 999])
-/** SOCKET_TIMEOUT, NETWORK_ERROR, ALL_CONNECTION_TRIES_FAILED: of a server that asks the others of its cluster. */
+/**
+ * SOCKET_TIMEOUT, NETWORK_ERROR, ALL_CONNECTION_TRIES_FAILED: from a server that queries others of its
+ * cluster.
+ */
 const lossCodes = new Set([209, 210, 279])
 const whileAsking = /while (receiving|sending) packet|Connection reset by peer|Connection refused/
 const otherAddress = /\(([^()\s]+:\d+)[^()]*\)|packet (?:from|to) ([^\s,]+:\d+)/
 
-/** The server did not answer, or stopped in the middle of an answer; or one that it asked did. */
+/** The server, or another server that it queried, did not answer or stopped in the middle of an answer. */
 export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError' as const
-  /** Native address of the other server of the cluster that it could not ask. */
+  /** Native address of the other server of the cluster that could not be reached. */
   readonly other: string | undefined
 
   constructor(message: string, cause: unknown, other?: string) {
@@ -27,12 +31,12 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** Whether a server says that it lost another of its cluster. */
+/** Whether a server reports that it lost another of its cluster. */
 export function isOfAnother({ code, message }: EngineError): boolean {
   return lossCodes.has(code) || whileAsking.test(message)
 }
 
-/** What a request failed with, as EngineError, Fault or ConnectionLostError. `name`: of the server. */
+/** Converts the error of a request to an EngineError, Fault or ConnectionLostError. `name`: of the server. */
 export function answerError(error: unknown, name: string): Error {
   if (error instanceof Fault || error instanceof EngineError) return error
   if (!(error instanceof ClickHouseError)) {
@@ -50,7 +54,7 @@ export function answerError(error: unknown, name: string): Error {
   return new Fault('storage_unavailable', { detail, retryAfter: 2, cause: error })
 }
 
-/** Why a server cannot be used, in words of ours: everybody may read it. */
+/** Why a server cannot be used, in our own words: safe to show to all users. */
 export function publicReason(error: unknown): string {
   if (error instanceof ClickHouseError) {
     const code = Number(error.code) || codeOf(error.message)
@@ -66,7 +70,7 @@ export function publicReason(error: unknown): string {
 const unknownAuthority =
   'its certificate is not of an authority that is known here; MILLRACE_CLICKHOUSE_CA names one'
 
-/** What codes of Node and OpenSSL mean that people meet when they set up TLS. */
+/** Meanings of the Node and OpenSSL codes that are common when setting up TLS. */
 const tlsReasons: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
@@ -79,7 +83,7 @@ const tlsReasons: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
 }
 
-/** Why a connection was not made: its code, and what that means where that is not known to all. */
+/** Why a connection failed: its code, with an explanation if the code is not widely known. */
 export function connectionReason(code: string): string {
   const known = tlsReasons[code]
   return known === undefined ? code : `${known} (${code})`

@@ -20,16 +20,17 @@ const insertTimeout = 120
 const findRead = internalRead('short', 30)
 
 interface Replication {
-  /** How many replicas of its shard have a batch before it is stored; all when absent. */
+  /** Number of replicas of the shard that must have a batch before it is stored; all when absent. */
   quorum?: number | undefined
-  /** Where that may be fewer than all. */
+  /** Set when that may be fewer than all. */
   lagging?: LaggingReplicas | undefined
 }
 
 /**
- * Streams spool files to servers, each to one shard as one block of a statement of its own. Exactly once: a statement inserts the days alone
- * that have no rows of its batch, and its id keeps the server from running two of one batch at the same time, for instance one whose
- * connection broke and its repetition. Replicas learn of a repetition by its token, which Keeper has for all of them.
+ * Streams spool files to servers, each to one shard as one block of a separate statement. Exactly once: a
+ * statement inserts only days without rows of its batch, and its id keeps the server from running two
+ * statements of one batch at a time, for instance one whose connection broke and its repetition. Replicas
+ * recognize a repetition by its token, which Keeper has for all of them.
  */
 export function appendToServers(
   runner: ServerRunner,
@@ -66,19 +67,19 @@ export function appendToServers(
     batchShards.stored(batch)
   }
   return async batches => {
-    // All of them end before one is repeated.
+    // All statements end before one is repeated.
     const outcomes = await Promise.allSettled(batches.map(appendBatch))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
 }
 
-/** Of an insert into a replicated table. Each day of the batch has a token of its own in Keeper. */
+/** Settings of an insert into a replicated table. Each day of the batch has its own token in Keeper. */
 export function replicatedSettings({ sequence }: Pick<SpoolBatch, 'sequence'>, quorum: number) {
   return {
     insert_deduplicate: 1,
     insert_deduplication_token: batchId(sequence),
     deduplicate_insert_select: 'force_enable',
-    // Without Keeper an insert fails: the spool repeats it, and others of its lane go on.
+    // Without Keeper an insert fails: the spool repeats it, and other inserts of its lane proceed.
     insert_keeper_max_retries: 3,
     insert_keeper_retry_max_backoff_ms: 1_000,
     insert_quorum: quorum,
@@ -90,7 +91,7 @@ function batchId(sequence: number): string {
   return `millrace-batch-${sequence}`
 }
 
-/** Whether a shard has rows of a batch, or is inserting some for a process that is gone. */
+/** Whether a shard has rows of a batch, or is inserting some for a process that has ended. */
 async function mayHave(client: ShardClient, batch: SpoolBatch): Promise<boolean> {
   const [[found] = []] = await client.select(
     `SELECT (SELECT count() FROM ${client.own(eventsTable)} WHERE ${storedRows(batch)})

@@ -1,24 +1,28 @@
 import type { SpoolBatch } from '../../schema/row.ts'
 import type { Shard } from './topology.ts'
 
-/** Batches whose shard is remembered; ingest inserts some hundred at a time. */
+/** Maximum batches whose shard is remembered; ingest inserts some hundred at a time. */
 const maxChosen = 10_000
 
 interface BatchShardsOptions {
   shards: () => readonly Shard[]
   isUp: (shard: Shard) => boolean
-  /** The shard that has rows of a batch, or is inserting some. */
+  /** Finds the shard that has rows of a batch, or is inserting some. */
   find: (batch: SpoolBatch) => Promise<Shard | undefined>
 }
 
 /**
- * Which shard a batch goes to. Where its rows may be already, they stay: a repetition goes where the first try went, and one of which this
- * process knows nothing goes where its rows are found. Others are spread by weight over the shards that answer.
+ * Chooses the shard of a batch. Rows that may already be stored stay: a repetition goes to the shard of the
+ * first try, and a repetition unknown to this process goes to the shard that has its rows. Other batches are
+ * spread by weight over the shards that answer.
  */
 export class BatchShards {
   readonly #options: BatchShardsOptions
   readonly #chosen = new Map<number, number>()
-  /** Batches of another process, of which days may be in any shard: the copy of a data folder brings each day to one of its own. */
+  /**
+   * Batches of another process, whose days may be in any shard: the copy of a data folder assigns each day a
+   * shard of its own.
+   */
   readonly #scattered = new Set<number>()
   #turn = 0
 
@@ -37,12 +41,12 @@ export class BatchShards {
     return (await find(batch)) ?? this.#spread()
   }
 
-  /** The batch is being sent there: rows of it may be there from now on. */
+  /** Records that the batch is being sent to a shard, which may have rows of it from now on. */
   sent(batch: SpoolBatch, shard: Shard): void {
     keep(this.#chosen.set(batch.sequence, shard.number))
   }
 
-  /** Whether other shards may have days of the batch, too. */
+  /** Whether other shards may also have days of the batch. */
   isScattered({ sequence }: Pick<SpoolBatch, 'sequence'>): boolean {
     return this.#scattered.has(sequence)
   }
@@ -67,7 +71,7 @@ export class BatchShards {
   }
 }
 
-/** Leaves the newest ones. */
+/** Keeps only the newest entries. */
 function keep(batches: Map<number, unknown> | Set<number>): void {
   for (const oldest of batches.keys()) {
     if (batches.size <= maxChosen) break

@@ -4,11 +4,11 @@ import type { ServerAddress } from './address.ts'
 import { connectionReason } from './answer-error.ts'
 import { collect } from './collect.ts'
 
-/** A server that is alive answers a ping, and ends statements, within this time. */
+/** A live server answers a ping, and ends statements, within this time. */
 const controlTimeoutMs = 3_000
 const hourMs = 3_600_000
 
-/** Of every statement: see engine/process.ts, which sets the same for the embedded engine. */
+/** Settings of every statement: engine/process.ts sets the same for the embedded engine. */
 const settings = {
   async_insert: 0,
   max_query_size: String(maxStatementBytes),
@@ -22,14 +22,17 @@ const settings = {
   output_format_parallel_formatting: 0,
   text_index_posting_list_apply_mode: 'lazy',
   use_top_k_dynamic_filtering: 0,
-  // Of statements that a server puts to the shards of its cluster: all answer, or none.
+  // Settings of statements that a server sends to the shards of its cluster: all answer, or none.
   distributed_foreground_insert: 1,
   distributed_product_mode: 'global',
   max_parallel_replicas: '1',
   skip_unavailable_shards: 0,
 } as const
 
-/** Reads ask the first replica that answers and is not behind, in the order of the cluster, which is the one that is written to. */
+/**
+ * Reads use the first replica that answers and is not behind, in the order of the cluster; writes go to the
+ * same replica.
+ */
 const replicatedSettings = {
   alter_sync: '2',
   handshake_timeout_ms: 2_000,
@@ -40,17 +43,22 @@ const replicatedSettings = {
   use_hedged_requests: 0,
 } as const
 
-/** Where others may lack what the first one has: it is asked first also when it has just failed. */
+/**
+ * When other replicas may lack rows of the first: tries the first replica first even when it has just failed.
+ */
 const firstReplicaSettings = { distributed_replica_error_cap: '0' } as const
 
 export interface ServerOptions {
   address: ServerAddress
-  /** Certificate of the authority that signed that of the server. */
+  /** Certificate of the authority that signed the server's certificate. */
   ca?: Buffer
   isReplicated: boolean
-  /** How many replicas have a batch before it is stored; all when absent. */
+  /** Number of replicas that must have a batch before it is stored; all when absent. */
   quorum?: number | undefined
-  /** Who holds the lock of the store: the same for processes that follow each other. Absent where others use the store, too: no lock is taken. */
+  /**
+   * The holder of the store's lock: the same for consecutive processes. Absent when others also use the
+   * store: no lock is taken.
+   */
   owner?: string | undefined
   log: (message: string) => void
 }
@@ -65,11 +73,14 @@ function commonOptions({ address: { url, username, password }, ca }: ServerOptio
   }
 }
 
-/** The client of statements, with so many connections. Answers are JSONCompactEachRow where the statement names no format. */
+/**
+ * The client for statements, with this number of connections. Answers are JSONCompactEachRow when the
+ * statement names no format.
+ */
 export function statementsClient(options: ServerOptions, connections: number): ClickHouseClient {
   return createClient({
     ...commonOptions(options),
-    // Statements have deadlines of their own.
+    // Statements have their own deadlines.
     request_timeout: 24 * hourMs,
     max_open_connections: connections,
     clickhouse_settings: {
@@ -81,7 +92,7 @@ export function statementsClient(options: ServerOptions, connections: number): C
   })
 }
 
-/** The client of the lock of the store. */
+/** The client for the lock of the store. */
 export function lockClient(options: ServerOptions): ClickHouseClient {
   return createClient({
     ...commonOptions(options),
@@ -98,7 +109,7 @@ export function lockClient(options: ServerOptions): ClickHouseClient {
   })
 }
 
-/** Pings the server and ends statements, over connections of its own: never behind a statement that takes long. */
+/** Pings the server and ends statements, over its own connections: never waits for a long statement. */
 export class ControlClient {
   readonly #client: ClickHouseClient
 
@@ -110,7 +121,7 @@ export class ControlClient {
     })
   }
 
-  /** Why the server did not answer; undefined when it did. */
+  /** Why the server did not answer; undefined when it answered. */
   async ping(): Promise<{ reason: string; isRefused: boolean } | undefined> {
     const answer = await this.#client.ping()
     if (answer.success) return undefined
@@ -122,7 +133,10 @@ export class ControlClient {
     }
   }
 
-  /** Ends the statements with these ids, and what they made other servers ask this one. Returns those that it found. */
+  /**
+   * Ends the statements with these ids, including statements that they run on other servers. Returns the ids
+   * that it found.
+   */
   async kill(ids: readonly string[]): Promise<string[]> {
     const list = ids.map(id => `'${id}'`).join(', ')
     const { stream } = await this.#client.exec({

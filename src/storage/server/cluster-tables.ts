@@ -18,11 +18,14 @@ import { UnsuitableServerError } from './unsuitable-server.ts'
 const readTables = [eventsTable, figuresTable, droppedTable, deletedTable]
 const allTables = [...readTables, versionsTable, oldDaysTable, oldWordsTable]
 
-/** Tokens of inserts that Keeper remembers for a shard, by their number and their age in seconds. */
+/** Number, and age in seconds, of insert tokens that Keeper remembers for a shard. */
 const maxTokens = 100_000
 const maxTokenAge = 7 * 86_400
 
-/** Brings the tables of all shards to the present version. The lock of the store keeps other processes from doing it at the same time. */
+/**
+ * Migrates the tables of all shards to the current version. The lock of the store keeps other processes from
+ * doing so at the same time.
+ */
 export async function prepareTables(
   topology: Topology,
   tables: ShardTables,
@@ -38,14 +41,14 @@ export async function prepareTables(
     await migrate(client, migrations, check)
     for (const other of others) await copyTables(first, other)
   })
-  // All of them end before another process may begin.
+  // All of them end before another process may start.
   for (const outcome of await Promise.allSettled(prepared))
     if (outcome.status === 'rejected') throw outcome.reason
   if (tables.cluster === undefined) return
   for (const server of topology.servers) if (server.health.isUp) await completeTables(server, tables)
 }
 
-/** Gives a replica that has come back the tables that it lacks. */
+/** Gives a returning replica the tables that it lacks. */
 export async function completeReplica(
   server: Server,
   topology: Topology,
@@ -59,7 +62,7 @@ export async function completeReplica(
   await completeTables(server, tables)
 }
 
-/** Throws an UnsuitableServerError when a server has tables of another kind of store. */
+/** Throws an UnsuitableServerError when a server has tables of another store type. */
 async function checkEngines(server: Server, { cluster, isReplicated }: ShardTables): Promise<void> {
   const rows = await server.select(
     `SELECT name, engine FROM system.tables WHERE database = 'millrace' AND name IN ('events', 'events_local')`,
@@ -85,7 +88,7 @@ async function checkEngines(server: Server, { cluster, isReplicated }: ShardTabl
     )
 }
 
-/** Takes over the tables of a server that held the whole store: it becomes a shard. */
+/** Turns the tables of a server that held the whole store into tables of a shard. */
 async function adopt(server: Server): Promise<void> {
   const rows = await server.select(
     `SELECT name FROM system.tables WHERE database = 'millrace' AND engine != 'Distributed'`,
@@ -97,7 +100,7 @@ async function adopt(server: Server): Promise<void> {
   }
 }
 
-/** Gives a server the tables of another replica of its shard, whose rows it then fetches by itself. */
+/** Gives a server the tables of another replica of its shard, whose rows it then fetches on its own. */
 async function copyTables(from: Server, to: Server): Promise<void> {
   await to.select('CREATE DATABASE IF NOT EXISTS millrace ENGINE = Atomic')
   const rows = await from.select(
@@ -107,7 +110,9 @@ async function copyTables(from: Server, to: Server): Promise<void> {
     await to.select(String(create).replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS'))
 }
 
-/** Sets how long tokens are remembered, unless that is so: without Keeper nothing of a replicated table can be changed. */
+/**
+ * Sets how long tokens are remembered, if it differs: a replicated table cannot be changed without Keeper.
+ */
 async function keepTokens(server: Server, cluster: string): Promise<void> {
   const own = ownTable({ cluster }, eventsTable)
   const settings = [
@@ -121,7 +126,10 @@ async function keepTokens(server: Server, cluster: string): Promise<void> {
   if (Number(set) === 0) await server.select(`ALTER TABLE ${own} MODIFY SETTING ${settings.join(', ')}`)
 }
 
-/** Makes the tables that read all shards, anew where a column or the cluster differs: they hold no rows. */
+/**
+ * Creates the tables that read all shards, and replaces them where a column or the cluster differs: they hold
+ * no rows.
+ */
 async function completeTables(server: Server, { cluster = '', isReplicated }: ShardTables): Promise<void> {
   if (isReplicated) await keepTokens(server, cluster)
   for (const table of readTables) {

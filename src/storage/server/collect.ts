@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { EngineError, engineCodes } from '../engine-error.ts'
 
-/** Bytes of one answer that is no chunk. */
+/** Maximum bytes of an answer that is not a chunk. */
 const maxAnswerBytes = 128_000_000
 
-/** All bytes of a stream, unless they are too many. */
+/** All bytes of a stream, up to a maximum. */
 export async function collect(
   stream: Readable,
   signal: AbortSignal,

@@ -2,12 +2,12 @@ import { codeOf, EngineError, engineCodes } from '../engine-error.ts'
 import { wholeEvents } from '../reads/event-bytes.ts'
 import type { EventBatch } from '../store.ts'
 
-/** A batch has so many bytes, but for the last one. */
+/** Minimum bytes of a batch, except the last. */
 const minBatchBytes = 1_000_000
 
 /** Cuts a stream of events in RowBinary into batches of whole events. */
 export class EventCutter {
-  /** What announces an error of the server in the middle of its answer; no event begins with it. */
+  /** Marks an error of the server in the middle of its answer; no event begins with it. */
   readonly #errorMark: Buffer | undefined
   #chunks: Uint8Array[] = []
   #bytes = 0
@@ -17,19 +17,25 @@ export class EventCutter {
     this.#errorMark = tag === undefined ? undefined : Buffer.from(`__exception__\r\n${tag}`)
   }
 
-  /** Takes the next bytes. Returns a batch when there are enough. Throws an EngineError with what the server says. */
+  /**
+   * Takes the next bytes. Returns a batch when there are enough. Throws an EngineError for an error of the
+   * server.
+   */
   push(chunk: Uint8Array): EventBatch | undefined {
     this.#chunks.push(chunk)
     this.#bytes += chunk.length
     return this.#bytes < minBatchBytes ? undefined : this.#cut()
   }
 
-  /** Throws an EngineError when the bytes that are left are an error of the server. */
+  /** Throws an EngineError when the remaining bytes are an error of the server. */
   throwIfRefused(): void {
     this.#throwIfError(Buffer.concat(this.#chunks))
   }
 
-  /** The last batch, which may be empty. Throws an EngineError when the server said why it ended, or when it ended within an event. */
+  /**
+   * The last batch, which may be empty. Throws an EngineError when the server reported an error, or when the
+   * answer ended within an event.
+   */
   end(): EventBatch {
     const batch = this.#cut()
     if (this.#bytes > 0) throw new EngineError(engineCodes.interrupted, 'the answer ends within an event')

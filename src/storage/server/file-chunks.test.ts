@@ -15,7 +15,7 @@ import { FileChunks } from './file-chunks.ts'
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-chunks-'))
-/** Answers with the hash of a body that it reads slowly, so that the sender waits for it. */
+/** Returns the hash of a body that it reads slowly, so that the sender waits for it. */
 const server = createServer(async (asked, answer) => {
   const hash = createHash('sha256')
   for await (const chunk of asked) {
@@ -31,7 +31,7 @@ afterAll(() => {
 })
 
 async function post(stream: Readable): Promise<string> {
-  // It listens on a port.
+  // The server listens on a port.
   const { port } = server.address() as AddressInfo
   const sent = request({ host: '127.0.0.1', port, method: 'POST' })
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>

@@ -1,28 +1,34 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-/** More than a request takes without asking to wait for its `drain`, so that a chunk is sent before the one after the next is read. */
+/**
+ * More than a request accepts without requiring to wait for `drain`, so that a chunk is sent before the one
+ * after the next is read.
+ */
 const chunkBytes = 256 * 1024
-/** One is sent and one is read ahead; two more, so that nothing depends on the order in which streams do that. */
+/**
+ * One chunk is being sent and one is read ahead; two more make the ring independent of the order in which
+ * streams do that.
+ */
 const ringSize = 4
-/** As many files as are streamed at the same time keep theirs. */
+/** The number of files streamed at the same time, whose rings are kept. */
 const maxIdleRings = 4
 
 type Ring = readonly Buffer[]
 
 /**
- * Streams files in chunks whose memory is used again. New memory for each chunk costs the collection of all garbage that comes with it: of
- * what a node takes for an event, a fifth.
+ * Streams files in chunks with reused memory. Allocating each chunk costs the collection of all garbage that
+ * comes with it: a fifth of a node's work per event.
  */
 export class FileChunks {
   readonly #idle: Ring[] = []
 
-  /** Runs `send` with a stream of the file, which it must have sent to its end when it resolves. */
+  /** Runs `send` with a stream of the file. `send` must have sent the stream to its end when it resolves. */
   async stream(file: FileHandle, send: (stream: Readable) => Promise<void>): Promise<void> {
     const ring =
       this.#idle.pop() ?? Array.from({ length: ringSize }, () => Buffer.allocUnsafeSlow(chunkBytes))
     await send(new RingStream(file, ring))
-    // After a failure a broken connection may still hold some of it.
+    // After a failure a broken connection may still hold some of the chunks.
     if (this.#idle.length < maxIdleRings) this.#idle.push(ring)
   }
 }
@@ -47,7 +53,7 @@ class RingStream extends Readable {
     )
   }
 
-  /** A whole chunk, but for the last one. */
+  /** Reads a whole chunk, or the rest of the file. */
   async #readChunk(): Promise<Buffer> {
     const buffer = this.#ring[this.#chunks++ % this.#ring.length] ?? Buffer.alloc(0)
     let length = 0

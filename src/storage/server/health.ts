@@ -4,22 +4,25 @@ import { until } from '../until.ts'
 const upIntervalMs = 1_000
 const minDownIntervalMs = 200
 const maxDownIntervalMs = 2_000
-/** Pings without an answer after which the server is down. A refused connection counts at once. */
+/** Unanswered pings after which the server is down. A refused connection counts at once. */
 const maxMissedPings = 2
-/** How long statements wait for a server that is down before they fail with storage_unavailable. */
+/** How long statements wait for a server that is down, before they fail with storage_unavailable. */
 const waitTimeoutMs = 10_000
 
-/** Why a server cannot be used. `reason` may be read by everybody, `detail` is for the log. `isRefused`: it said so. */
+/**
+ * Why a server cannot be used. `reason` is safe to show to all users, `detail` is for the log. `isRefused`:
+ * the server itself refused.
+ */
 interface PingFailure {
   reason: string
   detail?: string
   isRefused: boolean
 }
 
-/** Resolves with nothing when the server can be used. */
+/** Resolves with undefined when the server can be used. */
 export type Ping = () => Promise<PingFailure | undefined>
 
-/** Whether a server answers: it is pinged all the time. */
+/** Tracks whether a server answers, by pinging it continuously. */
 export class ServerHealth {
   /** Host and port. */
   readonly name: string
@@ -47,12 +50,12 @@ export class ServerHealth {
     return this.#isUp
   }
 
-  /** Whether it counts as up and has not answered the last ping. */
+  /** Whether the server counts as up but has not answered the last ping. */
   get isLate(): boolean {
     return this.#isUp && this.#missed > 0
   }
 
-  /** Fires when the server goes down: what it was asked is asked again or fails. */
+  /** Fires when the server goes down: its statements are retried or fail. */
   get down(): AbortSignal {
     return this.#down.signal
   }
@@ -65,7 +68,7 @@ export class ServerHealth {
       : new Fault('storage_unavailable', { detail, retryAfter: 2 })
   }
 
-  /** Pings at once, and again and again from now on. */
+  /** Pings at once, and regularly from then on. */
   async check(): Promise<void> {
     if (this.#isClosed) return
     clearTimeout(this.#timer)
@@ -76,7 +79,9 @@ export class ServerHealth {
     await this.#checking
   }
 
-  /** Resolves once the server answers. Rejects with `fault` after some seconds, or with the reason of the signal. */
+  /**
+   * Resolves once the server answers. Rejects with `fault` after some seconds, or with the signal's reason.
+   */
   async untilUp(signal?: AbortSignal, timeoutMs = waitTimeoutMs): Promise<void> {
     signal?.throwIfAborted()
     if (this.#isClosed) throw this.fault()

@@ -16,7 +16,7 @@ test('a statement is looked for until it is found no more; a refusal is logged o
     reason => said.push(reason),
   )
   killer.kill('a')
-  // Twice refused, once found, and as often not found as a server may take to learn of it.
+  // Refused twice, found once, then not found as often as a server may need to learn of it.
   await eventually(() => asked.length).toBe(2 + 1 + 6)
   expect(said).toEqual(['no rights'])
   killer.close()

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The server may learn of a statement only after it was given up: it is looked for so often without being found. */
+/** Attempts to find a statement before giving up: the server may learn of it only after it was abandoned. */
 const maxMisses = 5
 const intervalMs = 50
-/** Statements that are to be ended; of more, the oldest are left to their own timeout. */
+/** Maximum statements to end; the oldest beyond it run until their own timeout. */
 const maxKept = 1_000
 
-/** Ends the statements with these ids. Resolves with those that it found. */
+/** Ends the statements with these ids. Resolves with the ids that it found. */
 export type Kill = (ids: readonly string[]) => Promise<readonly string[]>
 
-/** Ends statements that nobody waits for any more: a closed connection does not. */
+/** Ends abandoned statements, which a closed connection does not. */
 export class Killer {
   readonly #kill: Kill
   readonly #log: (reason: string) => void
-  /** Ids, and how often in a row each was not found. */
+  /** Ids, with the number of consecutive times that each was not found. */
   readonly #misses = new Map<string, number>()
   #isWorking = false
   #isClosed = false
   #isFailing = false
 
-  /** `log`: is told why it cannot end statements, once until it can. */
+  /** `log`: called with the reason why statements cannot be ended, once per outage. */
   constructor(kill: Kill, log: (reason: string) => void) {
     this.#kill = kill
     this.#log = log
@@ -53,7 +53,7 @@ export class Killer {
         if (!this.#isFailing && !this.#isClosed)
           this.#log(error instanceof Error ? error.message : String(error))
         this.#isFailing = true
-        // A server that does not answer may still work on them when it does.
+        // A server that does not answer may still run them once it does.
         pauseMs = Math.min(pauseMs * 2, 2_000)
       }
       await sleep(pauseMs, undefined, { ref: false })

@@ -3,11 +3,14 @@ import type { Server } from './server.ts'
 import type { Topology } from './topology.ts'
 import { UnsuitableServerError } from './unsuitable-server.ts'
 
-/** The oldest version whose statements and indexes are those of the embedded engine. */
+/** The oldest version whose statements and indexes equal the embedded engine's. */
 const oldestVersion = [26, 7] as const
 const openTimeoutMs = 60_000
 
-/** Resolves once each shard has a server that answers and fits. Rejects with a Fault or an UnsuitableServerError that names one. */
+/**
+ * Resolves once each shard has a suitable server that answers. Rejects with a Fault or an
+ * UnsuitableServerError that names a server.
+ */
 export async function untilKnown(topology: Topology): Promise<void> {
   const { servers, cluster } = topology
   const [first] = servers
@@ -26,7 +29,7 @@ export async function untilKnown(topology: Topology): Promise<void> {
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected' && outcome.reason instanceof UnsuitableServerError) throw outcome.reason
   }
-  // Replicas may be missing, but no shard.
+  // Replicas may be missing, shards may not.
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected' && (topology.shards.length === 0 || !topology.shards.every(isUp)))
       throw outcome.reason

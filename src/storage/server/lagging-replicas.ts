@@ -3,22 +3,22 @@ import type { Cell } from '../sql-client.ts'
 import type { Server } from './server.ts'
 
 const pollMs = 500
-/** A replica that answers and is behind for longer is not waited for until it has caught up. */
+/** A replica that answers but lags for longer is not waited for until it has caught up. */
 export const patienceMs = 5_000
 
-/** A server of a shard, as far as it is asked how far it is. */
+/** A server of a shard, with the parts needed to check its progress. */
 export interface Replica extends Pick<Server, 'name' | 'select'> {
   health: Pick<Server['health'], 'isUp' | 'untilUp'>
 }
 
 interface LaggingOptions {
   servers: readonly Replica[]
-  /** Called when one has all rows of the others that answered questions meanwhile. */
+  /** Called when a replica that answered questions meanwhile has all rows of the others. */
   caughtUp: () => Promise<void>
   log: (message: string) => void
 }
 
-/** A replica that is watched. `again`: what it had so far may not be all. `refusal`: the last one that was logged. */
+/** A watched replica. `again`: the rows it has received may not be all. `refusal`: the last logged one. */
 interface Watch {
   behindSince: number | undefined
   again: boolean
@@ -26,8 +26,8 @@ interface Watch {
 }
 
 /**
- * Notices replicas that have caught up with the others. Where fewer replicas than all have a batch before it counts as stored, answers lack
- * rows meanwhile, and so does what is kept of them in memory.
+ * Detects replicas that have caught up with the others. When fewer than all replicas have a batch before it
+ * counts as stored, answers, and the rows and counts kept from them, lack rows meanwhile.
  */
 export class LaggingReplicas {
   readonly #options: LaggingOptions
@@ -38,13 +38,16 @@ export class LaggingReplicas {
     this.#options = options
   }
 
-  /** Whether a server has been behind for so long that no batch waits for it: it is told when it has caught up. */
+  /**
+   * Whether a server has lagged so long that no batch waits for it: `caughtUp` is called once it has caught
+   * up.
+   */
   isLeftBehind(server: Replica): boolean {
     const since = this.#watches.get(server)?.behindSince
     return since !== undefined && performance.now() - since > patienceMs
   }
 
-  /** Of a server that begins to answer, or may be behind. Never rejects. */
+  /** Watches a server that begins to answer, or may be behind. Never rejects. */
   async watch(server: Replica): Promise<void> {
     const running = this.#watches.get(server)
     if (running !== undefined) {
@@ -60,7 +63,7 @@ export class LaggingReplicas {
         await this.#tell(server, watch)
       }
     } catch {
-      // It does not answer, and is watched again when it does; or the store is closed.
+      // The server does not answer, and is watched again when it does; or the store is closed.
     } finally {
       this.#watches.delete(server)
     }
@@ -78,15 +81,15 @@ export class LaggingReplicas {
     const since = performance.now()
     do {
       watch.behindSince = since
-      // One that has just been started may refuse a statement. What it lacks is not told again.
+      // A server that was just started may refuse a statement. Rows that it lacks are not announced again.
       await server.health.untilUp(this.#closing.signal)
       await sleep(pollMs, undefined, this.#sleeping)
-      // From before it is asked: batches that are stored while it answers are waited for.
+      // Set before the check: batches stored during the check are waited for.
       watch.behindSince = undefined
     } while (!(await this.#isCurrent(server).catch(error => this.#tellRefusal(server, watch, since, error))))
   }
 
-  /** Once, when it lasts: one that has just been started may refuse a statement. Returns false. */
+  /** Logs a lasting refusal once: a server that was just started may refuse a statement. Returns false. */
   #tellRefusal({ name }: Replica, watch: Watch, since: number, error: unknown): false {
     const refusal = String(error)
     if (performance.now() - since > patienceMs && watch.refusal !== refusal) {
@@ -106,9 +109,9 @@ export class LaggingReplicas {
     }
   }
 
-  /** Whether a replica has done what the logs of its tables in Keeper say. */
+  /** Whether a replica has executed the logs of its tables in Keeper. */
   async #isCurrent(server: Replica): Promise<boolean> {
-    // An empty log has the highest index 0, as one with its first entry has.
+    // An empty log has the highest index 0, just like a log with only its first entry.
     const logs = await server.select(
       `SELECT zookeeper_path, is_readonly OR queue_size > 0 OR log_pointer <= log_max_index AND log_max_index > 0, log_pointer
        FROM system.replicas WHERE database = 'millrace'`,
@@ -124,7 +127,10 @@ export class LaggingReplicas {
   }
 }
 
-/** The logs from which a replica has taken entries, as it takes its own ones. Those of other shards have other paths. */
+/**
+ * The logs from which a replica has taken entries; it takes its own entries too. The logs of other shards
+ * have other paths.
+ */
 async function writtenLogs(server: Replica): Promise<Set<Cell | undefined>> {
   const rows = await server.select(
     "SELECT zookeeper_path FROM system.replicas WHERE database = 'millrace' AND log_pointer > 0",

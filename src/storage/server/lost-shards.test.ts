@@ -17,7 +17,7 @@ afterAll(async () => await Promise.all(servers.map(server => server.kill())))
 let last: ServerStore | undefined
 
 async function emptyStore(): Promise<ServerStore> {
-  // Left open by a test that failed.
+  // Left open by a failed test.
   await last?.close()
   for (const server of servers) await server.query('DROP DATABASE IF EXISTS millrace SYNC')
   last = await openServerStore({

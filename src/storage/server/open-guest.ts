@@ -6,8 +6,8 @@ import { Server } from './server.ts'
 import { Topology } from './topology.ts'
 
 /**
- * Runs statements on servers beside the Millrace that owns the store there. Rejects with a Fault or an
- * UnsuitableServerError when one does not answer in time, or is not configured as the others.
+ * Runs statements on servers next to the Millrace that owns the store there. Rejects with a Fault or an
+ * UnsuitableServerError when a server does not answer in time, or its configuration differs from the others.
  */
 export async function openGuestRunner({
   addresses,

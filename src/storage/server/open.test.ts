@@ -20,7 +20,7 @@ afterAll(() => server.kill())
 let last: ServerStore | undefined
 
 async function emptyStore(): Promise<ServerStore> {
-  // Left open by a test that failed.
+  // Left open by a failed test.
   await last?.close()
   await server.query('DROP DATABASE IF EXISTS millrace SYNC')
   last = await openServerStore({
@@ -40,7 +40,7 @@ storeContract('the store on a server', emptyStore)
 
 test('a spool file may begin with any byte', async () => {
   const store = await emptyStore()
-  // The engine would skip spaces and line ends before data that follow a statement.
+  // The engine would skip spaces and line ends before data that follows a statement.
   for (const id of [9, 10, 13, 32]) await store.append(spoolFile(eventAt(id, id)))
   expect(await store.client.select('SELECT id FROM millrace.events ORDER BY id', read)).toEqual([
     [9],
@@ -86,7 +86,7 @@ test('a server that is killed comes back: reads wait for it, and what it was giv
 test('an insert whose answer is late is not done twice by its repetition', async () => {
   const store = await emptyStore()
   const batch = spoolFile(eventAt(1, 0))
-  // One insert of the batch runs on the server, as one does whose connection broke.
+  // An insert of the batch runs on the server, as after a broken connection.
   const busy = `/?query_id=millrace-batch-${batch.sequence}&max_threads=1`
   const running = fetch(`${server.url}${busy.slice(1)}`, {
     method: 'POST',
@@ -123,7 +123,7 @@ test('another process is kept from the store, until its owner is gone', async ()
   expect(store.ready).toBe(true)
   await store.close()
   await opened
-  // Somebody ends its statement.
+  // The statement of the lock is killed.
   await server.query("KILL QUERY WHERE query_id = 'millrace-store' SYNC")
   await eventually(() =>
     server.query("SELECT count() FROM system.processes WHERE query_id = 'millrace-store'"),

@@ -20,22 +20,22 @@ import { Server } from './server.ts'
 import { Topology } from './topology.ts'
 import { UnsuitableServerError } from './unsuitable-server.ts'
 
-/** Of a server: its statements may take what those of the embedded engine take by default. */
+/** Memory per server: its statements may take the default of the embedded engine. */
 const memoryBytes = 900_000_000
 
 /** Servers that hold the store. */
 export interface ServersOptions {
   /** One server, or all of a cluster. */
   addresses: readonly [ServerAddress, ...ServerAddress[]]
-  /** Its name in the configuration of the servers; undefined for a single server. */
+  /** Name of the cluster in the configuration of the servers; undefined for a single server. */
   cluster?: string | undefined
   /** Whether a shard may have several servers, with the same rows. */
   isReplicated?: boolean
-  /** How many replicas of its shard have a batch before it is stored; all when absent. */
+  /** Number of replicas of the shard that must have a batch before it is stored; all when absent. */
   quorum?: number | undefined
-  /** Path of the certificate of the authority that signed those of the servers, PEM. */
+  /** Path of the certificate (PEM) of the authority that signed the servers' certificates. */
   caFile?: string | undefined
-  /** Who uses the store: the same for processes that follow each other. Letters, digits and hyphens. */
+  /** The user of the store: the same for consecutive processes. Letters, digits and hyphens. */
   owner: string
 }
 
@@ -46,10 +46,13 @@ export interface ServerStore extends SqlStore {
   readonly oldWords: OldWords
 }
 
-/** Opens the store on servers, bringing its tables to the present version. Waits for servers that do not answer yet. */
+/**
+ * Opens the store on servers and migrates its tables to the current version. Waits for servers that do not
+ * answer yet.
+ */
 export async function openServerStore(options: ServersOptions & StoreOptions): Promise<ServerStore> {
   const { addresses, cluster, isReplicated = false, quorum, caFile, sharedLog, log } = options
-  // Nodes know of each other by the log.
+  // Nodes learn of each other through the log.
   const owner = sharedLog === undefined ? options.owner : undefined
   const ca = caFile === undefined ? undefined : await readAuthority(caFile)
   const common = { owner, isReplicated, quorum, log, ...(ca !== undefined && { ca }) }
@@ -63,7 +66,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     const prepare = (check?: CheckExclusive) => prepareTables(topology, tables, client.shards, check)
     await (sharedLog?.exclusively('migration', prepare) ?? prepare())
     for (const server of servers) server.prepare = () => prepareAgain(server, topology, tables)
-    // Otherwise all replicas have what counts as stored.
+    // Without a quorum setting, all replicas have every stored row.
     const lagging =
       isReplicated && quorum !== undefined
         ? new LaggingReplicas({ servers, caughtUp: () => store.reread(), log })
@@ -75,7 +78,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     for (const server of lagging === undefined ? [] : servers) {
       server.prepare = async () => {
         await prepareAgain(server, topology, tables)
-        // Others may have waited for what it alone has.
+        // Other replicas may have waited for rows that only this one has.
         for (const one of servers) void lagging?.watch(one)
       }
       if (server.health.isUp) void lagging?.watch(server)
@@ -115,8 +118,8 @@ async function readAuthority(file: string): Promise<Buffer> {
 }
 
 /**
- * Keeps inserts of old batches and the taking in of a copied day apart, of all nodes, as OldBatchGate does in one process. Batches that the log
- * has numbered are never in a copy.
+ * Separates inserts of old batches from the attaching of a copied day across all nodes, as OldBatchGate does
+ * in one process. Batches that the log has numbered are never in a copy.
  */
 function insertOldAlone(insertFiles: InsertFiles, sharedLog: SharedLog | undefined): InsertFiles {
   if (sharedLog === undefined) return insertFiles
@@ -126,7 +129,7 @@ function insertOldAlone(insertFiles: InsertFiles, sharedLog: SharedLog | undefin
       : await insertFiles(batches)
 }
 
-/** What a server needs that answers again, or for the first time after the store was opened. */
+/** Prepares a server that answers again, or for the first time after the store was opened. */
 async function prepareAgain(
   server: Server,
   topology: Topology,

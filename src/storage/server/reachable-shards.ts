@@ -11,19 +11,22 @@ import type { Server } from './server.ts'
 import { ownTable, type ShardTables } from './shard-tables.ts'
 import type { Topology } from './topology.ts'
 
-/** A server that does not answer a ping within this time is left out. */
+/** A server that does not answer a ping in this time is left out. */
 const pingTimeoutMs = 2_000
 
 /**
- * Which shards answer, and the store of their events. A statement names the shards that it reads: which ones `skip_unavailable_shards` leaves
- * out, ClickHouse does not say.
+ * Finds the shards that answer, and the store of their events. A statement lists the shards that it reads:
+ * ClickHouse does not report which ones `skip_unavailable_shards` leaves out.
  */
 export class ReachableShards {
   readonly #store: SqlStore
   readonly #topology: Topology
   readonly #tables: ShardTables
   readonly #memoryBytes: number
-  /** The store of the servers that answered last, by their names: its lanes bound what these servers are asked. */
+  /**
+   * The store of the servers that answered last, by their names: its lanes limit the statements on these
+   * servers.
+   */
   #last: { names: string; store: EventStore } | undefined
 
   constructor(store: SqlStore, topology: Topology, tables: ShardTables, memoryBytes: number) {
@@ -33,7 +36,7 @@ export class ReachableShards {
     this.#memoryBytes = memoryBytes
   }
 
-  /** Pings the servers that are up; others are pinged all the time. */
+  /** Pings the servers that are up; the others are pinged continuously. */
   async find(signal: AbortSignal): Promise<Reachable<EventStore>> {
     const { shards, servers } = this.#topology
     const answers = await Promise.all(servers.map(server => isAnswering(server, signal)))
@@ -41,7 +44,7 @@ export class ReachableShards {
     const missing = shards
       .filter(({ servers }) => !servers.some(server => answering.has(server)))
       .map(({ number, servers }) => ({ shard: number, servers: servers.map(({ name }) => name) }))
-    // Of replicas the first, as all reads.
+    // Uses the first answering replica of each shard, as all reads do.
     const read = shards.flatMap(({ servers }) => servers.find(server => answering.has(server)) ?? [])
     const [first] = read
     if (first === undefined) throw servers[0]?.health.fault()
@@ -63,7 +66,7 @@ export class ReachableShards {
   }
 }
 
-/** Whether the server answers a ping in time, and can be used. Rejects with the reason of the signal. */
+/** Whether the server answers a ping in time and can be used. Rejects with the signal's reason. */
 async function isAnswering({ health }: Server, signal: AbortSignal): Promise<boolean> {
   if (!health.isUp) return false
   const timedOut = new Error('no answer')
@@ -77,8 +80,8 @@ async function isAnswering({ health }: Server, signal: AbortSignal): Promise<boo
 }
 
 /**
- * The events of these servers, as a table expression for a statement to `first` or another of them: they ask each other as the user of its
- * address.
+ * The events of these servers, as a table expression for a statement on `first` or another of them. The
+ * servers query each other as the user of the address of `first`.
  */
 function eventsOf(
   topology: Topology,

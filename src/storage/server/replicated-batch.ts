@@ -11,15 +11,15 @@ import type { Shard } from './topology.ts'
 const minPollMs = 10
 const maxPollMs = 200
 
-/** A replica that answers, and how many rows of a batch it has. */
+/** A replica that answers, and its number of rows of a batch. */
 interface Copy {
   server: Server
   rows: number
 }
 
 /**
- * Rejects with storage_unavailable while fewer replicas have a batch than `quorum`. An insert waits for them by itself, but not one that finds
- * the rows of its first try, of which nobody waited for the end: it inserts nothing.
+ * Rejects with storage_unavailable while fewer replicas than `quorum` have a batch. An insert waits for the
+ * quorum on its own. An insert that finds the rows of an earlier, abandoned try does not: it inserts nothing.
  */
 export async function requireQuorum(
   shard: Shard,
@@ -38,8 +38,8 @@ export async function requireQuorum(
 }
 
 /**
- * Waits until all replicas that answer have a batch, of which a quorum has it: a question may be asked of any of them. One that has not got
- * it after some seconds is watched, and so is one that does not say.
+ * Waits until all replicas that answer have a batch that a quorum has: any of them may answer a question. A
+ * replica that lacks the batch after some seconds, or does not report it, is watched.
  */
 export async function untilReplicated(
   shard: Shard,
@@ -65,7 +65,7 @@ function answering({ servers }: Shard): Server[] {
   return servers.filter(({ health }) => health.isUp)
 }
 
-/** Without servers that fail to say. */
+/** Leaves out servers whose statement fails. */
 async function copiesOf(batch: SpoolBatch, tables: ShardTables, servers: readonly Server[]): Promise<Copy[]> {
   const sql = `SELECT count() FROM ${ownTable(tables, eventsTable)} WHERE ${storedRows(batch)}`
   const copies = servers.map(async server => {
@@ -75,7 +75,7 @@ async function copiesOf(batch: SpoolBatch, tables: ShardTables, servers: readonl
   return (await Promise.all(copies)).flat()
 }
 
-/** Those with the most rows: a replica has a batch by days. */
+/** The copies with the most rows: a replica receives a batch day by day. */
 function wholeOf(copies: readonly Copy[]): Copy[] {
   const most = Math.max(0, ...copies.map(({ rows }) => rows))
   return copies.filter(({ rows }) => rows === most)

@@ -10,26 +10,29 @@ import { type ShardTables, shardRunner } from './shard-tables.ts'
 import { StatementEnd } from './statement-end.ts'
 import type { Shard, Topology } from './topology.ts'
 
-/** Statements of each lane that a server is asked at once: each has a connection. */
+/** Maximum concurrent statements on a server per lane: each has a connection. */
 const lanes = { insert: 4, short: 12, long: 4, chunks: 4 } as const
 type Lane = keyof typeof lanes
-/** Connections to one server, for statements. */
+/** Connections for statements to one server. */
 export const connections = Object.values(lanes).reduce((sum, size) => sum + size, 0)
 
-/** Statements that may wait in one lane; more are refused at once. */
+/** Maximum waiting statements per lane; further ones are refused at once. */
 const maxWaiting = 1_000
-/** Seconds until a statement without a timeout of its own is given up. */
+/** Timeout in seconds of a statement without its own. */
 const defaultTimeout = 600
-/** The server ends a statement after its timeout; we do, when it does not. */
+/** The server ends a statement at its timeout; if it does not, we do after this time. */
 const graceMs = 1_000
-/** How often a read is asked again whose connection broke. */
+/** Maximum retries of a read whose connection breaks. */
 const maxRetries = 2
 
-/** What a statement reads or writes: all shards, through any server, or one. */
+/** Where a statement reads or writes: all shards, through any server, or one. */
 type Target = Shard | 'all'
 type AnyRead = StatementRead
 
-/** Runs statements on ClickHouse servers, over HTTP. Reads whose connection breaks are asked again; inserts fail, and the spool repeats them. */
+/**
+ * Runs statements on ClickHouse servers, over HTTP. Reads are retried when their connection breaks; inserts
+ * fail, and the spool repeats them.
+ */
 export class ServerRunner implements StatementRunner {
   readonly topology: Topology
   readonly shards: readonly [ShardRunner, ...ShardRunner[]]
@@ -44,7 +47,10 @@ export class ServerRunner implements StatementRunner {
   #lastId = 0
   #turn = 0
 
-  /** The servers have their places in the topology. `waitMs`: for servers that are down; some seconds when absent. */
+  /**
+   * The servers must have their places in the topology. `waitMs`: how long to wait for servers that are down;
+   * some seconds when absent.
+   */
   constructor(topology: Topology, tables: ShardTables, { waitMs }: { waitMs?: number } = {}) {
     this.topology = topology
     this.#waitMs = waitMs
@@ -58,7 +64,7 @@ export class ServerRunner implements StatementRunner {
     this.shards = [runnerOf(first), ...others.map(runnerOf)]
   }
 
-  /** Whether each shard has a server that answers. */
+  /** Whether each shard has an answering server. */
   get ready(): boolean {
     return this.topology.shards.every(isUp)
   }
@@ -67,7 +73,10 @@ export class ServerRunner implements StatementRunner {
     return await this.#run('all', lane, sql, read, id)
   }
 
-  /** Inserts what `stream` reads by a statement that ends with its format. Of statements with the same id a server runs one at a time. */
+  /**
+   * Inserts the data of `stream` by a statement that ends with the data format. A server runs one statement
+   * per id at a time.
+   */
   async insert(
     shard: Shard,
     sql: string,
@@ -147,7 +156,7 @@ export class ServerRunner implements StatementRunner {
     { signal, timeout = defaultTimeout, account, maxBytes }: AnyRead,
     body?: InsertBody & { onSend?: () => void },
   ): Promise<Uint8Array> {
-    // Other shards may take other batches meanwhile.
+    // Other shards may accept other batches meanwhile.
     const isUrgent = body !== undefined && this.topology.shards.length > 1
     for (let attempt = 0; ; attempt++) {
       const server = await this.#serverFor(target, signal, isUrgent)
@@ -155,7 +164,7 @@ export class ServerRunner implements StatementRunner {
       const statement = { id: attempt === 0 ? id : `${id}-${attempt}`, sql, account, maxBytes }
       body?.onSend?.()
       try {
-        // An insert goes on to its own end: what repeats it has the same id, and would be killed instead.
+        // An insert runs to its own end: its repetition has the same id, and would be killed instead.
         const abandon = () => lane === 'insert' || this.#kill(statement.id)
         return await server.ask(statement, end, abandon, body)
       } catch (error) {
@@ -166,7 +175,10 @@ export class ServerRunner implements StatementRunner {
     }
   }
 
-  /** Pings those that may be why a connection broke; waits where a server says that it lost another. */
+  /**
+   * Pings the servers that may have caused a broken connection. Waits for the answers when a server may have
+   * lost another.
+   */
   async #checkAll(server: Server): Promise<void> {
     const { servers } = this.topology
     const checks = Promise.all(servers.map(({ health }) => health.check()))
@@ -175,13 +187,16 @@ export class ServerRunner implements StatementRunner {
     else void server.health.check()
   }
 
-  /** A server that can answer for the target: waits some seconds for one of each shard. Rejects with a Fault that names one that is missing. */
+  /**
+   * A server that can answer for the target: waits some seconds for a server of each shard. Rejects with a
+   * Fault that names a missing server.
+   */
   async #serverFor(target: Target, signal: AbortSignal | undefined, isUrgent = false): Promise<Server> {
     const wanted = target === 'all' ? this.topology.shards : [target]
     const waitMs = isUrgent ? 0 : this.#waitMs
     await Promise.all(wanted.map(shard => untilUp(shard, signal, waitMs)))
     const up = wanted.flatMap(({ servers }) => servers.filter(({ health }) => health.isUp))
-    // Of one shard the first, in the order in which reads choose; of several, each in its turn.
+    // For one shard, the first server, in the order that reads use; for several, one after the other.
     const server = up[target === 'all' ? this.#turn++ % up.length : 0]
     if (server === undefined) throw wanted[0]?.servers[0]?.health.fault() ?? new Fault('starting')
     return server
@@ -218,7 +233,10 @@ export function isUp({ servers }: Shard): boolean {
   return servers.some(({ health }) => health.isUp)
 }
 
-/** Resolves once a server of the shard answers. Rejects with the Fault of the first, or with the reason of the signal. */
+/**
+ * Resolves once a server of the shard answers. Rejects with the Fault of the first server, or with the
+ * signal's reason.
+ */
 async function untilUp({ servers }: Shard, signal: AbortSignal | undefined, waitMs?: number): Promise<void> {
   signal?.throwIfAborted()
   if (servers.some(({ health }) => health.isUp)) return

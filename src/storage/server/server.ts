@@ -16,9 +16,9 @@ import type { StatementEnd } from './statement-end.ts'
 import { StoreLock } from './store-lock.ts'
 import { StreamReader } from './stream-reader.ts'
 
-/** A stream that nobody reads for so long is ended: it holds parts of the table. */
+/** An unread stream is ended after this time: it holds parts of the table. */
 const idleTimeoutMs = 5_000
-/** Of a statement about the server itself. */
+/** Timeout of a statement about the server itself. */
 const ownTimeoutMs = 10_000
 
 /** The rows of an insert, and settings of its statement. */
@@ -31,11 +31,11 @@ interface Statement {
   id: string
   sql: string
   account?: ReadAccount | undefined
-  /** Of the answer; by default that of every answer. */
+  /** Maximum bytes of the answer; by default the maximum of all answers. */
   maxBytes?: number | undefined
 }
 
-/** One ClickHouse server: its connections, whether it answers, and what is to be ended on it. */
+/** One ClickHouse server: its connections, its health, and the statements to be ended on it. */
 export class Server {
   readonly name: string
   readonly address: ServerAddress
@@ -44,10 +44,10 @@ export class Server {
   readonly #control: ControlClient
   readonly #killer: Killer
   readonly #lock: StoreLock | undefined
-  /** Makes it fit for statements each time that it has begun to answer; it is not up before. */
+  /** Prepares the server for statements each time it begins to answer; it is not up before. */
   prepare: (() => Promise<void>) | undefined
 
-  /** `connections`: for statements. */
+  /** `connections`: number for statements. */
   constructor(options: ServerOptions, connections: number) {
     const { name } = options.address
     this.name = name
@@ -63,12 +63,12 @@ export class Server {
     )
   }
 
-  /** Ends a statement that nobody waits for. */
+  /** Ends an abandoned statement. */
   kill(id: string): void {
     this.#killer.kill(id)
   }
 
-  /** Rows of a statement about the server itself, also while it is not up. */
+  /** Rows of a statement about the server itself, even while the server is not up. */
   async select(sql: string): Promise<Cell[][]> {
     const signal = AbortSignal.timeout(ownTimeoutMs)
     try {
@@ -80,7 +80,7 @@ export class Server {
       const lines = Buffer.from(await collect(stream, signal))
         .toString()
         .trimEnd()
-      // The server wrote it: every line is a row, an array of cells.
+      // Written by the server: each line is a row, an array of cells.
       return lines === '' ? [] : lines.split('\n').map(line => JSON.parse(line) as Cell[])
     } catch (error) {
       throw answerError(error, this.name)
@@ -88,8 +88,8 @@ export class Server {
   }
 
   /**
-   * One answer, whole. Rejects with an EngineError, a Fault, a ConnectionLostError, or what `end` says. `abandon` is called when the server
-   * may still work on it.
+   * One whole answer. Rejects with an EngineError, a Fault, a ConnectionLostError, or the error of `end`.
+   * Calls `abandon` when the server may still run the statement.
    */
   async ask(
     { id, sql, account, maxBytes }: Statement,
@@ -105,7 +105,7 @@ export class Server {
         query_id: id,
         abort_signal: end.signal,
         ...(body !== undefined && { values: body.stream }),
-        // An error in the middle of an answer has its status and code.
+        // An error in the middle of an answer then has its own status and code.
         clickhouse_settings: { ...body?.settings, wait_end_of_query: 1 },
       })
       const bytes = await collect(stream, end.signal, maxBytes)
@@ -123,7 +123,7 @@ export class Server {
     }
   }
 
-  /** The answer in RowBinary, in batches; each has an end of its own. Rejects as `ask` does. */
+  /** The answer in RowBinary, in batches with separate timeouts. Rejects as `ask` does. */
   async *stream(
     { id, sql, account }: Statement,
     newEnd: () => StatementEnd,
@@ -176,7 +176,10 @@ export class Server {
     await Promise.all([this.#lock?.close(), this.#client.close(), this.#control.close()])
   }
 
-  /** Pings the server, takes the lock of the store when it is not held, and prepares the server when it has begun to answer. */
+  /**
+   * Pings the server, takes the lock of the store unless it is held, and prepares the server when it begins
+   * to answer.
+   */
   async #check(): ReturnType<Ping> {
     const failure = await this.#control.ping()
     if (failure !== undefined) return failure
@@ -192,7 +195,7 @@ export class Server {
   }
 }
 
-/** Yields a batch; `giveUp` is called when nobody asks for the next one for some seconds. */
+/** Yields a batch. Calls `giveUp` when the next one is not requested for some seconds. */
 function* whileRead(batch: EventBatch, giveUp: () => void): Generator<EventBatch> {
   const timer = setTimeout(giveUp, idleTimeoutMs)
   try {
@@ -202,7 +205,10 @@ function* whileRead(batch: EventBatch, giveUp: () => void): Generator<EventBatch
   }
 }
 
-/** The next bytes; undefined at the end. An error of the connection comes after what the server said before it. */
+/**
+ * The next bytes; undefined at the end. Errors sent by the server take precedence over an error of the
+ * connection.
+ */
 async function nextOf(reader: StreamReader, cutter: EventCutter, signal: AbortSignal) {
   try {
     return await until(reader.next(), { signal })

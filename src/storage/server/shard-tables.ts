@@ -1,27 +1,27 @@
 import { text } from '../sql/literal.ts'
 import { engineOf, type ShardRunner } from '../statement-client.ts'
 
-/** What the tables of shards are. */
+/** The layout of the shards' tables. */
 export interface ShardTables {
-  /** Of the cluster, in the servers' configuration; undefined when the store is on one server. */
+  /** Name of the cluster in the servers' configuration; undefined when the store is on one server. */
   cluster: string | undefined
   isReplicated: boolean
 }
 
-/** The end of the names of tables that have the rows of a shard: those without it are read from all shards. */
+/** Suffix of tables with the rows of one shard; tables without it read all shards. */
 const suffix = '_local'
 
-/** The name of the table of a shard for a table of the store, both qualified. */
+/** The name of a shard's own table behind a table of the store, both qualified. */
 export function ownTable({ cluster }: Pick<ShardTables, 'cluster'>, table: string): string {
   return cluster === undefined ? table : `${table}${suffix}`
 }
 
-/** Where replicas of a table find each other in Keeper. */
+/** Path in Keeper where replicas of a table find each other. */
 function keeperPath({ cluster = '' }: ShardTables, shard: number, table: string): string {
   return `/clickhouse/tables/millrace/${cluster}/${shard}/${table.replace(/^millrace\./, '')}`
 }
 
-/** Statements on the tables of one shard. Replicas have the names of their macro `replica`. */
+/** Statements on the tables of one shard. Replicas are named by their macro `replica`. */
 export function shardRunner(
   number: number,
   tables: ShardTables,

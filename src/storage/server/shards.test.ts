@@ -26,7 +26,7 @@ afterAll(async () => await Promise.all(servers.map(server => server.kill())))
 let last: ServerStore | undefined
 
 async function emptyStore(): Promise<ServerStore> {
-  // Left open by a test that failed.
+  // Left open by a failed test.
   await last?.close()
   for (const server of servers) await server.query('DROP DATABASE IF EXISTS millrace SYNC')
   return await openStore()
@@ -131,7 +131,7 @@ test('days are dropped of every shard, counted once, and figures are read from a
 test('the token of a batch alone keeps a repetition out, also of a part of its days', async () => {
   const store = await emptyStore()
   const table = 'millrace.events_local'
-  // What a replicated table does by itself.
+  // Does the work of a replicated table.
   for (const server of servers)
     await server.query(`ALTER TABLE ${table} MODIFY SETTING non_replicated_deduplication_window = 100`)
   const [shard] = store.runner.topology.shards

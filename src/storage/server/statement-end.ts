@@ -1,20 +1,20 @@
-/** What ends a statement, besides its answer. */
+/** Causes that end a statement, besides its answer. */
 export interface EndCauses {
-  /** Of its reader. */
+  /** The reader's signal. */
   signal?: AbortSignal | undefined
-  /** Fire when a server that it needs goes down. */
+  /** Each fires when a required server goes down. */
   downs: readonly AbortSignal[]
   timeoutMs: number
-  /** Why it is late. */
+  /** The error of a timeout. */
   timeoutError: () => Error
 }
 
-/** Fires when a statement is to end: by its reader, by its deadline, or because a server went down. */
+/** Fires when a statement must end: because of its reader, its deadline, or a server that went down. */
 export class StatementEnd {
   readonly #controller = new AbortController()
   readonly #causes: EndCauses
   readonly #timer: NodeJS.Timeout
-  /** Why it fired, when the reader or the deadline did it. */
+  /** The cause, if the reader or the deadline ended it. */
   error: Error | undefined
 
   constructor(causes: EndCauses) {

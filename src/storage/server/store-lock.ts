@@ -13,9 +13,10 @@ const heldByOther =
   "another Millrace uses the store there; where none runs, end what it left: KILL QUERY WHERE query_id = 'millrace-store'"
 
 /**
- * Keeps other processes from the store: what this one knows in memory would be wrong if another wrote to the tables. A statement with a fixed
- * id runs on the server as long as we do, and the server runs one of an id at a time. It ends with its connection, also when we are killed;
- * where the server does not learn of that end, the same owner ends it.
+ * Keeps other processes from the store, since what this process has in memory would be wrong if another wrote
+ * to the tables. A statement with a fixed id runs on the server as long as this process does, and the server
+ * runs only one statement per id. It ends with its connection, even when this process is killed. If the
+ * server does not notice that, the same owner ends the statement.
  */
 export class StoreLock {
   readonly #client: ClickHouseClient
@@ -25,8 +26,8 @@ export class StoreLock {
   #isHeld = false
 
   /**
-   * `owner`: the same for processes that follow each other, of which there is one at a time; letters and digits. `onLoss`: the statement
-   * ended, since the connection broke or somebody ended it.
+   * `owner`: the same for consecutive processes, of which only one runs at a time; letters and digits.
+   * `onLoss`: called when the statement ended because the connection broke or someone killed it.
    */
   constructor(client: ClickHouseClient, owner: string, onLoss: () => void) {
     this.#client = client
@@ -34,9 +35,9 @@ export class StoreLock {
     this.#onLoss = onLoss
   }
 
-  /** Takes the lock unless it is held. Returns why that failed; undefined when it is held. */
+  /** Takes the lock unless it is held. Returns the reason of a failure; undefined when the lock is held. */
   async take(): Promise<string | undefined> {
-    // The server knows a statement for a moment after it has answered it.
+    // The server keeps a statement for a moment after answering it.
     for (const since = performance.now(); !this.#isHeld; await sleep(retryMs)) {
       if (this.#closing.signal.aborted) return 'the store is closed'
       const failure = await this.#tryOnce()
@@ -76,7 +77,7 @@ export class StoreLock {
     }
   }
 
-  /** Resolves once the statement has ended, with the reason. */
+  /** Runs the statement of the lock. Resolves with the reason once it has ended. */
   async #run(mark: string, signal: AbortSignal): Promise<string> {
     try {
       await this.#client.command({
@@ -91,7 +92,10 @@ export class StoreLock {
     }
   }
 
-  /** Ends a statement of ours whose connection the server takes for open: of this process, or of one before it that is gone. */
+  /**
+   * Ends a statement of this owner whose connection the server considers open: of this process, or of an
+   * earlier one that has ended.
+   */
   async #endOwn(deadline: AbortSignal): Promise<void> {
     const { stream } = await this.#client.exec({
       query: `KILL QUERY WHERE query_id = '${lockId}' AND position(query, '${this.#owner}') > 0 ASYNC FORMAT TSV`,

@@ -4,7 +4,10 @@ import path from 'node:path'
 
 const pattern = /^[0-9a-f-]{36}$/
 
-/** Who holds the lock of the store on servers: a name of the data folder, which one process has at a time. */
+/**
+ * The holder of the store's lock on servers: a name for the data folder, which only one process uses at a
+ * time.
+ */
 export function storeOwner(folder: string): string {
   const file = path.join(folder, 'store-owner')
   const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes that are read ahead. */
+/** Maximum bytes read ahead. */
 const maxWaitingBytes = 1_000_000
 
-/** Reads a stream chunk by chunk. What came before an error is read before it: the server says last why it ends an answer. */
+/**
+ * Reads a stream chunk by chunk. Delivers data before an error first: the server sends the reason for ending
+ * an answer last.
+ */
 export class StreamReader {
   readonly #stream: Readable
   readonly #chunks: Uint8Array[] = []

@@ -2,7 +2,7 @@ import { text } from '../sql/literal.ts'
 import type { Server } from './server.ts'
 import { UnsuitableServerError } from './unsuitable-server.ts'
 
-/** A replica of a shard, as the servers' configuration says. */
+/** A replica of a shard, from the servers' configuration. */
 interface Member {
   shard: number
   replica: number
@@ -14,20 +14,20 @@ interface Member {
 /** Servers that have the same rows. */
 export interface Shard {
   readonly number: number
-  /** Its share of the batches, against those of the others; 0: it gets none. */
+  /** Its relative share of the batches; 0: none. */
   readonly weight: number
-  /** In the order of the cluster. One that has not answered yet is missing. */
+  /** In the order of the cluster, without servers that have not answered yet. */
   readonly servers: readonly Server[]
 }
 
-/** Which server has which shard. The servers say it themselves: each knows its own row of `system.clusters`. */
+/** Maps servers to shards. The servers report it themselves: each knows its own row of `system.clusters`. */
 export class Topology {
   readonly servers: readonly Server[]
   readonly cluster: string | undefined
   readonly #places = new Map<Server, Member>()
   #members: readonly Member[] = []
 
-  /** `cluster`: its name in the servers' configuration; without one there is a single server. */
+  /** `cluster`: name in the servers' configuration; absent for a single server. */
   constructor(servers: readonly Server[], cluster: string | undefined) {
     this.servers = servers
     this.cluster = cluster
@@ -43,7 +43,7 @@ export class Topology {
     })
   }
 
-  /** These servers alone, of shards of which others are missing. */
+  /** A topology with only these servers, while others are missing. */
   only(servers: readonly Server[]): Topology {
     const part = new Topology(servers, this.cluster)
     for (const server of servers) {
@@ -54,7 +54,7 @@ export class Topology {
     return part
   }
 
-  /** Replicas that a shard has, with those that have not answered yet. */
+  /** Number of replicas of a shard, including replicas that have not answered yet. */
   replicasOf(shard: number): number {
     return Math.max(1, this.#members.filter(member => member.shard === shard).length)
   }
@@ -64,7 +64,10 @@ export class Topology {
     return this.#places.get(server)?.address ?? server.name
   }
 
-  /** Learns the place of a server that answers. Rejects with an UnsuitableServerError when the configuration does not fit. */
+  /**
+   * Finds the place of a server that answers. Rejects with an UnsuitableServerError when the configuration is
+   * wrong.
+   */
   async place(server: Server): Promise<void> {
     if (this.cluster === undefined) return
     const rows = await server.select(

@@ -1,4 +1,4 @@
-/** A server that cannot hold the store, or its part of it. */
+/** The server cannot hold the store, or its part of it. */
 export class UnsuitableServerError extends Error {
   override name = 'UnsuitableServerError' as const
 }

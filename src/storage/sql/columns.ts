@@ -4,7 +4,7 @@ import { tagPath } from '../../schema/row.ts'
 import type { Field } from '../store.ts'
 import { list, text } from './literal.ts'
 
-/** The table of events, qualified: the engine's default database is another. */
+/** The table of events, qualified: the engine's default database differs. */
 export const eventsTable = 'millrace.events'
 
 const typeName = `[${list(eventTypes.map(text))}][type + 1]`

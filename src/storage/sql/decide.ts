@@ -4,23 +4,32 @@ import type { KnownNames } from '../names.ts'
 import { type GroupedPredicate, groupMessages } from './message-groups.ts'
 import { isOneOf, judgeAll, textsOf, verdictsOn } from './named.ts'
 
-/** Conditions on the column `template` that stand for conditions on messages. */
+/** Conditions on the column `template` that replace conditions on messages. */
 export interface TemplateConditions {
-  /** By group of the predicate: true for templates whose messages all fit, of those that leave no group in doubt. */
+  /**
+   * By group of the predicate: condition for templates whose messages all match, among templates without
+   * doubt in any group.
+   */
   certain: ReadonlyMap<Predicate, string>
-  /** Templates that leave no group in doubt; '1' where `certain` says so too. */
+  /** Condition for templates without doubt in any group; '1' where `certain` implies it. */
   isCertain: string
-  /** Templates some of whose messages fit a group and others do not: these have to be read. '0' when there are none. */
+  /**
+   * Condition for templates with some messages that match a group and others that do not: their messages must
+   * be read. '0' without such templates.
+   */
   isDoubtful: string
-  /** The same as texts. */
+  /** The doubtful templates, as texts. */
   doubtful: ReadonlySet<string>
-  /** Templates that may have messages that fit. */
+  /** Condition for templates that may have matching messages. */
   mayFit: string
-  /** About the share of rows whose template leaves a doubt. */
+  /** Approximate share of rows whose template is doubtful. */
   doubtfulShare: number
 }
 
-/** Judges the groups of a predicate on all known templates; undefined when these are not known, too many to be listed, or too expensive. */
+/**
+ * Judges the groups of a predicate on all known templates; undefined when the templates are not known, too
+ * many to be listed, or too expensive.
+ */
 export function decideByTemplate(
   { conjuncts, groups }: GroupedPredicate,
   names: KnownNames,
@@ -61,8 +70,8 @@ export function decideByTemplate(
 }
 
 /**
- * Judges what a predicate asks of the fields whose texts are known, with pauses in which others have the thread: the SQL of statements that
- * follow can list the texts. Rejects with the signal's reason.
+ * Judges the parts of a predicate on fields with known texts, yielding to other work: the SQL of later
+ * statements can then list the texts. Rejects with the signal's reason.
  */
 export async function judgeNames(
   predicate: Predicate,

@@ -15,37 +15,41 @@ import { folded } from './normalise.ts'
 import { hasNormalised, hasPhrase, isAscii, needsNormalised, wholeTokens } from './phrase.ts'
 import { textTest, unindexed } from './text-match.ts'
 
-/** Tokens in one call: the engine refuses hasAllTokens of more. */
+/** Maximum tokens in one call: the engine refuses more in hasAllTokens. */
 const maxNeedles = { all: 60, any: 1_000 } as const
 /**
- * Index calls in one filter. The engine's time to plan a statement grows with the square of their number: 60 take some 0.1 s, 1,000 some 5
- * s, which cannot be stopped. Other words are looked for in the messages.
+ * Maximum index calls in one filter. The engine's time to plan a statement grows with the square of their
+ * number: 60 take some 0.1 s, 1,000 some 5 s, which cannot be cancelled. Other words are searched in the
+ * messages.
  */
 const maxLookups = 64
-/** With more phrases and wildcards, alternatives become patterns of up to so many characters: each pattern takes the engine 1 ms to plan. */
+/**
+ * With more phrases and wildcards, alternatives are combined into patterns up to a maximum length: each
+ * pattern takes the engine 1 ms to plan.
+ */
 const maxSinglePatterns = 16
 const maxGroupLength = 1_000
 
 /** A condition on a row. */
 interface Branch {
   rows: string
-  /** Rows that fit have one of these templates; any when absent. */
+  /** Matching rows have one of these templates; absent: any template. */
   templates?: ReadonlySet<string>
 }
 
-/** The conditions of a predicate on single rows, and on whole events (all their rows). */
+/** The conditions of a predicate on single rows, and on whole events (all rows of an event). */
 export interface CompiledFilter {
-  /** An SQL condition on a row; '1' when there is none. */
+  /** An SQL condition on a row; '1' without a condition. */
   rows: string
-  /** The same as one or two conditions, of which a row fits one at most. */
+  /** The same as one or two conditions; a row meets at most one of them. */
   branches: readonly Branch[]
-  /** About the share of rows whose messages have to be read. */
+  /** Approximate share of rows whose messages must be read. */
   messageShare: number
-  /** A HAVING condition over the rows of one event, grouped by id; '' when there is none. */
+  /** A HAVING condition over the rows of one event, grouped by id; '' without a condition. */
   events: string
 }
 
-/** A question compiles its predicate several times, which takes 30 ms of a thousand patterns. */
+/** A question compiles its predicate several times, which takes 30 ms for a thousand patterns. */
 const cacheBounds = {
   max: 32,
   maxSize: 8_000_000,
@@ -57,8 +61,9 @@ const namedFilters = new LRUCache<Predicate, CompiledFilter & { names: KnownName
 )
 
 /**
- * Compiles a predicate: an AND of conditions, nested or not, none of which mixes row and whole-event fields. With `names` the condition
- * lists those that fit: it holds for the rows that are readable now, and must not be kept for later ones.
+ * Compiles a predicate: an AND of conditions, nested or not, none of which mixes row and whole-event fields.
+ * With `names` the condition lists the matching names: it is valid for the rows that are readable now, and
+ * must not be reused for later rows.
  */
 export function compileFilter(predicate: Predicate, names?: KnownNames): CompiledFilter {
   if (names === undefined) {
@@ -103,17 +108,17 @@ function compiled(predicate: Predicate, names?: KnownNames): CompiledFilter {
 
 const comparison = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
 
-/** What the index of words answers. */
+/** Functions that the index of words supports. */
 type IndexCall = 'hasAllTokens' | 'hasAnyTokens'
 
 class Compiler {
-  /** Each phrase and wildcard has to be cheap. */
+  /** Whether phrases and wildcards exceed `maxSinglePatterns`, so that each must be cheap. */
   readonly #many: boolean
   readonly #names: KnownNames | undefined
   readonly #conditions: ReadonlyMap<Predicate, string> | undefined
   #lookups = maxLookups
 
-  /** `conditions` stand for these parts of the predicate. */
+  /** `conditions` replace these parts of the predicate. */
   constructor(
     predicate: Predicate,
     names: KnownNames | undefined,
@@ -155,7 +160,10 @@ class Compiler {
     }
   }
 
-  /** A condition on hosts or programs by the names that fit, which keys and filters of the table find. */
+  /**
+   * A condition on hosts or programs as a list of matching names, which keys and filters of the table
+   * support.
+   */
   #byName(predicate: Predicate & { kind: 'text' | 'in' }): string | undefined {
     const { field } = predicate
     if (this.#names === undefined || (field !== 'host' && field !== 'program')) return undefined
@@ -195,7 +203,7 @@ class Compiler {
     ])
   }
 
-  /** Words by the index alone; phrases and wildcards by the index first, then by a pattern. */
+  /** Words by the index only; phrases and wildcards by the index first, then by a pattern. */
   #phrase(tokens: readonly TokenPattern[]): string {
     const only = tokens.length === 1 ? tokens[0] : undefined
     if (only && !only.wild) return this.#haveAll(new Set([only.text])).join(' AND ')
@@ -212,14 +220,17 @@ class Compiler {
     return this.#look('hasAnyTokens', words, maxNeedles.any)
   }
 
-  /** Conditions that all rows with these words fulfil, and a few others. */
+  /** Conditions that all rows with these words meet, and a few other rows. */
   #mayHaveAll(words: readonly string[]): string[] {
     const short = words.filter(word => piecesOf(word) === undefined)
     const long = words.filter(word => piecesOf(word) !== undefined)
     return [...this.#haveAll(new Set(short)), ...long.flatMap(word => this.#mayHaveOneOf([word]))]
   }
 
-  /** The same of rows with one of these long words: those that the index has in pieces or, outside ASCII, as a whole. */
+  /**
+   * The same for rows with one of these long words: the index has these in pieces or, outside ASCII, as a
+   * whole.
+   */
   #mayHaveOneOf(words: readonly string[]): string[] {
     const pieces = words.flatMap(word => piecesOf(word) ?? [])
     const needles = [pieces.map(({ begin }) => begin), pieces.map(({ end }) => end)]
@@ -242,7 +253,7 @@ class Compiler {
     return [...conditions, ...phrases.flat().map(phrase => hasPhrase([phrase]))]
   }
 
-  /** The index leaves a few rows for each long word; their messages decide. */
+  /** The index leaves a few candidate rows per long word; their messages decide. */
   #lookLong(call: IndexCall, words: readonly string[]): string[] {
     if (words.length === 0) return []
     const tested = (some: readonly string[]) => {
@@ -268,8 +279,8 @@ function isIn({ field, values, fold }: Predicate & { kind: 'in' }): string {
 }
 
 /**
- * Conditions without constants in them: the engine evaluates `NOT (0 OR NOT hasAllTokens(…))` wrongly, so a constant is never part of a
- * condition.
+ * Joins conditions and leaves out constants: the engine evaluates `NOT (0 OR NOT hasAllTokens(…))` wrongly,
+ * so a constant is never part of a condition.
  */
 function joined(by: 'AND' | 'OR', conditions: readonly string[]): string {
   const [neutral, decisive] = by === 'AND' ? ['1', '0'] : ['0', '1']
@@ -284,7 +295,7 @@ function negated(condition: string): string {
   return condition === '1' ? '0' : `NOT (${condition})`
 }
 
-/** Groups of phrases that can be one pattern of bounded size. */
+/** Groups of phrases that fit into one pattern of bounded size. */
 function groupsOf(phrases: readonly (readonly TokenPattern[])[]): (readonly TokenPattern[])[][] {
   const length = (tokens: readonly TokenPattern[]) =>
     tokens.reduce((sum, { text }) => sum + 1 + text.length, 0)
@@ -292,7 +303,7 @@ function groupsOf(phrases: readonly (readonly TokenPattern[])[]): (readonly Toke
   return alike.flatMap(phrases => [...chunksBy(phrases, length, maxGroupLength)])
 }
 
-/** The only word of a predicate, if it has nothing else. */
+/** The only word of a predicate, if the predicate has nothing else. */
 function singleWord(predicate: Predicate): string | undefined {
   const [word, ...more] = predicate.kind === 'phrase' ? predicate.tokens : []
   return word === undefined || word.wild || more.length > 0 ? undefined : word.text

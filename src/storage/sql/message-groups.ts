@@ -2,17 +2,17 @@ import { readsMessages } from '../../filter/message-use.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import { fieldsOf } from '../rollups/rollup-fields.ts'
 
-/** A predicate in which conditions on messages stand together as far as possible. */
+/** A predicate with its conditions on messages grouped as far as possible. */
 export interface GroupedPredicate {
-  /** It is the AND of these. */
+  /** Joined by AND. */
   conjuncts: readonly Predicate[]
-  /** The parts of them that look at messages alone, and that the index of words cannot answer. */
+  /** The parts of the conjuncts that only read messages and that the index of words cannot answer. */
   groups: readonly Predicate[]
 }
 
 const grouped = new WeakMap<Predicate, GroupedPredicate>()
 
-/** Computed once for a predicate, so that verdicts on its groups are remembered. */
+/** Computed once per predicate, so that verdicts on its groups are cached. */
 export function groupMessages(predicate: Predicate): GroupedPredicate {
   const before = grouped.get(predicate)
   if (before !== undefined) return before
@@ -47,7 +47,7 @@ function group(predicate: Predicate, groups: Predicate[]): Predicate {
   }
 }
 
-/** Without nodes of the kind that they are parts of. */
+/** Flattens nodes of the same kind as their parent. */
 function flattened(parts: readonly Predicate[], kind: 'all' | 'some'): readonly Predicate[] {
   return parts.flatMap(part => (part.kind === kind ? flattened(part.of, kind) : [part]))
 }

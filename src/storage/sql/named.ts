@@ -5,15 +5,24 @@ import { predicateVerdicts } from '../rollups/predicate-verdicts.ts'
 import type { ValueIds } from '../rollups/value-ids.ts'
 import { list, text } from './literal.ts'
 
-/** Bounds of a list in a statement: some milliseconds to parse, where the messages of millions of rows take seconds. */
+/**
+ * Maximum length of a list in a statement: parsing takes some milliseconds, where the messages of millions of
+ * rows take seconds.
+ */
 const maxListed = 3_000
 const maxListedCharacters = 300_000
-/** Work of judging all texts (filter/work.ts): some tenths of a second. With more, messages are read instead. */
+/**
+ * Maximum work of judging all texts (filter/work.ts): some tenths of a second. Beyond it, messages are read
+ * instead.
+ */
 const maxSteps = 60_000_000
-/** Of a text, about. */
+/** Approximate characters of a text. */
 const typicalCharacters = 200
 
-/** The verdicts of a predicate that reads this field alone, by the ids of its texts; undefined while they are not known, or too expensive. */
+/**
+ * The verdicts of a predicate that only reads this field, by the ids of its texts; undefined while they are
+ * unknown, or too expensive.
+ */
 export function verdictsOn(
   names: KnownNames,
   field: NamedField,
@@ -27,7 +36,7 @@ export function verdictsOn(
   return verdicts && { ids, verdicts }
 }
 
-/** Judges a predicate on all texts of a field, where these are known, with pauses in which others have the thread. */
+/** Judges a predicate on all texts of a field, if they are known, yielding to other work. */
 export async function judgeAll(
   names: KnownNames,
   field: NamedField,
@@ -40,8 +49,8 @@ export async function judgeAll(
 }
 
 /**
- * The condition that a field has one of the texts that `fits` holds for, of those that the table has; undefined when it would be too long. A
- * list of texts is looked up in the dictionary of the column, and in its filters.
+ * The condition that a field has one of the table's texts that meet `fits`; undefined when it would be too
+ * long. The engine looks a list of texts up in the dictionary of the column, and in its filters.
  */
 export function isOneOf(field: NamedField, ids: ValueIds, fits: (id: number) => boolean): string | undefined {
   const fitting: number[] = []
@@ -59,7 +68,7 @@ export function isOneOf(field: NamedField, ids: ValueIds, fits: (id: number) => 
   return `${field} ${isShort ? 'IN' : 'NOT IN'} (${list(literals)})`
 }
 
-/** The texts that `fits` holds for. */
+/** The texts that meet `fits`. */
 export function textsOf(ids: ValueIds, fits: (id: number) => boolean): string[] {
   const texts: string[] = []
   for (let id = 0; id < ids.size; id++) if (fits(id)) texts.push(String(ids.firstValue(id)))

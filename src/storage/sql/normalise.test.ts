@@ -8,9 +8,12 @@ import { text } from './literal.ts'
 import { normalised, spacedWords } from './normalise.ts'
 import { hasPhrase } from './phrase.ts'
 
-/** Letters assigned since the engine's tables of Unicode were made: it takes them for separators. */
+/** Letters assigned after the engine's Unicode tables were made: it treats them as separators. */
 const newerLetters = 10_000
-/** Behind the first two planes are ideographs and what is unassigned: `npm run test:deep` tries each, otherwise one of so many is tried. */
+/**
+ * After the first two planes come ideographs and unassigned characters: `npm run test:deep` tries each, other
+ * runs try one per step.
+ */
 const stepBehind = process.env.MILLRACE_CASES === undefined ? 37 : 1
 
 test('the engine folds and splits every character as the filter room does', async () => {

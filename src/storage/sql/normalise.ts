@@ -2,20 +2,20 @@ import { soloClass } from '../../filter/solo-characters.ts'
 import { text } from './literal.ts'
 
 /**
- * Tokens in SQL: what filter/tokens.ts does, as an expression of the engine. The text index is built over it with the
- * tokenizer splitByNonAlpha, which splits at whatever is ASCII and no letter or digit; other scripts are brought to
- * that form here: separators become spaces, and characters of scripts without word separators stand alone.
+ * Tokens in SQL: an expression of the engine equivalent to filter/tokens.ts. The text index is built over it
+ * with the tokenizer splitByNonAlpha, which splits at every ASCII character that is not a letter or digit.
+ * Other scripts are converted to that form here: separators become spaces, and characters of scripts without
+ * word separators stand alone.
  *
- * The engine evaluates both branches of an if for an index, and the Unicode expression costs ten times the ASCII one:
- * so it is given an empty string where the message is plain ASCII (measured: 1.1 times the time of lower() alone,
- * against 2.2 times without this).
- * `ofAscii`: what becomes of the lower case of plain ASCII.
+ * The engine evaluates both branches of an if for an index, and the Unicode expression costs ten times the
+ * ASCII one, so it gets an empty string when the message is plain ASCII (measured: 1.1 times the time of
+ * lower() alone, against 2.2 times without this). `ofAscii`: transforms the lower case of plain ASCII.
  */
 export function normalised(column: string, ofAscii = (folded: string) => folded): string {
   return `concat(if(isValidASCII(${column}), ${ofAscii(`lower(${column})`)}, ''), ${unicodeWords(`if(isValidASCII(${column}), '', ${column})`)})`
 }
 
-/** Tokens with one space between them, also for ASCII. Slow: for few rows. */
+/** Tokens separated by single spaces, for ASCII too. Slow: for few rows. */
 export function spacedWords(column: string): string {
   return `concat(' ', trim(${unicodeWords(column)}), ' ')`
 }
@@ -25,7 +25,10 @@ function unicodeWords(column: string): string {
   return `replaceRegexpAll(${alone}, '[^\\\\p{L}\\\\p{N}]+', ' ')`
 }
 
-/** As fold() of filter/tokens.ts. The engine's lower case of Σ depends on its neighbours; in fold() it is always σ. */
+/**
+ * Equivalent of fold() in filter/tokens.ts. The engine's lower case of Σ depends on its neighbours; in fold()
+ * it is always σ.
+ */
 export function folded(column: string): string {
   return `lowerUTF8(replaceAll(${column}, 'Σ', 'σ'))`
 }

@@ -1,8 +1,9 @@
 import { type CodeRange, classOf } from '../../filter/solo-characters.ts'
 
 /**
- * Solo characters whose script is Common: `ー`, `ﾞ`, `〆`. Before version 8 of the tables they were parts of runs, as letters of other scripts
- * are, and the index of words has them so in parts that are not rewritten (tables/old-words.ts).
+ * Solo characters whose script is Common: `ー`, `ﾞ`, `〆`. Before version 8 of the tables they were parts of
+ * runs, like letters of other scripts, and the index of words still has them that way in parts that are not
+ * rewritten (tables/old-words.ts).
  */
 const onceJoined: readonly CodeRange[] = [
   [0x3006, 0x3006],

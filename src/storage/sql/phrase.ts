@@ -5,9 +5,9 @@ import { folded, spacedWords } from './normalise.ts'
 import { isOnceJoined } from './once-joined.ts'
 
 /**
- * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/tokens.ts calls "these tokens,
- * next to each other": a token is a run of letters and digits or a solo character, and nothing need stand between a solo character and its
- * neighbours.
+ * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/tokens.ts calls
+ * "these tokens, next to each other": a token is a run of letters and digits or a solo character, and a solo
+ * character and its neighbours need no separator.
  */
 const solo = soloClass('x')
 const maxClasses = 16
@@ -15,7 +15,7 @@ const soloCharacter = new RegExp(`^[${soloClass('u')}]$`, 'v')
 
 /** Parts of patterns for one kind of text. */
 interface Alphabet {
-  /** A character inside a token of several: a letter or digit that is no token of its own. */
+  /** A character inside a token of several: a letter or digit that is not a token of its own. */
   inner: string
   separator: string
   /** Before and after a token of several characters. */
@@ -42,10 +42,10 @@ export function isAscii(tokens: readonly TokenPattern[]): boolean {
 }
 
 /**
- * Whether a message has one of the phrases, which are all plain ASCII or none. Classes of all of Unicode make a pattern ten times as
- * expensive, so that ASCII messages (of which the engine evaluates the first condition only) have a pattern of their own. Long phrases and
- * several phrases are matched in the normalised message: the engine refuses patterns with hundreds of such classes, and takes 5 ms to
- * compile each.
+ * Whether a message has one of the phrases, either all of plain ASCII or none. Classes of all of Unicode make
+ * a pattern ten times as expensive, so ASCII messages (for which the engine evaluates the first condition
+ * only) have a separate pattern. Long phrases and several phrases are matched in the normalised message: the
+ * engine refuses patterns with hundreds of such classes, and takes 5 ms to compile each.
  */
 export function hasPhrase(phrases: readonly (readonly TokenPattern[])[]): string {
   const [only = []] = phrases
@@ -60,8 +60,8 @@ export function hasPhrase(phrases: readonly (readonly TokenPattern[])[]): string
 
 function patternOf(tokens: readonly TokenPattern[], alphabet: Alphabet): string {
   const { inner, separator, before, after } = alphabet
-  // Neighbours that both are runs need a separator between them; a solo character needs none. `before` and `after` are
-  // consumed only at the ends of the phrase, so they cannot steal the separator of a neighbour.
+  // Two neighbouring runs need a separator between them; a solo character needs none. `before` and `after`
+  // are consumed only at the ends of the phrase, so they cannot consume a neighbour's separator.
   let out = ''
   let previousSolo = true
   for (const [index, token] of tokens.entries()) {
@@ -75,8 +75,8 @@ function patternOf(tokens: readonly TokenPattern[], alphabet: Alphabet): string 
 }
 
 /**
- * The same for normalised(message) between two spaces: slower, but right also for tokens of wildcards alone, which may stand for a run or
- * for a character of its own.
+ * The same for normalised(message) between two spaces: slower, but also correct for tokens that only have
+ * wildcards, which may stand for a run or for a solo character.
  */
 function normalisedPattern(tokens: readonly TokenPattern[]): string {
   const words = tokens.map(token =>
@@ -99,8 +99,8 @@ export function needsNormalised(tokens: readonly TokenPattern[]): boolean {
 }
 
 /**
- * The index of words finds the rows that have all of them. Without tokens that parts of the table from before version 8 may have as one with
- * their neighbours.
+ * Tokens by which the index of words finds all matching rows. Leaves out tokens that parts of the table from
+ * before version 8 may have joined with their neighbours.
  */
 export function wholeTokens(tokens: readonly TokenPattern[]): string[] {
   const joins = (at: number) => isOnceJoined(tokens[at]?.text ?? '')
@@ -113,7 +113,7 @@ function mayBeSolo(token: TokenPattern): boolean {
   return !token.wild && soloCharacter.test(token.text)
 }
 
-/** `inner`: what * repeats and what ? is. */
+/** `inner`: what * repeats and ? matches. */
 function tokenPattern(token: TokenPattern, inner: string): string {
   if (!token.wild) return quote(token.text)
   let out = ''

@@ -6,13 +6,13 @@ import { eventsTable } from './columns.ts'
 import { type CompiledFilter, compileFilter } from './filter.ts'
 import { list, number, wholeSecond } from './literal.ts'
 
-/** A scope as the reads of the store have it. Scopes that are made of it (`{ ...scope, to }`) keep the names. */
+/** A scope as the store's reads use it. Scopes derived from it (`{ ...scope, to }`) keep the names. */
 interface TableScope extends Scope {
-  /** Without them the SQL is right, too, but costs more. */
+  /** Without names the SQL is also correct, but costs more. */
   names?: KnownNames
 }
 
-/** To be called when the read begins. */
+/** To be called when the read starts. */
 export function withNames(scope: Scope, names: KnownNames): Scope {
   const known: TableScope = { ...scope, names }
   return known
@@ -22,22 +22,25 @@ export function namesOf({ names }: TableScope): KnownNames | undefined {
   return names
 }
 
-/** The WHERE clause of everything that has an occurrence in a scope. `window`: the widest deduplication window, seconds. */
+/**
+ * The WHERE clause of all rows with an occurrence in a scope. `window`: the widest deduplication window,
+ * seconds.
+ */
 export function rowsOf(scope: TableScope, window: number): string {
   const filter = filterOf(scope)
   return where(scope, window, filter, filter.rows, spanOf(scope))
 }
 
-/** Rows that `rows` (SQL) holds for, which lie in these spans. */
+/** Rows that meet `rows` (SQL) and lie in these spans. */
 export interface Part {
   rows: string
   spans: readonly Span[]
 }
 
 /**
- * The same as one or two WHERE clauses, each row in one of them: rows whose template decides whether they fit, and rows whose messages have
- * to be read, where memory says that there may be some. One clause would read the messages of all. `part`: instead of the span of the scope,
- * in which it lies.
+ * The same as one or two WHERE clauses, with each row in one of them: rows whose template decides the match,
+ * and rows whose messages must be read, if memory shows that there may be some. A single clause would read
+ * the messages of all rows. `part`: replaces the span of the scope, and lies in it.
  */
 export function branchesOf(scope: TableScope, window: number, part?: Part): readonly string[] {
   const filter = filterOf(scope)
@@ -71,22 +74,25 @@ function where(scope: Scope, window: number, filter: CompiledFilter, rows: strin
   return conditions.join(' AND ')
 }
 
-/** The compiled predicate of a scope, of the rows that are readable now. */
+/** The compiled predicate of a scope, for the rows that are readable now. */
 export function filterOf({ predicate, names }: TableScope): CompiledFilter {
   return compileFilter(predicate, names)
 }
 
-/** Rows of [from, to), whole seconds. Not by `ts`, which is more expensive to read and no prefix of the table's key. */
+/**
+ * Rows of [from, to), whole seconds. Does not use `ts`, which is more expensive to read and not a prefix of
+ * the table's key.
+ */
 export function within(from: number, to: number): string {
   return `sec >= ${wholeSecond(from)} AND sec < ${wholeSecond(to)}`
 }
 
-/** Rows of any of these spans: what a sample reads. */
+/** Rows of any of these spans: the rows that a sample reads. */
 export function withinAny(spans: readonly Span[]): string {
   return spans.length === 0 ? '0' : `(${spans.map(({ from, to }) => `(${within(from, to)})`).join(' OR ')})`
 }
 
-/** The same as of a mark. */
+/** The same, as of a mark. */
 export function withinAsOf(from: number, to: number, mark: Mark | undefined): string {
   return asOf(within(from, to), mark)
 }
@@ -100,7 +106,9 @@ export function batchesUpTo(highest: number, without: readonly number[]): string
   return `batch <= ${number(highest)}${others}`
 }
 
-/** Ids of events with a row in the scope that fit as a whole; all their rows lie within `window` around it. */
+/**
+ * Ids of events with a row in the scope that match as a whole; all their rows lie within `window` around it.
+ */
 function idsOf(scope: Scope, filter: CompiledFilter, window: number): string {
   const rows = filter.rows === '1' ? '' : ` AND ${filter.rows}`
   const around = withinAsOf(scope.from - window, scope.to + window, scope.asOf)

@@ -3,8 +3,8 @@ import { text } from './literal.ts'
 import { folded } from './normalise.ts'
 
 /**
- * The message in comparisons and patterns: the engine would look their words up in the index by itself, which has long words in another form
- * (long-words.ts).
+ * The message in comparisons and patterns: the engine would otherwise look their words up in the index, which
+ * has long words in another form (long-words.ts).
  */
 export function unindexed(column: string): string {
   return `identity(${column})`

@@ -4,13 +4,17 @@ import type { SqlClient } from '../sql-client.ts'
 
 const setting = 'max_bytes_to_merge_at_max_space_in_pool'
 /**
- * Bytes that one merge may read, for each byte of the engine's memory. A merge holds about two bytes for each of its rows until it ends, as it
- * maps the rows of the index of words to their new places: 360 MB for the 180 million events (14 GB) of an hour at 50,000 a second, for many
- * minutes. With the 900 MB of the default a merge reads 3.6 GB at most: 45 million such events and some 90 MB, or three times that of very short ones.
+ * Maximum bytes of one merge, per byte of the engine's memory. A merge holds about two bytes for each of its
+ * rows until it ends, as it maps the rows of the index of words to their new places: 360 MB for the 180
+ * million events (14 GB) of an hour at 50,000 a second, for many minutes. With the default of 900 MB a merge
+ * reads 3.6 GB at most: 45 million such events and some 90 MB, or three times that for very short ones.
  */
 const bytesPerByteOfMemory = 4
 
-/** Keeps merges from taking the memory of statements: a day of more bytes stays in several parts. `memory`: bytes that the engine may use. */
+/**
+ * Keeps merges from taking the memory of statements: a day with more bytes stays in several parts. `memory`:
+ * bytes that the engine may use.
+ */
 export async function boundMerges(client: SqlClient, memory: number): Promise<void> {
   const wanted = `${setting} = ${Math.floor(memory * bytesPerByteOfMemory)}`
   const [row] = await client.select(

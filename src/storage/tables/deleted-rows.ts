@@ -7,19 +7,19 @@ import { ofTable } from './partitions.ts'
 
 const pollMs = 60_000
 const read = internalRead('short', 60)
-/** Free space on the disk, of what a day takes: its parts are written anew beside the old ones. */
+/** Required free disk space as a multiple of the day's size: its parts are rewritten beside the old ones. */
 const neededSpace = 1.2
 
 interface DeletedRowsOptions {
   client: Pick<SqlClient, 'shards'>
-  /** Bytes that rewriting may take: days with larger parts are left to the merges of the engine. */
+  /** Maximum memory of a rewrite, in bytes: days with larger parts are left to the engine's merges. */
   memory: number
   log: (message: string) => void
 }
 
 /**
- * Gives back the space of rows that were deleted, one day at a time and behind the work: until then the engine only marks them. It goes on by
- * itself after a restart.
+ * Reclaims the space of deleted rows in the background, one day at a time: until then the engine only marks
+ * them. Resumes on its own after a restart.
  */
 export class DeletedRows {
   readonly #options: DeletedRowsOptions
@@ -30,7 +30,7 @@ export class DeletedRows {
     this.#options = options
   }
 
-  /** Looks each minute. */
+  /** Checks each minute. */
   start(): void {
     this.#timer = setInterval(() => void this.tick(), pollMs)
     this.#timer.unref()
@@ -40,7 +40,7 @@ export class DeletedRows {
     clearInterval(this.#timer)
   }
 
-  /** Begins with the next day of each shard where nothing is being rewritten. Never rejects. */
+  /** Starts the next day of each shard that is not rewriting. Never rejects. */
   tick(): Promise<void> {
     this.#busy ??= this.#look().finally(() => {
       this.#busy = undefined

@@ -4,8 +4,9 @@ import type { Read } from '../store.ts'
 import { type DailyTable, ofTable } from './partitions.ts'
 
 /**
- * Of the disks that a table is on, in all shards that answer, that with the least share free; `unmeasured` says why a shard did not.
- * undefined while the table is empty. Rejects when no shard with the table answers.
+ * The disk of a table with the smallest free share, across all shards that answer; `unmeasured` gives the
+ * reason when a shard did not answer. undefined while the table is empty. Rejects when no shard with the
+ * table answers.
  */
 export async function fullestDisk(
   { shards }: Pick<SqlClient, 'shards'>,

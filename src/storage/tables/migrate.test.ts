@@ -23,7 +23,7 @@ test('who is no longer the only one to migrate goes no further; the next one goe
   }))
   const versions = async () =>
     (await shard.select('SELECT version FROM millrace.versions ORDER BY version', read)).flat()
-  // Lost while the second step runs.
+  // The lock is lost while the second step runs.
   const check = async () => {
     if (ran.includes(2)) throw new Error('lost')
   }

@@ -3,7 +3,7 @@ import { internalRead } from '../internal-read.ts'
 import type { ShardClient } from '../sql-client.ts'
 import { type Migration, migrations } from './migrations.ts'
 
-/** Opening the store of a newer Millrace could lose what that one knows. */
+/** Opening the store of a newer Millrace could lose data that only the newer one knows. */
 class NewerStoreError extends Error {
   override name = 'NewerStoreError' as const
 }
@@ -12,7 +12,9 @@ class NewerStoreError extends Error {
 export const versionsTable = 'millrace.versions'
 const read = internalRead('short', 60)
 
-/** Brings the tables of a shard to the version of this program. Safe to repeat after a kill at any point. */
+/**
+ * Migrates the tables of a shard to the version of this program. Safe to repeat after a kill at any point.
+ */
 export async function migrate(
   shard: ShardClient,
   known: readonly Migration[] = migrations,
@@ -45,7 +47,7 @@ export async function readVersion(shard: ShardClient): Promise<number> {
   return Number(found[0]?.[0] ?? 0)
 }
 
-/** The version of the tables that this program makes. */
+/** The version of the tables that this program creates. */
 export function newestVersion(known: readonly Migration[] = migrations): number {
   return known.at(-1)?.version ?? 0
 }

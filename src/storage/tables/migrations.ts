@@ -15,8 +15,8 @@ export interface Migration {
 }
 
 /**
- * Forward only; each runs once, in order, and may run again after a kill in the middle: every statement bears repetition.
- * Never edit one that was released.
+ * Forward only. Each runs once, in order, and may run again after a kill in the middle: every statement is
+ * safe to repeat. Never edit a released migration.
  */
 export const migrations: readonly Migration[] = [
   {

@@ -24,7 +24,10 @@ const log = () => {}
 const folder = () => mkdtempSync(path.join(tmpdir(), 'millrace-old-'))
 const ids = ['deadbeef12345678', '20260101120000123', 'abcdef012', '4711', 'abcdef01234']
 
-/** A store as the version before saved space wrote it: three days, with parts as large ones are. Each event occurs twice. */
+/**
+ * A store as written by the version before space was saved: three days, with parts laid out like large ones.
+ * Each event occurs twice.
+ */
 async function oldStore(at: string): Promise<{ engine: Engine; client: SqlClient }> {
   const engine = new Engine({ folder: at, memory, log })
   await engine.open()
@@ -49,7 +52,7 @@ async function insertOld(client: SqlClient, day: number): Promise<void> {
 
 const word = (text: string): Predicate => ({ kind: 'phrase', tokens: [{ text, wild: false }] })
 
-/** The rows that each id is found in. */
+/** The rows found for each id. */
 async function found(client: SqlClient): Promise<unknown> {
   const [id = ''] = ids
   const predicates: Predicate[] = [
@@ -82,7 +85,7 @@ async function finish(client: SqlClient, at: string): Promise<void> {
   } while (days.left > 0)
 }
 
-/** A client that fails at its nth statement, as if the process had ended there. */
+/** A client that fails at its nth statement, as if the process had ended at that point. */
 function failingAt(client: ShardClient, nth: number): ShardClient {
   let left = nth
   const counted = async (run: () => Promise<void>) => {

@@ -7,14 +7,15 @@ import { oldDaysTable } from './save-space.ts'
 const read = internalRead('short', 60)
 const pollMs = 10_000
 /**
- * Of the engine's memory, for each row of a part that is rewritten: its index is built in memory, 120 bytes a row (measured with 1.4 and 5
- * million), a third of what there is. The engine rewrites two parts at a time. Days with larger parts stay as they are.
+ * Bytes of the engine's memory needed per row of a rewritten part: its index is built in memory, 120 bytes a
+ * row (measured with 1.4 and 5 million), and may take a third of the memory. The engine rewrites two parts at
+ * a time. Days with larger parts stay unchanged.
  */
 const memoryPerRow = 360
-/** Free space on the disk, of what a day takes: its parts are written anew beside the old ones. */
+/** Required free disk space as a multiple of the day's size: its parts are rewritten beside the old ones. */
 const neededSpace = 1.2
 
-/** Rows that the two largest parts of a day may have together, to be rewritten with so many bytes of memory. */
+/** Maximum rows of the two largest parts of a day together, for a rewrite with `memory` bytes. */
 export function maxRewrittenRows(memory: number): number {
   return Math.floor(memory / memoryPerRow)
 }
@@ -29,18 +30,18 @@ interface OldDaysOptions {
 }
 
 /**
- * Rewrites the days that older versions stored, the newest first and one at a time. The engine does it behind the work (its threads
- * for merges have the lowest priority) and goes on after a restart; new parts take the place of the old ones at once, so reading and
- * appending go on and a kill loses nothing.
+ * Rewrites the days that older versions stored, newest first and one at a time. The engine does it in the
+ * background (its threads for merges have the lowest priority) and resumes after a restart. New parts replace
+ * the old ones at once, so reads and appends continue and a kill loses nothing.
  */
 export class OldDays {
   readonly #options: OldDaysOptions
   #timer: NodeJS.Timeout | undefined
   #busy: Promise<void> | undefined
   #left = 0
-  /** The day that the engine rewrites. */
+  /** The day that the engine is rewriting. */
   #day: string | undefined
-  /** Why the engine could not rewrite it yet. */
+  /** Why the engine has not been able to rewrite it yet. */
   #failure: unknown = ''
   #isShortOfSpace = false
   #isStopped = false
@@ -49,12 +50,12 @@ export class OldDays {
     this.#options = options
   }
 
-  /** Days that are not rewritten yet. */
+  /** Number of days not rewritten yet. */
   get left(): number {
     return this.#left
   }
 
-  /** Looks at once, and from then on until no day is left. */
+  /** Checks at once, then regularly until no day is left. */
   start(): void {
     this.#timer = setInterval(() => void this.tick(), pollMs)
     this.#timer.unref()
@@ -66,7 +67,7 @@ export class OldDays {
     this.#isStopped = true
   }
 
-  /** Begins with the next day when the engine has done the one before. Never rejects. */
+  /** Starts the next day when the engine has finished the previous one. Never rejects. */
   tick(): Promise<void> {
     this.#busy ??= this.#look()
       .catch(error =>
@@ -94,7 +95,7 @@ export class OldDays {
     )
     this.#left = days.length + (isRunning ? 1 : 0)
     if (isRunning) {
-      // The engine tries again by itself.
+      // The engine retries on its own.
       if (failure !== '' && failure !== this.#failure)
         log(`day ${this.#day ?? ''} is not rewritten yet: ${failure}`)
       this.#failure = failure
@@ -115,7 +116,7 @@ export class OldDays {
       `ALTER TABLE ${eventsTable} UPDATE began = toDateTime64(0, 6, 'UTC') IN PARTITION ${day} WHERE repeat = 0, REWRITE PARTS IN PARTITION ${day}`,
     )
     this.#day = day
-    // From here on the engine sees to it, also after a restart.
+    // From here on the engine does the work, even after a restart.
     await client.command(`INSERT INTO ${oldDaysTable} SETTINGS async_insert = 0 VALUES (${day}, 1)`)
   }
 

@@ -23,7 +23,7 @@ const read: Read = { signal: new AbortController().signal, lane: 'short', timeou
 const memory = 900_000_000
 const start = 1_767_225_600
 const log = () => {}
-/** Only the second and the third day have characters that the older rule took otherwise. */
+/** Only the second and third day have characters that the older rule treated differently. */
 const days = [
   ['link is down', 'größe 500', '登录admin'],
   ['サーバーDOWN', 'エラー500が発生', 'ﾕｰｻﾞadmin'],
@@ -56,7 +56,7 @@ async function oldStore(folder: string): Promise<{ engine: Engine; client: SqlCl
   return { engine, client }
 }
 
-/** The ids of the events that each text is found in. */
+/** The ids of the events found for each text. */
 async function found(client: SqlClient, texts: readonly string[]): Promise<Record<string, unknown>> {
   const rows = await client.select(
     texts
@@ -105,7 +105,7 @@ test('an older store has its words split at shared characters after the upgrade,
     )
     expect(await found(client, Object.keys(before))).toEqual(before)
   }
-  // As a replica has them that took the definition while its merges ran.
+  // As on a replica that took the definition while its merges ran.
   for (const day of [20260101, 20260102])
     await client.command(
       `ALTER TABLE millrace.events CLEAR INDEX words IN PARTITION ${day} SETTINGS mutations_sync = 1`,

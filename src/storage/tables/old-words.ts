@@ -12,19 +12,20 @@ import { oldWordsTable } from './solo-words.ts'
 const pollMs = 10_000
 const read = internalRead('short', 60)
 const patientRead = internalRead('long', 600)
-/** Free space on the disk, of what a day takes: its parts are written anew beside the old ones. */
+/** Required free disk space as a multiple of the day's size: its parts are rewritten beside the old ones. */
 const neededSpace = 1.2
 
 interface OldWordsOptions {
   client: Pick<SqlClient, 'shards'>
-  /** Bytes that rewriting may take: days with larger parts keep their index. */
+  /** Maximum memory of a rewrite, in bytes: days with larger parts keep their index. */
   memory: number
   log: (message: string) => void
 }
 
 /**
- * Gives the days of versions before 8 their words, the newest first, one of each shard at a time: rewrites a day with messages that the older
- * rule split otherwise. The engine does it behind the work and resumes it after a restart; new parts replace the old ones at once.
+ * Updates the words of days stored by versions before 8, newest first, one per shard at a time: rewrites a
+ * day with messages that the older rule split differently. The engine does it in the background and resumes
+ * after a restart; new parts replace the old ones at once.
  */
 export class OldWords {
   readonly #options: OldWordsOptions
@@ -38,12 +39,12 @@ export class OldWords {
     this.#options = options
   }
 
-  /** Days that may still have to be rewritten, in all shards. */
+  /** Number of days, over all shards, that may still have to be rewritten. */
   get left(): number {
     return this.#left
   }
 
-  /** Looks at once, and from then on until no day is left. */
+  /** Checks at once, then regularly until no day is left. */
   start(): void {
     this.#timer = setInterval(() => void this.tick(), pollMs)
     this.#timer.unref()
@@ -80,7 +81,10 @@ export class OldWords {
     if (left === 0) clearInterval(this.#timer)
   }
 
-  /** Begins with the next day that has to be rewritten, unless a day is being rewritten. Returns how many days are left. */
+  /**
+   * Starts the next day that must be rewritten, unless a day is being rewritten. Returns the number of days
+   * left.
+   */
   async #lookAt(shard: ShardClient): Promise<number> {
     const own = ofTable(shard, eventsTable)
     const [[running] = []] = await shard.select(
@@ -123,12 +127,13 @@ export class OldWords {
     )
     const isOld = joined.length > 0
     const partition = `IN PARTITION ${number(day)}`
-    // Parts lack the index where the engine deleted it before the migration could prevent that. Other parts keep their index.
+    // Parts lack the index if the engine deleted it before the migration could prevent that. Other parts keep
+    // their index.
     const materialize = `MATERIALIZE INDEX words ${partition}`
     const changes = isOld ? `REWRITE PARTS ${partition}, ${materialize}` : materialize
     if (isOld) this.#options.log(`rewriting day ${day} for its words`)
     await shard.command(`ALTER TABLE ${table} ${changes} SETTINGS mutations_sync = 0, alter_sync = 0`)
-    // From here on the engine sees to it, also after a restart.
+    // From here on the engine does the work, even after a restart.
     await shard.command(
       `INSERT INTO ${shard.own(oldWordsTable)} SETTINGS async_insert = 0 VALUES (${number(day)}, 1)`,
     )

@@ -8,14 +8,17 @@ import type { Read } from '../store.ts'
 /** A table that is partitioned by day, qualified. */
 export type DailyTable = typeof eventsTable | typeof figuresTable | typeof stagingTable
 
-/** What a partition has, in all shards: of replicas, what one has. */
+/** The size of a partition over all shards, counting one replica of each. */
 export interface PartitionSize {
   rows: number
   /** On disk, with indexes. */
   bytes: number
 }
 
-/** What each partition of a table has, oldest first, in all shards. Tables are partitioned by day: the names are YYYYMMDD. */
+/**
+ * The size of each partition of a table over all shards, oldest first. Tables are partitioned by day: the
+ * names are YYYYMMDD.
+ */
 export async function partitionSizes(
   { shards }: Pick<SqlClient, 'shards'>,
   table: DailyTable,
@@ -40,7 +43,7 @@ export async function partitionSizes(
   return new Map([...sizes].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** How many rows each partition has, as `partitionSizes`. */
+/** The number of rows of each partition, in the same way as `partitionSizes`. */
 export async function partitionRows(
   client: Pick<SqlClient, 'shards'>,
   table: DailyTable,
@@ -50,18 +53,18 @@ export async function partitionRows(
   return new Map([...sizes].map(([partition, { rows }]) => [partition, rows]))
 }
 
-/** The condition of a system table for the shard's own table of a table of the store. */
+/** A condition for system tables that selects the shard's own table behind a table of the store. */
 export function ofTable(shard: Pick<ShardClient, 'own'>, table: string): string {
   const [database = '', name = ''] = shard.own(table).split('.')
   return `database = ${text(database)} AND table = ${text(name)}`
 }
 
-/** The name of the partition of a second (Unix). */
+/** The name of the partition that contains a second (Unix). */
 export function partitionOf(second: number): string {
   return new Date(second * 1_000).toISOString().slice(0, 10).replaceAll('-', '')
 }
 
-/** The second (Unix) that a partition begins with. */
+/** The second (Unix) at which a partition begins. */
 export function startOfDay(partition: string): number {
   const [year, month, dayOfMonth] = [partition.slice(0, 4), partition.slice(4, 6), partition.slice(6, 8)]
   return Date.UTC(Number(year), Number(month) - 1, Number(dayOfMonth)) / 1000

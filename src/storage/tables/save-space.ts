@@ -5,16 +5,17 @@ import { ofTable } from './partitions.ts'
 import { redefineWords } from './words-index.ts'
 
 const read = internalRead('short', 60)
-/** Not waiting for the parts to be changed, which goes on behind the work. */
+/** Does not wait for the parts to be changed, which continues in the background. */
 const atOnce = 'SETTINGS alter_sync = 0, mutations_sync = 0'
-/** A replicated table takes the next definition once it has the last one; it is new then. */
+/** A replicated table accepts the next definition once it has the previous one; it is new at that point. */
 const inOrder = 'SETTINGS alter_sync = 1, mutations_sync = 1'
-/** Days that versions before this one stored, once more with `begun` when the engine rewrites them. */
+/** Days that earlier versions stored, with a second row with `begun` once the engine rewrites them. */
 export const oldDaysTable = 'millrace.old_days'
 
 /**
- * Version 4: the first occurrence is stored for repeated rows alone, and the index of words has long words in two pieces and packed rows.
- * The definition changes at once, what is stored is rewritten day by day (old-days.ts) and read rightly meanwhile.
+ * Version 4: the first occurrence is stored only for repeated rows, and the index of words has long words in
+ * two pieces and packed rows. The definition changes at once; stored data is rewritten day by day
+ * (old-days.ts) and read correctly meanwhile.
  */
 export async function saveSpace(shard: ShardClient): Promise<void> {
   await shard.command(
@@ -44,7 +45,7 @@ async function changeDefinition(shard: ShardClient): Promise<void> {
     `ALTER TABLE ${own} MODIFY COLUMN began DateTime64(6, 'UTC') CODEC(ZSTD(1)),
      ADD COLUMN IF NOT EXISTS first DateTime64(6, 'UTC') ALIAS if(repeat = 0, ts, began) ${settings}`,
   )
-  // The index of the parts that are there stays right for them: see `piecesOf`.
+  // The index of existing parts stays valid for them: see `piecesOf`.
   const packed = "MODIFY SETTING text_index_posting_list_codec = 'bitpacking'"
   for (const statement of redefineWords(shard, [packed], settings)) await shard.command(statement)
 }

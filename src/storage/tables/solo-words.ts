@@ -7,16 +7,19 @@ import { ofTable } from './partitions.ts'
 import { redefineWords } from './words-index.ts'
 
 const read = internalRead('short', 60)
-/** Days that versions before this one stored, once more with `begun` when they are rewritten or need not be. */
+/**
+ * Days that earlier versions stored, with a second row with `begun` once they are rewritten or need no
+ * rewrite.
+ */
 export const oldWordsTable = 'millrace.old_words'
-/** Only older definitions of the index have it. */
+/** Only older definitions of the index contain it. */
 const olderRule = 'p{Han}'
-/** A replicated table takes a definition from Keeper. */
+/** How long to wait for a replicated table to take a definition from Keeper. */
 const definition = { tries: 600, pollMs: 100 } as const
 
 /**
- * Version 8: the index of words has characters that scripts share (`ー`) as words of their own. The definition changes at once; days with such
- * characters are rewritten behind the work (old-words.ts).
+ * Version 8: characters that scripts share (`ー`) are words of their own in the index of words. The definition
+ * changes at once; days with such characters are rewritten in the background (old-words.ts).
  */
 export async function soloWords(shard: ShardClient): Promise<void> {
   const own = shard.own(eventsTable)
@@ -28,7 +31,7 @@ export async function soloWords(shard: ShardClient): Promise<void> {
     [],
     'SETTINGS alter_sync = 0, mutations_sync = 0',
   )
-  // An earlier try may have ended before this.
+  // An earlier attempt may have ended before this.
   if (!(await hasOlderRule(shard))) return await shard.command(keepIndex)
   await shard.insert(
     `INSERT INTO ${shard.own(oldWordsTable)} SELECT DISTINCT toUInt32(partition), 0 FROM system.parts WHERE active AND ${ofTable(shard, eventsTable)}`,

@@ -4,8 +4,8 @@ import type { ShardClient } from '../sql-client.ts'
 import { ofTable } from './partitions.ts'
 
 /**
- * Statements that give the index of words its present definition, with further parts of an ALTER. Merges must be stopped, so that the parts
- * there are keep the index that they have: the engine would delete it in a mutation.
+ * Statements that give the index of words its current definition, with further parts of an ALTER. Merges must
+ * be stopped, so that existing parts keep their index: the engine would delete it in a mutation.
  */
 export function redefineWords(
   shard: ShardClient,

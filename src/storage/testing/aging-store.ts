@@ -11,12 +11,12 @@ import { ManualClocks } from './manual-clocks.ts'
 import { ordinary, rowsOf, spoolFile } from './spool-file.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
-/** A midnight, Unix seconds: the last of the days. */
+/** Midnight of the last day, Unix seconds. */
 const today = Date.UTC(2026, 0, 31) / 1000
 
 /**
- * A store that keeps 10 days and has one event of each of the last `days`, with clocks that the test turns by minutes. `fittingDays`: it
- * keeps what so many of them take.
+ * A store that keeps 10 days and has one event on each of the last `days`, with clocks that the test moves by
+ * minutes. `fittingDays`: its size limit is what this many days take.
  */
 export async function openAgingStore(
   days: number,
@@ -81,13 +81,13 @@ export async function openAgingStore(
     store,
     disk,
     countOf,
-    /** Time passes. */
+    /** Lets time pass. */
     pass: (minutes: number) => clocks.pass(minutes, store),
-    /** Somebody sets the clock. */
+    /** Sets the clock. */
     set(minutes: number) {
       clocks.set(minutes * 60_000)
     },
-    /** What was logged since the last call. */
+    /** Log lines since the last call. */
     said: () => said.splice(0),
   }
 }

@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import type { Read, Scope } from '../store.ts'
 import type { SqlSource } from '../user-sql/sql-source.ts'
 
-/** The part of the contract about statements of people, for the events of contract.ts: with subqueries, joins and windows. */
+/**
+ * The part of the contract about users' statements, on the events of contract.ts: with subqueries, joins and
+ * windows.
+ */
 export async function answersStatements(store: SqlSource, hour: Scope, short: Read): Promise<void> {
   const read: Read = { ...short, lane: 'long' }
   const sql = `WITH e AS (SELECT host, occurrences, tags['Src.Port'] AS port FROM events WHERE severity > 3)

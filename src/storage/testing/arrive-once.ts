@@ -4,7 +4,10 @@ import { rowsOf, spoolFile, type TestEvent } from './spool-file.ts'
 
 type EventOf = (id: number, seconds: readonly number[], also?: Partial<TestEvent>) => TestEvent
 
-/** The part of the contract about arrivals. `hour`: begins at second 0 of `eventOf`, and has no events from 30,000 to 29,000 seconds before it. */
+/**
+ * The part of the contract about arrivals. `hour`: begins at second 0 of `eventOf`, and has no events from
+ * 30,000 to 29,000 seconds before it.
+ */
 export async function arriveOnce(
   store: EventStore,
   hour: Scope,
@@ -39,6 +42,6 @@ export async function arriveOnce(
   const before = cursor
   expect(await arrived(1, { kind: 'in', field: 'host', values: ['fw-9'], fold: true })).toBe('')
   cursor = before
-  // A whole page is followed by one more, which is empty.
+  // A full page is followed by an empty one.
   expect(await arrived(2)).toBe('308x1 309x1')
 }

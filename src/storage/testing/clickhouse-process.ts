@@ -1,7 +1,7 @@
 /**
- * A ClickHouse server for tests, out of the library of chdb, which is clickhouse-local with listeners. It has no password, so that it listens on
- * loopback only; ON CLUSTER and Keeper are not in it. Arguments: path of the library, path of the configuration, data folder; of a replica
- * its port of HTTP.
+ * A ClickHouse server for tests, made of the library of chdb, which is clickhouse-local with listeners. It
+ * has no password, so it listens on loopback only; it lacks ON CLUSTER and Keeper. Arguments: path of the
+ * library, path of the configuration, data folder; for a replica also its HTTP port.
  */
 import { DataType, load, open } from 'ffi-rs'
 import { listenToReplicas } from './interserver-patch.ts'
@@ -15,7 +15,7 @@ function system(funcName: string, paramsType: DataType[], paramsValue: unknown[]
 }
 
 if (replicaPort !== undefined) {
-  // Read, write and run; private, of no file.
+  // Read, write and execute; private and anonymous.
   const [protection, flags] = [7, 0x22]
   const { I32, I64 } = DataType
   const room = Number(
@@ -27,7 +27,7 @@ if (replicaPort !== undefined) {
 const deathSignal = 1
 const killed = 9
 const readWrite = 2
-// It ends with the process that started it.
+// The server ends with the process that started it.
 system('prctl', [DataType.I32, DataType.I32], [deathSignal, killed])
 
 // On a terminal it is interactive; otherwise a client that resets its connection would end the whole process.

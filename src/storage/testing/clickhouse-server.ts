@@ -13,7 +13,7 @@ import { sessionTimeoutMs, type TestKeeper } from './test-keeper.ts'
 
 const startTimeoutMs = 110_000
 const answerTimeoutMs = 1_000
-/** Above what statements that wait for replicas take. */
+/** Above the duration of statements that wait for replicas. */
 const queryTimeoutMs = 130_000
 const program = fileURLToPath(new URL('./clickhouse-process.ts', import.meta.url))
 const library = path.join(
@@ -21,17 +21,17 @@ const library = path.join(
   'libchdb.so',
 )
 
-/** A ClickHouse server on loopback, with a data folder of its own. */
+/** A ClickHouse server on loopback, with its own data folder. */
 export class TestServer {
   readonly port: number
-  /** Of the native protocol. */
+  /** Port of the native protocol. */
   readonly tcpPort: number
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'millrace-server-'))
   readonly #isReplica: boolean
   #child: ChildProcess | undefined
   #output = ''
 
-  /** `cluster`: its shards, each with its replicas. `keeper`: of replicated tables. */
+  /** `cluster`: its shards, each with its replicas. `keeper`: for replicated tables. */
   private constructor(ports: Ports, cluster: readonly (readonly Ports[])[], keeper?: TestKeeper) {
     this.port = ports.http
     this.tcpPort = ports.tcp
@@ -39,14 +39,14 @@ export class TestServer {
     writeFileSync(path.join(this.#folder, 'config.xml'), configOf(ports, cluster, keeper))
   }
 
-  /** A server that answers. */
+  /** Starts a server that answers. */
   static async start(): Promise<TestServer> {
     const server = new TestServer(await freePorts(), [])
     await server.restart()
     return server
   }
 
-  /** Servers that answer, the shards of the cluster `millrace`. */
+  /** Starts servers that answer: the shards of the cluster `millrace`. */
   static async startShards(count: 3): Promise<[TestServer, TestServer, TestServer]>
   static async startShards(count?: 2): Promise<[TestServer, TestServer]>
   static async startShards(count = 2): Promise<TestServer[]> {
@@ -63,7 +63,7 @@ export class TestServer {
     return servers
   }
 
-  /** Servers that answer: the cluster `millrace`, whose shards have two replicas each. */
+  /** Starts servers that answer: the cluster `millrace`, with two replicas per shard. */
   static async startReplicas(keeper: TestKeeper, shards: 1): Promise<[Replicas]>
   static async startReplicas(keeper: TestKeeper, shards: 2): Promise<[Replicas, Replicas]>
   static async startReplicas(keeper: TestKeeper, shards: number): Promise<Replicas[]> {
@@ -88,7 +88,7 @@ export class TestServer {
     return this.#child?.pid ?? 0
   }
 
-  /** Starts it again on the same data and the same port. */
+  /** Restarts the server with the same data and port. */
   async restart(): Promise<void> {
     const config = path.join(this.#folder, 'config.xml')
     const words = [program, library, config, path.join(this.#folder, 'data')]
@@ -104,7 +104,7 @@ export class TestServer {
     }
   }
 
-  /** Answers of statements, as text. */
+  /** The answer of a statement, as text. */
   async query(sql: string): Promise<string> {
     const answer = await fetch(this.url, {
       method: 'POST',
@@ -120,11 +120,11 @@ export class TestServer {
   async rows(sql: string): Promise<unknown[][]> {
     const format = 'SETTINGS output_format_json_quote_64bit_integers = 0 FORMAT JSONCompactEachRow'
     const answer = await this.query(`${sql} ${format}`)
-    // The format has an array a line.
+    // The format has one array per line.
     return answer === '' ? [] : answer.split('\n').map(line => JSON.parse(line) as unknown[])
   }
 
-  /** Ends it as a power failure would. */
+  /** Kills the server, as in a power failure. */
   async kill(): Promise<void> {
     const child = this.#child
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
@@ -164,7 +164,10 @@ function configOf({ http, tcp }: Ports, cluster: readonly (readonly Ports[])[], 
 `
 }
 
-/** Its sessions have a path of their own: all servers of this kind have the same id, and would end each other's. */
+/**
+ * Its sessions have separate paths: all servers of this kind have the same id, and would end each other's
+ * sessions.
+ */
 function replication(name: string, { port }: TestKeeper): string {
   return `<listen_host>${interserverHost}</listen_host>
   <macros><replica>${name}</replica></macros>

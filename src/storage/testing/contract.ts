@@ -13,7 +13,7 @@ const micro = 1_000_000
 const everything: Predicate = { kind: 'const', value: true }
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 
-/** An event whose occurrences are given in seconds after the start. */
+/** An event with its occurrences in seconds after the start. */
 function event(id: number, seconds: readonly number[], also: Partial<TestEvent> = {}): TestEvent {
   return {
     id,
@@ -31,7 +31,7 @@ function event(id: number, seconds: readonly number[], also: Partial<TestEvent> 
   }
 }
 
-/** Begins before every range below and goes on inside. */
+/** Begins before every range below and continues inside. */
 const begunBefore = event(1, [-30, -29.5, 5, 5.25], {
   host: 'fw-2',
   severity: 3,
@@ -49,7 +49,10 @@ const events = [
 ]
 const hour: Scope = { from: start, to: start + 3600, predicate: everything }
 
-/** What every home of events must do. `open` gives an empty store whose deduplication window is 60 s. */
+/**
+ * Tests that every backend of events must pass. `open` returns an empty store with a deduplication window of
+ * 60 s.
+ */
 export function storeContract(name: string, open: () => Promise<EventStore & SqlSource>): void {
   describe(name, () => {
     let store: EventStore & SqlSource
@@ -96,7 +99,7 @@ export function storeContract(name: string, open: () => Promise<EventStore & Sql
       const day = 86_400
       const of = (id: number, days: number) => rowsOf(event(id, [-days * day], { program: 'completed' }))
       const whole = spoolFile([...of(92, 3), ...of(93, 4), ...of(94, 5)])
-      // What a kill in the middle of its first insert left: the rows of one day.
+      // A kill in the middle of the batch's first insert left the rows of one day.
       await store.append({ ...spoolFile(of(93, 4)), sequence: whole.sequence })
       await store.append({ ...whole, repeated: true })
       await store.append({ ...whole, repeated: true })

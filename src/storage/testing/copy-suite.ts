@@ -23,19 +23,19 @@ const allRows = `SELECT count(), uniqExact(id, ts, batch, repeat) FROM millrace.
 type Replicas = readonly [TestServer, ...TestServer[]]
 type Settings = Pick<ServersOptions, 'isReplicated' | 'quorum'>
 
-/** A folder with three days, and a Millrace on the empty servers, whose days the tests take in. */
+/** A folder with three days, and a Millrace on the empty servers, to which the tests attach the days. */
 export interface CopySuite {
   /** Chunks of 20 rows: five in all. */
   readonly ends: CopyEnds
   readonly store: ServerStore
-  /** What the store logs. */
+  /** Log lines of the store. */
   readonly said: string[]
   copyDays(which?: (index: number) => boolean): Promise<void>
-  /** Resolves when the store has all rows of the folder, each once. */
+  /** Resolves when the store has all rows of the folder, exactly once. */
   expectWhole(): Promise<void>
 }
 
-/** Tests of what is copied to two shards. */
+/** Tests of a copy to two shards. */
 export async function copySuite(
   shards: readonly [Replicas, Replicas],
   settings: Settings = {},
@@ -52,7 +52,7 @@ export async function copySuite(
         return rowsOf({ ...ordinary, id: from + index, occurrences, message: `event ${index}`, tags: {} })
       }).flat(),
     )
-  // Two days of it are in the folder, and the file is in the spool still.
+  // Two of its days are in the folder, and the file is still in the spool.
   const late = batchOf(1, 21, midnight - 10)
   const repeated = { ...late, repeated: true }
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-copy-'))
@@ -89,7 +89,7 @@ export async function copySuite(
     for (const [index, { day, state }] of (await planCopy(ends, 0)).entries())
       if (state === 'missing' && which(index)) await copyWholeDay(ends, day)
   }
-  /** Of the rows of a server itself. */
+  /** Days in a server's own rows. */
   const daysOf = (server: TestServer) =>
     server.query('SELECT arraySort(groupUniqArray(toYYYYMMDD(sec))) FROM millrace.events_local')
   const staged = (server: TestServer) => server.query('SELECT count() FROM millrace.events_copy_local')
@@ -148,7 +148,7 @@ export async function copySuite(
     }
     const [newest] = await planCopy(ends, 0)
     await expect(copyWholeDay({ ...ends, insert }, newest?.day ?? '')).rejects.toThrow('killed')
-    // The weights have changed meanwhile.
+    // The weights have changed since.
     for (const weights of [
       [0, 1],
       [1, 0],

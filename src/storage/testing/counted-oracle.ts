@@ -12,7 +12,7 @@ import type {
 } from '../store.ts'
 import type { TestEvent } from './spool-file.ts'
 
-/** What counts of a scope must say, by looking at every occurrence of every event. Slow and obvious. */
+/** The expected counts of a scope, from every occurrence of every event. Slow and obvious. */
 export interface CountedOracle {
   countPeriods(bounds: readonly number[]): number[]
   groupCounts(query: GroupQuery): GroupRow[]
@@ -28,14 +28,14 @@ export function countedOracle(events: readonly TestEvent[], { from, to, predicat
     const last = Math.max(...event.occurrences)
     return matches({ triggers: [], ...event, ts, last, counter: event.occurrences.length })
   })
-  /** Each occurrence of [start, end), which is made of whole seconds. */
+  /** Each occurrence in [start, end), which are whole seconds. */
   const happened = (start: number, end: number) =>
     matching.flatMap(event => {
       const inside = event.occurrences.filter(at => at >= start * 1_000_000 && at < end * 1_000_000)
       return inside.map(at => ({ event, at }))
     })
   const all = happened(from, to)
-  /** Occurrences by value, most first, ties by value. */
+  /** Occurrences by value, most frequent first, ties by value. */
   const ranked = (field: Field, ignoreEmpty: boolean) => {
     const valued = all.map(({ event }) => valueIn(event, field))
     const counted = countedBy(valued.filter(value => !ignoreEmpty || value !== ''))
@@ -93,20 +93,20 @@ function valueIn(event: TestEvent, field: Field): Value {
   throw new Error(`this oracle knows no field ${field}`)
 }
 
-/** How often each is there, most first, ties by value. */
+/** The frequency of each value, most frequent first, ties by value. */
 function countedBy<T extends Value>(values: readonly T[]): [T, number][] {
   const counts = new Map<T, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1] || inOrder([a[0]], [b[0]]))
 }
 
-/** Values that were made a key of. */
+/** The values from which a key was made. */
 function valuesOf(key: string): Value[] {
-  // It was written of values.
+  // The key was made from values.
   return JSON.parse(key) as Value[]
 }
 
-/** Numbers as numbers, text by code point, which is the order of its UTF-8. */
+/** Numbers as numbers, text by code point, the order of UTF-8. */
 function inOrder(a: readonly Value[], b: readonly Value[]): number {
   for (const [i, one] of a.entries()) {
     const other = b[i] ?? ''

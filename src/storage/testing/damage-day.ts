@@ -1,10 +1,16 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Of a compressed block of a part: a checksum of 16 bytes, the method, then the size of what follows the checksum. */
+/**
+ * A compressed block of a part has a checksum of 16 bytes, the method, then the size of the data after the
+ * checksum.
+ */
 const checksumBytes = 16
 
-/** Makes the rows of a day (YYYYMMDD) unreadable, as a disk does that changes bytes: no checksum fits any longer. */
+/**
+ * Makes the rows of a day (YYYYMMDD) unreadable, like a disk that corrupts bytes: no checksum matches any
+ * more.
+ */
 export function damageDay(folder: string, day: string): void {
   for (const name of globSync(`store/*/*/${day}_*/data.bin`, { cwd: folder })) {
     const file = path.join(folder, name)

@@ -1,6 +1,6 @@
 import type { RollupBounds } from '../rollups/rollup-source.ts'
 
-/** Tiles are made of everything that is asked, at once. */
+/** Tiles are made for every question, at once. */
 export const eagerRollups = {
   minRows: 0,
   minAsked: 1,

@@ -1,6 +1,8 @@
 import type { TestServer } from './clickhouse-server.ts'
 
-/** Empties the tables of a shard, all of whose replicas answer: making them anew takes ten seconds on replicas. */
+/**
+ * Empties the tables of a shard whose replicas all answer: creating them again takes ten seconds on replicas.
+ */
 export async function emptyTables([server]: readonly [TestServer, ...TestServer[]]): Promise<void> {
   const tables = await server.rows(
     "SELECT name FROM system.tables WHERE database = 'millrace' AND engine LIKE '%MergeTree' AND name NOT LIKE 'versions%'",

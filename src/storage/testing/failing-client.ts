@@ -1,7 +1,7 @@
 import type { CopyEnds } from '../copy/copy-day.ts'
 import type { ShardClient, SqlClient } from '../sql-client.ts'
 
-/** Fails at the nth thing it is asked, before or after having done it, as if the process had ended there. */
+/** Fails at the nth call, before or after executing it, as if the process had ended at that point. */
 export function failing(nth: number, isDone: boolean) {
   let left = nth
   const wrap =

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port that is free on loopback. */
+/** A free port on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -1,16 +1,18 @@
 /**
- * Lets a clickhouse-local be a replica. It has all code of replication and runs it, but never tells itself the address that other replicas
- * fetch parts from, and opens no listener for them (ClickHouse issue 78632): its replicated tables stay read-only. Both are put right in the
- * memory of this process, before the engine begins: address, scheme and credentials where they would be refused, and of its two HTTP listeners
- * the one on 127.0.0.2 serves replicas. The code that is changed is compared first: another build of the library is refused.
+ * Lets a clickhouse-local be a replica. It contains and runs all replication code, but never sets the address
+ * from which other replicas fetch parts, and opens no listener for them (ClickHouse issue 78632): its
+ * replicated tables stay read-only. Both are fixed in the memory of this process, before the engine starts:
+ * address, scheme and credentials are set where they would be refused, and of its two HTTP listeners the one
+ * on 127.0.0.2 serves replicas. The code to be changed is compared first: another build of the library is
+ * refused.
  *
- * To find the places in another build: `objdump -d` around the code that loads the text "Parameter 'interserver_http(s)_port' required"
- * (Context::getInterserverIOAddress, followed by getInterserverScheme), and around the one that loads "HTTPHandler-factory" and calls
- * createHandlerFactory (LocalServer).
+ * To find the places in another build: `objdump -d` around the code that loads the text "Parameter
+ * 'interserver_http(s)_port' required" (Context::getInterserverIOAddress, followed by getInterserverScheme),
+ * and around the code that loads "HTTPHandler-factory" and calls createHandlerFactory (LocalServer).
  */
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 
-/** Where replicas listen, on the port of HTTP. */
+/** Address where replicas listen, on the HTTP port. */
 export const interserverHost = '127.0.0.2'
 const handlerName = 'InterserverIOHTTPHandler-factory'
 
@@ -20,11 +22,14 @@ const testAddress = 0x1417c9ca
 const listenerCall = 0xf117fec
 const createHandlerFactory = 0x18395cc0
 
-/** Members of its ContextSharedPart. Texts are those of libc++: of up to 22 bytes, with their length in the last of 24. */
+/**
+ * Members of its ContextSharedPart. Texts are libc++ strings: up to 22 bytes, with their length in the last
+ * of 24.
+ */
 const interserverAddress = 0x150
 const interserverCredentials = 0x1b0
 
-/** What the library has at some addresses. */
+/** Expected bytes of the library at some addresses. */
 const expected = [
   [0x1417c9c7, '4c8b36490fbe8e67010000'],
   [throwNoAddress, 'bf80010000e83ac6db0c4889c3'],
@@ -34,7 +39,10 @@ const expected = [
   [listenerCall, '488d4c24204c8d442450e8c5dc2709'],
 ] as const
 
-/** Patches the library that this process has loaded. `room`: a page of its memory that may be written and run. `port`: of HTTP. */
+/**
+ * Patches the library that this process has loaded. `room`: a writable and executable page of its memory.
+ * `port`: the HTTP port.
+ */
 export function listenToReplicas(library: string, room: number, port: number): void {
   const base = baseOf(library)
   const memory = openSync('/proc/self/mem', 'r+')
@@ -46,7 +54,7 @@ export function listenToReplicas(library: string, room: number, port: number): v
       if (found.toString('hex') !== hex)
         throw new Error(`the library is another build: see ${import.meta.filename}`)
     }
-    // In the room: code at 0 and 512, data at 1024 and 1536.
+    // Layout of the room: code at 0 and 512, data at 1024 and 1536.
     const [credentials, name] = [room + 1_024, room + 1_536]
     write(room, codeOfAddress(port, credentials, base))
     write(room + 512, codeOfListener(name, base))
@@ -59,7 +67,10 @@ export function listenToReplicas(library: string, room: number, port: number): v
   }
 }
 
-/** Instead of throwing sets the address (host, port, scheme) and the credentials, and goes back to the test of the address. r14: ContextSharedPart. */
+/**
+ * Sets the address (host, port, scheme) and the credentials instead of throwing, and returns to the test of
+ * the address. r14: ContextSharedPart.
+ */
 function codeOfAddress(port: number, credentials: number, base: number): Buffer {
   const portBytes = Buffer.alloc(8)
   portBytes.writeUInt16LE(port)
@@ -71,25 +82,28 @@ function codeOfAddress(port: number, credentials: number, base: number): Buffer 
   return Buffer.concat(sets)
 }
 
-/** Calls createHandlerFactory, for the listener of replicas with the name of their handler. r15: the host of the listener. */
+/**
+ * Calls createHandlerFactory, with the name of the replicas' handler for their listener. r15: the host of the
+ * listener.
+ */
 function codeOfListener(name: number, base: number): Buffer {
   const lastDigit = Buffer.from(interserverHost.slice(-1))
   return bytes(
     ...['488d4c2428', '4c8d442458'], // lea rcx, [rsp+28h] (the name); lea r8, [rsp+58h]
-    ...['41807f08', lastDigit, '750a'], // cmp byte [r15+8], …; jne behind the next one
+    ...['41807f08', lastDigit, '750a'], // cmp byte [r15+8], …; jne past the next instruction
     ...['48b9', int64(name)], // mov rcx, …
     jump(base + createHandlerFactory),
   )
 }
 
-/** InterserverCredentials: user, password, and a list of those that are accepted. Here they are empty. */
+/** InterserverCredentials: user, password, and a list of accepted credentials. Empty here. */
 function credentialsAt(at: number): Buffer {
   const accepted = at + 72
   const end = accepted + 48
   return bytes(Buffer.alloc(48), int64(accepted), int64(end), int64(end), Buffer.alloc(48))
 }
 
-/** A text of libc++ with its characters behind it. */
+/** A libc++ string followed by its characters. */
 function textAt(at: number, text: string): Buffer {
   return bytes(int64(at + 24), int64(text.length), int64(2n ** 63n + 64n), Buffer.from(text), '00')
 }

@@ -3,7 +3,7 @@ import type { SqlStore } from '../sql-store.ts'
 
 const hourMs = 3_600_000
 
-/** Clocks of a store that stand still until a test turns them. */
+/** Clocks of a store that stand still until a test moves them. */
 export class ManualClocks implements Clocks {
   #wall: number
   #monotonic = 0
@@ -15,18 +15,18 @@ export class ManualClocks implements Clocks {
     this.#wall = wall
   }
 
-  /** Time passes. */
+  /** Lets time pass. */
   advance(ms: number): void {
     this.#wall += ms
     this.#monotonic += ms
   }
 
-  /** Somebody sets the clock ahead, or back. */
+  /** Sets the clock forward or back. */
   set(ms: number): void {
     this.#wall += ms
   }
 
-  /** Lets time pass, with a tick of retention every half hour of whole hours, otherwise each minute. */
+  /** Lets time pass, with a retention tick every half hour for whole hours, otherwise each minute. */
   async pass(minutes: number, { retention }: Pick<SqlStore, 'retention'>): Promise<void> {
     const each = minutes % 60 === 0 ? 30 : 1
     for (let passed = 0; passed < minutes; passed += each) {
@@ -35,7 +35,7 @@ export class ManualClocks implements Clocks {
     }
   }
 
-  /** Lets hours pass until retention has nothing left to drop. */
+  /** Lets hours pass until retention has nothing to drop. */
   async expire({ retention }: Pick<SqlStore, 'retention'>): Promise<void> {
     do {
       this.advance(hourMs)

@@ -12,17 +12,17 @@ import {
   tagPath,
 } from '../../schema/row.ts'
 
-/** An event with each of its occurrences, for tests. `counter` and `last` follow from `occurrences`. */
+/** An event with all its occurrences, for tests. `counter` and `last` follow from `occurrences`. */
 export interface TestEvent extends Omit<StoredEvent, 'ts' | 'last' | 'counter' | 'triggers'> {
-  /** Of retention; none when absent. */
+  /** Retention class; absent: none. */
   retentionClass?: string
-  /** None when absent. */
+  /** Absent: none. */
   triggers?: readonly number[]
   /** Microseconds; the first one is the event's first occurrence. */
   occurrences: number[]
 }
 
-/** What an event is of that a test says nothing about. */
+/** Members of an event that a test does not specify. */
 export const ordinary = {
   host: 'fw-1',
   program: 'kernel',
@@ -41,7 +41,7 @@ export interface TestRow {
   earlier: number[]
 }
 
-/** The rows that ingest would write of an event had all its occurrences come in one batch. */
+/** The rows that ingest would write for an event if all its occurrences came in one batch. */
 export function rowsOf(event: TestEvent): TestRow[] {
   const [first, ...others] = event.occurrences
   if (first === undefined) return []
@@ -57,7 +57,9 @@ export function rowsOf(event: TestEvent): TestRow[] {
 let files = 0
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rows-'))
 
-/** Writes rows as a spool file of a version. Slow and obvious: the tests' own reading of schema/row.ts. */
+/**
+ * Writes rows as a spool file of a version. Slow and obvious: the tests' own implementation of schema/row.ts.
+ */
 export function spoolFile(rows: readonly TestRow[], extension = spoolExtension): SpoolBatch {
   const sequence = ++files
   const file = path.join(folder, `${sequence}${extension}`)
@@ -82,7 +84,7 @@ function namesOf(rows: readonly TestRow[]): BatchNames {
   }
 }
 
-/** Ingest leaves some out. */
+/** Ingest omits some templates. */
 function templateOf({ id, message }: TestEvent): string {
   return id % 7 === 0 ? '' : slowTemplate(message)
 }

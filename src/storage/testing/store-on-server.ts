@@ -6,19 +6,22 @@ import { TestKeeper } from './test-keeper.ts'
 
 type Servers = readonly [TestServer, ...TestServer[]]
 
-/** Servers of this process whose store is closed, with the folder that the store was opened for. */
+/** Servers of this process whose store is closed, with the folder for which the store was opened. */
 const idle = new Map<Servers, string>()
 
 type OpenOnServers = (folder: string, options: ServersOptions & StoreOptions) => Promise<SqlStore>
 
-/** How a store on servers is opened: by one process, or by several (scripts/testing/several-nodes.ts). */
+/** Ways to open a store on servers: by one process, or by several (scripts/testing/several-nodes.ts). */
 export const storeOpeners: Record<string, OpenOnServers> = {
   server: (_, options) => openServerStore(options),
   shards: (_, options) => openServerStore(options),
   replicas: (_, options) => openServerStore({ ...options, isReplicated: true }),
 }
 
-/** Opens a store on a server, or on two shards or two replicas: those that an earlier store of the same folder left, or an empty one. */
+/**
+ * Opens a store on a server, or on two shards or two replicas: the servers of an earlier store of the same
+ * folder, or empty ones.
+ */
 export async function openOnServers(folder: string, on: string, options: StoreOptions): Promise<SqlStore> {
   const open = storeOpeners[on]
   if (open === undefined) throw new Error(`there is no store of the kind ${on}`)

@@ -7,14 +7,14 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-/** Libraries of Debian. */
+/** Libraries from Debian. */
 export const javaFolder = '/usr/share/java'
 const startTimeoutMs = 110_000
 const answerTimeoutMs = 1_000
-/** The session of a replica that was killed ends after so long: until then it counts as one that is there. */
+/** A killed replica's session ends after this time; until then the replica counts as present. */
 export const sessionTimeoutMs = 3_000
 
-/** A ZooKeeper on loopback, in the place of ClickHouse Keeper: replicas speak the same protocol to both. */
+/** A ZooKeeper on loopback, in place of ClickHouse Keeper: replicas use the same protocol for both. */
 export class TestKeeper {
   readonly port: number
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'millrace-keeper-'))
@@ -39,14 +39,14 @@ export class TestKeeper {
     writeFileSync(path.join(this.#folder, 'zoo.cfg'), lines.join(''))
   }
 
-  /** One that answers. */
+  /** Starts a keeper that answers. */
   static async start(): Promise<TestKeeper> {
     const keeper = new TestKeeper(await freePort())
     await keeper.restart()
     return keeper
   }
 
-  /** Starts it again on the same data and the same port. */
+  /** Restarts it with the same data and port. */
   async restart(): Promise<void> {
     const java = [
       ...[
@@ -59,7 +59,7 @@ export class TestKeeper {
       ],
       ...['org.apache.zookeeper.server.quorum.QuorumPeerMain', path.join(this.#folder, 'zoo.cfg')],
     ]
-    // It ends with this process.
+    // The keeper ends with this process.
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...java], { stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child = child
     const hear = (chunk: Buffer) => {
@@ -83,7 +83,7 @@ export class TestKeeper {
 
   async #answers(): Promise<boolean> {
     const socket = connect(this.port, '127.0.0.1', () => socket.end('ruok'))
-    // While it starts it accepts connections that it never answers nor ends.
+    // While starting, it accepts connections that it neither answers nor closes.
     socket.setTimeout(answerTimeoutMs, () => socket.destroy())
     let answer = ''
     try {

@@ -7,9 +7,9 @@ import type { SqlStore } from '../sql-store.ts'
 import { openOnServers } from './store-on-server.ts'
 
 /**
- * Opens a real store, in a folder of its own unless one is given, that keeps its days for centuries and logs nothing. In test projects with
- * TEST_STORE it is on a ClickHouse server (server), on two shards (shards), two replicas (replicas), or on a server that several
- * nodes append to (nodes).
+ * Opens a real store, in its own folder unless one is given, that keeps its days for centuries and logs
+ * nothing. In test projects with TEST_STORE it is on a ClickHouse server (server), on two shards (shards),
+ * two replicas (replicas), or on a server that several nodes append to (nodes).
  */
 export async function openTestStore({
   folder = mkdtempSync(path.join(tmpdir(), 'millrace-store-')),

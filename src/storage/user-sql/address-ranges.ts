@@ -3,7 +3,7 @@ import { writtenFunctions } from './functions.ts'
 import { refusal } from './refusal.ts'
 import type { Call, Expression, Literal } from './tree.ts'
 
-/** Throws unless a literal is a range of addresses: `10.0.0.0/8`, `2001:db8::/32`. */
+/** Throws unless a literal is an address range: `10.0.0.0/8`, `2001:db8::/32`. */
 export function checkAddressRange({ value }: Literal, at: number): void {
   const [, address = '', bits = ''] =
     typeof value === 'string' ? (/^([^/]+)\/(\d{1,3})$/.exec(value) ?? []) : []
@@ -12,10 +12,13 @@ export function checkAddressRange({ value }: Literal, at: number): void {
     throw refusal('A range of addresses is a text like 10.0.0.0/8 or 2001:db8::/32', at)
 }
 
-/** Of no address: the engine fails for texts that are none, so it gets this one in their place. */
+/** Replaces texts that are not addresses, for which the engine would fail. */
 const noAddress: Literal = { kind: 'literal', value: '0.0.0.0' }
 
-/** Whether an address is in a range; not when it is no address. The address is written four times. */
+/**
+ * Whether an address is in a range; false for a text that is not an address. The address expression is
+ * written four times.
+ */
 export function isInRange(address: Expression, range: Literal): Call {
   const isAddress = call(writtenFunctions.or, [
     call('isIPv4String', [address]),

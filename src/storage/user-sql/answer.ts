@@ -5,13 +5,13 @@ import type { Query } from './tree.ts'
 
 const maxNameLength = 100
 
-/** Reads an answer in JSONCompact. Columns are named as the statement writes them. */
+/** Reads an answer in JSONCompact. Column names are as written in the statement. */
 export function readAnswer(bytes: Uint8Array, query: Query, tags: readonly string[]): SqlAnswer {
   const answer: unknown = JSON.parse(Buffer.from(bytes).toString())
   if (!isObject(answer) || !Array.isArray(answer.meta) || !Array.isArray(answer.data))
     throw new TypeError('not an answer in JSONCompact')
   const names = namesOf(query)
-  // The engine wrote it in this format: rows are arrays, and columns have a name and a type.
+  // Written by the engine in this format: rows are arrays, and columns have a name and a type.
   const meta = answer.meta as { name: string; type: string }[]
   return {
     columns: meta.map(({ name, type }, index) => ({
@@ -22,7 +22,7 @@ export function readAnswer(bytes: Uint8Array, query: Query, tags: readonly strin
   }
 }
 
-/** Names of the columns; undefined where a `*` makes their number unknown. */
+/** Names of the columns; undefined when a `*` makes their number unknown. */
 function namesOf({ parts: [first] }: Query): readonly string[] | undefined {
   if (first === undefined || first.items.some(({ expression }) => expression === 'all')) return undefined
   return first.items.map(({ expression, alias, text }) => {
@@ -32,7 +32,7 @@ function namesOf({ parts: [first] }: Query): readonly string[] | undefined {
   })
 }
 
-/** The text with the names of tags instead of those of their columns. */
+/** The text with the names of tags instead of their columns' names. */
 export function withTagNames(text: string, tags: readonly string[]): string {
   const named = text.replaceAll(new RegExp(`\\b${tagNamesColumn}\\b`, 'g'), 'mapKeys(tags)')
   return named.replaceAll(/\btag_(\d+)\b/g, (column, index: string) => {

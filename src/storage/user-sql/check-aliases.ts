@@ -2,8 +2,9 @@ import { refusal } from './refusal.ts'
 import { childrenOf, type Expression, expressionsOf, queriesOf, type Select } from './tree.ts'
 
 /**
- * Refuses what names the alias of another column of its SELECT: the engine puts the expression in its place, and a few that use each other
- * would double each time. GROUP BY, HAVING, ORDER BY may name them: there it ends.
+ * Refuses uses of another column's alias within a SELECT: the engine replaces an alias by its expression, and
+ * a few aliases that use each other would double at each step. GROUP BY, HAVING and ORDER BY may use aliases:
+ * nothing can build on these.
  */
 export function checkAliases({ items }: Select): void {
   const aliases = new Map(
@@ -22,7 +23,7 @@ export function checkAliases({ items }: Select): void {
   }
 }
 
-/** Names of columns without a source, those of subqueries among them. */
+/** Names of columns without a source, including names in subqueries. */
 function* namesIn(expression: Expression): Generator<string> {
   if (expression.kind === 'column' && expression.source === undefined) yield expression.name
   for (const child of childrenOf(expression)) yield* namesIn(child)

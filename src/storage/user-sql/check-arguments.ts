@@ -2,10 +2,10 @@ import { type SqlFunction, similarFunction } from './functions.ts'
 import { refusal } from './refusal.ts'
 import type { Expression, Literal } from './tree.ts'
 
-/** The highest number that is a parameter, or an offset in a window. */
+/** The maximum of a numeric parameter, or of an offset in a window. */
 const maxParameter = 10_000
 
-/** The refusal of a function that is not in the table. */
+/** The refusal of an unknown function. */
 export function unknownFunction(name: string, at: number): Error {
   const closest = similarFunction(name)
   const proposal = closest === undefined ? '' : `; did you mean ${closest}?`
@@ -30,14 +30,14 @@ export function checkArguments(
     throw refusal(`Argument ${literal + 1} of ${name}() is a text in quotes`, at)
 }
 
-/** Where other numbers fail, or mean nothing. */
+/** Ranges of functions for which other numbers fail or are meaningless. */
 const rangesOfWhole: ReadonlyMap<string, readonly [from: number, to: number]> = new Map([
   ['ipv4cidrtorange', [0, 32]],
   ['ipv6cidrtorange', [0, 128]],
   ['tupleelement', [1, 2]],
 ])
 
-/** Rows of a window are counted from 0; digits that are rounded to may lie before the point. */
+/** Rows of a window are counted from 0; the digits of a rounding may lie before the decimal point. */
 function checkWhole(
   name: string,
   kind: SqlFunction['kind'],

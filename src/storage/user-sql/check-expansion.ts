@@ -11,22 +11,23 @@ import {
 import { viewColumns } from './view.ts'
 
 const maxExpanded = 20_000
-/** Columns of one SELECT, with all that a `*` stands for. */
+/** Maximum columns of one SELECT, including all columns that a `*` stands for. */
 const maxColumns = 400
 
-/** Nodes of expressions when those of subqueries stand where their columns are named. */
+/** Number of expression nodes after columns of subqueries are replaced by their expressions. */
 interface Expanded {
-  /** Columns that a query answers. */
+  /** Number of result columns of a query. */
   columns: number
-  /** Of the largest of these columns. */
+  /** Nodes of the largest of these columns. */
   column: number
-  /** Of the whole query. */
+  /** Nodes of the whole query. */
   all: number
 }
 
 /**
- * Refuses a statement whose columns use each other so often, through its levels of subqueries, that they would be too much written out: to
- * plan it would take the engine as long, and no limit of time ends that. So would many `*`, each of which is all columns below it.
+ * Refuses a statement whose columns use each other so often, through its levels of subqueries, that they
+ * would be too large when expanded: planning it would take the engine as long, and no time limit ends
+ * planning. The same applies to many `*`, each of which stands for all columns below it.
  */
 export function checkExpansion(query: Query): void {
   const events = { columns: viewColumns.length + tagsOf(query).length, column: 1, all: 1 }
@@ -41,7 +42,10 @@ class Expansion {
     this.#events = events
   }
 
-  /** `outside`: nodes of the largest column of the SELECT around a subquery that stands as a value, which it may name. */
+  /**
+   * `outside`: nodes of the largest column of the SELECT around a subquery used as a value, which may refer
+   * to it.
+   */
   query({ parts }: Query, outside = 1): Expanded {
     const each = parts.map(part => this.#select(part, outside))
     return {

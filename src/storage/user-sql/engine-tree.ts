@@ -1,10 +1,10 @@
 import { engineFunctions, inFunctions } from './functions.ts'
 import { refusal } from './refusal.ts'
 
-/** The name that stands for events in what is checked; the SQL of the store takes its place. */
+/** Placeholder name of the events in the checked statement; the SQL of the store replaces it. */
 export const checkedEvents = 'visible_events'
 
-/** Kinds of nodes of the engine's tree that a statement may have. */
+/** Kinds of nodes that the engine's tree of a statement may have. */
 const nodeKinds = new Set([
   'SelectWithUnionQuery',
   'SelectQuery',
@@ -25,20 +25,21 @@ const nodeKinds = new Set([
 
 interface TreeNode {
   kind: string
-  /** What follows the kind: a name, a value. */
+  /** The part after the kind: a name, a value. */
   rest: string
   children: TreeNode[]
 }
 
 /**
- * Checks the tree that the engine itself reads of a statement (EXPLAIN AST, line by line): whatever ours said, it may have these nodes,
- * these functions and this one table only. Throws a Fault sql_refused that names what else it has.
+ * Checks the engine's own tree of a statement (EXPLAIN AST, line by line): regardless of our parser, it may
+ * only have these nodes, these functions and this one table. Throws a Fault sql_refused that names anything
+ * else.
  */
 export function checkEngineTree(lines: readonly string[]): void {
   const root = treeOf(lines)
   if (root.kind !== 'SelectWithUnionQuery') throw refused(root)
   const [statement, settings, ...others] = root.children
-  // Our own settings stand behind the statement, which is in parentheses.
+  // The store's own settings follow the statement, which is in parentheses.
   if (statement === undefined || others.length > 0 || (settings !== undefined && settings.kind !== 'Set'))
     throw refused(root)
   check(statement)
@@ -55,7 +56,7 @@ function check(node: TreeNode): void {
     !children.every(({ kind }) => kind === 'TableIdentifier' || kind === 'Subquery')
   )
     throw refused(node)
-  // A name on the right of IN is that of a table.
+  // A name on the right of IN is a table name.
   if (kind === 'Function' && inFunctions.some(one => one === name)) {
     const right = children[0]?.children[1]
     if (

@@ -22,7 +22,7 @@ const maxTextLength = 4_000
 
 type Operator = keyof typeof operators
 
-/** Reads expressions: of columns, tags, literals, operators, and the functions of the table. */
+/** Reads expressions: columns, tags, literals, operators, and the known functions. */
 export class ExpressionParser {
   readonly #reader: TokenReader
   readonly #subquery: () => Query
@@ -30,7 +30,7 @@ export class ExpressionParser {
   #nodes = 0
   #subqueries = 0
 
-  /** `subquery` reads one behind its opening parenthesis. */
+  /** `subquery` reads a subquery after its opening parenthesis. */
   constructor(reader: TokenReader, subquery: () => Query) {
     this.#reader = reader
     this.#subquery = subquery
@@ -107,7 +107,7 @@ export class ExpressionParser {
     return this.#between(subject, isNegated)
   }
 
-  /** What was read since `before` is written so many times more, and counts. It has no subquery: each would be read as often. */
+  /** Counts the expression since `before` as often as it is written. It must not have a subquery, which would be read as often. */
   #repeat(before: { nodes: number; subqueries: number }, times: number, reason: string): void {
     if (this.#subqueries > before.subqueries) throw refusal(reason, this.#reader.end)
     this.#count((this.#nodes - before.nodes) * times)
@@ -151,7 +151,7 @@ export class ExpressionParser {
   }
 
   #operation(left: Expression, right: () => Expression): Call {
-    // The caller has looked: it is an operator.
+    // The caller has checked that it is an operator.
     const sign = this.#reader.read().text as Operator
     return this.#call(operators[sign], [left, right()])
   }
@@ -199,7 +199,7 @@ export class ExpressionParser {
     return this.#columnOrTag()
   }
 
-  /** A subquery as a value, behind its opening parenthesis. */
+  /** A subquery as a value, after its opening parenthesis. */
   #value(isExists: boolean): Subquery {
     this.#count(1)
     return { kind: 'subquery', isExists, query: this.#query() }
@@ -325,7 +325,7 @@ export class ExpressionParser {
     return { ...call, name: withCondition(call.name), arguments: [...call.arguments, condition] }
   }
 
-  /** EXTRACT(HOUR FROM time), behind its name. */
+  /** EXTRACT(HOUR FROM time), after its name. */
   #extract(): Call {
     const reader = this.#reader
     reader.expectSymbol('(')
@@ -338,7 +338,7 @@ export class ExpressionParser {
     return this.#call(part, [time])
   }
 
-  /** mapKeys(tags), behind its name. */
+  /** mapKeys(tags), after its name. */
   #tagNames(): TagNames {
     this.#count(1)
     const reader = this.#reader

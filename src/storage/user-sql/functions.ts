@@ -1,31 +1,33 @@
 import { findClosestName } from '../../schema/closest-name.ts'
 
-/** A function that statements may call. What is not in this table is refused. */
+/** A function that statements may call. Functions missing from this table are refused. */
 export interface SqlFunction {
-  /** As documents write it. */
+  /** The name in the documentation. */
   name: string
-  /** In the engine. */
+  /** The name in the engine. */
   engine: string
   kind: 'scalar' | 'aggregate' | 'window'
   min: number
   max: number
-  /** Numbers that stand before the arguments: `quantile(0.9)(x)`. */
+  /** Numbers before the arguments: `quantile(0.9)(x)`. */
   parameters?: true
-  /** Index of an argument that has to be a text in quotes: patterns are compiled once, not for each row. */
+  /** Index of an argument that must be a quoted text: patterns are compiled once, not for each row. */
   literal?: number
-  /** Index of an argument that has to be a whole number: the engine fails for those of rows that are too large. */
+  /**
+   * Index of an argument that must be a whole number: the engine fails for values of rows that are too large.
+   */
   whole?: number
-  /** It is a CAST to this type. */
+  /** Set when the function is a CAST to this type. */
   castsTo?: string
 }
 
-/** CAST, and what `in` and `notIn` of the engine are called. */
+/** The engine's functions for CAST, IN and NOT IN. */
 export const castFunction = 'accurateCastOrNull'
 export const inFunctions = ['in', 'notIn'] as const
 
 /**
- * `name min-max` each; `name=engine` where the engine calls it otherwise; `!n`: the argument n is a text in quotes; `#n`: a whole number;
- * `@Type`: a CAST to it.
+ * Each is `name min-max`; `name=engine` when the engine's name differs; `!n`: argument n is a quoted text;
+ * `#n`: a whole number; `@Type`: a CAST to it.
  */
 const scalars = `
   if 3-3, multiIf 3-99, coalesce 1-20, ifNull 2-2, nullIf 2-2, isNull 1-1, isNotNull 1-1, least 2-20, greatest 2-20,
@@ -83,8 +85,9 @@ function rowsOf(table: string, kind: SqlFunction['kind'], parameters?: true): [s
 }
 
 /**
- * By name in lower case. None of them reads anything but its arguments or waits, and only arrayJoin makes more rows than there are. Few fail because of
- * a value in a row (docs/sql.md); such an error tells of rows that the reader may see, as the scope's conditions are tested first.
+ * By name in lower case. No function reads anything except its arguments, or waits, and only arrayJoin
+ * increases the number of rows. Few fail because of a value in a row (docs/sql.md); such an error only
+ * reveals rows that the reader may see, since the scope's conditions are tested first.
  */
 export const functions: ReadonlyMap<string, SqlFunction> = new Map([
   ...rowsOf(scalars, 'scalar'),
@@ -93,14 +96,14 @@ export const functions: ReadonlyMap<string, SqlFunction> = new Map([
   ...rowsOf(windows, 'window'),
 ])
 
-/** The function that somebody most likely meant by a name that there is not; undefined if none is similar. */
+/** The function most likely meant by an unknown name; undefined if none is similar. */
 export function similarFunction(name: string): string | undefined {
   const lower = name.toLowerCase()
   const closest = findClosestName(lower, [...functions.keys()]) ?? ''
   return (functions.get(`${lower}ornull`) ?? functions.get(closest))?.name
 }
 
-/** Operators by their sign, as functions of the engine. Those that could fail for a value are replaced. */
+/** Functions of the engine by operator. Functions that could fail for a value are replaced. */
 export const operators = {
   '=': 'equals',
   '==': 'equals',
@@ -118,7 +121,7 @@ export const operators = {
   '||': 'concat',
 } as const
 
-/** Other functions of the engine that a statement becomes. */
+/** Other engine functions used in printed statements. */
 export const writtenFunctions = {
   and: 'and',
   or: 'or',
@@ -135,7 +138,7 @@ export const writtenFunctions = {
   exists: 'exists',
 } as const
 
-/** Units of INTERVAL, and the function that makes one. */
+/** Units of INTERVAL, and the function that creates each. */
 export const intervals: ReadonlyMap<string, string> = new Map(
   ['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Year'].flatMap(unit => [
     [unit.toUpperCase(), `toInterval${unit}`],
@@ -143,7 +146,7 @@ export const intervals: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** Parts of a time in EXTRACT, and the function that finds one. */
+/** Parts of a time in EXTRACT, and the function that returns each. */
 export const extractedParts: ReadonlyMap<string, string> = new Map(
   Object.entries({
     SECOND: 'toSecond',
@@ -177,8 +180,9 @@ export const castTypes: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Functions whose result may be a multiple of their arguments, again and again when they are nested. The engine computes what it
- * takes for a constant while it plans a statement, where no limit of time holds: their first argument is written so that it is none.
+ * Functions whose result may be a multiple of their arguments, multiplying again when nested. The engine
+ * computes constants while it plans a statement, where no time limit applies: so their first argument is
+ * written in a way that is not constant.
  */
 export const growingFunctions: ReadonlySet<string> = new Set([
   'replaceAll',
@@ -190,17 +194,17 @@ export const growingFunctions: ReadonlySet<string> = new Set([
 ])
 export const notConstantFunction = 'materialize'
 
-/** Aggregate functions that count only the rows of a condition, which is their last argument. */
+/** Aggregate functions that count only rows that meet a condition, their last argument. */
 const conditional = [...functions.values()].filter(
   ({ kind, engine }) => kind === 'aggregate' && !engine.endsWith('If'),
 )
 
-/** The form of an aggregate function of the engine that has a condition. */
+/** The form of an engine's aggregate function with a condition. */
 export function withCondition(engine: string): string {
   return `${engine}If`
 }
 
-/** All functions of the engine that a statement may become. */
+/** All engine functions that a printed statement may have. */
 export const engineFunctions: ReadonlySet<string> = new Set([
   ...[...functions.values()].map(({ engine }) => engine),
   ...conditional.map(({ engine }) => withCondition(engine)),

@@ -1,16 +1,17 @@
-/** Rows that a statement answers at most; with more it fails. */
+/** Maximum rows of an answer; with more the statement fails. */
 export const maxAnswerRows = 10_000
-/** Bytes of an answer as JSON. */
+/** Maximum bytes of an answer as JSON. */
 export const maxAnswerBytes = 16_000_000
-/** Rows that a statement reads at most, in all its subqueries. */
+/** Maximum rows that a statement reads, in all its subqueries. */
 export const maxRowsRead = 200_000_000
-/** How often a statement reads events: each subquery and each use of a WITH counts. */
+/** Maximum reads of events in a statement: each subquery and each use of a WITH counts. */
 export const maxReads = 8
 const maxMemoryBytes = 400_000_000
 
 /**
- * Settings of the engine for statements of people, the second wall: they hold whatever a statement says, which cannot say SETTINGS. Nothing
- * is written to disk for them. `memoryBytes`: what a statement of the store may take.
+ * The engine's settings for users' statements, the second wall: they apply whatever a statement says, and a
+ * statement cannot contain SETTINGS. Nothing spills to disk. `memoryBytes`: memory of a statement of the
+ * store.
  */
 export function statementLimits(memoryBytes: number): Record<string, string | number> {
   const memory = Math.min(maxMemoryBytes, memoryBytes)
@@ -29,15 +30,15 @@ export function statementLimits(memoryBytes: number): Record<string, string | nu
     max_bytes_in_set: Math.floor(memory / 4),
     max_subquery_depth: 40,
     max_threads: 2,
-    // Time is looked at between blocks.
+    // Time is checked between blocks.
     max_block_size: 8_192,
     allow_introspection_functions: 0,
     allow_ddl: 0,
     use_index_for_in_with_subqueries: 0,
-    // Subqueries of a table that lies on several shards are computed once, for all of them.
+    // Subqueries of a table on several shards are computed once, for all of them.
     distributed_product_mode: 'global',
     session_timezone: 'UTC',
-    // Last: no setting can be changed any more.
+    // Last, since no setting can be changed after it.
     readonly: 1,
   }
 }

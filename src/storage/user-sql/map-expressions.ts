@@ -1,6 +1,6 @@
 import type { Expression, Order, Query, Select } from './tree.ts'
 
-/** Changes the parts of an expression: its children, and the queries in it. */
+/** Maps the parts of an expression: its children, and its queries. */
 export function mapParts(
   expression: Expression,
   change: (child: Expression) => Expression,
@@ -33,7 +33,7 @@ export function mapParts(
   }
 }
 
-/** Changes the expressions of a SELECT: those of its columns, and those of its other clauses. */
+/** Maps the expressions of a SELECT: its columns, and its other clauses. */
 export function mapClauses(
   select: Select,
   changeItem: (expression: Expression) => Expression,

@@ -12,10 +12,13 @@ const maxParts = 8
 const maxItems = 100
 const maxLimit = 1_000_000
 
-/** The name of what statements select from. */
+/** The name that statements select from. */
 const eventsName = 'events'
 
-/** The tree of a statement. Throws a Fault sql_refused that says where and why it is not accepted. */
+/**
+ * The tree of a statement. Throws a Fault sql_refused that reports where and why the statement is not
+ * accepted.
+ */
 export function parseStatement(sql: string): Query {
   return new StatementParser(sql).statement()
 }
@@ -23,9 +26,9 @@ export function parseStatement(sql: string): Query {
 class StatementParser {
   readonly #reader: TokenReader
   readonly #expressions: ExpressionParser
-  /** Queries of WITH that can be named here. */
+  /** Queries of WITH that can be referenced here. */
   #named: ReadonlyMap<string, Query> = new Map()
-  /** Of the query that is being read: reads and levels of its subqueries. */
+  /** Reads and levels of subqueries in the current query. */
   #reads = 0
   #depth = 0
   #levels = 0
@@ -43,7 +46,7 @@ class StatementParser {
     return resolved
   }
 
-  /** A query with what it has in WITH; its own counts are not added to those of the query around it. */
+  /** A query with its WITH; its own counts are not added to the surrounding query. */
   #query(): Query {
     if (++this.#levels > maxLevels)
       throw refusal(`Subqueries have at most ${maxLevels} levels`, this.#reader.token.start)
@@ -211,7 +214,7 @@ class StatementParser {
     return [left, right]
   }
 
-  /** Counts a subquery to the query that has it. */
+  /** Adds the counts of a subquery to the query that uses it. */
   #use(query: Query): Query {
     this.#read(query.reads, query.depth)
     return query

@@ -24,19 +24,20 @@ import {
   type Window,
 } from './tree.ts'
 
-/** A statement in SQL of the engine. */
+/** A statement in the engine's SQL. */
 export interface PrintedStatement {
-  /** The statement, reading events from this SQL (for FROM). */
+  /** The statement, with this SQL as the source of events (for FROM). */
   sql(events: string): string
-  /** Names of tags that it reads; events have column `tagColumn(index)` for each. */
+  /** Names of the tags it reads; events have column `tagColumn(index)` for each. */
   tags: readonly string[]
-  /** It reads the names of tags, in the column `tagNamesColumn`. */
+  /** Whether it reads the names of tags, in the column `tagNamesColumn`. */
   usesTagNames: boolean
 }
 
 /**
- * Writes the SQL of a statement: nothing in it comes from the text of people but names, which are letters, digits and underscores within
- * quotes, and values, which are literals (sql/literal.ts). Operators are written as calls, so that no precedence is left to be read.
+ * Writes the SQL of a statement. Only names, which are letters, digits and underscores within quotes, and
+ * values, which are literals (sql/literal.ts), come from the user's text. Operators are written as calls, so
+ * that precedence does not matter.
  */
 export function printStatement(query: Query): PrintedStatement {
   const tags = tagsOf(query)
@@ -93,7 +94,7 @@ class Printer {
   }
 
   #source({ query, alias }: Source): string {
-    // What is written twice may not read more often than the parser counted.
+    // An expression that is written twice may not read more often than the parser counted.
     if (query === undefined && ++this.#reads > maxReads) throw new RangeError('the statement reads too often')
     const from = query === undefined ? this.#events : `(${this.query(query)})`
     return alias === undefined ? from : `${from} AS ${name(alias)}`
@@ -164,7 +165,7 @@ class Printer {
     return over === undefined ? call : `${call} OVER (${this.#window(over)})`
   }
 
-  /** Arrays and numbers become longer as text: see growingFunctions. */
+  /** Arrays and numbers are longer as text: see growingFunctions. */
   #cast({ subject, type }: Cast): string {
     const value = this.#expression(subject)
     const written = type === 'String' ? `${notConstantFunction}(${value})` : value
@@ -182,14 +183,14 @@ class Printer {
     return parts.join(' ')
   }
 
-  /** The right side is a list of literals or a subquery: a name there would be that of a table. */
+  /** The right side is a list of literals or a subquery: a name there would be a table name. */
   #in({ subject, isNegated, among }: In): string {
     const right = 'parts' in among ? this.query(among) : list(among.map(literal))
     return `(${this.#expression(subject)} ${isNegated ? 'NOT IN' : 'IN'} (${right}))`
   }
 }
 
-/** Letters, digits and underscores: tokens.ts. */
+/** Contains only letters, digits and underscores: tokens.ts. */
 function name(plain: string): string {
   if (!/^\w+$/.test(plain)) throw new RangeError(`not a name: ${plain}`)
   return `\`${plain}\``

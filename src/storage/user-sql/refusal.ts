@@ -1,6 +1,9 @@
 import { Fault } from '../../schema/fault.ts'
 
-/** A statement that is not accepted. `at`: index of the character where reading stopped; absent where there is none. */
+/**
+ * Error of a statement that is not accepted. `at`: index of the character where reading stopped; absent when
+ * unknown.
+ */
 export function refusal(reason: string, at?: number): Fault {
   if (at === undefined) return new Fault('sql_refused', { detail: reason })
   return new Fault('sql_refused', {

@@ -3,7 +3,10 @@ import { parseStatement } from './parse-statement.ts'
 
 const repeated = (text: string, times: number) => Array.from({ length: times }, () => text).join('')
 
-/** What somebody may try, and below it why it is not accepted. None of it reaches the engine. ¬ stands for a backtick. */
+/**
+ * Attacks, each followed by the reason of its refusal. None of them reaches the engine. ¬ stands for a
+ * backtick.
+ */
 const tricks = String.raw`
 # Other data: files, addresses, tables
 - SELECT * FROM file('/etc/passwd', 'LineAsString')
@@ -296,7 +299,7 @@ const tricks = String.raw`
   LIMIT and OFFSET are at most 1000000 (character 40)
 `
 
-/** What cannot be written in a line. */
+/** Attacks that do not fit on a line. */
 const others: readonly (readonly [sql: string, reason: string])[] = [
   [
     'SELECT host -- FROM events\nFROM system.users',

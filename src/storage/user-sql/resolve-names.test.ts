@@ -63,7 +63,7 @@ test('names of severities, facilities and statuses are compared as codes, wherev
       "SELECT 1 FROM events AS a WHERE EXISTS (SELECT 1 FROM events AS b WHERE a.severity = 'debug')",
       'equals(`a`.`severity`, 7)',
     ],
-    // What only has the name stays a text.
+    // Columns that only share the name keep the text.
     [
       "SELECT 1 FROM (SELECT tags['severity'] AS severity FROM events) WHERE severity = 'error'",
       "equals(`severity`, 'error')",

@@ -6,15 +6,15 @@ import { refusal } from './refusal.ts'
 import type { Column, Expression, Literal, Query, Select, Source } from './tree.ts'
 import { viewColumns } from './view.ts'
 
-/** Columns by name, with the field whose codes they hold. */
+/** Columns by name, with the field whose codes they contain. */
 type Columns = ReadonlyMap<string, CodedField | undefined>
 
-/** What names mean in a SELECT. */
+/** Meanings of names in a SELECT. */
 interface Scope {
   sources: readonly { alias: string | undefined; columns: Columns }[]
-  /** Names that the SELECT gives to its columns. */
+  /** Names that the SELECT assigns to its columns. */
   aliases: Columns
-  /** Of the SELECT around a subquery that stands as a value. */
+  /** Scope of the SELECT around a subquery used as a value. */
   outer: Scope | undefined
 }
 
@@ -25,17 +25,20 @@ const eventColumns: Columns = new Map(
 const comparisons: ReadonlySet<string> = new Set(
   (['=', '!=', '<', '<=', '>', '>='] as const).map(sign => operators[sign]),
 )
-/** Aggregate functions of a code that are one, too. */
+/** Aggregate functions that return a code when given one. */
 const keepCodes: ReadonlySet<string> = new Set(['min', 'max', 'any', 'minIf', 'maxIf', 'anyIf'])
 
-/** Gives the names of severities, facilities and statuses their codes. Throws a Fault sql_refused for a column that there is not. */
+/**
+ * Replaces names of severities, facilities and statuses by their codes. Throws a Fault sql_refused for an
+ * unknown column.
+ */
 export function resolveNames(query: Query): Query {
   return resolveQuery(query, undefined).query
 }
 
 function resolveQuery(query: Query, outer: Scope | undefined): { query: Query; columns: Columns } {
   const parts = query.parts.map(part => resolveSelect(part, outer))
-  // A UNION names its columns as its first part does.
+  // The first part of a UNION names its columns.
   return {
     query: { ...query, parts: parts.map(({ select }) => select) },
     columns: parts[0]?.columns ?? new Map(),
@@ -72,7 +75,7 @@ function resolveSource(
   return { source: { ...source, query }, alias: source.alias, columns }
 }
 
-/** The columns that a SELECT answers, as far as they have names. */
+/** The named result columns of a SELECT. */
 function columnsOf({ items }: Select, { sources, aliases }: Scope, within: Scope): Columns {
   const columns = new Map<string, CodedField | undefined>()
   for (const { expression, alias } of items) {
@@ -84,7 +87,10 @@ function columnsOf({ items }: Select, { sources, aliases }: Scope, within: Scope
   return columns
 }
 
-/** `scope` has all names that may stand there; `meaning` those that come first: a column means what it is below, not its own alias. */
+/**
+ * `scope` has all names allowed there; `meaning` the names that take precedence: a column means the column
+ * below, not its own alias.
+ */
 function resolve(expression: Expression, scope: Scope, meaning: Scope): Expression {
   if (expression.kind === 'column') requireColumn(expression, scope)
   const resolved = mapParts(
@@ -105,7 +111,7 @@ function resolve(expression: Expression, scope: Scope, meaning: Scope): Expressi
   return { ...resolved, arguments: given }
 }
 
-/** The code of a name, or the number that a text is. */
+/** The code of a name, or the number written as a text. */
 function withCode(literal: Literal, field: CodedField): Literal {
   const { value } = literal
   if (typeof value !== 'string') return literal
@@ -115,7 +121,7 @@ function withCode(literal: Literal, field: CodedField): Literal {
   return { ...literal, value: code }
 }
 
-/** The field whose codes an expression has. */
+/** The coded field whose codes an expression returns, if any. */
 function codedFieldOf(expression: Expression, scope: Scope): CodedField | undefined {
   if (expression.kind === 'column') return findColumn(expression, scope)?.get(expression.name)
   if (expression.kind !== 'call' || !keepCodes.has(expression.name)) return undefined
@@ -123,7 +129,7 @@ function codedFieldOf(expression: Expression, scope: Scope): CodedField | undefi
   return of && codedFieldOf(of, scope)
 }
 
-/** The columns among which a name is found; undefined when it is nowhere. */
+/** The set of columns that has a name; undefined when none has it. */
 function findColumn({ source, name }: Column, scope: Scope): Columns | undefined {
   for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) {
     if (source === undefined && at.aliases.has(name)) return at.aliases

@@ -1,18 +1,18 @@
 import type { Read, Scope } from '../store.ts'
 
-/** The answer to a SELECT of people. */
+/** The answer to a user's SELECT. */
 export interface SqlAnswer {
-  /** Types of the engine. */
+  /** Types are the engine's. */
   columns: { name: string; type: string }[]
-  /** Values as the engine writes them in JSON. */
+  /** Values in the engine's JSON format. */
   rows: unknown[][]
 }
 
-/** SELECTs of people: docs/sql.md. */
+/** Users' SELECTs: docs/sql.md. */
 export interface SqlSource {
   /**
-   * Answers a statement over the events of a scope. Rejects with sql_refused for what it may not ask for or the engine cannot compute, with
-   * query_memory beyond limits.ts, and as all reads of the store do.
+   * Answers a statement over the events of a scope. Rejects with sql_refused when it is not allowed or the
+   * engine cannot compute it, with query_memory beyond limits.ts, and as all reads of the store do.
    */
   userSql(scope: Scope, sql: string, read: Read): Promise<SqlAnswer>
 }

@@ -5,16 +5,16 @@ import { withTagNames } from './answer.ts'
 import { maxAnswerBytes, maxAnswerRows, maxRowsRead } from './limits.ts'
 import { refusal } from './refusal.ts'
 
-/** TOO_MANY_ROWS, SET_SIZE_LIMIT_EXCEEDED, TOO_MANY_BYTES: of what is read, joined, or in a set. */
+/** TOO_MANY_ROWS, SET_SIZE_LIMIT_EXCEEDED, TOO_MANY_BYTES: limits on rows read, joined, or in a set. */
 const overLimitCodes = new Set([158, 191, 307])
-/** LOGICAL_ERROR, STD_EXCEPTION, and what has no code: not because of what the statement says. */
+/** LOGICAL_ERROR, STD_EXCEPTION, and errors without a code: not caused by the statement. */
 const ownFaultCodes = new Set([0, 49, 1001, 1002])
 const maxReasonLength = 300
-/** The engine quotes the whole statement behind these, with what the store adds to it. */
+/** After these words the engine quotes the whole statement, including the store's additions. */
 const quotation =
   /[.:,]?\s*\b(?:in scope|in query|while processing|while executing|required columns|maybe you meant)\b/i
 
-/** What a statement of people failed with, as an answer for them. */
+/** Converts the error of a user's statement to an answer for the user. */
 export function statementError(error: unknown, tags: readonly string[]): unknown {
   if (error instanceof AnswerTooLargeError)
     return refusal(

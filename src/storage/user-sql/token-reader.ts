@@ -2,7 +2,7 @@ import { refusal } from './refusal.ts'
 import { isTagColumn } from './tag-columns.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
-/** Words that are no names unless they are quoted. */
+/** Words that are names only when quoted. */
 const reserved = new Set(
   (
     'SELECT FROM WHERE GROUP HAVING ORDER LIMIT OFFSET UNION INTERSECT EXCEPT ALL DISTINCT AS JOIN INNER LEFT RIGHT FULL OUTER CROSS ON USING ' +
@@ -11,7 +11,7 @@ const reserved = new Set(
   ).split(' '),
 )
 
-/** Reads the tokens of a statement one after the other. */
+/** Reads the tokens of a statement in order. */
 export class TokenReader {
   readonly sql: string
   readonly #tokens: readonly Token[]
@@ -30,17 +30,17 @@ export class TokenReader {
     return this.#ahead(1)
   }
 
-  /** Index behind the last token that was read. */
+  /** Index after the last token that was read. */
   get end(): number {
     return this.#tokens[this.#at - 1]?.end ?? 0
   }
 
-  /** FILTER ( follows: behind a call it begins a clause, elsewhere it is a name. */
+  /** Whether FILTER ( follows: after a call it begins a clause, elsewhere it is a name. */
   get isFilter(): boolean {
     return this.is('FILTER') && this.next.text === '(' && this.#ahead(2).keyword === 'WHERE'
   }
 
-  /** A part of a time and FROM follow an opening parenthesis, as in EXTRACT(HOUR FROM time). */
+  /** Whether a part of a time and FROM follow an opening parenthesis, as in EXTRACT(HOUR FROM time). */
   get hasExtractedPart(): boolean {
     return this.#ahead(2).keyword === 'FROM'
   }
@@ -98,7 +98,7 @@ export class TokenReader {
     return this.read().text
   }
 
-  /** A whole number from 0. */
+  /** A whole number, at least 0. */
   wholeNumber(what: string): number {
     const value = Number(this.token.text)
     if (this.token.kind !== 'number' || !Number.isSafeInteger(value)) throw this.unexpected(what)
@@ -106,14 +106,14 @@ export class TokenReader {
     return value
   }
 
-  /** The items of a list that is separated by commas. */
+  /** The items of a comma-separated list. */
   list<T>(item: () => T): T[] {
     const items = [item()]
     while (this.takeSymbol(',')) items.push(item())
     return items
   }
 
-  /** That the next token is something else than `wanted`. */
+  /** The error that the next token is not `wanted`. */
   unexpected(wanted: string): Error {
     const { kind, start, end } = this.token
     const found = kind === 'end' ? 'the end' : this.sql.slice(start, Math.min(end, start + 40))

@@ -4,11 +4,11 @@ import { refusal } from './refusal.ts'
 export interface Token {
   /** `name`: a word or a quoted name. A word in upper case is `keyword`. */
   kind: 'name' | 'text' | 'number' | 'symbol' | 'end'
-  /** The text that it stands for: of a literal without its quotes and escapes. */
+  /** The text it represents: for a literal, without quotes and escapes. */
   text: string
-  /** Of a word that is not quoted, in upper case; otherwise ''. */
+  /** For an unquoted word, the word in upper case; otherwise ''. */
   keyword: string
-  /** Indexes of its first character, and of the one behind it. */
+  /** Indexes of its first character, and of the character after it. */
   start: number
   end: number
 }
@@ -24,8 +24,9 @@ const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/
 const comment = /--[^\n]*|\/\*/y
 
 /**
- * The tokens of a statement, the last one its end. This is all that a statement may consist of: other characters and a second statement are
- * refused. Comments and one semicolon at the end are left out, and never reach the engine.
+ * The tokens of a statement, ending with its end token. A statement consists only of these: other characters
+ * and a second statement are refused. Comments and one semicolon at the end are left out, and never reach the
+ * engine.
  */
 export function tokensOf(sql: string): Token[] {
   const tokens: Token[] = []
@@ -43,7 +44,7 @@ export function tokensOf(sql: string): Token[] {
   }
 }
 
-/** Index of the first character from `at` on that is neither white space nor in a comment. */
+/** Index of the first character from `at` on that is outside white space and comments. */
 function skipSpace(sql: string, at: number): number {
   for (let next = at; ; ) {
     next += matchAt(space, sql, next)?.length ?? 0
@@ -83,7 +84,7 @@ function tokenAt(sql: string, start: number): Token {
   )
 }
 
-/** Escapes within texts, as ClickHouse reads them; a backslash before another character stays. */
+/** Escapes within texts, as in ClickHouse; a backslash before another character is kept. */
 const escapes: Readonly<Record<string, string>> = { "'": "'", '\\': '\\', n: '\n', t: '\t', r: '\r' }
 
 function textAt(sql: string, start: number): Token {

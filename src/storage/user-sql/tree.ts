@@ -1,11 +1,11 @@
-/** A statement as it was read: all that it may ask for. `print.ts` writes SQL of it. */
+/** A parsed statement: everything that it may contain. `print.ts` writes its SQL. */
 export interface Query {
-  /** Those of a UNION, or one. */
+  /** The parts of a UNION, or a single one. */
   parts: readonly Select[]
   isDistinct: boolean
-  /** How often events are read, with all subqueries. */
+  /** Number of reads of events, including all subqueries. */
   reads: number
-  /** Levels of subqueries, itself among them. */
+  /** Levels of subqueries, including this query. */
   depth: number
 }
 
@@ -23,7 +23,7 @@ export interface Select {
   offset: number
 }
 
-/** Rows of each combination of values. */
+/** Limits the rows per combination of values. */
 export interface LimitBy {
   limit: number
   offset: number
@@ -33,11 +33,11 @@ export interface LimitBy {
 export interface Item {
   expression: Expression | 'all'
   alias: string | undefined
-  /** As it was written: the name of the column in the answer. */
+  /** The original text: the name of the column in the answer. */
   text: string
 }
 
-/** `query` undefined: the events that the reader may see. */
+/** Without `query`: the events that the reader may see. */
 export interface Source {
   query: Query | undefined
   alias: string | undefined
@@ -46,7 +46,7 @@ export interface Source {
 export interface Join {
   kind: 'INNER' | 'LEFT'
   source: Source
-  /** Pairs of columns that are equal, at least one; or names of columns of both sides. */
+  /** Pairs of equal columns, at least one; or names of columns on both sides. */
   on: readonly (readonly [Column, Column])[] | { using: readonly Column[] }
 }
 
@@ -61,11 +61,11 @@ export interface Column {
   /** Alias of its source. */
   source: string | undefined
   name: string
-  /** Index of the character where it stands. */
+  /** Index of its first character. */
   at: number
 }
 
-/** A tag of events: '' when there is none. */
+/** A tag of events: '' when the event lacks it. */
 export interface Tag {
   kind: 'tag'
   source: string | undefined
@@ -78,7 +78,7 @@ export interface TagNames {
   source: string | undefined
 }
 
-/** One value of a subquery, or whether it has a row. */
+/** The single value of a subquery, or whether it has a row. */
 export interface Subquery {
   kind: 'subquery'
   isExists: boolean
@@ -90,11 +90,11 @@ export interface Literal {
   value: string | number | boolean | null
 }
 
-/** A call of a function of ours or of an operator, by its name in the engine. */
+/** A call of a known function or of an operator, by its name in the engine. */
 export interface Call {
   kind: 'call'
   name: string
-  /** Of an aggregate function: `quantile(0.9)(x)`. */
+  /** Parameters of an aggregate function: `quantile(0.9)(x)`. */
   parameters: readonly Literal[]
   arguments: readonly Expression[]
   over: Window | undefined
@@ -119,7 +119,7 @@ export type Expression = Column | Tag | TagNames | Literal | Call | In | Cast | 
 export interface Window {
   partitionBy: readonly Expression[]
   orderBy: readonly Order[]
-  /** From keywords and numbers of ours; '' for that of the engine. */
+  /** Made of our own keywords and numbers; '' for the engine's default. */
   frame: string
 }
 
@@ -128,7 +128,7 @@ function windowParts({ partitionBy, orderBy }: Window): Expression[] {
   return [...partitionBy, ...orderBy.map(({ expression }) => expression)]
 }
 
-/** The expressions that an expression is made of; those of subqueries are not among them. */
+/** The child expressions of an expression, without expressions of its subqueries. */
 export function childrenOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'call':
@@ -141,7 +141,7 @@ export function childrenOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** The expressions of a SELECT itself, without those of its sources. */
+/** The expressions of a SELECT itself, without expressions of its sources. */
 export function expressionsOf({ items, where, groupBy, having, orderBy, limitBy }: Select): Expression[] {
   const selected = items.map(({ expression }) => expression)
   const orders = orderBy.map(order => order.expression)
@@ -149,18 +149,18 @@ export function expressionsOf({ items, where, groupBy, having, orderBy, limitBy 
   return all.filter(one => one !== undefined && one !== 'all')
 }
 
-/** The queries that stand in an expression itself, not in its children. */
+/** The queries directly in an expression, not in its children. */
 export function queriesOf(expression: Expression): readonly Query[] {
   if (expression.kind === 'subquery') return [expression.query]
   return expression.kind === 'in' && 'parts' in expression.among ? [expression.among] : []
 }
 
-/** The names of the tags in a query, each once. */
+/** The distinct names of the tags in a query. */
 export function tagsOf(query: Query): string[] {
   return [...new Set([...allExpressions(query)].flatMap(one => (one.kind === 'tag' ? [one.name] : [])))]
 }
 
-/** Whether a query asks for the names of tags. */
+/** Whether a query reads the names of tags. */
 export function usesTagNames(query: Query): boolean {
   return [...allExpressions(query)].some(({ kind }) => kind === 'tag-names')
 }

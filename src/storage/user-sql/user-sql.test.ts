@@ -50,7 +50,7 @@ describe('a reader of some hosts gets of every shape what there is of these host
 test('the engine has every function that a statement may become', async () => {
   const known = await store.client.select('SELECT name FROM system.functions', read)
   const names = new Set(known.map(([name]) => String(name)))
-  // EXISTS is a word of its grammar.
+  // EXISTS is a separate word of the grammar.
   const combined = (name: string) =>
     name === 'exists' || names.has(name) || (name.endsWith('If') && names.has(name.slice(0, -2)))
   expect([...engineFunctions].filter(name => !combined(name))).toEqual([])
@@ -120,7 +120,7 @@ describe('conditions of a statement are not tested on events that are hidden', (
       maxAnswerBytes,
       statementLimits,
     )
-  // People cannot call functions that fail for a row.
+  // Users cannot call functions that fail for a row.
   test.each([
     "throwIf(message = 'secret') = 0",
     "intDiv(1, message != 'secret') >= 0",
@@ -172,7 +172,7 @@ const treeOf = async (sql: string) => {
   return lines.map(([line]) => String(line))
 }
 
-/** Statements that no reader can write: each wall stands without the one before it. */
+/** Statements that our parser would never produce: each wall stands without the previous one. */
 describe('the second wall: the tree that the engine reads', () => {
   const others: readonly (readonly [string, string])[] = [
     ['SELECT * FROM system.tables', 'TableIdentifier system.tables'],
@@ -209,7 +209,7 @@ describe('the second wall: the tree that the engine reads', () => {
   })
 })
 
-/** Words and signs of a statement, as they stand there. */
+/** Words and symbols of a statement, as written. */
 const piecesOf = (sql: string) => tokensOf(sql).map(({ start, end }) => sql.slice(start, end))
 const pieces = [
   ...new Set([
@@ -270,7 +270,7 @@ test('texts of any kind come back as they are, from literals and as names of tag
 
 const long = `'${'a'.repeat(900)}'`
 const longer = (value: string) => `replaceAll(${value}, 'a', ${long})`
-/** Texts of some terabytes, if somebody computed them. */
+/** Texts that would be several terabytes if computed. */
 const growing = [
   `SELECT length(${longer(longer(longer(long)))}) FROM events`,
   `SELECT length(${longer('y')}) FROM (SELECT ${longer('x')} AS y FROM (SELECT ${longer(long)} AS x FROM events))`,
@@ -345,7 +345,7 @@ test('a join of very many rows ends with its time', async () => {
   await expect(rows(endless, many, { ...read, timeout: 1 })).rejects.toMatchObject({ code: 'query_timeout' })
 })
 
-/** What is computed before or beside the rows of the statement itself ends as they do. */
+/** Computations before or beside the rows of the statement itself end in the same way. */
 const elsewhere: readonly (readonly [string, string])[] = [
   [`SELECT (${endless}) FROM events LIMIT 1`, 'query_timeout'],
   [
@@ -366,7 +366,7 @@ test.each(elsewhere)('%s ends', async (sql, code) => {
 
 test('templates are written as query results write them', async () => {
   const texts = ['user7 from 10.1.2.3 id deadbeef12', 'plain', 'C:\\5 a\\<N> <N> 17', 'x\\\\7 <hex>']
-  // Every seventh event of tests is stored without one.
+  // Every seventh event of tests is stored without a template.
   const events = texts.map((message, at) => event(templated.from, at, { id: 10_004 + at, message }))
   await store.append(spoolFile(events.flatMap(rowsOf)))
   const answer = await rows('SELECT template FROM events ORDER BY second', templated)

@@ -18,7 +18,10 @@ const fields: readonly Extract<Field, string>[] = [
   'message',
 ]
 
-/** Columns of events in statements, besides tags, with the SQL of each. A row is what the table has: the occurrences of an event within one second and one batch. */
+/**
+ * Columns of events in statements, besides tags, with the SQL of each. A row is a row of the table: the
+ * occurrences of an event within one second and one batch.
+ */
 export const viewColumns: readonly (readonly [name: string, sql: string])[] = [
   ['id', 'id'],
   ['time', 'ts'],
@@ -31,18 +34,22 @@ export const viewColumns: readonly (readonly [name: string, sql: string])[] = [
   ['template', patternColumn],
 ]
 
-/** The pattern of the template beside the conditions of the scope. They are about the column `template` of the table, which an alias of that name would replace. */
+/**
+ * The pattern's name next to the conditions of the scope. They refer to the table's column `template`, which
+ * an alias of that name would replace.
+ */
 const patternName = 'template_pattern'
 
-/** The path of a tag has its special characters as URLs have them: tagPath in schema/row.ts. */
+/** The path of a tag has its special characters encoded as in URLs: tagPath in schema/row.ts. */
 const tagNames = 'arrayMap(path -> decodeURLComponent(path), JSONAllPaths(tags))'
 
-/** A limit that is never reached. No condition is tested below it. */
+/** A limit that is never reached. Conditions are not pushed below it. */
 const barrier = 'LIMIT 4000000000000000000'
 
 /**
- * The events of a scope for FROM. Conditions of a statement may not be tested before those of the scope, or the time that it takes and its
- * errors would tell of events that the reader may not see: `isRestricted` keeps them apart.
+ * The events of a scope for FROM. The scope's conditions must be tested before the statement's: otherwise the
+ * time the statement takes and its errors would reveal events that the reader may not see. `isRestricted`
+ * keeps the conditions apart.
  */
 export function visibleEvents(
   scope: Scope,

@@ -1,7 +1,7 @@
 import type { TokenReader } from './token-reader.ts'
 import type { Expression, Order, Window } from './tree.ts'
 
-/** Reads what stands behind OVER. */
+/** Reads the window after OVER. */
 export function readWindow(
   reader: TokenReader,
   expressions: { expression(): Expression; order(): Order },

@@ -6,7 +6,7 @@ import { parseMemory } from './memory.ts'
 import { parseNetDev } from './network.ts'
 import { parseProcStat } from './processors.ts'
 
-/** Words, numbers and separators of these files in any disorder. */
+/** Words, numbers and separators of these files in any order. */
 const anyText = fc
   .array(
     fc.constantFrom(

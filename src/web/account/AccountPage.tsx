@@ -10,7 +10,7 @@ import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import '../styles/people.css'
 
-/** The own account: name, password, sessions, look of the page. */
+/** The user's account: name, password, sessions, appearance of the page. */
 export function AccountPage() {
   usePageTitle(pageNames.account)
   const account = useQuery({ queryKey: ['account'], queryFn: ({ signal }) => readAccount(signal) })

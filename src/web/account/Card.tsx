@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of the account with a heading. */
+/** A part of the account page, with a heading. */
 export function Card({
   title,
   action,

@@ -12,7 +12,7 @@ import { Card } from './Card.tsx'
 
 const { password: texts } = accountTexts
 
-/** A new password, or why there is none to change. */
+/** A form for a new password, or why there is none to change. */
 export function PasswordCard({ account }: { account: OwnAccount }) {
   return (
     <Card title={texts.title}>
@@ -25,7 +25,7 @@ export function PasswordCard({ account }: { account: OwnAccount }) {
   )
 }
 
-/** A new password, which ends the other sessions. */
+/** Form for a new password; saving it ends the other sessions. */
 function PasswordForm({ username }: { username: string }) {
   const queryClient = useQueryClient()
   const [present, setPresent] = useState('')
@@ -48,7 +48,7 @@ function PasswordForm({ username }: { username: string }) {
   }
   return (
     <form className="people-form" onSubmit={submit}>
-      {/* For password managers: whose password it is. */}
+      {/* For password managers: the user of the password. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
         label={texts.present}

@@ -17,7 +17,7 @@ import { Card } from './Card.tsx'
 
 const { sessions: texts } = accountTexts
 
-/** Where the person is signed in. */
+/** Sessions of the user. */
 export function SessionsCard() {
   const queryClient = useQueryClient()
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => readSessions(signal) })

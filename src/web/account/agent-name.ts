@@ -2,7 +2,7 @@ import { accountTexts } from '../texts/account.ts'
 
 const { sessions: texts } = accountTexts
 
-/** In this order: later browsers name earlier ones, too. */
+/** The order matters: later browsers also name earlier ones. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -11,7 +11,7 @@ export function readAccount(signal?: AbortSignal): Promise<OwnAccount> {
   return request(me, { signal })
 }
 
-/** Throws an ApiError whose fields are those of the body. */
+/** Throws an ApiError; its `fields` name members of the body. */
 export function updateAccount(patch: {
   first_name?: string
   last_name?: string
@@ -32,7 +32,7 @@ export function endSession(id: number): Promise<void> {
   return request(`${me}/sessions/${id}`, { method: 'DELETE' })
 }
 
-/** Ends all sessions but this one. */
+/** Ends all sessions except this one. */
 export function endOtherSessions(): Promise<void> {
   return request(`${me}/sessions`, { method: 'DELETE' })
 }

@@ -2,7 +2,7 @@ import type { ActionRun, RunKind, RunStatus } from '../../schema/action-run.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
-/** Which actions of the history a list has. */
+/** Filter of a list of the action history. */
 export interface ActionsAsked {
   trigger?: number | undefined
   kind?: RunKind | undefined
@@ -25,12 +25,12 @@ export function readActions(
   return request(`/api/actions?${params}`, { signal })
 }
 
-/** One action with what was answered or printed. */
+/** One action with its response or output. */
 export function readAction(id: number, signal: AbortSignal): Promise<ActionRun> {
   return request(`/api/actions/${id}`, { signal })
 }
 
-/** Sends again what failed or was held back; what cannot be sent again is left out. */
+/** Sends actions again that failed or were held back; skips actions that cannot be sent again. */
 export function retryActions(ids: readonly number[]): Promise<{ retried: number }> {
   return request('/api/actions/retry', { method: 'POST', body: { ids } })
 }

@@ -2,13 +2,13 @@ import { printable } from '../../charts/printable.ts'
 import { isObject } from '../../schema/json-object.ts'
 import { errorTexts } from '../texts/errors.ts'
 
-/** An error answer of the service, or no answer (status 0, code `unreachable`). */
+/** An error response of the service, or no response (status 0, code `unreachable`). */
 export class ApiError extends Error {
   override name = 'ApiError' as const
   readonly status: number
   /** A code of the error catalogue. */
   readonly code: string
-  /** Messages by field path, as `params.filter[0].value`. */
+  /** Messages by field path, such as `params.filter[0].value`. */
   readonly fields: Record<string, string[]>
   /** Position of a syntax error, in characters from 0. */
   readonly position: number | undefined
@@ -68,17 +68,26 @@ function statusText(status: number): string {
   return errorTexts.status(status)
 }
 
-/** The service or its store is away. Other faults of the status 503 are of the question, such as query_timeout. */
+/**
+ * The service or its store is unavailable. Other errors with status 503 concern the query, such as
+ * query_timeout.
+ */
 const awayCodes: ReadonlySet<unknown> = new Set(['starting', 'storage_unavailable', 'metadata_unavailable'])
 
-/** Whether a failed request, or the error member of a failed query, says that the service is away: it may be back soon. */
+/**
+ * Whether a failed request, or the error member of a failed query, says that the service is unavailable: it
+ * may be back soon.
+ */
 export function isAway(error: unknown): boolean {
   if (isObject(error) && awayCodes.has(error.code)) return true
-  // A proxy has no code.
+  // Errors of a proxy have no code.
   return error instanceof ApiError && (error.status === 0 || (error.status > 500 && error.code === ''))
 }
 
-/** The text to show for anything thrown, or for the error member of a failed query. It may quote what logs and people say. */
+/**
+ * The text to show for anything thrown, or for the error member of a failed query. It may quote texts of logs
+ * and users.
+ */
 export function errorText(error: unknown): string {
   return printable(plainErrorText(error), true)
 }

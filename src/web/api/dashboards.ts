@@ -3,7 +3,7 @@ import type { WidgetDraft } from '../../schema/widget.ts'
 import type { ListPage } from './list-page.ts'
 import { get, request } from './request.ts'
 
-/** Of own and of public dashboards each. */
+/** Limit for own and for public dashboards each. */
 const maxDashboards = 200
 /** So many of the largest dashboards fit into one page of the interface. */
 const pageSize = 50
@@ -28,7 +28,7 @@ async function readNames(isPublic: boolean, signal: AbortSignal): Promise<Dashbo
   }
 }
 
-/** Whose dashboards a list has: one's own, public ones of others, or those of everybody. */
+/** Scope of a list of dashboards: own ones, public ones of other users, or everybody's. */
 export type DashboardScope = 'own' | 'shared' | 'all'
 
 export interface DashboardListRequest {
@@ -48,7 +48,7 @@ export function listDashboards(
   const params = new URLSearchParams({ ordering, page: String(page), page_size: String(pageSize) })
   if (scope === 'shared') params.set('public', 'true')
   if (scope === 'all') params.set('show_all', 'true')
-  // Characters of a regular expression are meant as they are.
+  // Special characters of a regular expression are meant literally.
   if (search !== '') params.set('title__iregex', search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').slice(0, 200))
   return get(`/api/dashboards?${params}`, signal)
 }
@@ -57,7 +57,7 @@ export function readDashboard(id: number, signal?: AbortSignal): Promise<Dashboa
   return request(`/api/dashboards/${id}`, { signal })
 }
 
-/** A dashboard as a file has it. */
+/** A dashboard in its file format. */
 export function readDashboardFile(id: number, signal?: AbortSignal): Promise<DashboardExport> {
   return request(`/api/dashboards/${id}?export=true`, { signal })
 }
@@ -66,12 +66,12 @@ export function createDashboard(draft: DashboardDraft): Promise<Dashboard> {
   return request('/api/dashboards', { method: 'POST', body: draft })
 }
 
-/** All of them or none. The answer has warnings of widgets whose search cannot be read. */
+/** Imports all of them or none. The response has warnings about widgets whose search cannot be read. */
 export function importDashboards(drafts: readonly DashboardDraft[]): Promise<Dashboard[]> {
   return request('/api/dashboards', { method: 'POST', body: drafts })
 }
 
-/** A copy of one's own, with widgets of its own or attached ones. */
+/** Creates an own copy, with its own widgets or attached ones. */
 export function cloneDashboard(id: number, title: string, withOwnWidgets: boolean): Promise<Dashboard> {
   const query = `source_id=${id}&clone_widgets=${withOwnWidgets}`
   return request(`/api/dashboards?${query}`, { method: 'POST', body: { title } })
@@ -95,11 +95,11 @@ export function addWidget(dashboardId: number, widget: WidgetDraft): Promise<unk
   return request(`/api/dashboards/${dashboardId}/widgets`, { method: 'POST', body: widget })
 }
 
-/** A dashboard in a file of the service. */
+/** A dashboard in a file on the service. */
 export interface DashboardTemplate {
   path: string
   title: string
-  /** Who reads it may not remove it. */
+  /** Whether the user may read it but not remove it. */
   read_only: boolean
 }
 
@@ -121,7 +121,7 @@ export function saveTemplate(id: number, path: string, overwrite: boolean): Prom
   return request(`/api/dashboards/${id}/templates${query}`, { method: 'POST', body: { path } })
 }
 
-/** The own dashboard of this title, in any case; undefined when there is none. */
+/** The own dashboard with this title, ignoring case; undefined if there is none. */
 export async function findOwnDashboard(title: string): Promise<DashboardName | undefined> {
   const params = new URLSearchParams({ title, page_size: '1' })
   return (await request<ListPage<DashboardName>>(`/api/dashboards?${params}`)).objects[0]

@@ -2,7 +2,7 @@ import type { EventNote } from '../../schema/event-note.ts'
 import type { ListPage } from './list-page.ts'
 import { get, request } from './request.ts'
 
-/** More than an event may have. */
+/** More notes than an event may have. */
 const pageSize = 100
 
 const pathOf = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}/notes`

@@ -18,12 +18,14 @@ export interface ExportedFile {
   cappedFrom: number | undefined
 }
 
-/** The service may wait a minute for the query before it writes. */
+/** The service may wait a minute for the query before it starts to write. */
 const silenceTimeoutMs = 180_000
 /** Chunks are joined to blobs of this size: browsers keep large blobs on disk. */
 const blobBytes = 4_194_304
 
-/** Downloads an answer as a file. Throws an ApiError, also for a file that is cut short, or the reason of the signal. */
+/**
+ * Downloads a response as a file. Throws an ApiError, also for a truncated file, or the reason of the signal.
+ */
 export async function readExport(
   { queryId, format, zone, fileName }: ExportRequest,
   onBytes: (bytes: number) => void,

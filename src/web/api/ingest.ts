@@ -56,7 +56,7 @@ export function readHealth(signal: AbortSignal): Promise<IngestHealth> {
   return request('/api/ingest/health', { signal })
 }
 
-/** Throws permission_denied for readers who do not see all hosts. */
+/** Throws permission_denied for users who do not see all hosts. */
 export function readLedger(signal: AbortSignal): Promise<Ledger> {
   return request('/api/ledger', { signal })
 }

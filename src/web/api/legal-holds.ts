@@ -2,7 +2,7 @@ import type { LegalHold, LegalHoldDraft } from '../../schema/legal-hold.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
-/** The newest ones, with those that were lifted. */
+/** The newest legal holds, including released ones. */
 export function readLegalHolds(signal: AbortSignal): Promise<ListPage<LegalHold>> {
   return request('/api/legal-holds?page_size=1000', { signal })
 }

@@ -2,7 +2,7 @@ import type { NotificationCounts, NotificationEvent, NotificationGroup } from '.
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
-/** Which groups a list has. */
+/** Filter of a list of groups. */
 export interface NotificationsAsked {
   isUnread: boolean
   text: string
@@ -42,7 +42,7 @@ export function markNotification(id: number, isRead: boolean): Promise<Notificat
   return request(`/api/notifications/${id}`, { method: 'PATCH', body: { read_flag: isRead } })
 }
 
-/** Marks everything that the person sees as read. */
+/** Marks everything that the user sees as read. */
 export function readAllNotifications(): Promise<NotificationCounts> {
   return request('/api/notifications/read', { method: 'POST', body: {} })
 }

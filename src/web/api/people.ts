@@ -3,7 +3,7 @@ import type { User, UserDraft, UserPatch } from '../../schema/user.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
-/** Of groups and of users in a form. */
+/** Maximum number of groups and of users in a form. */
 const maxListed = 1_000
 
 export function readUsers(page: number, pageSize: number, signal?: AbortSignal): Promise<ListPage<User>> {
@@ -21,7 +21,7 @@ export async function readGroups(signal?: AbortSignal): Promise<Group[]> {
   return (await request<ListPage<Group>>(path, { signal })).objects
 }
 
-/** Throws an ApiError whose fields are those of the body; so do the others below. */
+/** Throws an ApiError; its `fields` name members of the body. So do the functions below. */
 export function createUser(draft: UserDraft): Promise<User> {
   return request('/api/users', { method: 'POST', body: draft })
 }

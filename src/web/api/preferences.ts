@@ -2,7 +2,7 @@ import { request } from './request.ts'
 
 const address = '/api/users/me/preferences'
 
-/** The stored preferences of the person: whatever members a page has saved. */
+/** The stored preferences of the user, with any members that a page has saved. */
 export function readStoredPreferences(signal: AbortSignal): Promise<Record<string, unknown>> {
   return request(address, { signal })
 }

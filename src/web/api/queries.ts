@@ -49,12 +49,12 @@ export function removeQuery(id: string): void {
   )
 }
 
-/** True while the service still computes. */
+/** Whether the service is still computing. */
 export function isRunning(answer: { status: string }): boolean {
   return answer.status === 'PENDING' || answer.status === 'IN_PROGRESS'
 }
 
-/** The service does not know the query, as opposed to a page past its end. */
+/** Whether the service does not know the query, as opposed to a page past its end. */
 export function isUnknownQuery(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.code !== 'invalid_page'
 }

@@ -8,12 +8,12 @@ import { request } from './request.ts'
 
 const root = '/api/reports-schedules'
 
-/** Throws an ApiError whose fields are those of the body. */
+/** Throws an ApiError; its `fields` name members of the body. */
 export function createSchedule(draft: ReportScheduleDraft): Promise<ReportSchedule> {
   return request(root, { method: 'POST', body: draft })
 }
 
-/** Throws as `createSchedule`. */
+/** Throws like `createSchedule`. */
 export function updateSchedule(id: number, patch: ReportSchedulePatch): Promise<ReportSchedule> {
   return request(`${root}/${id}`, { method: 'PATCH', body: patch })
 }
@@ -23,7 +23,7 @@ export function deleteSchedule(id: number): Promise<void> {
   return request(`${root}/${id}`, { method: 'DELETE' })
 }
 
-/** Creates a report now, beside the scheduled runs. */
+/** Creates a report now, in addition to the scheduled runs. */
 export function runSchedule(id: number): Promise<ShortReport> {
   return request(`${root}/${id}/run`, { method: 'POST', body: {} })
 }

@@ -1,7 +1,7 @@
 import type { NewReport, ShortReport } from '../../schema/report.ts'
 import { request, responseError } from './request.ts'
 
-/** Starts a report in the background. Throws an ApiError whose fields are those of the body. */
+/** Starts a report in the background. Throws an ApiError; its `fields` name members of the body. */
 export function createReport(report: NewReport): Promise<ShortReport> {
   return request('/api/reports', { method: 'POST', body: report })
 }

@@ -22,7 +22,7 @@ interface RequestOptions {
   expects401?: boolean
 }
 
-/** Sends a request. Throws an ApiError for an error answer and for none, or the reason of the signal. */
+/** Sends a request. Throws an ApiError for an error response or no response, or the reason of the signal. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout

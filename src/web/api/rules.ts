@@ -13,7 +13,7 @@ import { request } from './request.ts'
 
 type RuleFault = Static<typeof RuleFaultRecord>
 
-/** What is wrong with a text of rules. */
+/** Faults of a rule text. */
 export interface RuleCheck {
   is_valid: boolean
   rule_count: number
@@ -23,7 +23,7 @@ export interface RuleCheck {
 
 const root = '/api/rules'
 const pathOf = (name: string) => `${root}/${encodeURIComponent(name)}`
-/** All files: the order in which they are applied is shown whole. */
+/** All files: the page shows the complete order in which they are applied. */
 const maxFiles = 1_000
 
 export function listRules(signal: AbortSignal): Promise<ListPage<RuleFileSummary>> {

@@ -3,17 +3,20 @@ import type { WidgetDraft } from '../../schema/widget.ts'
 import type { ListPage } from './list-page.ts'
 import { get, request } from './request.ts'
 
-/** Of one menu; more are found by their title. */
+/** Maximum in one menu; more are found by their title. */
 const maxSavedSearches = 200
 
-/** Everything that the person may read, starred first, then by last use; those whose title has the text. */
+/**
+ * All saved searches that the user may read and whose title contains the text, starred first, then by last
+ * use.
+ */
 export function readSavedSearches(title: string, signal: AbortSignal): Promise<ListPage<SavedSearch>> {
   const params = new URLSearchParams({
     show_all: 'true',
     ordering: '-starred,-last_used_at',
     page_size: String(maxSavedSearches),
   })
-  // The API takes a pattern; the page searches for what is typed.
+  // The API takes a pattern; the page searches for the typed text.
   if (title !== '') params.set('title__iregex', title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   return get(`/api/searches?${params}`, signal)
 }
@@ -38,7 +41,7 @@ export function starSavedSearch(id: number, starred: boolean): Promise<SavedSear
   return request(`/api/searches/${id}/star`, { method: 'POST', body: { starred } })
 }
 
-/** Records that the person uses it now. */
+/** Records that the user uses it now. */
 export function recordSavedSearchUse(id: number): Promise<SavedSearch> {
   return request(`/api/searches/${id}/use`, { method: 'POST', body: {} })
 }

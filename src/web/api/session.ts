@@ -8,7 +8,7 @@ export interface User {
   permissions: readonly string[]
 }
 
-/** The user of the session; null when nobody is signed in. */
+/** The user of the session; null without a session. */
 export async function readSessionUser(): Promise<User | null> {
   const answer = await request<{ user: User | null }>('/api/auth')
   return answer.user
@@ -19,7 +19,7 @@ export async function login(username: string, password: string): Promise<void> {
   await request('/api/login', { method: 'POST', body: { username, password }, expects401: true })
 }
 
-/** Returns where the browser goes to sign out at the provider too; undefined: it stays. */
+/** Returns where the browser must go to sign out at the provider too; undefined: it stays. */
 export async function logout(): Promise<string | undefined> {
   const answer = await request<{ end_session_url: string } | undefined>('/api/logout', {
     method: 'POST',

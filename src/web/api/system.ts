@@ -4,13 +4,13 @@ import type { SlowQuery } from '../../schema/slow-query.ts'
 import type { DiskLevel, StoredSpace } from '../../schema/stored-space.ts'
 import { request } from './request.ts'
 
-/** A query that took long, as GET /api/monitor/slow-queries lists it. */
+/** A slow query, as listed by GET /api/monitor/slow-queries. */
 export interface ListedSlowQuery extends SlowQuery {
   /** Username; null: deleted. */
   user: string | null
 }
 
-/** A query in memory, as GET /api/monitor/queries lists it. */
+/** A query in memory, as listed by GET /api/monitor/queries. */
 export interface ListedQuery {
   query_id: string
   type: string

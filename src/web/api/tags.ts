@@ -2,14 +2,16 @@ import type { TagListRecord } from '../../schema/tag-list.ts'
 import type { Range } from '../../time/range.ts'
 import { request } from './request.ts'
 
-/** At most `limit` names of tags with this prefix, in any case, of events of the last seven days. */
+/**
+ * At most `limit` names of tags of events of the last seven days that begin with this prefix, ignoring case.
+ */
 export async function readTagNames(prefix: string, limit: number, signal: AbortSignal): Promise<string[]> {
   const query = new URLSearchParams({ preset: 'last_7_days', prefix, limit: String(limit) })
   const { list } = await request<TagListRecord>(`/api/tags?${query}`, { signal })
   return list.map(({ name }) => name)
 }
 
-/** At most `limit` tags of the events of a range, most frequent first, whose names begin with the prefix. */
+/** At most `limit` tags of the events of a range whose names begin with the prefix, most frequent first. */
 export function readTags(
   range: Range,
   timezone: string,
@@ -25,7 +27,7 @@ export function readTags(
   return findTags(String(query), signal)
 }
 
-/** The tags that a query string of the route finds. */
+/** The tags that a query string of this route finds. */
 export function findTags(query: string, signal: AbortSignal): Promise<TagListRecord> {
   return request(`/api/tags?${query}`, { signal })
 }

@@ -6,7 +6,7 @@ export interface TokenQuery {
   /** From 1. */
   page: number
   kind: TokenType | undefined
-  /** Those of everybody, with the permission manage_users. */
+  /** Lists everybody's tokens, with the permission manage_users. */
   all: boolean
 }
 
@@ -23,12 +23,12 @@ export function readTokens(
   return request(`/api/authtokens?${params}`, { signal })
 }
 
-/** The answer has the whole key. Throws an ApiError whose fields are those of the body. */
+/** The response has the whole key. Throws an ApiError; its `fields` name members of the body. */
 export function createToken(draft: AuthTokenDraft): Promise<AuthToken> {
   return request('/api/authtokens', { method: 'POST', body: draft })
 }
 
-/** Its connections end. By id: keys stay out of addresses. */
+/** Ends its connections. Takes the id, so that keys stay out of addresses. */
 export function revokeToken(id: number): Promise<void> {
   return request(`/api/authtokens/${id}`, { method: 'DELETE' })
 }

@@ -13,7 +13,7 @@ import type { TriggerPreview } from '../../schema/trigger-preview.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 
-/** Which triggers a list has. */
+/** Filter of a list of triggers. */
 export interface TriggersAsked {
   text?: string
   action?: string
@@ -39,7 +39,7 @@ export function readTriggers(asked: TriggersAsked, signal: AbortSignal): Promise
   return request(`/api/triggers?${paramsOf(asked)}`, { signal })
 }
 
-/** The same as files have them. */
+/** The same triggers in the format of files. */
 export function exportTriggers(asked: TriggersAsked): Promise<ListPage<TriggerExport>> {
   const params = paramsOf(asked)
   params.set('export', 'true')
@@ -70,28 +70,28 @@ export function moveTrigger(id: number, to: TriggerMove): Promise<Trigger> {
   return request(`/api/triggers/${id}/move`, { method: 'POST', body: to })
 }
 
-/** The copy is off. */
+/** Creates a copy that is switched off. */
 export function cloneTrigger(id: number): Promise<Trigger> {
   return request(`/api/triggers/${id}/clone`, { method: 'POST', body: {} })
 }
 
-/** All triggers of a file, or none. The service checks what they hold. */
+/** Imports all triggers of a file, or none. The service validates the content. */
 export function importTriggers(file: unknown): Promise<TriggerImport[]> {
   return request('/api/triggers/import', { method: 'POST', body: file })
 }
 
-/** What a trigger would have done in the last days. An aborted signal stops the work of the service. */
+/** What a trigger would have done in the last days. An aborted signal stops the computation. */
 export function dryRunTrigger(
   trigger: TriggerContent,
   days: number,
   signal: AbortSignal,
 ): Promise<TriggerDryRun> {
-  // A new one may have no name yet.
+  // A new trigger may not have a name yet.
   const { name: _, ...content } = trigger
   return request('/api/triggers/dry-run', { method: 'POST', body: { trigger: content, days }, signal })
 }
 
-/** What the mails, webhooks, notes and tasks of a trigger would say about an event. */
+/** The texts of a trigger's mails, webhooks, notes and tasks for an event. */
 export function previewTrigger(
   trigger: TriggerContent,
   eventId: string,

@@ -1,7 +1,7 @@
 import type { TokenScope } from '../../schema/auth-token.ts'
 import { request } from './request.ts'
 
-/** Makes a token that reads one dashboard and nothing else. Its key is answered only here. */
+/** Creates a token that reads one dashboard and nothing else. Only this response has its key. */
 export async function createTvToken(scope: TokenScope, description: string): Promise<string> {
   const { secret_key } = await request<{ secret_key: string }>('/api/authtokens', {
     method: 'POST',

@@ -16,14 +16,14 @@ import '../styles/people.css'
 
 const daySeconds = 86_400
 
-/** Who did what to which object. */
+/** Audit log: users, actions and objects. */
 export function AuditPage() {
   const { query } = useLocation()
   const state = useMemo(() => readAuditState(query), [query])
   const change = (change: Partial<AuditState>) => navigate(auditAddress({ ...state, page: 1, ...change }))
   usePageTitle(pageNames.audit)
   const { page, days, ...filter } = state
-  // To the minute, so that a page that is drawn again asks the same.
+  // Rounded to the minute, so that rendering again does not send another request.
   const minute = Math.floor(Date.now() / 60_000) * 60
   const asked = { ...filter, since: days === undefined ? undefined : minute - days * daySeconds }
   const entries = useQuery({

@@ -1,6 +1,6 @@
 interface Props<Word extends string | number> {
   label: string
-  /** The choice of no filter. */
+  /** The option for no filter. */
   none: string
   value: Word | undefined
   words: readonly Word[]
@@ -8,7 +8,7 @@ interface Props<Word extends string | number> {
   onChange: (word: Word | undefined) => void
 }
 
-/** A filter by one of some words. */
+/** A filter by one of several words. */
 export function FilterSelect<Word extends string | number>(props: Props<Word>) {
   const { label, none, value, words, textOf, onChange } = props
   return (

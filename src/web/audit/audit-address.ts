@@ -7,7 +7,7 @@ import {
   auditResults,
 } from '../../schema/audit.ts'
 
-/** The state of the page of the audit log, which its address holds. */
+/** The state of the audit log page, held by its address. */
 export interface AuditState {
   action: AuditAction | undefined
   object: AuditObject | undefined

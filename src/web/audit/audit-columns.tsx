@@ -8,7 +8,7 @@ import { auditTexts as texts } from '../texts/audit.ts'
 import { type AuditState, auditAddress } from './audit-address.ts'
 import { changeLines } from './change-lines.ts'
 
-/** Columns of the audit log; names of users filter by them. */
+/** Columns of the audit log; a click on a user's name filters by the user. */
 export function useAuditColumns(state: AuditState): Column<AuditEntry>[] {
   const zone = useZone()
   return [

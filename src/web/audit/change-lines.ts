@@ -1,6 +1,6 @@
 import type { AuditChange } from '../../schema/audit.ts'
 
-/** What an entry tells of each member that changed: `hosts: fw-* → fw-*, sw-*`. */
+/** The changed members of an entry as lines: `hosts: fw-* → fw-*, sw-*`. */
 export function changeLines(changes: readonly AuditChange[]): string[] {
   return changes.map(({ member, before, after }) => {
     if (before === undefined && after === undefined) return member

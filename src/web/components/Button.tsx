@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, useContext } from 'react'
 
-/** Whether menu items are in an element of the role menu. */
+/** Whether menu items are inside an element with the role menu. */
 export const InMenu = createContext(false)
 
 /** A button with a text. `className` adds variants: primary, quiet, small, danger. */

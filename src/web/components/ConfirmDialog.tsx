@@ -9,11 +9,11 @@ interface Props {
   cancel: string
   onConfirm: () => void
   onClose: () => void
-  /** What the action does. */
+  /** Explains what the action does. */
   children: ReactNode
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of something that cannot be undone. */
 export function ConfirmDialog({ title, action, cancel, onConfirm, onClose, children }: Props) {
   return (
     <Dialog title={title} onClose={onClose} className="confirm">

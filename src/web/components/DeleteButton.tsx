@@ -9,7 +9,7 @@ interface Props {
   name: string
   title: string
   onDelete: () => void
-  /** What the deletion does. */
+  /** Explains what the deletion does. */
   children: ReactNode
 }
 

@@ -19,13 +19,15 @@ interface Props {
   children: ReactNode
 }
 
-/** A modal `<dialog>` with a title and a close button. What was typed into a form in it is discarded only after a question. */
+/**
+ * A modal `<dialog>` with a title and a close button. Asks before it discards text typed into a form in it.
+ */
 export function Dialog({ title, onClose, className = '', children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [hasTyped, setHasTyped] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  /** What had the focus when the question came. */
+  /** The focused element when the question appeared. */
   const focused = useRef<Element>(null)
   const close = () => {
     if (!hasTyped) return dialog.current?.close()
@@ -44,19 +46,19 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(':popover-open')) return
-    // Otherwise the browser closes it, at the second Escape without asking.
+    // Otherwise the browser closes the dialog, at the second Escape without asking.
     event.preventDefault()
     if (isAsking) keepEditing()
     else close()
   }
-  // Before its removal the dialog is closed: then the browser gives the focus back to where it came from.
+  // The dialog is closed before its removal, so that the browser returns the focus to the previous element.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     element?.querySelector<HTMLElement>('form :is(select, input, textarea)')?.focus()
     return () => {
       element?.close()
-      // What opened it may be gone.
+      // The element that opened it may be gone.
       if (document.activeElement === document.body) document.querySelector('main')?.focus()
     }
   }, [])

@@ -9,7 +9,7 @@ interface Props {
   onRetry?: () => void
 }
 
-/** Says what failed and why, with a button to try again. */
+/** Shows what failed and why, with a button to try again. */
 export function ErrorNotice({ title, error, onRetry }: Props) {
   return (
     <Notice title={title} bad>

@@ -1,4 +1,4 @@
-/** Why a form was refused, when that is about none of its fields. */
+/** Why a form was refused, if the reason concerns none of its fields. */
 export function FormFault({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (

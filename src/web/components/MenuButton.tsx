@@ -11,7 +11,10 @@ interface Props {
   className: string
   /** Aligns the right edges of panel and button instead of the left ones. */
   alignRight?: boolean
-  /** The popover is a menu and holds only `MenuItem`s: role menu, by the menu button pattern of the APG. Otherwise it may hold anything. */
+  /**
+   * The popover is a menu and contains only `MenuItem`s: role menu, following the menu button pattern of the
+   * APG. Otherwise it may contain anything.
+   */
   menu?: boolean
   disabled?: boolean
   buttonRef?: React.RefObject<HTMLButtonElement | null> | undefined
@@ -30,7 +33,7 @@ export function MenuButton(props: Props) {
   const button = buttonRef ?? own
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  /** Where the focus goes at the opening: nowhere after a click of the mouse on a panel that is no menu. */
+  /** Element to focus at the opening; none after a mouse click on a panel that is not a menu. */
   const focusAt = useRef<'first' | 'last'>(undefined)
 
   // Positions the panel before the first paint, and again when its size changes.
@@ -53,7 +56,7 @@ export function MenuButton(props: Props) {
   }, [open, menu])
 
   const close = () => {
-    // The browser gives the focus back only when it is inside.
+    // The browser returns the focus only if it is inside.
     if (panel.current?.contains(document.activeElement)) button.current?.focus()
     panel.current?.hidePopover()
   }
@@ -87,7 +90,7 @@ export function MenuButton(props: Props) {
         popover="auto"
         onToggle={event => setOpen(event.newState === 'open')}
         onKeyDown={event => {
-          // A menu within this panel has handled it.
+          // A menu within this panel has handled the key.
           if (event.defaultPrevented) return
           if (menuKeys.handle(event.currentTarget, event)) event.preventDefault()
           else if (menu && event.key === 'Tab') close()

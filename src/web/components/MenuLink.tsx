@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'href'> {
   onFollow: () => void
 }
 
-/** An entry of a menu that leads to a page of this program. */
+/** A menu entry that links to a page of this program. */
 export function MenuLink({ onFollow, href, ...attributes }: Props) {
   const inMenu = useContext(InMenu)
   return (

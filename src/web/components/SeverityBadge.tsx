@@ -1,7 +1,10 @@
 import { nameText } from '../../charts/name-text.ts'
 import { type Tone, toneOf } from '../../charts/severity.ts'
 
-/** Shapes on a 12-pixel grid: a severity is told by its shape too, not by its colour alone. */
+/**
+ * Severity icons on a 12-pixel grid. Shape also encodes severity, for readers who cannot tell the colours
+ * apart.
+ */
 const shapes: Record<Tone, string> = {
   critical: 'M4 1.2h4L10.800 4v4L8 10.800H4L1.200 8V4zM6 3.500v3M6 8.500v.1',
   error:

@@ -5,7 +5,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'onChange' | 'children' |
   onChange: (checked: boolean) => void
 }
 
-/** A switch that is on or off at once. Its name: `aria-label`, or a `<label>` of its id. */
+/** A switch that takes effect at once. Name it with `aria-label`, or with a `<label>` for its id. */
 export function Switch({ checked, onChange, ...attributes }: Props) {
   return (
     <button

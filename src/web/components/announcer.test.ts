@@ -27,7 +27,7 @@ test('an empty text takes back what is no longer true, and the next text does no
     announcer.announce(text)
     clock.advance(1_000)
   }
-  // A search that is only asked again is not announced again at once.
+  // The same search run again is not announced again at once.
   expect(said).toEqual([
     [0, '4,116 events'],
     [1_000, ''],

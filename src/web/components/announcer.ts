@@ -4,15 +4,16 @@ import type { Clock } from '../live/clock.ts'
 const minIntervalMs = 10_000
 
 /**
- * Throttles a text that changes often: announces the first value at once, then the newest every 10 s. An empty text replaces the text before at once,
- * which is no longer true; the first other one after it does not wait.
+ * Throttles a text that changes often: announces the first value at once, then the newest every 10 s. An
+ * empty text replaces the previous text at once, which is no longer true; the next text after it does not
+ * wait.
  */
 export class Announcer {
   readonly #clock: Clock
   readonly #announce: (text: string) => void
   #cancelTimer: () => void = () => {}
   #lastText = ''
-  /** The text that an empty one took the place of. */
+  /** The text that was replaced by an empty one. */
   #cleared: string | undefined
   #announcedAt = Number.NEGATIVE_INFINITY
 

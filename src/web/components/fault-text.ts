@@ -22,7 +22,7 @@ export function faultText(messages: readonly string[]): string {
 function formSentence(message: string): string {
   const found = formSentences.find(([sentence]) => sentence.test(message))
   if (found) return message.replace(found[0], found[1])
-  // Names of codes are in capitals on the wire, but not on the page.
+  // Code names are upper case in the API, but not on the page.
   const [, names] = /^expected a number or one of ([A-Z0-9_, ]+)$/.exec(message) ?? []
   if (names !== undefined) return faultTexts.numberOrName(names.toLowerCase().replaceAll('_', '-'))
   const sentence = message.charAt(0).toUpperCase() + message.slice(1)

@@ -1,13 +1,13 @@
 import { ApiError, errorText } from '../api/api-error.ts'
 import { faultText } from './fault-text.ts'
 
-/** Why a form was refused: texts by field, and what belongs to none of its fields. */
+/** Why a form was refused: texts by field, and a text that concerns none of its fields. */
 export interface FormError {
   of: (field: string) => string | undefined
   rest: string | undefined
 }
 
-/** `fields`: those that the form shows. */
+/** `fields`: fields that the form shows. */
 export function formError(error: unknown, fields: readonly string[]): FormError {
   if (error === null || error === undefined) return { of: () => undefined, rest: undefined }
   const byField = new Map<string, string[]>()

@@ -14,7 +14,7 @@ interface Pressed {
 
 /** The keys of menus: arrows, Home, End and the first letters of an item. */
 export const menuKeys = {
-  /** Moves the focus among the menu items of a panel. Whether the key was one of these. */
+  /** Moves the focus among the menu items of a panel. Returns whether it handled the key. */
   handle(panel: HTMLElement, pressed: Pressed): boolean {
     if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return false
     if (pressed.target instanceof HTMLElement && pressed.target.matches('input, select, textarea'))
@@ -40,7 +40,7 @@ function itemsOf(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('.menu-item:not(:disabled)')]
 }
 
-/** Index of the item that a key leads to from the one at `at` (-1: none); undefined for other keys. */
+/** Index of the item that a key moves to from the item at `at` (-1: none); undefined for other keys. */
 export function targetOf(
   names: readonly string[],
   at: number,
@@ -55,7 +55,7 @@ export function targetOf(
   if (key.length !== 1 || key === ' ') return undefined
   typedText = timeStamp - typedAt < typeaheadMs ? typedText + key.toLowerCase() : key.toLowerCase()
   typedAt = timeStamp
-  // The same letter again goes to the next item that begins with it.
+  // Repeating a letter moves to the next item that begins with it.
   const isRepeated = [...typedText].every(letter => letter === typedText[0])
   const wanted = isRepeated ? (typedText[0] ?? '') : typedText
   const start = isRepeated ? at + 1 : Math.max(0, at)

@@ -2,7 +2,10 @@ import { shortcutTexts } from '../texts/shell.ts'
 
 export type ShortcutGroup = 'everywhere' | 'lists' | 'search' | 'dashboards'
 
-/** Every key that a page may handle, with what it does: help and palette list them. Keys that go to a page are in shell/pages.ts. */
+/**
+ * Every key that a page may handle, and what it does: help and palette list them. Keys that open a page are
+ * in shell/pages.ts.
+ */
 export const shortcuts = {
   '?': { text: shortcutTexts.help, group: 'everywhere' },
   '/': { text: shortcutTexts.query, group: 'everywhere' },

@@ -6,7 +6,7 @@ import { componentTexts } from '../texts/components.ts'
 const toastText = new Observable('')
 let timer = 0
 
-/** A longer text is shown for longer. */
+/** Longer texts are shown for longer. */
 const minShownMs = 2200
 const msPerCharacter = 55
 

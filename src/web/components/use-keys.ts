@@ -5,10 +5,10 @@ import type { ShortcutKey } from './shortcuts.ts'
 /** Handlers by key, or by two keys in sequence (`g s`). A handler that returns false leaves the key to the browser. */
 type Keys = { [K in ShortcutKey | `g ${string}`]?: () => unknown }
 
-/** What the mounted components handle. */
+/** The keys that mounted components handle. */
 const mounted = new Set<{ current: Keys }>()
 
-/** Handlers of all keys that do something on the page as it is. */
+/** Handlers of all keys that currently do something on the page. */
 export function activeKeys(): Keys {
   return Object.assign({}, ...[...mounted].map(({ current }) => current))
 }

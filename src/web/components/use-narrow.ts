@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// As in the style sheets.
+// Same as in the style sheets.
 const query = '(max-width: 900px)'
 
 /** Whether the window is too narrow for two columns. */

@@ -4,7 +4,7 @@ import { truncateText } from '../../schema/truncate-text.ts'
 
 const maxLength = 100
 
-/** Names the tab of the browser after what is open. The innermost caller wins. */
+/** Sets the title of the browser tab to what is open. The innermost caller wins. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? 'Millrace' : `${truncateText(printable(title), maxLength)} · Millrace`

@@ -60,7 +60,7 @@ export function BuilderBar({ builder, onDialog }: Props) {
   )
 }
 
-/** Ctrl or Cmd with Z, Y and S. In a text field they are those of the field. */
+/** Ctrl or Cmd with Z, Y and S. Text fields keep their own undo. */
 function useUndoKeys({ undo, redo, save, isDirty }: Builder): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -30,7 +30,7 @@ export function CopyWidgetDialog({ widget, ownId, onClose }: Props) {
   const target = chosen ?? String(targets[0]?.id ?? '')
   const copy = useMutation({
     mutationFn: () => {
-      // Without a place it goes below the widgets that are there.
+      // Without a position it goes below the existing widgets.
       const { col: _, row: __, ...config } = widget.config
       return addWidget(Number(target), { type: widget.type, config })
     },

@@ -10,7 +10,10 @@ import { useGridDrag } from './use-grid-drag.ts'
 
 interface Props {
   title: string
-  /** In reading order, or, while they are edited, in an order that does not change: the focus stays where it is. */
+  /**
+   * In reading order. While they are edited, in an order that does not change, so that the focus stays in
+   * place.
+   */
   widgets: readonly PlacedWidget[]
   context: WidgetContext
   editor?: GridEditor

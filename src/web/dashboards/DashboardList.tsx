@@ -33,7 +33,7 @@ const TemplatesDialog = lazy(async () => ({
 
 const { list: texts, actions } = dashboardTexts
 
-/** The list of dashboards: own ones, shared ones of others, and those of everybody for who manages them. */
+/** Lists the user's dashboards and shared ones; managers see all. */
 export function DashboardList() {
   const client = useQueryClient()
   const zone = useZone()
@@ -65,7 +65,7 @@ export function DashboardList() {
     },
     onError: error => showToast(`${actions.failed}: ${errorText(error)}`),
   })
-  // Those with a star first, otherwise in the order of the service.
+  // Starred dashboards first, otherwise in the order of the service.
   const rows = useMemo(
     () =>
       (data?.objects ?? []).toSorted(

@@ -35,12 +35,12 @@ interface Props {
   draft: Draft
   /** Chosen in the bar. */
   state?: Partial<OpenState>
-  /** In a list, where a dashboard is not shown: no report. */
+  /** In a list, which shows no dashboard: no report. */
   isListed?: boolean
   onPrint?: () => void
 }
 
-/** What can be done with a dashboard as a whole. */
+/** Actions on a whole dashboard. */
 export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = false, onPrint }: Props) {
   const { range } = state
   const client = useQueryClient()

@@ -7,7 +7,7 @@ const list = lazyPart(async () => (await import('./DashboardList.tsx')).Dashboar
 const open = lazyPart(async () => (await import('./OpenDashboard.tsx')).OpenDashboard)
 const tv = lazyPart(async () => (await import('./TvPage.tsx')).TvPage)
 
-/** The list of dashboards, an open one, or one on TV, as the path says. */
+/** The list of dashboards, an open one, or one in TV mode, depending on the path. */
 export function DashboardsPage() {
   const { path } = useLocation()
   const { dashboard, isTv } = readDashboardPath(path)
@@ -20,7 +20,7 @@ export function DashboardsPage() {
   )
 }
 
-/** Loads the code of what a path of dashboards shows. */
+/** Preloads the code for a path of dashboards. */
 export function loadDashboards(path: string): Promise<unknown> {
   const { dashboard, isTv } = readDashboardPath(path)
   return (dashboard === undefined ? list : isTv ? tv : open).load()

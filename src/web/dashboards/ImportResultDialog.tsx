@@ -8,7 +8,7 @@ import type { ImportResult } from './use-import.ts'
 
 const { importing: texts, actions } = dashboardTexts
 
-/** What an import made, and what it could not take. */
+/** The result of an import: new dashboards and failures. */
 export function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose: () => void }) {
   const { made, failures, warnings } = result
   return (

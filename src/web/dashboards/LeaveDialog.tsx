@@ -6,7 +6,7 @@ import { dashboardTexts } from '../texts/dashboards.ts'
 
 const { leave: texts } = dashboardTexts
 
-/** Asks before a page with unsaved changes is left. */
+/** Asks before the user leaves a page with unsaved changes. */
 export function LeaveDialog({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
   const [target, setTarget] = useState<string>()
   useEffect(() => {
@@ -14,7 +14,7 @@ export function LeaveDialog({ isDirty, onDiscard }: { isDirty: boolean; onDiscar
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     const end = guardNavigation(to => {
-      // Another range or variable is the same page.
+      // Another range or variable stays on the same page.
       if (to.split('?')[0] === location.pathname) return true
       setTarget(to)
       return false

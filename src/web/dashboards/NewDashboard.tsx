@@ -14,7 +14,7 @@ interface Props {
   onTemplate: () => void
 }
 
-/** Ways to a new dashboard. */
+/** Ways to create a dashboard. */
 export function NewDashboard({ isImporting, onFiles, onEmpty, onOverview, onTemplate }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -29,7 +29,7 @@ export function NewDashboard({ isImporting, onFiles, onEmpty, onOverview, onTemp
         tabIndex={-1}
         onChange={event => {
           onFiles([...(event.target.files ?? [])])
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.target.value = ''
         }}
       />

@@ -28,7 +28,7 @@ import '../styles/dashboard-tv.css'
 const { open: texts } = dashboardTexts
 const nothing: Draft = { config: {}, isPublic: false, isDefault: false, widgets: [] }
 
-/** A dashboard: live, and edited in place by who may change it. */
+/** A dashboard: live, and editable in place by users who may change it. */
 export function OpenDashboard({ id }: { id: number | 'overview' }) {
   const { query } = useLocation()
   const session = useSession()

@@ -10,7 +10,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** A field that searches while one types. */
+/** A field that searches while the user types. */
 export function SearchField({ label, placeholder, value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)

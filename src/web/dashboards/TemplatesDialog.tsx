@@ -12,7 +12,10 @@ import { dashboardAddress } from './address.ts'
 
 const { templates: texts } = dashboardTexts
 
-/** The templates of the service: a click makes a dashboard of one; who wrote one, or manages dashboards, deletes it. */
+/**
+ * The templates of the service. A click creates a dashboard from one. Its author, and users who manage
+ * dashboards, may delete it.
+ */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({

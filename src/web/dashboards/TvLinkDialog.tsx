@@ -27,7 +27,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes a link to the TV mode of dashboards, with tokens that read each of them alone. Shows it once. */
+/**
+ * Creates a link to the TV mode of dashboards, with a token for each dashboard that reads only that one.
+ * Shows the link once.
+ */
 export function TvLinkDialog({ dashboard, state, onClose }: Props) {
   const [name, setName] = useState(texts.nameOf(dashboard.title))
   const [others, setOthers] = useState<readonly number[]>([])
@@ -36,7 +39,7 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
     queryKey: ['dashboards', 'names'],
     queryFn: ({ signal }) => readDashboardNames('', signal),
   })
-  /** Values of variables that are not the saved ones: the token reads these and no others. */
+  /** Values of variables that differ from the saved ones: the token reads these values and no others. */
   const chosen = Object.entries(state.values ?? {}).map(
     ([variable, values]) => [variable, variableValue(values)] as const,
   )
@@ -140,7 +143,7 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
 
 const maxNamed = 4
 
-/** The chosen values of a variable; of many their number. */
+/** The chosen values of a variable; their number if there are many. */
 function chosenText(variable: DashboardVariable): string {
   const values = valuesOf(variable)
   if (values.length === 0 || values.length > maxNamed) return variableText(variable)

@@ -33,7 +33,7 @@ const refetchMs = 30_000
 /** Older results get a banner. */
 const maxAgeSeconds = 45
 
-/** Dashboards on a wall: nothing to click, one after the other, for ever. */
+/** Dashboards on a wall screen: nothing to click, one after the other, forever. */
 export function TvPage({ id }: { id: number | 'overview' }) {
   const { query } = useLocation()
   const plan = useMemo(() => readTvPlan(typeof id === 'number' ? id : 0, query), [id, query])
@@ -67,7 +67,7 @@ function TvDashboard({ id, index, count }: Props) {
     if (id === 'overview') return overview
     return dashboard && inReadingOrder(draftOf(dashboard))
   }, [id, dashboard])
-  // A token reads the widgets as they are saved, with no other range or value.
+  // A token reads the widgets as saved, not with another range or value.
   const state = useMemo(() => readOpenState(accessToken() === undefined ? query : ''), [query])
   const shown = draft ?? overview
   const base = useWidgetContext({ stored: shown, draft: shown, state, onLost: refetch })

@@ -7,7 +7,7 @@ import '../styles/dashboard-tv.css'
 const { tv: texts } = dashboardTexts
 const retryMs = 10_000
 
-/** TV mode before the service knows its token, and while it does not answer: tries again for ever. */
+/** TV mode until the service accepts its token, and while the service does not answer: retries forever. */
 export function TvWaiting({ isRefused }: { isRefused: boolean }) {
   useEffect(() => {
     const timer = setInterval(() => void refreshSession(), retryMs)

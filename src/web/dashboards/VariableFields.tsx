@@ -92,7 +92,7 @@ export function VariableFields({ row, nameFault, fieldFault, onChange, onRemove 
   )
 }
 
-/** The field as a name, once it is one that was chosen whole. */
+/** The field as a name, once a complete field was chosen. */
 function nameFrom(field: string): string {
   return eventFields.includes(field) ? field : ''
 }

@@ -34,7 +34,7 @@ export function VariableValues({ variable, range, onChoose }: Props) {
     name: String(value.name),
     count: value.count as number | undefined,
   }))
-  // Chosen ones can always be taken back.
+  // Chosen values can always be deselected.
   const missing = chosen.filter(name => name.includes(search) && !found.some(value => value.name === name))
   const rows = [...missing.map(name => ({ name, count: undefined })), ...found]
   const isKnown = search === '' || rows.some(({ name }) => name === search)
@@ -96,12 +96,12 @@ function focusUnlessTouch(input: HTMLInputElement | null): void {
 }
 
 function requestOf(field: string, range: Range, zone: string, search: string): QueryRequest<'TopN'> {
-  // Wildcards work in values of text fields.
+  // Text fields accept wildcards in values.
   const filter = search === '' ? {} : { filter: [{ field, op: 'eq' as const, value: `*${search}*` }] }
   return { type: 'TopN', params: { field, limit: maxShown, time_range: timeRangeOf(range, zone), ...filter } }
 }
 
-/** A value that follows another one after it stayed the same for this time. */
+/** Follows a value once it has stayed the same for this time. */
 function useDelayed(value: string, delayMs: number): string {
   const [delayed, setDelayed] = useState(value)
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { type Range, rangeKey, readRange } from '../../time/range.ts'
 import type { ChosenValues } from './variables.ts'
 
-/** The page of dashboards, as its path says: a saved dashboard, the overview, or the list. */
+/** The page of dashboards for a path: a saved dashboard, the overview, or the list. */
 export interface DashboardPath {
   dashboard: number | 'overview' | undefined
   isTv: boolean
 }
 
-/** What the address of an open dashboard holds. */
+/** The parts of the address of an open dashboard. */
 export interface OpenState {
-  /** Chosen by the viewer, in place of the ranges of dashboard and widgets. */
+  /** Chosen by the viewer; replaces the ranges of dashboard and widgets. */
   range: Range | undefined
   values: ChosenValues
   isFull: boolean
@@ -46,7 +46,7 @@ export function dashboardAddress(id: number | 'overview', state: Partial<OpenSta
   return query === '' ? `/dashboards/${id}` : `/dashboards/${id}?${query}`
 }
 
-/** What `readOpenState` reads. */
+/** The query part that `readOpenState` reads. */
 export function openStateQuery(state: Partial<OpenState>): string {
   const params = new URLSearchParams()
   if (state.range) params.set('range', rangeKey(state.range))

@@ -26,7 +26,7 @@ export function loadDraft(id: number, userId: number): StoredDraft | undefined {
   try {
     const value = parseJson(sessionStorage.getItem(keyOf(id, userId)) ?? '')
     if (!isObject(value) || !isObject(value.draft) || !Array.isArray(value.draft.widgets)) return undefined
-    // Written by storeDraft of this version of the page, or of one shortly before.
+    // Written by storeDraft of this version of the page, or of a recent one.
     return value as unknown as StoredDraft
   } catch {
     return undefined

@@ -4,20 +4,20 @@ import { type Cell, cellsOf, configAt, freePlace } from './layout.ts'
 
 /** A widget of a dashboard on the page: stored, or new in the builder. */
 export interface PlacedWidget {
-  /** Of this page; that of a stored widget comes from its id. */
+  /** Key on this page; for a stored widget it derives from its id. */
   key: string
   type: string
   config: Record<string, unknown>
-  /** Of the stored widget. */
+  /** Id of the stored widget. */
   id?: number
-  /** The service's query of the stored widget; absent once its content changed. */
+  /** The service's query of the stored widget; absent once its content was changed. */
   queryId?: string
-  /** Attached from another dashboard, or withdrawn: neither moved nor changed here. */
+  /** Attached from another dashboard, or withdrawn: it can be neither moved nor changed here. */
   isLocked: boolean
   isWithdrawn: boolean
 }
 
-/** What the builder changes. */
+/** The part of a dashboard that the builder changes. */
 export interface Draft {
   config: Record<string, unknown>
   isPublic: boolean
@@ -46,7 +46,7 @@ function placedWidget(widget: Widget, isReadOnly: boolean): PlacedWidget {
   }
 }
 
-/** A widget of a file or of the gallery, which is not stored yet. */
+/** A widget from a file or the gallery, not stored yet. */
 export function newWidget(key: string, { type, title, config = {} }: WidgetDraft): PlacedWidget {
   return {
     key,
@@ -65,7 +65,7 @@ export function widgetTitle({ type, config }: Pick<PlacedWidget, 'type' | 'confi
   return typeof config.title === 'string' && config.title !== '' ? config.title : type
 }
 
-/** With the places of these cells. Attached widgets keep their config, which is that of their owner. */
+/** The draft with the positions of these cells. Attached widgets keep the config of their owner. */
 export function withCells(draft: Draft, cells: readonly Cell[]): Draft {
   const byKey = new Map(cells.map(cell => [cell.key, cell]))
   const widgets = draft.widgets.map(widget => {
@@ -77,7 +77,7 @@ export function withCells(draft: Draft, cells: readonly Cell[]): Draft {
   return widgets.every((widget, index) => widget === draft.widgets[index]) ? draft : { ...draft, widgets }
 }
 
-/** With one more widget, in the first free space. */
+/** The draft with one more widget, in the first free space. */
 export function withWidget(draft: Draft, widget: PlacedWidget): Draft {
   const [own] = cellsOf([{ ...widget, config: { ...widget.config, col: 0, row: 0 } }])
   if (!own) return draft
@@ -90,7 +90,7 @@ export function withoutWidget(draft: Draft, key: string): Draft {
   return { ...draft, widgets: draft.widgets.filter(widget => widget.key !== key) }
 }
 
-/** With another content of a widget, which keeps its place. Its stored query no longer fits. */
+/** The draft with new content of a widget, which keeps its position. Its stored query no longer matches. */
 export function withContent(
   draft: Draft,
   key: string,
@@ -104,7 +104,7 @@ export function withContent(
   return { ...draft, widgets }
 }
 
-/** With other settings. Stored queries no longer fit when the range or the variables are others. */
+/** The draft with other settings. Stored queries no longer match after a change of range or variables. */
 export function withSettings(
   draft: Draft,
   settings: Pick<Draft, 'config' | 'isPublic' | 'isDefault'>,
@@ -119,8 +119,9 @@ export function withSettings(
 }
 
 /**
- * The body that saves a draft. Members of stored widgets that the builder does not show (`exported`: the stored dashboard in the form of a
- * file) stay as they are, so that the service knows the widgets again. Withdrawn ones are left out: they go.
+ * The body that saves a draft. Members of stored widgets that the builder does not show (`exported`: the
+ * stored dashboard in the form of a file) stay unchanged, so that the service recognises the widgets.
+ * Withdrawn widgets are left out, which removes them.
  */
 export function bodyOf(draft: Draft, stored: Dashboard, exported: DashboardExport): DashboardDraft {
   const visible = stored.widgets.filter(widget => widget.withdrawn !== true)
@@ -140,7 +141,7 @@ export function bodyOf(draft: Draft, stored: Dashboard, exported: DashboardExpor
   }
 }
 
-/** The form of a file, of a dashboard that is not stored. */
+/** The file format of a dashboard that is not stored. */
 export function fileOf(draft: Draft): DashboardDraft {
   return { config: draft.config, widgets: draft.widgets.map(({ type, config }) => ({ type, config })) }
 }

@@ -5,7 +5,10 @@ import { saveFile } from '../exports/save-file.ts'
 
 export type ExportFormat = 'json' | 'yaml'
 
-/** Saves dashboards as one file: ids are read from the service; one dashboard as it is, several as a list. */
+/**
+ * Saves dashboards as one file. Dashboards given by id are read from the service. One dashboard is saved as
+ * an object, several as a list.
+ */
 export async function exportDashboards(
   dashboards: readonly (number | DashboardDraft)[],
   title: string,
@@ -13,7 +16,7 @@ export async function exportDashboards(
   zone: string,
 ): Promise<void> {
   const files: unknown[] = []
-  // One after the other: the service is not asked for hundreds at once.
+  // One after the other, so that the service does not get hundreds of requests at once.
   for (const one of dashboards) files.push(typeof one === 'number' ? await readDashboardFile(one) : one)
   const value = files.length === 1 ? files[0] : files
   const text =

@@ -5,7 +5,7 @@ export interface History<T> {
   readonly past: readonly T[]
   /** The next one to redo last. */
   readonly future: readonly T[]
-  /** Of the last change; changes with the same key within one gesture are one step. */
+  /** Merge key of the last change; changes with the same key within one gesture are one step. */
   readonly mergeKey: string | undefined
 }
 
@@ -15,7 +15,10 @@ export function historyOf<T>(present: T): History<T> {
   return { present, past: [], future: [], mergeKey: undefined }
 }
 
-/** Adds a step. With the merge key of the last change the step becomes part of that one: the keys of one move are undone together. */
+/**
+ * Adds a step. With the merge key of the last change, the step is merged into it, so that the keys of one
+ * move are undone together.
+ */
 export function changed<T>(history: History<T>, present: T, mergeKey?: string): History<T> {
   if (present === history.present) return history
   const isMerged = mergeKey !== undefined && mergeKey === history.mergeKey && history.past.length > 0

@@ -8,8 +8,8 @@ export const maxFileBytes = 5_000_000
 export type ReadFile = { drafts: DashboardDraft[] } | { reason: 'syntax' | 'content'; detail: string }
 
 /**
- * The dashboards of a file: JSON or YAML, one or a list of them. The service checks what they hold; `parseYaml` throws for what is
- * neither.
+ * The dashboards of a file: JSON or YAML, one or a list of them. The service validates them; `parseYaml`
+ * throws for anything else.
  */
 export function readDashboards(text: string, parseYaml: (text: string) => unknown): ReadFile {
   let value = parseJson(text)
@@ -25,12 +25,12 @@ export function readDashboards(text: string, parseYaml: (text: string) => unknow
   return { drafts: all.map(draftIn) }
 }
 
-/** Objects with a config or widgets are meant to be dashboards. */
+/** Objects with a config or widgets are taken for dashboards. */
 function isDashboard(value: unknown): value is Record<string, unknown> {
   return isObject(value) && (isObject(value.config) || Array.isArray(value.widgets))
 }
 
-/** The members of a file; ids and owners of answers of the API are left out. */
+/** The members of a file; ids and owners from API responses are left out. */
 function draftIn(value: Record<string, unknown>): DashboardDraft {
   const { title, config, is_public } = value
   const widgets = Array.isArray(value.widgets) ? value.widgets : []
@@ -39,7 +39,7 @@ function draftIn(value: Record<string, unknown>): DashboardDraft {
     ...(config !== undefined && { config }),
     ...(is_public !== undefined && { is_public }),
     widgets: widgets.map((widget: unknown) => (isObject(widget) ? widgetIn(widget) : widget)),
-    // The service checks the body by the same schema and names what is wrong.
+    // The service checks the body against the same schema and reports faults.
   } as DashboardDraft
 }
 

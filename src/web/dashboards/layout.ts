@@ -8,14 +8,14 @@ export const gridGap = 12
 const defaultWidth = 2
 const maxRows = 100
 
-/** Where a widget is: column and row from 0, width in columns, height in rows. */
+/** Position and size of a widget: column and row from 0, width in columns, height in rows. */
 export interface Cell {
   key: string
   x: number
   y: number
   w: number
   h: number
-  /** Others move around it. */
+  /** Other cells move around it. */
   isLocked?: boolean
 }
 
@@ -26,8 +26,9 @@ interface Placeable {
 }
 
 /**
- * The cells of widgets, in their order. Files in circulation have gaps between rows, widgets over one another and widgets without a place:
- * gaps close, overlapping ones move down, and those without a place follow in the first free space below.
+ * The cells of widgets, in their order. Files in circulation have gaps between rows, overlapping widgets and
+ * widgets without a position: gaps close, overlapping widgets move down, and widgets without a position
+ * follow in the first free space below.
  */
 export function cellsOf(widgets: readonly Placeable[]): Cell[] {
   const placed: Cell[] = []
@@ -47,7 +48,7 @@ export function cellsOf(widgets: readonly Placeable[]): Cell[] {
   return widgets.flatMap(({ key }) => byKey.get(key) ?? [])
 }
 
-/** Moves a cell; those in its way make room, and gaps above close. */
+/** Moves a cell; cells in its way make room, and gaps above close. */
 export function moveCell(cells: readonly Cell[], key: string, x: number, y: number): Cell[] {
   const items = cells.map(itemOf)
   const item = items.find(({ i }) => i === key)
@@ -62,7 +63,7 @@ export function moveCell(cells: readonly Cell[], key: string, x: number, y: numb
   )
 }
 
-/** Resizes a cell within the grid; those below make room. */
+/** Resizes a cell within the grid; cells below make room. */
 export function resizeCell(cells: readonly Cell[], key: string, w: number, h: number): Cell[] {
   return compacted(
     cells.map(cell =>
@@ -71,7 +72,7 @@ export function resizeCell(cells: readonly Cell[], key: string, w: number, h: nu
   )
 }
 
-/** Where a new cell of this size goes: the first free space from the top. */
+/** Position for a new cell of this size: the first free space from the top. */
 export function freePlace(
   cells: readonly Cell[],
   { w, h }: Pick<Cell, 'w' | 'h'>,
@@ -84,7 +85,7 @@ export function freePlace(
   }
 }
 
-/** Rows that the cells take. */
+/** Number of rows that the cells take. */
 export function rowCount(cells: readonly Cell[]): number {
   return Math.max(0, ...cells.map(({ y, h }) => y + h))
 }

@@ -4,7 +4,7 @@ export const scopes = ['own', 'shared', 'all'] as const satisfies readonly Dashb
 const orderFields = ['title', 'updated_at'] as const
 export type OrderField = (typeof orderFields)[number]
 
-/** What the address of the list holds. */
+/** The state in the address of the list. */
 export interface ListState {
   scope: DashboardScope
   search: string

@@ -5,7 +5,7 @@ import { type Draft, newWidget } from './draft.ts'
 
 const { overview: texts } = dashboardTexts
 
-/** The overview that everybody has: in the form of a file, six columns. */
+/** The built-in overview for all users: in the format of a file, six columns. */
 export const overviewFile = {
   title: texts.title,
   config: { title: texts.title, time_range: { preset: 'last_1_hours' } },
@@ -54,7 +54,7 @@ export const overviewFile = {
   ],
 } satisfies DashboardDraft & { title: string }
 
-/** The overview as the page draws it: nobody may change it, everybody may copy it. */
+/** The overview as the page draws it: users may copy but not change it. */
 export const overview: Draft = {
   config: overviewFile.config,
   isPublic: true,

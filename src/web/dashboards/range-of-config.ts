@@ -1,7 +1,9 @@
 import { isObject } from '../../schema/json-object.ts'
 import { defaultRange, isPreset, type Range } from '../../time/range.ts'
 
-/** The time range of a dashboard as the page shows it. Moments relative to now are shown as the last so many seconds. */
+/**
+ * The time range of a dashboard as the page shows it. A range relative to now is shown as the last N seconds.
+ */
 export function rangeOfConfig(config: Readonly<Record<string, unknown>>): Range {
   const { preset, ts_from, ts_to } = isObject(config.time_range) ? config.time_range : {}
   if (typeof preset === 'string' && isPreset(preset)) return { preset }

@@ -1,7 +1,7 @@
 import { faultText } from '../components/fault-text.ts'
 import type { Draft } from './draft.ts'
 
-/** Messages of a refused save: of widgets by their keys, and of the dashboard itself. */
+/** Messages of a refused save: about widgets by their keys, and about the dashboard itself. */
 export interface SaveFaults {
   widgets: ReadonlyMap<string, readonly string[]>
   dashboard: readonly string[]
@@ -9,7 +9,10 @@ export interface SaveFaults {
 
 export const noFaults: SaveFaults = { widgets: new Map(), dashboard: [] }
 
-/** Sorts the messages of a 400 by what they are about. `fields` are named by places in the body, which has no withdrawn widgets. */
+/**
+ * Sorts the messages of a 400 by subject. `fields` are named by position in the body, which has no withdrawn
+ * widgets.
+ */
 export function saveFaults(
   fields: Readonly<Record<string, readonly string[]>>,
   { widgets }: Draft,

@@ -69,7 +69,10 @@ export function settingsFaults({ title, variables }: SettingsForm): Record<strin
   return faults
 }
 
-/** The settings of a draft after the form. Members that the form does not show stay, also a time zone of the range. */
+/**
+ * The draft's settings from the form. Members that the form does not show stay, including a time zone of the
+ * range.
+ */
 export function settingsOf(
   form: SettingsForm,
   draft: Draft,

@@ -10,7 +10,7 @@ function idsIn(text: string): number[] {
     .map(Number)
 }
 
-/** Ids of the dashboards that this person has starred. */
+/** Ids of the user's starred dashboards. */
 export function useStarred(): ReadonlySet<number> {
   const { starredDashboards } = usePreferences()
   return useMemo(() => new Set(idsIn(starredDashboards)), [starredDashboards])

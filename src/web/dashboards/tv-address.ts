@@ -1,6 +1,6 @@
 import { type OpenState, openStateQuery } from './address.ts'
 
-/** How TV mode shows dashboards, as its address says: `/dashboards/7/tv?rotate=7,9&every=30`. */
+/** The TV mode settings in an address: `/dashboards/7/tv?rotate=7,9&every=30`. */
 export interface TvPlan {
   /** In the order of the rotation; at least one. */
   ids: readonly number[]
@@ -30,12 +30,12 @@ export function tokensOfFragment(fragment: string): string[] {
   return tokens?.split(',') ?? []
 }
 
-/** The address of TV mode with tokens. Browsers do not send its fragment, where they are. */
+/** The address of TV mode with tokens. They are in the fragment, which browsers do not send. */
 export function tvTokenAddress(plan: TvPlan, tokens: readonly string[]): string {
   return `${tvAddress(plan)}#token=${tokens.join(',')}`
 }
 
-/** The address of TV mode for screens that are signed in: with the range and the values that were chosen. */
+/** The address of TV mode for signed-in screens: with the chosen range and values. */
 export function tvAddress({ ids, everySeconds }: TvPlan, state: Partial<OpenState> = {}): string {
   const rotation = ids.length > 1 ? `rotate=${ids.join(',')}&every=${everySeconds}` : ''
   const query = [rotation, openStateQuery({ ...state, isFull: false })].filter(part => part !== '').join('&')

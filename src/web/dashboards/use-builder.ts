@@ -23,12 +23,12 @@ export interface Builder {
   canRedo: boolean
   isLayoutLocked: boolean
   faults: SaveFaults
-  /** Why the last save failed, unless it was for `faults`. */
+  /** Why the last save failed, unless the reason is in `faults`. */
   error: unknown
-  /** Somebody else saved the dashboard at this moment (Unix seconds), after it was read for editing. */
+  /** When another user saved the dashboard (Unix seconds), if that was after it was read for editing. */
   conflictAt: number | undefined
   start: () => void
-  /** Changes with the same merge key are one step to undo. */
+  /** Changes with the same merge key are one undo step. */
   change: (next: (draft: Draft) => Draft, mergeKey?: string) => void
   undo: () => void
   redo: () => void
@@ -58,7 +58,7 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
   const [conflictAt, setConflictAt] = useState<number>()
   const wasRestored = useRef(false)
 
-  // Once per dashboard: unsaved changes of this tab come back.
+  // Once per dashboard: restores unsaved changes of this tab.
   useEffect(() => {
     if (!dashboard || wasRestored.current) return
     wasRestored.current = true
@@ -141,7 +141,7 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
   }
 }
 
-/** Widgets in reading order, which is also the order of the focus. */
+/** Widgets in reading order, which is also the focus order. */
 export function inReadingOrder(draft: Draft): Draft {
   const keys = readingOrder(cellsOf(draft.widgets)).map(({ key }) => key)
   const widgets = draft.widgets.toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key))

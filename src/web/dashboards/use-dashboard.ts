@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '../../schema/dashboard.ts'
 import { readDashboard } from '../api/dashboards.ts'
 
-/** Others may change it meanwhile. */
+/** Other users may change it meanwhile. */
 const refetchMs = 60_000
 
 export interface ReadDashboard {
-  /** The last one read, also while the session has ended. */
+  /** The last one read, kept after the session has ended. */
   dashboard: Dashboard | undefined
   error: unknown
   refetch: () => void
 }
 
-/** A saved dashboard, read again every minute. Nothing is read for the overview. */
+/** A saved dashboard, read again every minute. Reads nothing for the overview. */
 export function useDashboard(id: number | 'overview', refetchInterval = refetchMs): ReadDashboard {
   const { data, error, refetch } = useQuery({
     queryKey: ['dashboards', id],

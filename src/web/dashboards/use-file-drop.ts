@@ -6,9 +6,9 @@ interface FileDrop {
   handlers: Record<'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop', (event: DragEvent) => void>
 }
 
-/** Files that are dropped on an element. */
+/** Handles files dropped on an element. */
 export function useFileDrop(onFiles: (files: File[]) => void): FileDrop {
-  // Children get events of their own.
+  // Child elements get their own events.
   const depth = useRef(0)
   const [isOver, setOver] = useState(false)
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')

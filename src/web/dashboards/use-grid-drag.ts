@@ -5,9 +5,9 @@ import { type Cell, gridColumns, gridGap, moveCell, resizeCell, rowHeight, sameC
 export interface Drag {
   key: string
   kind: 'move' | 'resize'
-  /** Where the cells would be if it were dropped now. */
+  /** Positions of the cells if it were dropped now. */
   preview: readonly Cell[]
-  /** From the place in the preview to that under the pointer, in pixels. */
+  /** Distance from the position in the preview to the position under the pointer, in pixels. */
   offset: { x: number; y: number }
 }
 

@@ -26,7 +26,7 @@ interface Controls {
   editor: GridEditor
   dialog: BuilderDialog
   setDialog: (dialog: BuilderDialog) => void
-  /** What the last move did, for screen readers. */
+  /** The result of the last move, for screen readers. */
   announcement: string
 }
 
@@ -36,7 +36,7 @@ export function nextKey(): string {
   return `new-${Date.now().toString(36)}-${newKeys++}`
 }
 
-/** What the widgets on a grid can do, on top of the builder. */
+/** Actions on the widgets of a grid, on top of the builder. */
 export function useGridEditor(builder: Builder, canEdit: boolean): Controls {
   const [dialog, setDialog] = useState<BuilderDialog>()
   const [announcement, setAnnouncement] = useState('')

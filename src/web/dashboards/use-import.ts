@@ -9,10 +9,10 @@ import { maxFileBytes, readDashboards } from './import-files.ts'
 
 const { importing: texts } = dashboardTexts
 
-/** What became of an import. */
+/** Result of an import. */
 export interface ImportResult {
   made: readonly Dashboard[]
-  /** Files that were not imported, with the reason. */
+  /** Files that failed to import, with the reason. */
   failures: readonly string[]
   /** Widgets whose search cannot be read. */
   warnings: readonly string[]
@@ -25,7 +25,7 @@ export interface Import {
   clear: () => void
 }
 
-/** Imports files of dashboards: each file whole or not at all. */
+/** Imports files of dashboards, each file completely or not at all. */
 export function useImport(): Import {
   const client = useQueryClient()
   const [state, setState] = useState<Import['state']>()
@@ -51,7 +51,7 @@ export function useImport(): Import {
   return { state, start, clear: () => setState(undefined) }
 }
 
-/** The dashboards of a file, or why there are none. */
+/** The dashboards of a file, or the reason why it has none. */
 async function draftsIn(file: File): Promise<DashboardDraft[] | string> {
   if (file.size > maxFileBytes) return texts.tooLarge(file.name, maxFileBytes / 1_000_000)
   const [text, { parse }] = await Promise.all([file.text(), import('yaml')])

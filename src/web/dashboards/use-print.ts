@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react'
 const maxWaitMs = 15_000
 const pollMs = 100
 
-/** Prints a dashboard, also by Ctrl or Cmd and P, once widgets that are off screen are drawn too: while `isPrinting` all are to be. */
+/**
+ * Prints a dashboard, also with Ctrl or Cmd and P. Widgets off screen are drawn first: while `isPrinting`,
+ * all must be drawn.
+ */
 export function usePrint(): { isPrinting: boolean; print: () => void } {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

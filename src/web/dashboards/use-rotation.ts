@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The index of the dashboard that is shown, of so many; the next one after each so many seconds. `onTurn` is called before it is shown. */
+/**
+ * The index of the current dashboard of `count`; moves to the next every `everySeconds`. `onTurn` is called
+ * before each move.
+ */
 export function useRotation(count: number, everySeconds: number, onTurn: (index: number) => void): number {
   const [index, setIndex] = useState(0)
   const latest = useRef({ index, onTurn })

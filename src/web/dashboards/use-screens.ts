@@ -6,8 +6,8 @@ const minRowPx = 190
 const screenSeconds = 12
 
 /**
- * Fits the rows of a dashboard to the screen. One with more rows than fit is shown screen by screen. The height is a custom property of the
- * element.
+ * Fits the rows of a dashboard to the screen. A dashboard with more rows is shown screen by screen. The
+ * height is a custom property of the element.
  */
 export function useScreens(page: RefObject<HTMLElement | null>, rows: number): void {
   useEffect(() => {

@@ -11,7 +11,7 @@ export function useWakeLock(): void {
         lock = await navigator.wakeLock.request('screen')
         if (isOver) await lock.release()
       } catch {
-        // Saving energy or without a permission: the screen follows its own settings.
+        // The browser saves energy or denies permission: the screen follows its own settings.
       }
     }
     void acquire()

@@ -5,14 +5,14 @@ import type { Draft } from './draft.ts'
 import { chosenVariables } from './variables.ts'
 
 interface Shown {
-  /** As the service has it: its queries are those of this state. */
+  /** The stored version, to which the service's queries belong. */
   stored: Draft
   draft: Draft
   state: Pick<OpenState, 'range' | 'values'>
   onLost: () => void
 }
 
-/** What widgets take of their dashboard. The same object until something of it changes. */
+/** What widgets take from their dashboard. Keeps its identity until something in it changes. */
 export function useWidgetContext({ stored, draft, state, onLost }: Shown): WidgetContext {
   const lost = useRef(onLost)
   lost.current = onLost

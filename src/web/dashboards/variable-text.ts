@@ -6,7 +6,7 @@ import { valuesOf } from './variables.ts'
 
 const { variables: texts } = dashboardTexts
 
-/** What a variable is set to: its value, their number, or all. */
+/** The state of a variable as text: its value, the number of values, or all. */
 export function variableText(variable: DashboardVariable): string {
   const values = valuesOf(variable)
   const [first] = values
@@ -14,7 +14,7 @@ export function variableText(variable: DashboardVariable): string {
   return values.length === 1 ? valueText(variable.field, first) : texts.several(values.length)
 }
 
-/** A value of a variable as people read it: the name of a severity for its number. */
+/** A value of a variable for display: the name of a severity for its number. */
 export function valueText(field: string, value: string): string {
   return printable(nameText(field, /^\d+$/.test(value) ? Number(value) : value))
 }

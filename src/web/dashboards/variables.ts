@@ -1,6 +1,8 @@
 import { type DashboardVariable, readVariables, type VariableValue } from '../../schema/dashboard-variable.ts'
 
-/** Chosen values of variables, by name; an empty list means all values. A variable that is not there has its default. */
+/**
+ * Chosen values of variables, by name; an empty list means all values. A missing variable has its default.
+ */
 export type ChosenValues = Readonly<Record<string, readonly string[]>>
 
 /** The values of a variable as a list; an empty list means all values. */
@@ -20,7 +22,7 @@ export function chosenVariables(
   })
 }
 
-/** The choices without those that equal the default, as the address holds them. */
+/** The chosen values that differ from the default, as held by the address. */
 export function changedValues(
   config: Readonly<Record<string, unknown>>,
   chosen: ChosenValues,
@@ -34,7 +36,7 @@ export function changedValues(
   )
 }
 
-/** The values after a click on one of them. */
+/** The chosen values after a click on one of them. */
 export function toggledValue(
   { multi }: DashboardVariable,
   values: readonly string[],

@@ -37,9 +37,9 @@ type View = (typeof views)[number]
 
 interface Props {
   id: string
-  /** The event as the list has it, shown until it is loaded. */
+  /** The event from the list, shown until the full event is loaded. */
   known: EventRecord | undefined
-  /** The search beside it. */
+  /** The search beside the drawer. */
   control: SearchControl
   onClose: () => void
   onStep: (by: number) => void
@@ -53,7 +53,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   const [chosen, setChosen] = useState<View>('fields')
   // A link to the context opens it.
   const view = state.context === undefined ? chosen : 'context'
-  /** How often a new note was asked for; 0 after other parts were shown. */
+  /** How often a new note was requested; 0 after another part was shown. */
   const [noteAsks, setNoteAsks] = useState(0)
   const show = (next: View) => {
     setNoteAsks(0)

@@ -12,11 +12,11 @@ import { eventTexts } from '../texts/event.ts'
 import { rowTexts } from '../texts/results.ts'
 import { EventHints } from './EventHints.tsx'
 
-/** UTF-16 units of a value that are drawn at once: more of many would hold up the page. */
+/** UTF-16 units of a value that are drawn at once: more of many values would block the page. */
 const maxUnits = 4_000
 const plainFields = ['host', 'program', 'severity', 'facility', 'cisco_mnemonic', 'status', 'type'] as const
 
-/** The fields of an event, its user tags, its extra fields, and what was recognised in it. */
+/** The fields of an event, its user tags, its extra fields, and the recognised addresses and names. */
 export function EventFields({ event, control }: { event: EventRecord; control: SearchControl }) {
   const zone = useZone()
   const now = Date.now() / 1000
@@ -69,7 +69,7 @@ export function EventFields({ event, control }: { event: EventRecord; control: S
   )
 }
 
-/** A value, a long one at first without its end. */
+/** A value; a long value is cut at first. */
 function LongValue({ field, value }: { field: string; value: string | number }) {
   const [isWhole, setWhole] = useState(false)
   const { length } = String(value)

@@ -15,7 +15,7 @@ import { valueTexts } from '../texts/results.ts'
 const maxHints = 40
 const maxUnits = 120
 
-/** Addresses and names that the service recognised in an event, each with what can be done with it. */
+/** Addresses and names that the service recognised in an event, each with its actions. */
 export function EventHints({ event, control }: { event: EventRecord; control: SearchControl }) {
   const hints = distinctHints(event).slice(0, maxHints)
   if (hints.length === 0) return null
@@ -38,7 +38,7 @@ function HintMenu({ hint, control }: { hint: Hint; control: SearchControl }) {
     if (url !== undefined) return navigate(url)
     const op = operators.find(known => known === condition.op)
     if (!op) return
-    // A search leaves the other filters behind, as the value may be in events that they hide.
+    // A search drops the other filters, since they may hide events with the value.
     if (kind === 'search') control.change({ text: condition.value, pills: [], view: 'events' })
     else control.addPill({ field: condition.field, op, values: [condition.value], off: false })
   }

@@ -8,10 +8,10 @@ import { eventsJson } from '../results/copy-events.ts'
 import { truncateMessage } from '../results/truncate-message.ts'
 import { rowTexts } from '../texts/results.ts'
 
-/** UTF-16 units that are drawn; a copy has the whole. */
+/** UTF-16 units that are drawn; a copy has the whole text. */
 const maxUnits = 60_000
 
-/** An event as the interface shows it. */
+/** An event as JSON of the API. */
 export function EventJson({ event }: { event: EventRecord }) {
   const text = useMemo(() => eventsJson([event]), [event])
   const beginning = truncateMessage(text, maxUnits)

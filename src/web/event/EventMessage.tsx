@@ -12,15 +12,15 @@ import { setPreferences, usePreferences } from '../state/preferences.ts'
 import { eventTexts } from '../texts/event.ts'
 import { rowTexts } from '../texts/results.ts'
 
-/** UTF-16 units that are drawn at once: more holds up the page. */
+/** UTF-16 units that are drawn at once: more would block the page. */
 const maxUnits = 30_000
 
-/** The message of an event: formatted when it has a structure, or as it was received. */
+/** The message of an event: formatted if it has a structure, or as received. */
 export function EventMessage({ event, terms }: { event: EventRecord; terms: readonly string[] }) {
   const { ansi } = usePreferences()
   const [whole, setWhole] = useState(false)
   const structured = useMemo(() => structuredMessage(event.message), [event.message])
-  // Formatted at first, unless that would hide words.
+  // Formatted at first, unless formatting would hide words.
   const [isRaw, setRaw] = useState(structured?.isWhole !== true)
   const coloured = useMemo(() => hasAnsi(event.message), [event.message])
   const beginning = whole ? undefined : truncateMessage(event.message, maxUnits)

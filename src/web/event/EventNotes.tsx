@@ -18,7 +18,10 @@ const maxLength = 10_000
 
 const notesKey = (eventId: string) => ['events', eventId, 'notes']
 
-/** What people wrote about an event: read, add, change and delete. Each change of `asked` moves the focus to a new note, but for 0. */
+/**
+ * Users' notes about an event: read, add, change and delete. Each change of `asked`, except to 0, moves the
+ * focus to a new note.
+ */
 export function EventNotes({ eventId, asked }: { eventId: string; asked: number }) {
   const client = useQueryClient()
   const list = useQuery({
@@ -42,7 +45,7 @@ export function EventNotes({ eventId, asked }: { eventId: string; asked: number 
         </ul>
       )}
       <NoteForm
-        // A note that was saved empties the form; one that was not stays.
+        // A saved note empties the form; a failed one stays.
         key={add.submittedAt + (add.isSuccess ? 1 : 0)}
         label={noteTexts.write}
         button={noteTexts.add}
@@ -121,7 +124,7 @@ interface FormProps {
   button: string
   title: string
   text: string
-  /** Each change moves the focus to the field, but for 0. */
+  /** Each change, except to 0, moves the focus to the field. */
   focused?: number
   isSaving: boolean
   error: unknown

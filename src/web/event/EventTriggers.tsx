@@ -10,7 +10,7 @@ import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { firedTexts as texts } from '../texts/event.ts'
 
-/** The triggers that an event has set off, and what came of it. */
+/** The triggers that an event has set off, and the results of their actions. */
 export function EventTriggers({ eventId }: { eventId: string }) {
   const zone = useZone()
   const mayTriggers = useHasPermission('triggers')

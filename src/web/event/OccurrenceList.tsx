@@ -49,7 +49,7 @@ export function OccurrenceList({ event }: { event: EventRecord }) {
   )
 }
 
-/** Time since the occurrence before, exact below a minute. */
+/** Time since the previous occurrence, exact below a minute. */
 function gapText(seconds: number): string {
   return seconds < 60 ? elapsedText(seconds * 1000) : lengthText(seconds)
 }

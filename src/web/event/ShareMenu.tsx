@@ -7,7 +7,7 @@ import { eventLines, eventsCurl, eventsJson } from '../results/copy-events.ts'
 import { useZone } from '../state/preferences.ts'
 import { eventTexts } from '../texts/event.ts'
 
-/** Copies an event as a line, as JSON, as a command, or its link. */
+/** Copies an event as a line, JSON or a command, or copies its link. */
 export function ShareMenu({ event }: { event: EventRecord }) {
   const zone = useZone()
   const copies: [text: string, of: () => string][] = [

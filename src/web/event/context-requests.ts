@@ -5,7 +5,10 @@ import type { EventRecord } from '../../schema/event-record.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import type { ContextScope } from './context-scope.ts'
 
-/** How far the context reaches, in seconds: further only while too little was found, as most events have close neighbours. */
+/**
+ * Reach of the context in seconds: extended only while too few events are found, since most events have close
+ * neighbours.
+ */
 export const reaches = [3_600, 86_400, 7 * 86_400] as const
 
 /** Filters for the events of a scope. */
@@ -15,7 +18,7 @@ export function scopePills(event: EventRecord, scope: ContextScope): Pill[] {
   return scope === 'host' ? [pill('host')] : [pill('host'), pill('program')]
 }
 
-/** The events of a scope that were last seen before an event, or after it, the nearest first. The event itself is among them. */
+/** The events of a scope last seen before or after an event, the nearest first. Includes the event itself. */
 export function contextRequest(
   event: EventRecord,
   scope: ContextScope,
@@ -25,7 +28,7 @@ export function contextRequest(
 ): QueryRequest<'Search'> {
   const at = event.last_occurrence
   const whole = Math.floor(at)
-  // The schema is a union by operator; le and ge are of them.
+  // The schema is a union by operator, which contains le and ge.
   const near = { field: 'last_occurrence', op: side === 'before' ? 'le' : 'ge', value: at } as Condition
   return {
     type: 'Search',
@@ -36,7 +39,7 @@ export function contextRequest(
           : { ts_from: whole, ts_to: whole + reachSeconds },
       filter: [...scopePills(event, scope).map(conditionOf), near],
       sort: [side === 'before' ? '-last_occurrence' : 'last_occurrence'],
-      // The event itself, too.
+      // Plus the event itself.
       page_size: count + 1,
       freeze_time: true,
     },
@@ -44,8 +47,8 @@ export function contextRequest(
 }
 
 /**
- * The context in the order of the list, newest first. Events of the very same moment are on both sides: they are shown once, after the
- * event when they are newer by id.
+ * The context in the order of the list, newest first. Events of exactly the same time are on both sides: they
+ * are shown once, after the event if they have a higher id.
  */
 export function contextRows(
   event: EventRecord,

@@ -1,3 +1,3 @@
-/** Which events are the context of one: those of its host and program, of its host, or all. */
+/** Context of an event: same host and program, same host, or all events. */
 export const contextScopes = ['program', 'host', 'all'] as const
 export type ContextScope = (typeof contextScopes)[number]

@@ -17,14 +17,14 @@ export function useContextSide(
   const events = query.answer?.results.events
   const isComplete = !query.stale && query.answer !== undefined && !isRunning(query.answer)
   const isLast = reach === reaches.length - 1
-  // The event itself is among them.
+  // Includes the event itself.
   const mayBeMore = isComplete && (events?.item_count ?? 0) <= count && !isLast
   useEffect(() => {
     if (mayBeMore) setReach(before => before + 1)
   }, [mayBeMore])
   return {
     events: events?.objects ?? [],
-    /** Events of this side that are known to be there. */
+    /** Number of events known on this side. */
     count: Math.max(0, (events?.item_count ?? 0) - 1),
     isReading: query.error === undefined && (!isComplete || mayBeMore),
     error: query.error,

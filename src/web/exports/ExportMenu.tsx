@@ -16,7 +16,7 @@ import { type ChosenFormat, formatNames, formats } from './formats.ts'
 interface Props {
   /** Used in the name of the file. */
   title: string
-  /** Undefined while there is no answer to export. */
+  /** Undefined while there is no result to export. */
   queryId: string | undefined
   query: QueryRequest | undefined
   rows?: number | undefined
@@ -25,7 +25,7 @@ interface Props {
   className: string
 }
 
-/** Exports an answer as a file, or opens the form for a report of it. */
+/** Exports a result as a file, or opens the form for a report of it. */
 export function ExportMenu({ title, queryId, query, rows, content, label, className }: Props) {
   const zone = useZone()
   const mayReport = useHasPermission('reports')

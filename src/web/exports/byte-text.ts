@@ -4,7 +4,7 @@ const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 export function byteText(bytes: number): string {
   let value = bytes
   let unit = 0
-  // 999.6 kB would be rounded to 1000 kB.
+  // 999.6 kB would round to 1000 kB.
   while (value >= 999.5 && unit < units.length - 1) {
     value /= 1000
     unit += 1

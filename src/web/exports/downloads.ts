@@ -13,7 +13,7 @@ import type { ChosenFormat } from './formats.ts'
 import { saveFile } from './save-file.ts'
 
 export interface DownloadRequest {
-  /** The query on the page; created again when the service has removed it. */
+  /** The query on the page; created again if the service has removed it. */
   queryId: string
   query: QueryRequest
   format: ChosenFormat
@@ -23,7 +23,7 @@ export interface DownloadRequest {
   rows: number | undefined
 }
 
-/** A download that runs, or whose failure is shown. */
+/** A running download, or a failed one that is shown. */
 export interface Download {
   id: number
   request: DownloadRequest
@@ -98,7 +98,7 @@ function savedText(name: string, format: ExportFormat, { file, cappedFrom }: Exp
   const saved = exportTexts.saved(name, byteText(file.size))
   if (cappedFrom === undefined) return saved
   const max = maxRowsIn(format)
-  // The limit of csv and json is a setting of the service that the page does not know.
+  // The page does not know the service's limit for csv and json.
   return max > cappedFrom
     ? saved + exportTexts.cappedByService(exactNumber(cappedFrom))
     : saved + exportTexts.cappedByFormat(exactNumber(max), exactNumber(cappedFrom))

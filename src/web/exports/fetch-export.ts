@@ -3,8 +3,9 @@ import type { QueryRequest } from '../api/queries.ts'
 import { isGone, type PageQueries } from '../live/page-queries.ts'
 
 /**
- * Reads the file of a query. The query stays until the file is complete, though the page shows another one by then. When the page has
- * removed it, or the service has forgotten it, it is created again for the file.
+ * Reads the file of a query. The query stays until the file is complete, even if the page shows another one
+ * by then. If the page has removed the query, or the service has forgotten it, it is created again for the
+ * file.
  */
 export async function fetchExport(
   queries: Pick<PageQueries, 'create' | 'keep' | 'remove'>,

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../schema/export-format.ts'
 import { exportTexts } from '../texts/exports.ts'
 
-/** The formats offered. `xslx` is only another name of xlsx. */
+/** The offered formats. `xslx` is only an alias of xlsx. */
 export type ChosenFormat = Exclude<ExportFormat, 'xslx'>
 
 export const formats: Readonly<Record<ChosenFormat, { name: string; use: string }>> = exportTexts.formats

@@ -1,4 +1,4 @@
-/** The browser has read the object URL by then. */
+/** By then the browser has read the object URL. */
 const revokeDelayMs = 60_000
 
 /** Saves a file with the browser's download. */

@@ -16,7 +16,7 @@ interface Props {
   isInvalid: boolean
 }
 
-/** The fields that the range has: the pinned ones open, all others by name. */
+/** The fields of the range: pinned fields open, all others by name. */
 export function FieldList({ control, isInvalid }: Props) {
   const [find, setFind] = useState('')
   const { pinnedFields } = usePreferences()
@@ -34,7 +34,7 @@ export function FieldList({ control, isInvalid }: Props) {
   const found = matchingFields(catalog, find)
   const top = isFinding ? [] : pinned.map(field => catalogField(field, catalog))
   const others = isFinding ? found : found.filter(({ field }) => !isPinned(field))
-  // Tags are counted in the range: that says nothing of the events that a narrower search finds.
+  // Tags are counted in the whole range, so the counts do not apply to a narrower search.
   const hasShares = !isNarrowed(control.state) && !tags.isOfOtherRange
   const section = { control, isInvalid, hasShares, onTogglePin: togglePin }
 

@@ -10,11 +10,11 @@ import '../styles/fields.css'
 
 interface Props {
   control: SearchControl
-  /** The query or a filter has an error: nothing can be asked. */
+  /** The query or a filter has an error, so nothing can be queried. */
   isInvalid: boolean
 }
 
-/** The fields beside the results; on a narrow window in a sheet. */
+/** The fields beside the results; in a sheet on a narrow window. */
 export function FieldPanel(props: Props) {
   const { facets } = usePreferences()
   const narrow = useNarrow()

@@ -12,14 +12,14 @@ interface Props {
   field: CatalogField
   control: SearchControl
   isInvalid: boolean
-  /** The events found are all of the range, of which shares are known. */
+  /** The result contains all events of the range, for which shares are known. */
   hasShares: boolean
   isPinned: boolean
   startsOpen: boolean
   onTogglePin: (field: string) => void
 }
 
-/** A field: its name opens the values, which are asked for then. */
+/** A field: its name opens the values, which are then queried. */
 export function FieldSection(props: Props) {
   const { field, control, isInvalid, hasShares, isPinned, startsOpen, onTogglePin } = props
   const [isOpen, setOpen] = useState(startsOpen)

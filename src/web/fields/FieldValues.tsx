@@ -19,7 +19,7 @@ import { toggleValue, valuesOf, withAtLeast } from './value-pills.ts'
 
 const fewValues = 8
 const manyValues = 50
-/** Longer values are cut where they are shown; the filter has them whole. */
+/** Longer values are cut for display; the filter has the whole value. */
 const maxLabelLength = 300
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   isInvalid: boolean
 }
 
-/** The most frequent values of a field with their counts, and the figures of its numbers. */
+/** The most frequent values of a field with their counts, and statistics if they are numbers. */
 export function FieldValues({ field: { field, label }, control, isInvalid }: Props) {
   const { state, change } = control
   const zone = useZone()

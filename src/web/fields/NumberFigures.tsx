@@ -14,7 +14,7 @@ interface Props {
 const figures = ['min', 'avg', 'p95', 'max'] as const
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** Least, average, 95th percentile and largest of a field of numbers, and a filter for the upper part. */
+/** Minimum, average, 95th percentile and maximum of a numeric field, and a filter for the upper part. */
 export function NumberFigures({ label, numeric, onAtLeast }: Props) {
   const [bound, setBound] = useState('')
   const isValid = decimal.test(bound.trim())

@@ -8,7 +8,7 @@ export interface FieldValue {
   value: string
   label: string
   count: number
-  /** Of the bar, 0 to 1. */
+  /** Relative length of the bar, 0 to 1. */
   length: number
   share: string
   /** Design token of the bar. */

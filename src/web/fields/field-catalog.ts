@@ -5,11 +5,11 @@ import { fieldTexts } from '../texts/fields.ts'
 
 /** A field of the list. */
 export interface CatalogField {
-  /** As conditions name it. */
+  /** Name in conditions. */
   field: string
-  /** As people read it; a tag is marked as one where a field is called alike, in any case. */
+  /** Display name; a tag is marked as one if a field has the same name, ignoring case. */
   label: string
-  /** Share of the events that have it, 0 to 1; undefined where it is not known. */
+  /** Share of the events that have it, 0 to 1; undefined if unknown. */
   share: number | undefined
   isTag: boolean
 }
@@ -22,7 +22,7 @@ interface Tag {
 /** Fields of every event that have few values or are worth counting. */
 const standardFields = ['severity', 'host', 'program', 'cisco_mnemonic', 'facility', 'status', 'type']
 
-/** The condition name of a tag: `ut_` before a name that a field has, too. */
+/** The condition name of a tag: with `ut_` if a field has the same name. */
 function tagField(name: string): string {
   return eventFields.has(name) ? `ut_${name}` : name
 }
@@ -31,7 +31,7 @@ function standardField(field: string): CatalogField {
   return { field, label: fieldText(field), share: undefined, isTag: false }
 }
 
-/** A field by its name in conditions, whether the range has it or not. */
+/** A field by its name in conditions, whether or not the range has it. */
 export function catalogField(field: string, fields: readonly CatalogField[]): CatalogField {
   const known = fields.find(one => one.field === field)
   if (known) return known
@@ -53,14 +53,14 @@ export function fieldCatalog(tags: readonly Tag[], total: number): CatalogField[
     ...tags.map(({ name, count }) => ({
       field: tagField(name),
       label: tagLabel(name),
-      // A sample has none of a rare one.
+      // A sample may miss rare values.
       share: total > 0 && count > 0 ? Math.min(1, count / total) : undefined,
       isTag: true,
     })),
   ]
 }
 
-/** Fields whose name contains the text, in any case; those that begin with it first. */
+/** Fields whose name contains the text, ignoring case; names that begin with it first. */
 export function matchingFields(fields: readonly CatalogField[], text: string): CatalogField[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return [...fields]

@@ -3,13 +3,19 @@ import { commonParams } from '../search/search-requests.ts'
 import type { SearchState } from '../search/search-state.ts'
 import { withoutSelection } from './value-pills.ts'
 
-/** Whether a search finds other events than all of the range; of the values of a field, whose own selection does not count. */
+/**
+ * Whether a search finds fewer events than the range has. For the values of a field, its own selection does
+ * not count.
+ */
 export function isNarrowed({ text, pills }: Pick<SearchState, 'text' | 'pills'>, field?: string): boolean {
   const narrowing = field === undefined ? pills : withoutSelection(pills, field)
   return text.trim() !== '' || narrowing.some(({ off }) => !off)
 }
 
-/** The values and figures of a field. Its own selection is left out, so that further values can be selected. */
+/**
+ * The request for values and statistics of a field. Its own selection is left out, so that more values can be
+ * selected.
+ */
 export function fieldRequest(
   state: SearchState,
   zone: string,

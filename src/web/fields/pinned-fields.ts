@@ -19,7 +19,7 @@ export function pinnedText(fields: readonly string[]): string {
   return isDefault ? '' : JSON.stringify(fields)
 }
 
-/** With the field pinned as the last one, or without it. */
+/** The list with the field pinned last, or without it. */
 export function togglePinned(fields: readonly string[], field: string): string[] {
   return fields.includes(field) ? fields.filter(name => name !== field) : [...fields, field]
 }

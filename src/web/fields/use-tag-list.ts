@@ -6,10 +6,10 @@ import { StopContext } from '../live/stops.ts'
 import { useZone } from '../state/preferences.ts'
 
 const maxTags = 200
-/** New tags are rare; counting all of a range is not cheap. */
+/** New tags are rare; counting a whole range is expensive. */
 const staleMs = 60_000
 
-/** The tags that a range has. Names past the limit are found by their beginning. */
+/** The tags of a range. Names past the limit are found by prefix. */
 export function useTagList(range: Range, find: string) {
   const zone = useZone()
   const client = useQueryClient()
@@ -35,9 +35,9 @@ export function useTagList(range: Range, find: string) {
     isCut,
     error: all.error ?? undefined,
     isLoading: all.isLoading,
-    /** Until the list of this range comes. */
+    /** Until the list of this range arrives. */
     isOfOtherRange: all.isPlaceholderData,
-    /** There is no list of this range, and none comes. */
+    /** There is no list of this range, and none will arrive. */
     isStopped: all.fetchStatus === 'idle' && !all.isError && (all.isPending || all.isPlaceholderData),
     retry: () => void all.refetch(),
   }

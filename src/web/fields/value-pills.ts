@@ -2,18 +2,18 @@ import type { Pill } from '../../filter/typed/pill.ts'
 
 type Op = 'eq' | 'ne'
 
-/** The values that enabled pills on a field name: of `eq` any may be, of `ne` none. */
+/** The values that enabled pills on a field name: `eq` matches any of them, `ne` none of them. */
 export function valuesOf(pills: readonly Pill[], field: string, op: Op): string[] {
   const own = pills.filter(pill => !pill.off && pill.field === field && pill.op === op)
   return [...new Set(own.flatMap(pill => pill.values))]
 }
 
-/** Without the selected values of a field, so that the others can be counted. */
+/** The pills without the selected values of a field, so that its other values can be counted. */
 export function withoutSelection(pills: readonly Pill[], field: string): Pill[] {
   return pills.filter(pill => pill.off || pill.field !== field || pill.op !== 'eq')
 }
 
-/** Adds the value to the pill of its field, or takes it out; a value is not both selected and excluded. */
+/** Adds the value to the pill of its field, or removes it; a value is not both selected and excluded. */
 export function toggleValue(pills: readonly Pill[], field: string, op: Op, value: string): Pill[] {
   const isOn = valuesOf(pills, field, op).includes(value)
   const without = withoutValue(pills, field, value)
@@ -33,7 +33,7 @@ function withoutValue(pills: readonly Pill[], field: string, value: string): Pil
   })
 }
 
-/** With one lower bound on the field, in place of an earlier one. */
+/** The pills with one lower bound on the field, replacing an earlier one. */
 export function withAtLeast(pills: readonly Pill[], field: string, value: string): Pill[] {
   const others = pills.filter(pill => pill.field !== field || pill.op !== 'ge')
   return [...others, { field, op: 'ge', values: [value], off: false }]

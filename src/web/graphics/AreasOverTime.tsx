@@ -17,13 +17,13 @@ interface Props {
   now: number
   label: string
   scale?: { top?: number; base?: 1000 | 1024; from?: number }
-  /** A value with its unit; without it values are occurrences. */
+  /** Formats a value with its unit; without it values are occurrences. */
   text?: ((value: number) => string) | undefined
   /** The time range of a click or a drag, end exclusive, and the series whose band was clicked. */
   onPick?: ((from: number, to: number, series?: number) => void) | undefined
 }
 
-/** Values over time as bands that stand on each other; those of the lower side are mirrored. */
+/** Values over time as stacked bands; the bands of the lower side are mirrored. */
 export function AreasOverTime(props: Props) {
   const { samples, series, width, height, zone, now, label, scale, text, onPick } = props
   const left = text ? 58 : 36

@@ -3,14 +3,14 @@ import type { RankedRow } from '../../charts/ranking.ts'
 
 interface Props {
   rows: readonly RankedRow[]
-  /** Design token of a row's bar; without it all have one colour. */
+  /** Design token of a row's bar; without it all bars have one colour. */
   colourOf?: ((row: RankedRow, index: number) => string) | undefined
-  /** Not called for the rest row. Without it rows are no buttons that work. */
+  /** Not called for the rest row. Without it rows are not clickable. */
   onPick: ((row: RankedRow, element: HTMLElement) => void) | undefined
   hint: string
-  /** The room for the rows, in pixels: they come closer together where that shows more of them. */
+  /** The height for the rows, in pixels: rows move closer together if that shows more of them. */
   height?: number | undefined
-  /** The bar beside the name instead of below it. */
+  /** Places the bar beside the name instead of below it. */
   isWide?: boolean
 }
 

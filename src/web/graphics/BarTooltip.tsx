@@ -8,7 +8,7 @@ export interface Series {
   colour: string
 }
 
-/** More series than this are summed in one line. */
+/** Further series are summed in one line. */
 const maxParts = 9
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   /** Centre of the mark, in pixels. */
   x: number
   width: number
-  /** A value with its unit; without it values are occurrences, which have a sum. */
+  /** Formats a value with its unit; without it values are occurrences, which have a sum. */
   text?: ((value: number) => string) | undefined
 }
 

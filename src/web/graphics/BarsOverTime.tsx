@@ -32,7 +32,7 @@ export function BarsOverTime({ stacks, series, height, zone, now, label, level, 
   )
   const levelY = level && Math.round(chart.base - (level / chart.top) * (chart.base - margins.top)) + 0.5
   const right = width - margins.right
-  // Not drawn again while the pointer moves.
+  // Not rendered again while the pointer moves.
   const marks = useMemo(
     () => (
       <>

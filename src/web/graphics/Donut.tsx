@@ -6,7 +6,7 @@ import { graphicsTexts } from '../texts/graphics.ts'
 
 interface Props {
   rows: readonly RankedRow[]
-  /** Occurrences of all values; what the rows leave of it is a gap in the ring. */
+  /** Occurrences of all values; the part without rows is a gap in the ring. */
   total: number
   colourOf: (row: RankedRow, index: number) => string
   /** Not called for the rest row. */

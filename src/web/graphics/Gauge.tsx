@@ -5,7 +5,7 @@ interface Props {
   /** 0 to 1. */
   share: number
   text: string
-  /** What the whole length stands for. */
+  /** Meaning of the full length. */
   note?: string | undefined
   colour?: string
   /** Opens the search behind the value. */

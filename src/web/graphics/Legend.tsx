@@ -6,7 +6,7 @@ export interface LegendItem {
   colour: string
   /** The newest value or the sum, as text. */
   text?: string | undefined
-  /** Undefined where it leads nowhere. */
+  /** Undefined if it has no link. */
   onPick?: (() => void) | undefined
 }
 
@@ -23,7 +23,7 @@ export function Legend({
   return (
     <ul
       className={isAside ? 'series-legend aside' : 'series-legend'}
-      // A list that may scroll needs the keyboard.
+      // A list that may scroll must be reachable by keyboard.
       tabIndex={items.some(({ onPick }) => onPick) ? undefined : 0}
     >
       {items.map((item, index) => (

@@ -18,7 +18,7 @@ interface Props {
   isSmooth?: boolean
   /** Fills the area under each line. */
   isFilled?: boolean
-  /** A value with its unit; without it values are occurrences. */
+  /** Formats a value with its unit; without it values are occurrences. */
   text?: ((value: number) => string) | undefined
   base?: 1000 | 1024
   /** The time range of a click or a drag, end exclusive, and the series that was clicked. */
@@ -29,7 +29,7 @@ interface Props {
 export function LinesOverTime(props: Props) {
   const { samples, series, width, height, zone, now, label, text, onPick } = props
   const { isSmooth = false, isFilled = false } = props
-  // Counts have whole marks.
+  // Counts have whole-number marks.
   const base = text ? (props.base ?? 1000) : undefined
   const left = text ? 58 : 36
   const chart = useMemo(
@@ -96,7 +96,7 @@ export function LinesOverTime(props: Props) {
 
 const maxSpoken = 5
 
-/** The values of a period in words: those of the first series. */
+/** The values of the first series in a period, as text. */
 export function valuesText(
   sample: Sample | undefined,
   series: readonly Series[],

@@ -3,7 +3,7 @@ import type { RankedRow } from '../../charts/ranking.ts'
 import { toneOf } from '../../charts/severity.ts'
 
 const seriesCount = 16
-/** Colour slots of values, by field, for all charts of the page. */
+/** Colour slots of values, by field, shared by all charts of the page. */
 const slotsByField = new Map<string, ReadonlyMap<string, number>>()
 const maxFields = 50
 
@@ -30,7 +30,7 @@ const toneColours = {
   debug: '--series-rest',
 }
 
-/** Design tokens for values of a field: severities have their own. */
+/** Design tokens for values of a field; severities have their own. */
 export function valueColours(
   field: string,
   rows: readonly { name: string | number; rest: boolean }[],
@@ -38,7 +38,7 @@ export function valueColours(
   return field === 'severity' ? rows.map(severityColour) : seriesColours(field, rows)
 }
 
-/** Design token of a series of fixed place, such as a metric of the host. */
+/** Design token of a series with a fixed slot, such as a metric of the host. */
 export function slotColour(slot: number | 'rest'): string {
   return slot === 'rest' ? '--series-rest' : `--series-${slot + 1}`
 }

@@ -6,7 +6,7 @@ import { ingestTexts } from '../texts/ingest.ts'
 const texts = ingestTexts.balance
 const parts = ['stored', 'duplicates', 'dropped', 'out_of_time', 'refused', 'in_flight'] as const
 
-/** received = stored + duplicates + …, in figures and words. */
+/** received = stored + duplicates + …, in numbers and words. */
 export function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledger }) {
   const outside = Object.values(totals.turned_away).reduce((sum, times) => sum + times, totals.udp_dropped)
   return (

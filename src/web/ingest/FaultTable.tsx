@@ -8,7 +8,7 @@ import { useHealth } from './use-health.ts'
 
 const texts = ingestTexts.faults
 
-/** What was refused, dropped or cut, with what to do about it. */
+/** Refused, dropped and cut events, with what to do about them. */
 export function FaultTable({ sources }: { sources: readonly LedgerSource[] }) {
   const rows = faultRows(sources)
   const zone = useZone()

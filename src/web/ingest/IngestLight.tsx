@@ -14,7 +14,7 @@ const texts = healthTexts.light
 /** Quiet hosts in the panel. */
 const maxHosts = 5
 
-/** Whether logs come in, in the top bar: an icon and words, and what is wrong on a click. */
+/** Ingest status in the top bar: an icon and words; a click shows the problems. */
 export function IngestLight() {
   const { data: health, isError } = useHealth()
   const text = lightText(health, isError)

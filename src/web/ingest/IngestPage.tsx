@@ -14,13 +14,13 @@ import { firstHosts, useHosts } from './use-hosts.ts'
 import { useLedger } from './use-ledger.ts'
 import '../styles/ingest.css'
 
-/** How logs come in: checks, the balance, rates, hosts, sources and faults. */
+/** The ingest page: checks, the balance, rates, hosts, sources and faults. */
 export function IngestPage() {
   usePageTitle(ingestTexts.title)
   const zone = useZone()
   const { data: health, error, refetch } = useHealth()
   const seesAll = (health?.checks.length ?? 0) > 2
-  // What is above is complete first: nothing moves once it is there.
+  // Waits for the sections above, so that nothing moves once it is visible.
   const { isPending: ledgerPends } = useLedger(seesAll)
   const { isPending: hostsPend } = useHosts(firstHosts)
   return (

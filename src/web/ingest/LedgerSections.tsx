@@ -6,7 +6,7 @@ import { ReceivedRate } from './ReceivedRate.tsx'
 import { SourceTable } from './SourceTable.tsx'
 import { useLedger } from './use-ledger.ts'
 
-/** The sections of the page that show the ledger, read once for all of them. */
+/** The sections of the page that show the ledger, which is read once for all of them. */
 export function LedgerSections({ part }: { part: 'balance' | 'sources' }) {
   const { data: ledger, error, refetch } = useLedger()
   if (!ledger) {

@@ -8,7 +8,10 @@ interface Props {
   isNumber?: boolean
 }
 
-/** A heading that sorts its table: first descending for numbers, ascending for names; the third click takes the order away. */
+/**
+ * A heading that sorts its table: first descending for numbers, ascending for names; the third click removes
+ * the order.
+ */
 export function SortHeading({ text, field, query: { ordering }, change, isNumber = false }: Props) {
   const isOn = ordering === field || ordering === `-${field}`
   const isDown = ordering.startsWith('-')

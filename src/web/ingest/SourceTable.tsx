@@ -14,7 +14,7 @@ import { joinSources, type SourceRow, sortSources } from './source-rows.ts'
 
 const texts = ingestTexts.sources
 
-/** Listeners and HTTP endpoints, with what the ledger counted of each. */
+/** Listeners and HTTP endpoints, with their counts from the ledger. */
 export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
   const [search, setSearch] = useState('')
   const [ordering, setOrdering] = useState('')
@@ -106,7 +106,7 @@ function Row({ row: { name, listener, counts, faults } }: { row: SourceRow }) {
   )
 }
 
-/** Sources that are no listeners, and are not HTTP either: those that were on earlier. */
+/** Identifies sources that are neither listeners nor HTTP: former listeners. */
 const httpSources = new Set(['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf'])
 
 function Address({ name, listener }: { name: string; listener: Listener | undefined }) {

@@ -70,6 +70,6 @@ test.each([
 test('the light without an answer', () => {
   expect(lightText(undefined, false)).toBe('Checking logs')
   expect(lightText(undefined, true)).toBe('Ingest unknown')
-  // What was right before the service went away is not known now.
+  // The last good status is unknown once the service is unavailable.
   expect(lightText(health('ok', [check('open', 'ok')]), true)).toBe('Ingest unknown')
 })

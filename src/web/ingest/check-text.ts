@@ -4,7 +4,7 @@ import type { HealthCheck, HealthLevel, IngestHealth, Losses } from '../../schem
 import { byteText } from '../exports/byte-text.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 
-/** What a check says, good or bad. */
+/** The text of a check, good or bad. */
 export function checkText(
   { name, level, value, limit }: HealthCheck,
   losses: Losses | null | undefined,
@@ -18,13 +18,13 @@ export function checkText(
   return lost === undefined ? healthTexts.right[name] : healthTexts.balancedBut(lost)
 }
 
-/** What was ever lost, and since when it is counted; undefined: nothing. */
+/** All losses so far, and since when they are counted; undefined: none. */
 export function lossText(losses: Losses | null | undefined, zone: string): string | undefined {
   if (!losses || losses.datagrams + losses.refused === 0) return undefined
   return healthTexts.lost(losses.datagrams, losses.refused, momentText(losses.since, zone).slice(0, 16))
 }
 
-/** What the light says: a few words. An answer from before the last failure says nothing of now. */
+/** The text of the light: a few words. An answer from before the last failure does not count. */
 export function lightText(health: IngestHealth | undefined, failed: boolean): string {
   const { light } = healthTexts
   if (failed) return light.unknown

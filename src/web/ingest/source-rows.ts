@@ -26,7 +26,7 @@ export function joinSources(sources: readonly LedgerSource[], listeners: readonl
   })
 }
 
-/** In the order of a heading, ties by name. Without one, sources that received most come first. */
+/** Sorted by a heading, ties by name. Without a heading, sources that received most come first. */
 export function sortSources(rows: readonly SourceRow[], ordering: string): SourceRow[] {
   const field = ordering.replace(/^-/, '') || 'received'
   const sign = ordering === '' || ordering.startsWith('-') ? -1 : 1
@@ -41,7 +41,7 @@ export function sortSources(rows: readonly SourceRow[], ordering: string): Sourc
   return rows.toSorted((a, b) => sign * (figureOf(a) - figureOf(b)) || byName(a, b))
 }
 
-/** What went wrong with a source, how often, and what to do. */
+/** A fault of a source, how often it occurred, and what to do. */
 export interface FaultRow {
   key: string
   source: string

@@ -7,7 +7,9 @@ import { healthTexts } from '../texts/ingest-health.ts'
 
 const intervalMs = 10_000
 
-/** The health of ingest, read every ten seconds while the page is visible: once for all who use it. */
+/**
+ * The health of ingest, read every ten seconds while the page is visible, once for all users of this hook.
+ */
 export function useHealth(enabled = true) {
   return useQuery({
     enabled,
@@ -17,7 +19,7 @@ export function useHealth(enabled = true) {
   })
 }
 
-/** Marks hosts, and reads again what depends on it. */
+/** Marks hosts, and reads again everything that depends on them. */
 export function useMarkHost() {
   const client = useQueryClient()
   return useMutation({

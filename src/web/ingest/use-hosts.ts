@@ -3,7 +3,7 @@ import { type HostsQuery, readHosts } from '../api/ingest.ts'
 
 const intervalMs = 10_000
 
-/** The hosts that the page shows first: quiet ones come first. */
+/** The first page of hosts, quiet ones first. */
 export const firstHosts: HostsQuery = { search: '', state: '', ordering: '', page: 1, page_size: 25 }
 
 /** A page of hosts, read every ten seconds while it is visible. */

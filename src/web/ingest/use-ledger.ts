@@ -3,7 +3,7 @@ import { readLedger } from '../api/ingest.ts'
 
 const intervalMs = 10_000
 
-/** The ledger, read every ten seconds while the page is visible: once for all who use it. */
+/** The ledger, read every ten seconds while the page is visible, once for all users of this hook. */
 export function useLedger(enabled = true) {
   return useQuery({
     enabled,

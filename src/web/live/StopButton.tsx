@@ -6,7 +6,7 @@ import { showToast } from '../components/toast.tsx'
 import { resultTexts } from '../texts/results.ts'
 import { StopContext } from './stops.ts'
 
-/** Stops everything that is computed for the question of the page. What was found so far stays. */
+/** Stops all computations for the page's query. Results so far stay. */
 export function StopButton() {
   const stops = useContext(StopContext)
   const [isStopping, setStopping] = useState(false)

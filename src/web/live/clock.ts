@@ -1,6 +1,6 @@
 /** Timers, time and random numbers, injected for tests. */
 export interface Clock {
-  /** Calls back once. Returns a function that cancels the timer. */
+  /** Calls `act` once. Returns a function that cancels the timer. */
   after(milliseconds: number, act: () => void): () => void
   /** Milliseconds of a monotonic clock. */
   now(): number

@@ -9,11 +9,11 @@ const answerOf = (status: QueryAnswer['status'], more: Partial<QueryAnswer> = {}
   ({ query_id: 'q', status, type: 'EventRate', progress: 0, results: {}, ...more }) as QueryAnswer
 const settled = () => new Promise<void>(resolve => setImmediate(resolve))
 
-/** Asks with these answers, one for each request; the last one is repeated. */
+/** Queries with these answers, one for each request; the last one is repeated. */
 function start(...answers: (QueryAnswer | ApiError)[]) {
   const asked: string[] = []
   const clock = new ManualClock()
-  // The answers are of the type that is asked for.
+  // The answers have the requested type.
   const next = async (request: string) => {
     asked.push(request)
     const answer = answers.length > 1 ? answers.shift() : answers[0]

@@ -7,12 +7,14 @@ import type { QueryApi } from './live-query.ts'
 
 const pollMs = 250
 const timeoutMs = 30_000
-/** Bounds how often a query that the service forgets is created. */
+/** Bounds how often a forgotten query is created again. */
 const maxTries = 3
 
 type Requests = Pick<QueryApi, 'create' | 'read' | 'remove'>
 
-/** The complete answer to a query that is asked once and removed. Throws when it failed, or takes longer than 30 s. */
+/**
+ * The complete answer to a query that is run once and removed. Throws if it fails, or takes longer than 30 s.
+ */
 export async function completeAnswer<T extends QueryType>(
   api: Requests,
   clock: Clock,

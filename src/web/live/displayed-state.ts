@@ -1,15 +1,18 @@
 import type { QueryType } from '../../schema/query/query.ts'
 import type { QueryState } from './live-query.ts'
 
-/** The state of a query with the answer that a view shows meanwhile. */
+/** The state of a query with the answer that a view shows in the meantime. */
 export interface DisplayedState<T extends QueryType> extends QueryState<T> {
-  /** The answer is that of an earlier request. */
+  /** The answer belongs to an earlier request. */
   stale: boolean
   /** The request of the answer, as text. */
   question: string | undefined
 }
 
-/** The earlier answer stays until the first answer to a new question. After an error only an answer to the same question does. */
+/**
+ * The earlier answer stays until the first answer to a new query. After an error, only an answer to the same
+ * query stays.
+ */
 export function displayedState<T extends QueryType>(
   before: Pick<DisplayedState<T>, 'answer' | 'question'>,
   state: QueryState<T>,

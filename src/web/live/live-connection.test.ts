@@ -135,7 +135,7 @@ describe('a lost connection', () => {
       clock.turnToNext()
       delays.push(clock.time - before)
     }
-    // Chance stands at its middle: three quarters of the full delay.
+    // The random value is in the middle: three quarters of the full delay.
     expect(delays).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500])
     line().onopen?.()
     expect(line().sent).toEqual([['subscribe', 'query', 'a']])

@@ -25,11 +25,17 @@ export interface QueryListener {
 
 const minRetryMs = 500
 const maxRetryMs = 30_000
-/** Pings after this time without a frame; without a reply within `replyTimeoutMs` the connection is dead. */
+/**
+ * Sends a ping after this time without a frame; without a reply within `replyTimeoutMs` the connection is
+ * dead.
+ */
 const pingAfterMs = 20_000
 const replyTimeoutMs = 10_000
 
-/** The connection to /ws/live-updates that the whole page shares. After a loss it reconnects and subscribes again. */
+/**
+ * The connection to /ws/live-updates, shared by the whole page. After a loss it reconnects and subscribes
+ * again.
+ */
 export class LiveConnection {
   readonly state = new Observable<ConnectionState>('off')
   /** Failures since the last open connection. */
@@ -90,7 +96,10 @@ export class LiveConnection {
     }
   }
 
-  /** Tells how many notifications are unread: at once, and after each change. Returns a function that ends it. */
+  /**
+   * Reports the number of unread notifications: at once, and after each change. Returns a function that ends
+   * it.
+   */
   watchNotifications(listener: (counts: NotificationCounts) => void): () => void {
     this.#notifications.add(listener)
     if (this.#notifications.size === 1) this.#send(['subscribe', 'notifications'])
@@ -147,7 +156,7 @@ export class LiveConnection {
   #onClose(): void {
     this.#cancelTimer()
     this.#socket = undefined
-    // Jitter: a hundred pages do not reconnect at the same moment.
+    // Jitter, so that a hundred pages do not reconnect at the same moment.
     const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.failures, 16))
     this.failures += 1
     this.state.set('waiting')

@@ -24,7 +24,7 @@ function answer(id: string, status: QueryAnswer['status'], progress = 100): Quer
   }
 }
 
-/** The service, on paper: answers what it is told to, and notes what it is asked. */
+/** A fake service: gives prepared answers and records requests. */
 class Paper implements QueryApi {
   asked: string[] = []
   answers: (QueryAnswer<'EventRate'> | ApiError)[] = []
@@ -53,7 +53,7 @@ class Paper implements QueryApi {
   async #next(): Promise<never> {
     const next = this.answers.shift()
     if (!next || next instanceof ApiError) throw next ?? new Error('no answer prepared')
-    // The test's own answers are of the type that the query asks for.
+    // The test's own answers have the type that the query expects.
     return next as never
   }
 }
@@ -298,7 +298,7 @@ test('a query that is complete, or gone, needs no stop', async () => {
 
 test('a query that is left while it is stopped is removed once its stop is aborted, without an error', async () => {
   const service = new HeldRequests()
-  // The test's own answer is of the type that the query asks for.
+  // The test's own answer has the type that the query expects.
   service.create = async () => answer('a', 'IN_PROGRESS', 10) as never
   const query = new LiveQuery(new PageQueries(service), connection, clock, ask, false)
   await query.start()
@@ -356,7 +356,7 @@ test('the query of a widget that the service does not know is read again without
   clock.advance(1_000)
   await settled()
   expect(query.state.get()).toMatchObject({ answer: { query_id: 'w' }, error: undefined })
-  // Forgotten for good: what it had answered stays, and the error comes in the end.
+  // Forgotten for good: the earlier answer stays, and the error comes in the end.
   for (const afterMs of [5_000, 1_000, 2_000]) {
     clock.advance(afterMs)
     await settled()

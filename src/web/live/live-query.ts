@@ -12,15 +12,15 @@ export interface QueryApi {
   remove(id: string): void
   /** Subscribes to a query. Returns the function that ends the subscription. */
   watch(connection: LiveConnection, id: string, listener: QueryListener): () => void
-  /** Not there for a query that others read, too. */
+  /** Absent for a query that others read too. */
   stop?<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
   /** Called when the service does not know a query any more. */
   lost(id: string): void
 }
 
 /**
- * Requests for a query that exists already: it is read in place of being created, and stays when nobody watches it here. `onLost`: the
- * service does not know it, as when its widget was changed or deleted.
+ * Requests for an existing query: it is read instead of created, and stays when nothing watches it here.
+ * `onLost`: the service does not know it, for example because its widget was changed or deleted.
  */
 export function existingQueryApi(api: QueryApi, id: string, onLost: () => void): QueryApi {
   return {
@@ -43,9 +43,9 @@ export function existingQueryApi(api: QueryApi, id: string, onLost: () => void):
 export interface QueryState<T extends QueryType> {
   /** The newest answer; undefined before the first. */
   answer: QueryAnswer<T> | undefined
-  /** Why there is no newer answer: mostly an ApiError. */
+  /** Why there is no newer answer: usually an ApiError. */
   error: unknown
-  /** From the request to the complete result. */
+  /** Time from the request to the complete result. */
   elapsedMs: number | undefined
 }
 
@@ -54,9 +54,9 @@ const runningPollMs = 1_000
 const finishedPollMs = 5_000
 const minRetryMs = 1_000
 const maxRetryMs = 30_000
-/** A service that is busy is asked again this often before the reader hears of it. */
+/** A busy service is asked again this often before an error is reported. */
 const maxQuietRetries = 8
-/** The same for an existing query that is unknown: its page reads meanwhile which query has taken its place. */
+/** The same for an existing query that is unknown: meanwhile its page reads which query has replaced it. */
 const maxUnknownRetries = 3
 
 /** A query of the service until its removal, updated by the shared connection or by polling. `follow` keeps it current. */
@@ -72,7 +72,7 @@ export class LiveQuery<T extends QueryType> {
   readonly #request: QueryRequest<T>
   readonly #follow: boolean
   readonly #ended = new AbortController()
-  /** The query of the service; undefined while there is none. */
+  /** Id of the service's query; undefined while there is none. */
   #id: string | undefined
   #unwatch: (() => void) | undefined
   #cancelTimer: () => void = () => {}
@@ -113,7 +113,7 @@ export class LiveQuery<T extends QueryType> {
     this.#leave()
   }
 
-  /** Ends the computation, also one that begins later; what was found so far stays. */
+  /** Ends the computation, also one that starts later; results so far stay. */
   async stop(): Promise<void> {
     this.#isStopped = true
     const { answer } = this.state.get()
@@ -122,7 +122,7 @@ export class LiveQuery<T extends QueryType> {
     try {
       this.#update(id, await this.#api.stop<T>(id, this.#ended.signal))
     } catch (error) {
-      // A query that is gone computes nothing.
+      // A removed query computes nothing.
       if (!this.#ended.signal.aborted && !isUnknownQuery(error)) throw error
     }
   }
@@ -180,16 +180,18 @@ export class LiveQuery<T extends QueryType> {
   #fail(error: unknown): void {
     if (this.#ended.signal.aborted) return
     const { status, retryAfter } = error instanceof ApiError ? error : {}
-    // Many questions wait already, or the query has been replaced: no answer yet, and no error for whoever asked.
+    // Many queries are waiting already, or the query was replaced: no answer yet, but no error for the
+    // reader.
     const maxRetries = status === 429 ? maxQuietRetries : isUnknownQuery(error) ? maxUnknownRetries : 0
     const isQuiet = this.#retries < maxRetries && !this.#isStopped
     if (!isQuiet) this.state.set({ ...this.state.get(), error })
-    // Retries when the service is away, a followed query also when it is overloaded, not when it refuses the request.
+    // Retries when the service is unavailable; a followed query also when it is overloaded, but not when it
+    // refuses the request.
     const isPassing = isAway(error) || (this.#follow && (status === 429 || (status ?? 0) >= 500))
     if (isQuiet || isPassing) this.#recreate(retryAfter)
   }
 
-  /** Creates the query again which the service has forgotten. */
+  /** Creates the query again after the service has forgotten it. */
   #lose(id: string): void {
     if (this.#id !== id) return
     this.#id = undefined
@@ -207,7 +209,7 @@ export class LiveQuery<T extends QueryType> {
       void this.start()
     }
     const cancel = this.#clock.after(Math.max(delay, (seconds ?? 0) * 1000), startAgain)
-    // The connection opens again when the service is back.
+    // The connection reopens when the service is back.
     const unwatch = this.#connection.state.watch(() => {
       if (this.#connection.state.get() === 'open' && isAway(this.state.get().error)) startAgain()
     })

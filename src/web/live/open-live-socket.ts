@@ -6,7 +6,8 @@ export function openLiveSocket(): Socket {
   const address = new URL('/ws/live-updates', location.href)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   const token = accessToken()
-  // A handshake of a browser has no header for a token: it is one of the subprotocols, and the service answers with the other.
+  // A browser's handshake has no header for a token: it is sent as a subprotocol, and the service answers
+  // with the other one.
   const socket = new WebSocket(address, token === undefined ? [] : ['millrace', `token.${token}`])
   const adapted: Socket = {
     send: text => socket.send(text),

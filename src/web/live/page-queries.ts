@@ -3,7 +3,7 @@ import { isUnknownQuery, type QueryAnswer, type QueryRequest } from '../api/quer
 import type { LiveConnection, QueryListener } from './live-connection.ts'
 import type { QueryApi } from './live-query.ts'
 
-/** The requests of the service for queries. */
+/** The service's requests for queries. */
 export interface QueryRequests {
   create<T extends QueryType>(ask: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
   read<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
@@ -17,31 +17,32 @@ export class QueryEndedError extends Error {
   override name = 'QueryEndedError' as const
 }
 
-/** The query does not exist any more, no matter whether its page or the service ended it. */
+/** Whether the query does not exist any more, no matter whether its page or the service ended it. */
 export function isGone(error: unknown): boolean {
   return error instanceof QueryEndedError || isUnknownQuery(error)
 }
 
-/** The service drops older queries, too. */
+/** The service drops older queries too. */
 const maxOpen = 500
-/** Removed and forgotten queries to remember. What the page still shows of a query is much younger. */
+/** Removed and forgotten queries to remember. Queries that the page still shows are much younger. */
 const maxGone = 1_000
 
 interface OpenQuery {
   /** Aborts requests when the page removes the query, or the service has forgotten it. */
   ended: AbortController
-  /** Aborts the requests that keep the query, when the page is closed. */
+  /** Aborts the requests that keep the query when the page is closed. */
   left: AbortController
-  /** Requests that keep the query: its removal waits for their end. */
+  /** Number of requests that keep the query: its removal waits for them. */
   keepers: number
   /** Functions that unsubscribe, with their listeners. */
   watched: Map<() => void, QueryListener>
 }
 
 /**
- * Owner of the queries that this page has created, each from its creation to its removal. Every request and subscription for a query
- * goes through it. When a query is removed, its requests are aborted and its subscriptions ended before the removal is sent, and nothing
- * is requested for it afterwards. Queries of others, as those of widgets, pass.
+ * Owner of the queries that this page has created, each from its creation to its removal. Every request and
+ * subscription for a query goes through it. When a query is removed, its requests are aborted and its
+ * subscriptions ended before the removal is sent, and nothing is requested for it afterwards. Queries of
+ * other owners, such as widgets, are passed through.
  */
 export class PageQueries implements QueryApi {
   readonly #requests: QueryRequests
@@ -115,7 +116,7 @@ export class PageQueries implements QueryApi {
     for (const listener of listeners) listener.lost()
   }
 
-  /** Removes all queries: a closed page would leave them to be computed for nobody. */
+  /** Removes all queries, so that the service does not compute them for a closed page. */
   removeAll(): void {
     for (const [id, query] of [...this.#open]) {
       query.left.abort(new QueryEndedError('The page is closed.'))
@@ -154,7 +155,7 @@ export class PageQueries implements QueryApi {
     return watched.map(([, listener]) => listener)
   }
 
-  /** Sends the removal of an ended query when nothing keeps it. */
+  /** Sends the removal of an ended query once nothing keeps it. */
   #sendRemoval(id: string): void {
     if (!this.#gone.has(id) || this.#open.get(id)?.keepers !== 0) return
     this.#open.delete(id)

@@ -1,16 +1,16 @@
 import { createContext } from 'react'
 
-/** What is computed for one question of a person, to be stopped at once. */
+/** Running computations of one query of the user, to be stopped together. */
 export class Stops {
   readonly #stops = new Set<() => Promise<void>>()
 
-  /** Returns the function that takes it out again. */
+  /** Returns a function that removes it again. */
   add(stop: () => Promise<void>): () => void {
     this.#stops.add(stop)
     return () => this.#stops.delete(stop)
   }
 
-  /** Throws the first error, after all were asked. */
+  /** Throws the first error after all were called. */
   async stopAll(): Promise<void> {
     await Promise.all([...this.#stops].map(stop => stop()))
   }

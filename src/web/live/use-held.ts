@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The newest value, or while `isHeld` the one that is shown already. */
+/** The newest value, or, while `isHeld`, the value that is already shown. */
 export function useHeld<T>(value: T | undefined, isHeld: boolean): T | undefined {
   const [shown, setShown] = useState(value)
   const isShown = shown === value || (isHeld && shown !== undefined)

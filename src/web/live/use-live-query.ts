@@ -8,14 +8,14 @@ import { LiveQuery } from './live-query.ts'
 import { queryApi } from './query-api.ts'
 import { StopContext } from './stops.ts'
 
-/** The connection of this page, provided while somebody is signed in. */
+/** The connection of this page, provided while a user is signed in. */
 export const LiveContext = createContext(
   new LiveConnection(() => {
     throw new Error('no connection provided')
   }, realClock),
 )
 
-/** A number that a page changes to ask all queries within it anew. */
+/** A number that a page changes to run all queries within it again. */
 export const RefreshContext = createContext(0)
 
 export interface WatchedQuery<T extends QueryType> extends DisplayedState<T> {
@@ -24,8 +24,8 @@ export interface WatchedQuery<T extends QueryType> extends DisplayedState<T> {
 }
 
 /**
- * Runs a query until it is complete, or keeps it current with `follow`. The last answer stays, as stale, until the next one or until another question
- * fails.
+ * Runs a query until it is complete, or keeps it current with `follow`. The last answer stays, as stale,
+ * until the next one or until another query fails.
  */
 export function useLiveQuery<T extends QueryType>(
   ask: QueryRequest<T> | undefined,

@@ -9,7 +9,7 @@ import { ProviderLink } from './ProviderLink.tsx'
 import { takeSignInFailure } from './sign-in-failure.ts'
 
 interface Props {
-  /** The user who signs in again; only the password is left to enter. */
+  /** The user who signs in again and only has to enter the password. */
   username?: string
   children: (busy: boolean) => ReactNode
 }

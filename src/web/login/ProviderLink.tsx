@@ -5,12 +5,15 @@ import { readSignInMethods } from '../api/session.ts'
 import { refreshSession } from '../state/session.ts'
 import { loginTexts } from '../texts/login.ts'
 
-/** The way to sign in at a provider, where one is set up. `keepsPage`: in a new tab, since the page has work that is not done. */
+/**
+ * Link to sign in at a provider, if one is configured. `keepsPage`: opens a new tab, since the page has
+ * unsaved work.
+ */
 export function ProviderLink({ keepsPage }: { keepsPage: boolean }) {
   const [provider, setProvider] = useState<SignInMethods['oidc']>(null)
   useEffect(() => {
     const ending = new AbortController()
-    // Without an answer a password still works.
+    // Without a response, a password still works.
     readSignInMethods(ending.signal).then(
       ({ oidc }) => setProvider(oidc),
       () => {},

@@ -3,7 +3,7 @@ import type { User } from '../api/session.ts'
 import { loginTexts } from '../texts/login.ts'
 import { LoginForm } from './LoginForm.tsx'
 
-/** The sign-in form over the page when the session has ended. What was typed on the page is kept. */
+/** The sign-in form over the page after the session has ended. Text typed on the page is kept. */
 export function SessionEnded({ user }: { user: User }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ test.each([
   ],
   ['', ''],
   ['?sign_in_failure=', ''],
-  // What an address that somebody was sent says never becomes a text of ours.
+  // Text in an address sent by others never becomes a text of ours.
   ['?sign_in_failure=Call+0900+12345', ''],
   ['?sign_in_failure=constructor', ''],
 ])('%s', (query, text) => {

@@ -27,7 +27,7 @@ interface Props {
   changes: NotificationChanges
 }
 
-/** What one trigger told: the events, newest first, and what can be done about them. */
+/** The notifications of one trigger: its events, newest first, and actions for them. */
 export function GroupDetail({ group, now, back, changes }: Props) {
   const zone = useZone()
   const mayTriggers = useHasPermission('triggers')

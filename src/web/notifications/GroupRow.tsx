@@ -18,7 +18,7 @@ interface Props {
   changes: NotificationChanges
 }
 
-/** What one trigger told, as a row of the inbox. */
+/** The notifications of one trigger, as a row of the inbox. */
 export function GroupRow({ group, now, isOpen, address, changes }: Props) {
   const zone = useZone()
   const { id, read_flag, unread_count, all_count, last_issued, escalated_at, trigger } = group

@@ -5,11 +5,11 @@ import { shellTexts } from '../texts/shell.ts'
 import { useNotificationCounts } from './use-notification-counts.ts'
 import '../styles/notification-badge.css'
 
-/** The way to the inbox in the top bar, with how much is unread. */
+/** Link to the inbox in the top bar, with the number of unread groups. */
 export function NotificationBadge() {
   const { path } = useLocation()
   const counts = useNotificationCounts()
-  // A trigger may have hundreds of matches: each that has any is one thing to look at.
+  // A trigger may have hundreds of matches: each trigger with any counts once.
   const unread = counts?.unread_groups ?? 0
   const label = shellTexts.notifications(unread, exactNumber(unread))
   const matches = counts?.unread_count ?? 0

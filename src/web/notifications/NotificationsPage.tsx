@@ -26,7 +26,7 @@ import { useNotificationCounts } from './use-notification-counts.ts'
 import { useNotifications } from './use-notifications.ts'
 import '../styles/notifications.css'
 
-/** The inbox: what triggers told, by trigger, with the events beside it. */
+/** The inbox: notifications by trigger, with their events beside the list. */
 export function NotificationsPage() {
   const { query } = useLocation()
   const state = useMemo(() => readNotificationsState(query), [query])
@@ -42,17 +42,17 @@ export function NotificationsPage() {
     [state],
   )
   const groups = page?.objects ?? []
-  // What was read leaves the list of what is unread, and stays open.
+  // A group that was read leaves the list of unread ones, but stays open.
   const open = groups.find(({ id }) => id === state.open) ?? (one?.id === state.open ? one : undefined)
   usePageTitle(open ? printable(open.name) : texts.title)
 
-  // Beside the list there is room: the newest one is open from the start.
+  // With room beside the list, the newest group is open from the start.
   const newest = isNarrow || isStale || state.open !== undefined ? undefined : groups[0]?.id
   useEffect(() => {
     if (newest !== undefined) set({ open: newest }, true)
   }, [newest, set])
   const removeGroup = (group: NotificationGroup) => {
-    // What is gone is not read again: the next one is open.
+    // A deleted group is not read again: the next one is opened.
     const index = groups.findIndex(({ id }) => id === group.id)
     if (state.open === group.id) set({ open: (groups[index + 1] ?? groups[index - 1])?.id }, true)
     remove(group)
@@ -68,7 +68,7 @@ export function NotificationsPage() {
   const openNewest = () => {
     const focused = document.activeElement
     const link = detail.current?.querySelector<HTMLAnchorElement>('.entry-open')
-    // What has the focus handles the key itself.
+    // The focused element handles the key itself.
     if (!link || focused instanceof HTMLAnchorElement || focused instanceof HTMLButtonElement) return false
     link.click()
     return true

@@ -1,4 +1,4 @@
-/** The state of the inbox, which its address holds. */
+/** The state of the inbox, held by its address. */
 export interface NotificationsState {
   show: 'unread' | 'all'
   text: string
@@ -12,7 +12,10 @@ export interface NotificationsState {
 
 const maxTextLength = 200
 
-/** Reads the query part of an address. Invalid parts get their default; those of one trigger are all of its. */
+/**
+ * Reads the query part of an address. Invalid parts get their default; with a trigger, all of its
+ * notifications are shown.
+ */
 export function readNotificationsState(query: string): NotificationsState {
   const params = new URLSearchParams(query)
   const trigger = idOf(params.get('trigger'))

@@ -6,10 +6,10 @@ import { LiveContext, useConnectionState } from '../live/use-live-query.ts'
 
 export const notificationsKey = 'notifications'
 const countsKey = [notificationsKey, 'counts']
-/** Without the live connection. */
+/** Polling interval without the live connection. */
 const pollMs = 30_000
 
-/** How much is unread, live. A change of any notification reads the lists of them again. */
+/** Number of unread notifications, live. A change of any notification reloads the lists of notifications. */
 export function useNotificationCounts(): NotificationCounts | undefined {
   const client = useQueryClient()
   const connection = useContext(LiveContext)

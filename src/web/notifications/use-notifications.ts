@@ -16,7 +16,7 @@ import { notificationsKey } from './use-notification-counts.ts'
 
 const pageSize = 50
 
-/** The groups of the inbox, the one that is open, and changes of them. */
+/** The groups of the inbox, the open group, and actions on them. */
 export function useNotifications({ show, text, trigger, page, open }: NotificationsState) {
   const client = useQueryClient()
   const asked = { isUnread: show === 'unread', text, trigger, page, pageSize }

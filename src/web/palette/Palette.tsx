@@ -14,7 +14,10 @@ interface Props {
   onHelp: () => void
 }
 
-/** Finds pages, dashboards, saved searches and actions by their names: a dialog with a combobox by the pattern of the APG. */
+/**
+ * Finds pages, dashboards, saved searches and actions by name: a dialog with a combobox following the APG
+ * pattern.
+ */
 export function Palette({ onClose, onHelp }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -49,7 +52,7 @@ export function Palette({ onClose, onHelp }: Props) {
         if (event.target === event.currentTarget) dialog.current?.close()
       }}
       onKeyDown={event => {
-        // A dialog closes at the first Escape, also where the field would only be emptied.
+        // The dialog closes at the first Escape, even where the field would only be emptied.
         if (event.key === 'Escape') {
           event.preventDefault()
           dialog.current?.close()

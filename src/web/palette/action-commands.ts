@@ -9,7 +9,7 @@ import type { Command } from './command.ts'
 
 const texts = shellTexts.palette
 
-/** Actions that are there on every page. */
+/** Actions available on every page. */
 export function globalActions(onHelp: () => void, mayTasks: boolean, mayTriggers: boolean): Command[] {
   return [
     ...(mayTasks ? [action('new-task', texts.newTask, () => openTaskDialog({}))] : []),
@@ -30,11 +30,11 @@ export function globalActions(onHelp: () => void, mayTasks: boolean, mayTriggers
   ]
 }
 
-/** What single keys do on the page that is open. */
+/** Actions of single keys on the open page. */
 export function pageActions(): Command[] {
   const handlers = activeKeys()
   return Object.entries(shortcuts).flatMap(([key, { text, group }]) => {
-    // Moving among rows is no use from a palette, and help has a row of its own.
+    // Moving among rows makes no sense in a palette, and help has its own row.
     const handler = Object.entries(handlers).find(([handled]) => handled === key)?.[1]
     if (!handler || group === 'lists' || key === '?') return []
     return [{ ...action(`key-${key}`, text, () => void handler()), keys: key }]

@@ -1,12 +1,12 @@
 import type { shellTexts } from '../texts/shell.ts'
 
-/** Something that the palette offers. */
+/** An entry of the palette. */
 export interface Command {
-  /** Stays the same, so that it can be remembered. */
+  /** Stable, so that it can be remembered. */
   id: string
   text: string
   kind: keyof typeof shellTexts.palette.kinds
-  /** Keys that do the same. */
+  /** Keys with the same effect. */
   keys?: string
   run: () => void
 }

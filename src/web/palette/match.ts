@@ -1,6 +1,6 @@
 /**
- * How well a text matches typed words: each must begin a word of it (3 points), be within it (2), or have its letters in one word in order
- * (1). undefined when one does not.
+ * How well a text matches typed words. Each word must begin a word of the text (3 points), be within the text
+ * (2), or have its letters in one word in order (1). undefined if one does none of this.
  */
 export function matchScore(text: string, typed: string): number | undefined {
   const lower = text.toLowerCase()

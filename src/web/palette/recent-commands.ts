@@ -4,7 +4,7 @@ import { loadFromStorage, saveToStorage } from '../state/preferences.ts'
 const storageKey = 'millrace.commands'
 const maxRecent = 12
 
-/** Ids of commands that were used last in this browser, newest first. */
+/** Ids of the last used commands in this browser, newest first. */
 export function recentCommands(): string[] {
   const stored = parseJson(loadFromStorage(storageKey) ?? '[]')
   return Array.isArray(stored) ? stored.filter(id => typeof id === 'string').slice(0, maxRecent) : []

@@ -17,7 +17,7 @@ import { recentCommands } from './recent-commands.ts'
 const maxShown = 50
 const maxHistory = 5
 
-/** Commands for what was typed, best first; without a text those that were used last come first. */
+/** Commands for the typed text, best first; without a text the last used ones come first. */
 export function useCommands(typed: string, onHelp: () => void): Command[] {
   const places = usePlaces()
   const mayTasks = useHasPermission('tasks')
@@ -30,7 +30,7 @@ export function useCommands(typed: string, onHelp: () => void): Command[] {
     queryKey: ['palette', 'searches'],
     queryFn: ({ signal }) => readSavedSearches('', signal),
   }).data?.objects
-  // As they were when the palette opened: behind it nothing handles keys.
+  // As they were when the palette opened: nothing behind it handles keys.
   const [ofPage] = useState(pageActions)
   const [recent] = useState(recentCommands)
   const all = useMemo(

@@ -17,7 +17,7 @@ interface Props {
   onSearch: () => void
 }
 
-/** The newest messages of a pattern, with the values that its placeholders stand for. */
+/** The newest messages of a pattern, with the values of its placeholders. */
 export function PatternExamples({ value, control, onSearch }: Props) {
   const zone = useZone()
   const { pattern, example, first_seen: first, last_seen: last } = value

@@ -17,7 +17,7 @@ interface Props {
   value: PatternValue
   /** Occurrences of all messages. */
   total: number
-  /** Whether there was anything in the time before. */
+  /** Whether there was anything in the previous period. */
   hasBefore: boolean
   control: SearchControl
 }

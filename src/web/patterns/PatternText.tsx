@@ -2,7 +2,7 @@ import { printable } from '../../charts/printable.ts'
 import { patternTexts } from '../texts/patterns.ts'
 import { displayedParts } from './displayed-parts.ts'
 
-/** A pattern: its text, and what varies as quiet chips. */
+/** A pattern: its text, with the variable parts as quiet chips. */
 export function PatternText({ pattern }: { pattern: string }) {
   return (
     <span className="patterns-text">

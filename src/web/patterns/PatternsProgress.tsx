@@ -3,7 +3,7 @@ import { StopButton } from '../live/StopButton.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { patternTexts } from '../texts/patterns.ts'
 
-/** How far the count is, with a button to stop it; nothing when it is complete. */
+/** Progress of the count, with a button to stop it; nothing once it is complete. */
 export function PatternsProgress({ query }: { query: WatchedQuery<'Patterns'> }) {
   const { answer, stale } = query
   if (answer?.status === 'STOPPED') return <span className="tag-note">{patternTexts.partial}</span>

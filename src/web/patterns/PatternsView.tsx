@@ -29,7 +29,7 @@ interface Props {
   isInvalid: boolean
 }
 
-/** The messages of a search grouped by pattern, with what is new or grew. */
+/** The messages of a search grouped by pattern, showing new and growing patterns. */
 export function PatternsView({ control, isInvalid }: Props) {
   const { state, change } = control
   const zone = useZone()
@@ -38,7 +38,7 @@ export function PatternsView({ control, isInvalid }: Props) {
   const list = useRef<HTMLElement>(null)
   const { isInUse, handlers } = useInteraction(list)
   const query = useLiveQuery(isInvalid ? undefined : patternsRequest(state, zone, sort, limit), state.live)
-  // The rows before stay until there are others, and do not move while somebody points at one.
+  // The previous rows stay until there are new ones, and do not move while the pointer is on one.
   const hasNone = query.error === undefined && isPending(query.answer) && !query.answer?.results.totals
   const answer = useHeld(query.answer, hasNone || (state.live && isInUse && !query.stale))
   const totals = answer?.results.totals

@@ -4,7 +4,7 @@ const width = 96
 const height = 22
 const maxBars = 32
 
-/** Counts over time as small bars; the last one may be of a period that goes on. */
+/** Sparkline of counts. The last period may be incomplete. */
 export function Sparkline({ counts, label }: { counts: readonly number[]; label: string }) {
   const bars = condensed(counts, maxBars)
   const largest = Math.max(1, ...bars)

@@ -1,6 +1,6 @@
 import { type PatternPart, patternParts } from '../../filter/templates/pattern-text.ts'
 
-/** A part of a pattern as it is shown; `IP` for four numbers with dots between. */
+/** A displayed part of a pattern; `IP` for four numbers with dots between. */
 export interface DisplayedPart {
   text: string
   chip: 'N' | 'hex' | 'id' | 'IP' | undefined
@@ -9,7 +9,7 @@ export interface DisplayedPart {
 const addressParts = ['<N>', '.', '<N>', '.', '<N>', '.', '<N>']
 const chips: Readonly<Record<string, DisplayedPart['chip']>> = { '<N>': 'N', '<hex>': 'hex', '<id>': 'id' }
 
-/** The parts of a pattern, with addresses as one. */
+/** The parts of a pattern, with each address as one part. */
 export function displayedParts(pattern: string): DisplayedPart[] {
   const parts = patternParts(pattern)
   const shown: DisplayedPart[] = []
@@ -24,7 +24,7 @@ export function displayedParts(pattern: string): DisplayedPart[] {
   return shown
 }
 
-/** Whether an address begins here: not within more numbers with dots, as in a version. */
+/** Whether an address begins here: not within a longer sequence of numbers and dots, such as a version. */
 function isAddress(parts: readonly PatternPart[], at: number): boolean {
   const fits = addressParts.every(
     (text, i) => parts[at + i]?.text === text && isPlaceholder(parts[at + i]) === (i % 2 === 0),

@@ -1,6 +1,6 @@
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 
-/** How a count changed since the time before. */
+/** How a count changed since the previous period. */
 export interface Growth {
   text: string
   /** At least doubled. */
@@ -11,7 +11,7 @@ const strongFactor = 2
 /** From here a factor is easier to read than per cent. */
 const minFactor = 3
 
-/** Undefined where there was nothing before. */
+/** Undefined if there was nothing before. */
 export function growthOf(count: number, before: number): Growth | undefined {
   if (before <= 0) return undefined
   const factor = count / before

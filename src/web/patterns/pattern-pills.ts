@@ -2,10 +2,13 @@ import type { Pill } from '../../filter/typed/pill.ts'
 
 type Op = '|>' | '!>'
 
-/** The filters with one on a pattern: searched alone, or left out like others before. */
+/**
+ * The filters plus one on a pattern: either only this pattern, or excluding it along with those excluded
+ * before.
+ */
 export function withPattern(pills: readonly Pill[], op: Op, pattern: string): Pill[] {
   const isPattern = (pill: Pill, of: Op) => pill.field === 'message' && pill.op === of && !pill.off
-  // Only one pattern is searched at a time: no message has two.
+  // Only one pattern is searched at a time: a message has only one.
   const others = pills.filter(
     pill => !isPattern(pill, '|>') || (op === '!>' && !pill.values.includes(pattern)),
   )

@@ -4,7 +4,7 @@ import { givesControl } from './change-text.ts'
 
 const { change } = peopleTexts
 
-/** What saving the form means for people. */
+/** The consequences of saving the form. */
 export function ChangeSummary({ sentences }: { sentences: readonly string[] }) {
   return (
     <section className="people-changes" aria-label={peopleTexts.changes}>

@@ -14,7 +14,7 @@ interface Props<T extends string | number> {
   className?: string
 }
 
-/** Options of which any may be chosen. */
+/** Options of which any number may be chosen. */
 export function CheckList<T extends string | number>(props: Props<T>) {
   const { legend, options, chosen, onChange, className = '' } = props
   const toggle = (value: T, isChosen: boolean) =>

@@ -16,7 +16,7 @@ import { useGroups, useRunAction } from './use-people.ts'
 
 const { groupList: texts, abilities } = peopleTexts
 
-/** Groups by name, with what their members may do and see. */
+/** Groups by name, with their members' permissions and hosts. */
 export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
   const groups = useGroups()
   const run = useRunAction()

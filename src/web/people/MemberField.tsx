@@ -4,7 +4,7 @@ import { peopleTexts } from '../texts/people.ts'
 import { CheckList } from './CheckList.tsx'
 
 const { groupForm: texts } = peopleTexts
-/** From here on there is a box to find users. */
+/** With this many users there is a box to find users. */
 const manyUsers = 8
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onChange: (chosen: number[]) => void
 }
 
-/** Members of a group: all users, or those whose name matches. */
+/** Members of a group: all users, or the users whose name matches. */
 export function MemberField({ users, chosen, onChange }: Props) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()

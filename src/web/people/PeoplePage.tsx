@@ -13,7 +13,7 @@ import '../styles/people.css'
 
 const views = ['users', 'groups'] as const
 
-/** Users, and the groups that say what they may do and see. */
+/** Users, and the groups that define their permissions and hosts. */
 export function PeoplePage() {
   const { query } = useLocation()
   const { view, page } = useMemo(() => readPeopleState(query), [query])

@@ -1,13 +1,15 @@
 import { type Group, type Permission, permissions } from '../../schema/group.ts'
 import { peopleTexts } from '../texts/people.ts'
 
-/** Every permission in the order of forms: what members do themselves first. The keys of the texts are the permissions. */
+/**
+ * Every permission in the order of forms: members' own work first. The keys of the texts are the permissions.
+ */
 export const permissionOrder = Object.keys(peopleTexts.abilities) as Permission[]
 
-/** Patterns in a sentence; further ones are counted. */
+/** Maximum patterns in a sentence; further ones are counted. */
 const maxPatterns = 6
 
-/** What members of all these groups may do together. */
+/** The combined rights of members of these groups. */
 export interface Rights {
   permissions: readonly Permission[]
   /** Without repetitions; ['*'] for every host. */
@@ -39,7 +41,7 @@ export function rightsSentences({ permissions, hosts }: Rights): string[] {
   return [...permissions.map(permission => may(abilities[permission])), hostsSentence(hosts)]
 }
 
-/** The patterns of a text with one a line, each once. */
+/** The patterns of a text with one pattern per line, each once. */
 export function patternsOf(text: string): string[] {
   return linesOf(text.replaceAll(',', '\n'))
 }

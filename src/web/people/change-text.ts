@@ -7,7 +7,7 @@ const { abilities, change } = peopleTexts
 
 export type GroupContent = Pick<Group, 'permissions' | 'hosts' | 'members' | 'external_groups'>
 
-/** What a change of a group means for its members, as sentences. `nameOf`: of a user by id. */
+/** The effect of a group's change on its members, as sentences. `nameOf`: name of a user by id. */
 export function groupChange(
   before: GroupContent,
   after: GroupContent,
@@ -31,7 +31,7 @@ export interface UserContent extends Pick<User, 'is_active' | 'groups'> {
   password?: boolean
 }
 
-/** What a change of a user means, as sentences. `groups`: all groups. */
+/** The effect of a user's change, as sentences. `groups`: all groups. */
 export function userChange(
   name: string,
   before: UserContent,
@@ -55,7 +55,7 @@ export function userChange(
   return sentences
 }
 
-/** Whether a change gives the permission that opens all others. */
+/** Whether a change grants the permission that implies all others. */
 export function givesControl(sentences: readonly string[]): boolean {
   return sentences.some(sentence => sentence.endsWith(change.gains('', abilities.manage_users).trim()))
 }

@@ -1,7 +1,7 @@
-/** The state of the page of users and groups, which its address holds. */
+/** The state of the page of users and groups, held by its address. */
 export interface PeopleState {
   view: 'users' | 'groups'
-  /** From 1, of users. */
+  /** From 1, for users. */
   page: number
 }
 

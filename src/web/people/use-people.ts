@@ -21,7 +21,7 @@ export function useReloadPeople(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: [peopleKey] })
 }
 
-/** Runs an action, says how it ended, and reads all lists again. */
+/** Runs an action, shows its result, and reads all lists again. */
 export function useRunAction(): (action: () => Promise<unknown>, done: string) => void {
   const reload = useReloadPeople()
   return (action, done) =>

@@ -9,7 +9,7 @@ import { reportTexts } from '../texts/reports.ts'
 import { parseCsvTable, parseJsonTable } from './file-table.ts'
 
 const texts = reportTexts.detail
-/** Bytes read of a file, for this many rows. */
+/** Bytes of a file that are read for this many rows. */
 const maxPreviewBytes = 262_144
 const maxRows = 20
 /** Larger documents are only downloaded. */
@@ -24,7 +24,7 @@ export function hasPreview(report: ShortReport): boolean {
   )
 }
 
-/** A pdf, or the first rows of a table. */
+/** A preview of a pdf, or of the first rows of a table. */
 export function FilePreview({ report }: { report: ShortReport }) {
   return canPreviewDocument(report) ? <DocumentPreview id={report.id} /> : <TablePreview report={report} />
 }

@@ -20,7 +20,7 @@ import { usePolledFetch } from './use-polled-fetch.ts'
 
 const texts = reportTexts.detail
 
-/** A report: its status and metadata, the queries that it was made from, and a preview of its file. */
+/** A report: its status and metadata, its queries, and a preview of its file. */
 export function ReportDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const { value: report, error } = usePolledFetch(`/api/reports/${id}`, get<ShortReport>, isInProgress)
   return (

@@ -182,7 +182,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
   )
 }
 
-/** The option that keeps a schedule's time range, which is no preset. */
+/** The option that keeps a schedule's time range if it is no preset. */
 const unchangedRange = 'kept'
 
 function rangeOptions({ range, subject }: ReportForm, schedule: ReportSchedule | undefined): Option[] {

@@ -35,7 +35,7 @@ export interface ListProps {
   onNew: () => void
 }
 
-/** Reports, newest first, with the progress of those that are being created. */
+/** Reports, newest first, with the progress of those being created. */
 export function ReportList({ state, change, onNew }: ListProps) {
   const { page, schedule, all } = state
   const zone = useZone()

@@ -10,7 +10,7 @@ import { type CronTexts, cronPresets, type ReportForm } from './report-form.ts'
 
 interface Props {
   form: ReportForm
-  /** By field. */
+  /** Faults by field. */
   faults: ReadonlyMap<string, string>
   onChange: (change: Partial<ReportForm>) => void
 }

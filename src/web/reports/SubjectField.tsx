@@ -14,11 +14,11 @@ interface Props {
   input: ReportDialogInput
   subject: Subject
   fault: string | undefined
-  /** `title` is that of the chosen source. */
+  /** `title`: title of the chosen source. */
   onChange: (subject: Subject, title: string) => void
 }
 
-/** The source of a report: what the dialog was opened for, or a saved dashboard. */
+/** The source of a report: the one that the dialog was opened with, or a saved dashboard. */
 export function SubjectField({ input, subject, fault, onChange }: Props) {
   const { value: dashboards = [], error } = useFetch('dashboards', readDashboardNames)
   const zone = useZone()

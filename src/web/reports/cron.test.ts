@@ -35,7 +35,7 @@ test.each([
 const at = (text: string) => Date.parse(text) / 1000
 test.each([
   ['0 6 * * *', 'Europe/Berlin', '2026-03-28T12:00Z', ['2026-03-29T04:00Z', '2026-03-30T04:00Z']],
-  // The clock leaves 02:30 out, or shows it twice.
+  // The clock skips 02:30, or shows it twice.
   ['30 2 * * *', 'Europe/Berlin', '2026-03-28T12:00Z', ['2026-03-29T01:00Z', '2026-03-30T00:30Z']],
   ['30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00Z', ['2026-10-25T00:30Z', '2026-10-26T01:30Z']],
   ['0 6 1-7 * 1', 'UTC', '2026-11-21T00:00Z', ['2026-12-07T06:00Z', '2027-01-04T06:00Z']],

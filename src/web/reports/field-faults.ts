@@ -11,7 +11,7 @@ export interface SentForm {
   filterFields: readonly string[]
 }
 
-/** Errors of a report or schedule by field of the form; `rest` belongs to none of the fields. */
+/** Errors of a report or schedule by field of the form; `rest` concerns none of the fields. */
 export interface FormFaults {
   fields: ReadonlyMap<string, string>
   rest: string | undefined
@@ -43,7 +43,7 @@ export function formFaults(
   return { fields, rest }
 }
 
-/** The field of the form for a member path: zones are in one field, each part of a crontab has its own. */
+/** The form field for a member path: zones share one field, each part of a crontab has its own. */
 function fieldOf(path: string): string {
   if (/(^|\.)timezone$/.test(path)) return 'timezone'
   const [, part] = /^schedule\.cron\.(\w+)$/.exec(path) ?? []

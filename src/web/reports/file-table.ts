@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import { parseJson } from '../state/parse-json.ts'
 
-/** The beginning of a file as a table. */
+/** The start of a file as a table. */
 export interface FileTable {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-/** A cell, and what ends it; '' is the end of the text. */
+/** A cell, and the separator that ends it; '' is the end of the text. */
 const csvCell = /("(?:[^"]|"")*"?|[^,\r\n]*)(,|\r?\n|\r|$)/gy
 
 /** The first rows of CSV (RFC 4180). `isWhole` is false for a text that was cut: its last row may be incomplete. */
@@ -26,7 +26,10 @@ export function parseCsvTable(text: string, isWhole: boolean, maxRows: number): 
   return { columns, rows: rows.slice(0, maxRows) }
 }
 
-/** The first rows of the list of objects in a JSON file; undefined when there is none. The file of a Search may be cut. */
+/**
+ * The first rows of the list of objects in a JSON file; undefined if it has no such list. The file of a
+ * Search may be cut.
+ */
 export function parseJsonTable(text: string, isWhole: boolean, maxRows: number): FileTable | undefined {
   const objects = isWhole ? objectsIn(parseJson(text), 0) : objectsAtStart(text, maxRows)
   if (objects === undefined || objects.length === 0) return undefined
@@ -35,7 +38,7 @@ export function parseJsonTable(text: string, isWhole: boolean, maxRows: number):
   return { columns, rows: shown.map(object => columns.map(column => cellText(object[column]))) }
 }
 
-/** Depth at which lists are searched, as results.totals.values. */
+/** Depth to which lists are searched, such as results.totals.values. */
 const maxDepth = 4
 
 function objectsIn(value: unknown, depth: number): JsonObject[] | undefined {
@@ -68,7 +71,7 @@ function objectsAtStart(text: string, maxRows: number): JsonObject[] | undefined
   return objects
 }
 
-/** The offset behind the brace that closes the one at `start`; undefined when the text ends before. */
+/** The offset after the brace that closes the one at `start`; undefined if the text ends earlier. */
 function endOfObject(text: string, start: number): number | undefined {
   let depth = 0
   for (const { 0: token, index } of text.slice(start).matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs)) {

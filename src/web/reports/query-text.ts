@@ -42,7 +42,7 @@ function searchExpression(condition: unknown): string | undefined {
 
 function timeText(range: unknown, zone: string): string {
   if (!isObject(range)) return ''
-  // The service has checked the params, or this page made them.
+  // The service has checked the params, or this page created them.
   const { preset, ts_from: from, ts_to: to } = range as TimeRange
   if (preset !== undefined) return `, ${presetText(preset).toLowerCase()}`
   return from !== undefined && to !== undefined && from > 0 && to > 0 ? `, ${spanText(from, to, zone)}` : ''

@@ -4,13 +4,13 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { Observable } from '../state/observable.ts'
 
-/** What the report dialog opens with: a query, a dashboard of the page, or a schedule. */
+/** Initial content of the report dialog: a query, a dashboard of the page, or a schedule. */
 export interface ReportDialogInput {
   title: string
   query?: QueryRequest
   /** A dashboard of the page, which is saved first, and its time range. */
   dashboard?: { draft: DashboardDraft & { title: string }; timeRange: TimeRange }
-  /** A saved dashboard, and a preset in place of its range. */
+  /** A saved dashboard, and a preset that replaces its range. */
   dashboardId?: number
   range?: string
   recurring?: boolean

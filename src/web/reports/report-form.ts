@@ -25,7 +25,7 @@ export interface ReportForm {
   timezone: string
   when: When
   cron: CronTexts
-  /** Local time in the zone, as 2026-11-03T14:00. */
+  /** Local time in the zone, such as 2026-11-03T14:00. */
   at: string
   /** Addresses, separated by commas, semicolons or spaces. */
   emails: string
@@ -68,7 +68,7 @@ export function formOf(schedule: ReportSchedule): ReportForm {
   }
 }
 
-/** A timestamp for `datetime-local`; without an offset it is local already. */
+/** A timestamp for `datetime-local`; a timestamp without an offset is already local. */
 function localTime(timestamp: string | number | undefined, zone: string): string {
   if (timestamp === undefined) return ''
   const isLocal = typeof timestamp === 'string' && !/(Z|[+-]\d\d:?\d\d)$/i.test(timestamp)
@@ -80,7 +80,7 @@ function localTime(timestamp: string | number | undefined, zone: string): string
   return text.slice(0, 16).replace(' ', 'T')
 }
 
-/** The addresses of the field for mail. */
+/** The addresses in the mail field. */
 export function addressesIn(emails: string): string[] {
   return emails.split(/[\s,;]+/).filter(address => address !== '')
 }
@@ -97,7 +97,7 @@ function commonBody({ title, format, range, timezone, emails, deliver }: ReportF
   }
 }
 
-/** The source as the API takes it. */
+/** The source in the form of the API. */
 export type ReportSource = { query: QueryRequest } | { dashboard_id: number }
 
 export function reportBody(form: ReportForm, of: ReportSource): NewReport {

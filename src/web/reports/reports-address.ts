@@ -1,4 +1,4 @@
-/** The state of the reports page, which its address holds. */
+/** The state of the reports page, held by its address. */
 export interface ReportsState {
   view: 'reports' | 'schedules'
   /** From 1. */

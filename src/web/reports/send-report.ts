@@ -5,7 +5,10 @@ import { createReport } from '../api/reports.ts'
 import type { ReportDialogInput } from './report-dialog-input.ts'
 import { type ReportForm, type ReportSource, reportBody, scheduleBody } from './report-form.ts'
 
-/** Creates a report, or creates or changes a schedule, from the form. Throws an ApiError whose fields are those of the form. */
+/**
+ * Creates a report, or creates or changes a schedule, from the form. Throws an ApiError; its `fields` name
+ * fields of the form.
+ */
 export async function sendReport(form: ReportForm, input: ReportDialogInput): Promise<void> {
   const { schedule } = input
   if (schedule) {
@@ -24,7 +27,7 @@ export async function sendReport(form: ReportForm, input: ReportDialogInput): Pr
   else await createSchedule({ ...scheduleBody(form, source), ...rangeOverride })
 }
 
-/** The time range of the page, sent because that of the saved dashboard may differ. */
+/** The time range of the page, sent because the saved dashboard's range may differ. */
 function pageRange({ range, timezone }: ReportForm, { dashboard }: ReportDialogInput): TimeRange | null {
   return range ? { preset: range, timezone } : (dashboard?.timeRange ?? null)
 }

@@ -21,7 +21,7 @@ export async function runAction(action: () => Promise<unknown>, doneText: string
   notifyReportsChanged()
 }
 
-/** useFetch that reloads after each change, and every second while the value `isBusy`. */
+/** useFetch that reloads after each change, and every second while `isBusy` of the value. */
 export function usePolledFetch<T>(
   path: string,
   read: (path: string, signal: AbortSignal) => Promise<T>,

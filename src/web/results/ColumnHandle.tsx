@@ -9,13 +9,16 @@ interface Props {
   control: ColumnControl
   /** Pixels that the content needs. */
   onFit: () => number
-  /** The pointer is on the edge: a drag sizes the column and does not move it. */
+  /** Whether the pointer is on the edge: a drag then resizes the column instead of moving it. */
   onHover: (isOver: boolean) => void
 }
 
 const stepPixels = 16
 
-/** The right edge of a column: a drag or arrow keys change its width, a double click or Enter fits it, Delete sets the default one. */
+/**
+ * The right edge of a column: a drag or arrow keys change its width, a double click or Enter fits it, Delete
+ * restores the default.
+ */
 export function ColumnHandle({ column, control, onFit, onHover }: Props) {
   const { field } = column
   const grabbed = useRef<{ x: number; width: number }>(undefined)

@@ -9,7 +9,7 @@ import { columnTexts } from '../texts/results.ts'
 import { withColumnMoved } from './columns.ts'
 import { useColumns } from './use-columns.tsx'
 
-/** Chooses and orders columns, and says how rows look. `fields`: names to suggest. */
+/** Chooses and orders columns, and sets how rows look. `fields`: names to suggest. */
 export function ColumnMenu({ fields }: { fields: () => readonly string[] }) {
   return (
     <MenuButton

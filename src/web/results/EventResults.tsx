@@ -24,7 +24,7 @@ interface Props {
   control: SearchControl
 }
 
-/** Further rows move the list by so many pixels before live stands still. */
+/** New rows may move the list by this many pixels before live updates pause. */
 const scrolledPixels = 24
 
 /** The events of a search, and the drawer of the open one. */
@@ -38,7 +38,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
   const grid = useRef<GridHandle>(null)
   const { isInUse, handlers } = useInteraction(list)
 
-  // Rows do not move while somebody scrolls, points at, marks, selects or walks them.
+  // Rows do not move while the user scrolls, points at, marks, selects or walks through them.
   const [hasSelection, setHasSelection] = useState(false)
   const busy = scrolled || isInUse || hasSelection || active !== undefined || state.event !== undefined
   const paused = state.live && busy
@@ -61,7 +61,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
     return () => element.removeEventListener('scroll', look)
   }, [narrow])
 
-  // Live moves rows: the id says where a row is now.
+  // Live updates move rows: the id shows where a row is now.
   const activeIndex = useMemo(() => {
     if (!active) return undefined
     if (rows.at(active.index)?._id === active.id) return active.index
@@ -106,7 +106,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
       document.activeElement.blur()
     if (isDrawerOpen) change({ event: undefined }, true)
   }
-  // A row that is walked to would hold live at once, and another search has other rows.
+  // Keyboard navigation would pause live updates at once, and another search has other rows.
   const { clear } = selection
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
@@ -115,7 +115,7 @@ export function EventResults({ search, isInvalid, control }: Props) {
     list.current?.scrollTo({ top: 0 })
   }, [question, state.live, clear])
 
-  // Links of earlier versions name a page.
+  // Links of earlier versions contain a page.
   const startRow = useRef((state.page - 1) * pageRows)
   useEffect(() => {
     if (startRow.current === 0 || rows.count <= startRow.current) return
@@ -203,7 +203,10 @@ export function EventResults({ search, isInvalid, control }: Props) {
   )
 }
 
-/** The answer of a search. Asked anew, because the service had forgotten it, the one before stays in view until the next. */
+/**
+ * The answer of a search. When the service has forgotten the search and it runs again, the previous answer
+ * stays in view until the next.
+ */
 function useCurrentAnswer(search: WatchedQuery<'Search'>, question: string | undefined) {
   const [answered, setAnswered] = useState(question)
   if (!search.stale && search.answer && answered !== question) setAnswered(question)

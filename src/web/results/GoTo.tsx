@@ -24,7 +24,7 @@ interface Props {
   onGoTo: (index: number, align: 'start' | 'center') => void
 }
 
-/** Says which row one is at, and goes to another by its number or its time. */
+/** Shows the number of the current row, and goes to a row by its number or time. */
 export function GoTo({ search, rows, position, control, onGoTo }: Props) {
   const text = resultTexts.position(Math.min(position + 1, rows.count), rows.total)
   return (
@@ -67,11 +67,11 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
     const moment = parseMoment(time.trim().toLowerCase(), shown?.last_occurrence ?? now, zone, now)
     const { request, answer } = search
     if (!moment || !request || !answer?.results.totals) return setFault(goToTexts.unreadable)
-    // The rows before the moment are counted: that many lie above it.
+    // Counts the rows before the moment: that many are above it.
     const op = control.state.sort.startsWith('-') ? 'gt' : 'lt'
     const { ts_from, ts_to } = answer.results.totals
     const { timezone } = request.params.time_range ?? {}
-    // The schema is a union by operator; gt and lt are of them.
+    // The schema is a union by operator, which contains gt and lt.
     const before = { field, op, value: moment.at } as Condition
     try {
       const counted = await completeAnswer(queryApi, realClock, {

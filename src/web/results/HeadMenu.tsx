@@ -9,12 +9,12 @@ import type { ColumnControl } from './use-columns.tsx'
 interface Props {
   field: string
   control: ColumnControl
-  /** Undefined for a column that has no order. */
+  /** Undefined for a column that cannot be sorted. */
   onSort: ((descending: boolean) => void) | undefined
   onFit: () => number
 }
 
-/** What can be done with a column. */
+/** Actions on a column. */
 export function HeadMenu({ field, control, onSort, onFit }: Props) {
   const { columns, change } = control
   const at = columns.findIndex(column => column.field === field)

@@ -26,7 +26,7 @@ const series: Series[] = severities.map((_, severity) => ({
 
 interface Props {
   control: SearchControl
-  /** The query has an error and cannot be asked. */
+  /** The query has an error and cannot be run. */
   isInvalid: boolean
 }
 

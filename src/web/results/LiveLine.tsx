@@ -10,11 +10,11 @@ import { eventsPerSecond } from './event-rate.ts'
 interface Props {
   control: SearchControl
   isHeld: boolean
-  /** Events that match and are not among those that live shows. */
+  /** Matching events that are not in the live list. */
   leftOut: number
 }
 
-/** How fast events arrive, whether the list stands still, and how many events are not in it. */
+/** The rate of new events, whether the list is paused, and how many events are not in it. */
 export function LiveLine({ control, isHeld, leftOut }: Props) {
   const zone = useZone()
   const connection = useConnectionState()

@@ -8,7 +8,7 @@ interface Props {
   words: readonly string[]
   /** Keeps line feeds and tabs. */
   lines?: boolean
-  /** Draws colours of terminals in place of their escape sequences. */
+  /** Draws terminal colours in place of their escape sequences. */
   ansi?: boolean
 }
 

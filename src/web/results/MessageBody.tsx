@@ -11,7 +11,7 @@ import { truncateMessage } from './truncate-message.ts'
 /** UTF-16 units that are drawn at once. */
 const maxUnits = 20_000
 
-/** A message in full: as a tree when it has a structure, otherwise as text with its line feeds. */
+/** The full message: as a tree if it has a structure, otherwise as text with its line feeds. */
 export function MessageBody({ event, terms }: { event: EventRecord; terms: readonly string[] }) {
   const { ansi } = usePreferences()
   const [whole, setWhole] = useState<string>()

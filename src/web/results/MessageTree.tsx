@@ -53,7 +53,7 @@ function Members({
   )
 }
 
-/** Fields of a message are tags when the service extracted them; a value that is none can be searched in messages. */
+/** Fields of a message are tags if the service extracted them; other values can be searched in messages. */
 function Leaf({ node, path, tags }: { node: MessageNode; path: string; tags: Props['tags'] }) {
   const open = useValueMenu()
   const text = node.text ?? ''

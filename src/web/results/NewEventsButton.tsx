@@ -7,14 +7,14 @@ import { pageRows } from './page-range.ts'
 interface Props {
   search: WatchedQuery<'Search'>
   shown: readonly EventRecord[]
-  /** New events on the newest page. */
+  /** Number of new events on the newest page. */
   count: number
   onShow: () => void
 }
 
-/** Says how many new events there are, and shows them on a click. */
+/** Shows the number of new events; a click shows the events. */
 export function NewEventsButton({ search, shown, count, onShow }: Props) {
-  // With a full page of new events the service counts all of them.
+  // If a page is full of new events, the service counts all of them.
   const { request } = search
   const later = useLiveQuery(
     count >= pageRows && request ? newerEventsRequest(request, shown) : undefined,

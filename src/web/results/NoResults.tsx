@@ -72,7 +72,7 @@ export function NoResults({ control }: { control: SearchControl }) {
   )
 }
 
-/** Tells when a condition was searched as text: an empty result then says nothing about the field. */
+/** Says when a condition was searched as text: an empty result then says nothing about the field. */
 function noEventsText(text: string): string {
   const [ask] = parseTypedQuery(text, noTags).textTerms
   return ask

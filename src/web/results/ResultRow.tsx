@@ -16,7 +16,7 @@ interface Props {
   isSelected: boolean
   isExpanded: boolean
   isNew: boolean
-  /** Called with the element when its height may differ from that of others. */
+  /** Called with the element if its height may differ from other rows. */
   measure: ((element: HTMLElement | null) => void) | undefined
 }
 
@@ -25,11 +25,14 @@ const secondClickMs = 250
 
 export const rowId = (index: number) => `result-${index}`
 
-/** Scrolls to what a row opens, which the last row in view opens below the fold. Returns the function that ends it. */
+/**
+ * Scrolls to the content that a row opens, which for the last row in view is below the fold. Returns a
+ * function that ends it.
+ */
 function showOpened(index: number): (() => void) | undefined {
   const row = document.getElementById(rowId(index))
   if (!row?.parentElement) return
-  // The list cuts the row off until it is measured, and grows then: first it is observed as it is.
+  // The list clips the row until it is measured, and then grows: first it is observed unchanged.
   let looks = 0
   const sizes = new ResizeObserver(() => {
     row.scrollIntoView({ block: 'nearest' })

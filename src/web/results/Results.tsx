@@ -28,7 +28,7 @@ interface Props {
   search: WatchedQuery<'Search'>
   isInvalid: boolean
   displayed: DisplayedSearch
-  /** Live stands still while somebody is in the list. */
+  /** Live updates pause while the user is in the list. */
   isHeld: boolean
   rows: Rows
   control: SearchControl
@@ -63,7 +63,7 @@ export function Results(props: Props) {
   const shown = isInvalid ? undefined : resultsState(answer, rows.count, search.stale)
   const waiting = !failure && shown === 'waiting'
   const terms = useMemo(() => searchTerms(state.text), [state.text])
-  // A range that may hold several days says which.
+  // A range that may cover several days shows the days.
   const totals = answer?.results.totals
   const days =
     totals !== undefined &&
@@ -93,7 +93,7 @@ export function Results(props: Props) {
         onGoTo={props.onGoTo}
       />
       <SelectionBar selection={selection} />
-      {/* The button of new events lies over the list: who points at it is in the list. */}
+      {/* The button for new events lies over the list, so pointing at it counts as being in the list. */}
       <div className="found-frame" {...props.interactionHandlers}>
         {displayed.waitingCount > 0 && (
           <NewEventsButton
@@ -105,7 +105,7 @@ export function Results(props: Props) {
         )}
         <section
           ref={props.listRef}
-          // An error is not faded: it has to be read.
+          // An error is not faded, so that it stays readable.
           className={!failure && search.stale ? 'found-list stale' : 'found-list'}
           aria-label={resultTexts.list}
         >

@@ -22,13 +22,13 @@ interface Props {
   isInvalid: boolean
   isHeld: boolean
   rows: Rows
-  /** Index of the row to name. */
+  /** Index of the row to show. */
   position: number
   control: SearchControl
   onGoTo: (index: number, align?: 'auto' | 'start' | 'center') => void
 }
 
-/** The bar above the rows: how many, where one is, order, columns, export. */
+/** The bar above the rows: count, current row, order, columns, export. */
 export function ResultsBar({ search, isInvalid, isHeld, rows, position, control, onGoTo }: Props) {
   const { wrap } = usePreferences()
   const { state, change } = control
@@ -89,7 +89,7 @@ export function ResultsBar({ search, isInvalid, isHeld, rows, position, control,
   )
 }
 
-/** Fields of events, and the tags of those on the first page. */
+/** Fields of events, and the tags of the events on the first page. */
 function namesOf({ first }: Rows): string[] {
   const tags = new Set(first.flatMap(event => Object.keys(event.user_tags)))
   return [...eventFields.keys(), ...[...tags].sort()]

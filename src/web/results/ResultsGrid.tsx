@@ -18,7 +18,7 @@ import type { ColumnControl } from './use-columns.tsx'
 import type { Rows } from './use-rows.ts'
 import type { Selection } from './use-selection.ts'
 
-/** What others ask of the grid. */
+/** Methods of the grid for other components. */
 export interface GridHandle {
   scrollTo: (index: number, align?: 'auto' | 'start' | 'center') => void
   /** Index of the first row in view. */
@@ -44,7 +44,7 @@ interface Props {
   newIds: ReadonlySet<string>
   handleRef: RefObject<GridHandle | null>
   onKey: (event: React.KeyboardEvent) => void
-  /** The first row in view, once it stands still. */
+  /** Called with the first row in view once the list stands still. */
   onPosition: (first: number) => void
 }
 
@@ -52,7 +52,7 @@ const headHeight = 30
 const gutterWidth = 56
 const cardHeight = 74
 
-/** The rows of a search as a grid of which only what is in view exists. */
+/** The rows of a search as a grid. Only rows in view exist. */
 export function ResultsGrid(props: Props) {
   const { rows, context, columnControl, rowHeight, narrow, scroller, active, selection, expanded, newIds } =
     props
@@ -66,7 +66,7 @@ export function ResultsGrid(props: Props) {
     overscan: narrow ? 6 : 12,
     scrollMargin: offset,
     scrollPaddingStart: narrow ? 0 : headHeight,
-    // Two rows may show one event while pages move: the index alone is unique.
+    // Two rows may show the same event while pages move: only the index is unique.
     getItemKey: index => index,
     useFlushSync: false,
   })
@@ -79,7 +79,8 @@ export function ResultsGrid(props: Props) {
   const inView = virtual.range?.startIndex ?? 0
   useEffect(() => onPosition(inView), [inView, onPosition])
 
-  // What stands above the rows on the way to the top of what scrolls. While it scrolls, reading a place would lay the page out twice a frame.
+  // Height of everything above the rows in the scroll container. While scrolling, reading a position would
+  // cause two layouts per frame.
   useLayoutEffect(() => {
     if (virtual.isScrolling || !scroller.current || !body.current) return
     const top = body.current.getBoundingClientRect().top - scroller.current.getBoundingClientRect().top
@@ -91,7 +92,7 @@ export function ResultsGrid(props: Props) {
   useLayoutEffect(() => {
     virtual.measure()
     if (!isMeasured) return
-    // Places follow the estimates first. A row whose height is the same as before tells it to nobody by itself.
+    // Positions follow the estimates first. A row whose height is unchanged does not report it.
     virtual.getTotalSize()
     for (const row of body.current?.querySelectorAll<HTMLElement>(':scope > .result') ?? [])
       virtual.resizeItem(Number(row.dataset.index), row.offsetHeight)

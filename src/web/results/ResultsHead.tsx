@@ -19,7 +19,10 @@ interface Props {
 const sortable = ['last_occurrence', 'first_occurrence', 'counter'] as const
 const dragType = 'application/x-millrace-column'
 
-/** The names of columns: a click sorts, a drag moves, the edge changes the width, the menu does all of it by keyboard. */
+/**
+ * The names of columns: a click sorts, a drag moves, the edge changes the width, and the menu does all of
+ * this by keyboard.
+ */
 export function ResultsHead({ control, sort, onSort, gridRef }: Props) {
   const { columns, change } = control
   const [over, setOver] = useState<string>()

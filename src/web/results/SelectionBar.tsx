@@ -9,7 +9,7 @@ import { resultTexts, rowTexts } from '../texts/results.ts'
 import { eventLines, eventsCurl, eventsJson } from './copy-events.ts'
 import type { Selection } from './use-selection.ts'
 
-/** What can be done with selected rows. */
+/** Actions on selected rows. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const zone = useZone()
   const events = [...selection.events.values()]

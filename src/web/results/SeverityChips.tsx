@@ -12,10 +12,13 @@ interface Props {
   control: SearchControl
 }
 
-/** Severities with a chip of their own that reaches down to the worst. */
+/** Severities with their own chip, which covers them and everything worse. */
 const above = [3, 4] as const
 
-/** Chooses severities by one click each; also the legend of the histogram. Those that do not occur are left out. */
+/**
+ * Chooses severities with one click each; also the legend of the histogram. Severities that do not occur are
+ * left out.
+ */
 export function SeverityChips({ counts, control }: Props) {
   const { state, change } = control
   const shown = shownSeverities(state.pills)

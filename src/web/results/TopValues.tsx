@@ -15,7 +15,9 @@ interface Props {
   onBack: () => void
 }
 
-/** The most frequent values of a field among the results, in the menu of a value. A click filters for one. */
+/**
+ * The most frequent values of a field among the results, in the menu of a value. A click filters for a value.
+ */
 export function TopValues({ field, control, onPick, onBack }: Props) {
   const zone = useZone()
   const query = useLiveQuery(topValuesRequest(control.state, zone, field), false)

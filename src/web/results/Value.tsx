@@ -8,7 +8,7 @@ interface Props {
   field: string
   value: string | number
   tabIndex?: number
-  /** UTF-16 units of it that are shown. */
+  /** Maximum UTF-16 units that are shown. */
   limit?: number
 }
 

@@ -1,4 +1,4 @@
-/** A part of a text that a terminal would draw alike. */
+/** A part of a text that a terminal would draw in one style. */
 export interface AnsiSpan {
   text: string
   /** Class names: `ansi-red ansi-bold`. */
@@ -9,15 +9,18 @@ const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'wh
 /** Only colours and weights: other sequences (moves, links, titles) stay visible as text. */
 const sequence = /\u001b\[([0-9;]{0,40})m/g
 const maxSpans = 2_000
-/** Of a row: a list has many. */
+/** Limit for a row: a list has many rows. */
 export const maxRowSpans = 50
 
-/** Whether a text has colours of a terminal. */
+/** Whether a text has terminal colours. */
 export function hasAnsi(text: string): boolean {
   return text.includes('\u001b[') && text.search(sequence) >= 0
 }
 
-/** A text with its colours of a terminal as spans, the rest of a long one as the last; the sequences themselves are left out. */
+/**
+ * A text with its terminal colours as spans, with the rest of a long text as the last span; the sequences are
+ * removed.
+ */
 export function ansiSpans(text: string, limit = maxSpans): AnsiSpan[] {
   const spans: AnsiSpan[] = []
   let style = { colour: '', bold: false, dim: false, underline: false }
@@ -44,7 +47,7 @@ export function ansiSpans(text: string, limit = maxSpans): AnsiSpan[] {
   return spans
 }
 
-/** A text without colours of a terminal. */
+/** A text without terminal colours. */
 export function withoutAnsi(text: string): string {
   return text.replace(sequence, '')
 }
@@ -66,7 +69,7 @@ function applied<S extends { colour: string; bold: boolean; dim: boolean; underl
     else if (code === 39) next = { ...next, colour: '' }
     else if (code >= 30 && code <= 37) next = { ...next, colour: names[code - 30] ?? '' }
     else if (code >= 90 && code <= 97) next = { ...next, colour: names[code - 90] ?? '' }
-    // 38;5;n and 38;2;r;g;b, and the same of backgrounds: colours that the page does not have.
+    // 38;5;n and 38;2;r;g;b, and the same for backgrounds: colours that the page does not have.
     else if (code === 38 || code === 48) at += list[at + 1] === 5 ? 2 : 4
   }
   return next

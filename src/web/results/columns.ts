@@ -5,7 +5,7 @@ export interface Column {
   width?: number
 }
 
-/** What a person sees who has chosen none. */
+/** Columns for a user who has chosen none. */
 export const defaultColumns: readonly Column[] = [
   { field: 'severity' },
   { field: 'last_occurrence' },
@@ -32,13 +32,16 @@ const defaultWidths: ReadonlyMap<string, number> = new Map([
   ['cisco_mnemonic', 180],
 ])
 const tagWidth = 140
-/** A message takes the room that is left, and never less than this. */
+/** A message takes the remaining width, but never less than this. */
 export const minMessageWidth = 280
 
-/** Of a time without its day. */
+/** Width of a time without its day. */
 const clockWidth = 140
 
-/** Pixels of a column; undefined for one that takes the room that is left. `days`: times are shown with their day. */
+/**
+ * Width of a column in pixels; undefined for a column that takes the remaining width. `days`: times are shown
+ * with their day.
+ */
 export function widthOf({ field, width }: Column, days = true): number | undefined {
   if (!days && width === undefined && field.endsWith('_occurrence')) return clockWidth
   return width ?? (field === 'message' ? undefined : (defaultWidths.get(field) ?? tagWidth))
@@ -51,7 +54,7 @@ export function columnsText(columns: readonly Column[]): string {
     .join(',')
 }
 
-/** Reads `columnsText`. Skips what is invalid or repeated; undefined when nothing is left. */
+/** Reads `columnsText`. Skips invalid and repeated columns; undefined if nothing is left. */
 export function readColumns(text: string | null): Column[] | undefined {
   const columns: Column[] = []
   for (const part of (text ?? '').split(',')) {
@@ -69,20 +72,22 @@ export function sameColumns(one: readonly Column[], other: readonly Column[]): b
   return columnsText(one) === columnsText(other)
 }
 
-/** With a field as a column, before the message; unchanged when it is there already or there are too many. */
+/**
+ * The columns with a field added before the message; unchanged if it is already there or there are too many.
+ */
 export function withColumn(columns: readonly Column[], field: string): readonly Column[] {
   if (columns.length >= maxColumns || columns.some(column => column.field === field)) return columns
   const at = columns.findIndex(column => column.field === 'message')
   return columns.toSpliced(at < 0 ? columns.length : at, 0, { field })
 }
 
-/** Without a column; the last one stays. */
+/** The columns without one; the last column stays. */
 export function withoutColumn(columns: readonly Column[], field: string): readonly Column[] {
   const left = columns.filter(column => column.field !== field)
   return left.length === 0 ? columns : left
 }
 
-/** With a column `by` places to the right, or to the left when negative. */
+/** The columns with one moved `by` positions to the right, or to the left if negative. */
 export function withColumnMoved(columns: readonly Column[], field: string, by: number): readonly Column[] {
   const from = columns.findIndex(column => column.field === field)
   const moved = columns[from]
@@ -91,7 +96,7 @@ export function withColumnMoved(columns: readonly Column[], field: string, by: n
   return columns.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
-/** With a column of another width; its default one when undefined. */
+/** The columns with another width of one; undefined sets its default. */
 export function withColumnSized(
   columns: readonly Column[],
   field: string,

@@ -2,7 +2,9 @@ import type { RatePeriod } from '../../schema/query/event-rate.ts'
 
 const averagedSeconds = 10
 
-/** Occurrences a second over the last ten whole seconds before a moment; undefined while there are none to average. */
+/**
+ * Occurrences per second over the last ten whole seconds before a moment; undefined without any to average.
+ */
 export function eventsPerSecond(periods: readonly RatePeriod[], now: number): number | undefined {
   const whole = periods.filter(period => period.ts_to <= now).slice(-averagedSeconds)
   const [first] = whole

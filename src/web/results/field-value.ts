@@ -20,7 +20,10 @@ function isPlainField(field: string): field is PlainField {
   return plainFields.some(name => name === field)
 }
 
-/** The value that an event has in a field, a tag or an extra field; empty when it has none. A tag named like a field is `ut_<name>`. */
+/**
+ * The value of a field, tag or extra field of an event; empty if it has none. A tag named like a field is
+ * `ut_<name>`.
+ */
 export function fieldValue(event: EventRecord, field: string): string | number {
   if (isPlainField(field)) return event[field]
   const tag = ownMember(event.user_tags, field) ?? ownMember(event.user_tags, field.replace(/^ut_/, ''))
@@ -29,7 +32,7 @@ export function fieldValue(event: EventRecord, field: string): string | number {
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
 }
 
-/** Names of tags are chosen by senders: `constructor` is a name like any other. */
+/** Senders choose the names of tags: `constructor` is a name like any other. */
 function ownMember(members: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined
 }

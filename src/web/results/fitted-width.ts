@@ -3,7 +3,7 @@ import { type Column, maxWidth, minWidth } from './columns.ts'
 /** Room for the menu and the sort arrow beside the name of a column. */
 const headExtra = 34
 
-/** Pixels that the rows in view need for a column. */
+/** Width in pixels that the rows in view need for a column. */
 export function fittedWidth(grid: HTMLElement | null, columns: readonly Column[], field: string): number {
   const index = columns.findIndex(column => column.field === field)
   const head = grid?.querySelectorAll<HTMLElement>('.head-cell .head')[index]

@@ -1,4 +1,7 @@
-/** The row that a key leads to; undefined for other keys. `first` is the first row in view, where one begins. */
+/**
+ * The row that a key moves to; undefined for other keys. `first` is the first row in view, where navigation
+ * starts.
+ */
 export function gridMove(
   key: string,
   active: number | undefined,

@@ -3,7 +3,7 @@ import type { EventRecord } from '../../schema/event-record.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { liveTexts } from '../texts/results.ts'
 
-/** Ids that only the later list has, in its order. */
+/** Ids that are only in the later list, in its order. */
 export function newEventIds(
   earlier: readonly { _id: string }[],
   later: readonly { _id: string }[],
@@ -12,7 +12,10 @@ export function newEventIds(
   return later.filter(event => !known.has(event._id)).map(event => event._id)
 }
 
-/** Text for the number of new events. `counted` is the service's count for a full page, which ends in + until then. */
+/**
+ * Text for the number of new events. `counted` is the service's count for a full page, which is shown with +
+ * until then.
+ */
 export function newEventsText(count: number, pageSize: number, counted: number | undefined): string {
   if (count < pageSize) return liveTexts.fresh(count)
   return counted === undefined ? liveTexts.freshAtLeast(pageSize) : liveTexts.fresh(Math.max(count, counted))
@@ -28,7 +31,7 @@ export function newerEventsRequest(
   const [newest] = shown
   if (newest === undefined || field === undefined) return undefined
   const value = field === 'last_occurrence' ? newest.last_occurrence : newest.first_occurrence
-  // The schema is a union by operator; gt is one of them.
+  // The schema is a union by operator, which contains gt.
   const later = { field, op: 'gt', value } as Condition
   return {
     type: 'Search',

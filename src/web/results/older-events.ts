@@ -10,8 +10,8 @@ function newestFirstBy(request: QueryRequest<'Search'>): 'last_occurrence' | 'fi
 }
 
 /**
- * A request for the events of a live search as they are shown now and older: what arrives later does not move its pages. Undefined
- * unless the newest events come first.
+ * A request for the events of a live search as currently shown and older: later events do not move its pages.
+ * Undefined unless the newest events come first.
  */
 export function olderEventsRequest(
   request: QueryRequest<'Search'>,
@@ -21,7 +21,7 @@ export function olderEventsRequest(
   const field = newestFirstBy(request)
   const totals = answer.results.totals
   if (!field || !newest || !totals) return undefined
-  // The schema is a union by operator; le is one of them.
+  // The schema is a union by operator, which contains le.
   const until = { field, op: 'le', value: newest[field] } as Condition
   const { timezone } = request.params.time_range ?? {}
   return {

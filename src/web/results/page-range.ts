@@ -1,6 +1,6 @@
-/** Rows of a page of the query: the first page comes with the answer. */
+/** Rows per page of the query: the first page comes with the answer. */
 export const pageRows = 100
-/** Browsers draw elements of at most some 17 million pixels: more rows cannot be scrolled to. */
+/** Browsers draw elements of at most about 17 million pixels, so further rows cannot be scrolled to. */
 export const maxRows = 400_000
 
 /** The pages after the first (from 1) that hold the rows from one index to another, and one page ahead on either side. */

@@ -49,7 +49,7 @@ test('rows that are scrolled to after another search has replaced theirs are not
   const list = show()
   await list.pages('a', [2])
   service.answer('page 2 of a', answer)
-  // Another search: the list shows the rows of the earlier one until the answer.
+  // A new search: the list shows the rows of the earlier one until the answer arrives.
   queries.remove('a')
   expect(await list.pages('a', [2, 3])).toEqual({ pages: [rows, undefined], error: undefined })
   expect(service.log).toEqual(['create a', 'create b', 'page 2 of a', 'remove a'])
@@ -65,7 +65,7 @@ test('rows that are being read when another search replaces theirs are no longer
   await list.pages('a', [2])
   queries.remove('a')
   expect(await list.now()).toEqual({ pages: [undefined], error: undefined })
-  // After another sign-in everything on the page is read again.
+  // After signing in again, everything on the page is read again.
   await client.invalidateQueries()
   expect(await list.now()).toEqual({ pages: [undefined], error: undefined })
   expect(service.log.slice(2)).toEqual(['page 2 of a', 'aborted page 2 of a', 'remove a'])

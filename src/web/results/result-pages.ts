@@ -25,7 +25,10 @@ interface PageResult {
   error: unknown
 }
 
-/** The events of pages, and the first error. That the page has removed the query is none: the next query is being asked. */
+/**
+ * The events of pages, and the first error. A query that the page has removed is no error: the next query is
+ * already running.
+ */
 export function combinePages(results: readonly PageResult[]) {
   return {
     pages: results.map(result => result.data?.results.events?.objects),

@@ -1,6 +1,6 @@
 import { isRunning } from '../api/queries.ts'
 
-/** What stands in the place of events that are not there. */
+/** What is shown in place of missing events. */
 export type ResultsState = 'waiting' | 'searching' | 'stopped' | 'none' | 'rows'
 
 interface Answer {
@@ -8,7 +8,7 @@ interface Answer {
   results: { events?: unknown }
 }
 
-/** A search that was stopped before its first events has not found nothing: it does not know. */
+/** A search that was stopped before its first events does not count as empty: the result is unknown. */
 export function resultsState(answer: Answer | undefined, rowCount: number, isStale: boolean): ResultsState {
   const isStopped = answer?.status === 'STOPPED'
   if (rowCount > 0) return 'rows'

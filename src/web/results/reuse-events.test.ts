@@ -3,7 +3,7 @@ import type { EventRecord } from '../../schema/event-record.ts'
 import type { QueryAnswer } from '../api/queries.ts'
 import { reuseUnchangedEvents } from './reuse-events.ts'
 
-// Of an answer only its events are read, of an event what can change.
+// Only the events of an answer are read, and of an event only the members that can change.
 const answer = (...objects: object[]) =>
   ({ results: { events: { objects } } }) as unknown as QueryAnswer<'Search'>
 const event = (_id: string, more: Partial<EventRecord> = {}) => ({ _id, counter: 1, status: 0, ...more })

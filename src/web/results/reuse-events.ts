@@ -1,7 +1,10 @@
 import type { EventRecord } from '../../schema/event-record.ts'
 import type { QueryAnswer } from '../api/queries.ts'
 
-/** The later answer with the objects of unchanged events of the earlier one: React renders changed rows only. */
+/**
+ * The later answer, reusing the objects of unchanged events of the earlier one: React renders only changed
+ * rows.
+ */
 export function reuseUnchangedEvents(
   earlier: QueryAnswer<'Search'> | undefined,
   later: QueryAnswer<'Search'> | undefined,

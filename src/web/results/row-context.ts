@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../schema/event-record.ts'
 import type { Column } from './columns.ts'
 
-/** What all rows have in common. */
+/** Values that all rows share. */
 export interface RowContext {
   columns: readonly Column[]
   zone: string

@@ -1,7 +1,7 @@
 import type { Pill } from '../../filter/typed/pill.ts'
 import { severities } from '../../schema/event.ts'
 
-/** The severities that filters let through, by code. Others than simple filters on severity are left aside. */
+/** The severities that filters let through, by code. Ignores filters other than simple ones on severity. */
 export function shownSeverities(pills: readonly Pill[]): ReadonlySet<number> {
   const shown = severities.map((_, code) => code)
   return new Set(
@@ -9,7 +9,7 @@ export function shownSeverities(pills: readonly Pill[]): ReadonlySet<number> {
   )
 }
 
-/** Filters that show exactly these severities: one for all of severity, none when all are shown. */
+/** Filters that show exactly these severities: one filter for severity, or none if all are shown. */
 function withSeverities(pills: readonly Pill[], shown: ReadonlySet<number>): Pill[] {
   const others = pills.filter(pill => !isSeverityFilter(pill))
   const codes = severities.map((_, code) => code).filter(code => shown.has(code))
@@ -23,20 +23,20 @@ function withSeverities(pills: readonly Pill[], shown: ReadonlySet<number>): Pil
   return [...others, pill]
 }
 
-/** Switches one severity. From all shown, a click shows the others: to see one alone, its name in the value menu does that. */
+/** Toggles one severity. When all are shown, a click hides it: the value menu of its name shows it alone. */
 export function withSeveritySwitched(pills: readonly Pill[], code: number): Pill[] {
   const shown = new Set(shownSeverities(pills))
   if (!shown.delete(code)) shown.add(code)
   return withSeverities(pills, shown)
 }
 
-/** Shows a severity and all that are worse; all severities when exactly these are shown already. */
+/** Shows a severity and all worse ones; all severities if exactly these are shown already. */
 export function withSeverityAndAbove(pills: readonly Pill[], code: number): Pill[] {
   const wanted = new Set(severities.map((_, other) => other).filter(other => other <= code))
   return withSeverities(pills, isAndAbove(pills, code) ? new Set(severities.keys()) : wanted)
 }
 
-/** Whether exactly a severity and all that are worse are shown. */
+/** Whether exactly a severity and all worse ones are shown. */
 export function isAndAbove(pills: readonly Pill[], code: number): boolean {
   const shown = shownSeverities(pills)
   return shown.size === code + 1 && [...shown].every(other => other <= code)

@@ -5,32 +5,35 @@ import { parseJson } from '../state/parse-json.ts'
 export interface MessageNode {
   /** Name of the member, or index in a list. */
   name: string
-  /** As filters and copies take it; undefined of an object or a list. */
+  /** Text for filters and copies; undefined for an object or a list. */
   text?: string
-  /** How JSON writes a leaf: whether it is a text, a number, a boolean or null. */
+  /** The JSON type of a leaf. */
   kind?: 'text' | 'number' | 'boolean' | 'null'
   members?: readonly MessageNode[]
   isList?: boolean
 }
 
-/** A message that has a structure, and what stands before it. */
+/** A message with a structure, and the text before it. */
 export interface StructuredMessage {
   format: 'json' | 'pairs'
   prefix: string
   nodes: readonly MessageNode[]
-  /** Members that were left out: the limits below. */
+  /** Number of members left out because of the limits below. */
   leftOut: number
-  /** The members and the prefix are all that the message says. */
+  /** Whether the members and the prefix contain the whole message. */
   isWhole: boolean
 }
 
-/** A longer message is not parsed: it would hold up the page. */
+/** A longer message is not parsed, since that would block the page. */
 const maxLength = 100_000
 const maxNodes = 1_000
 const maxDepth = 12
 const minPairs = 2
 
-/** The structure of a message that is JSON, ends in a JSON object, or has pairs of key=value; undefined for plain text. */
+/**
+ * The structure of a message that is JSON, ends in a JSON object, or has key=value pairs; undefined for plain
+ * text.
+ */
 export function structuredMessage(message: string): StructuredMessage | undefined {
   if (message.length > maxLength) return undefined
   return jsonMessage(message) ?? pairsMessage(message)

@@ -16,14 +16,17 @@ import {
 
 export interface ColumnControl {
   columns: readonly Column[]
-  /** Changes the columns of the address when it names some (a saved or shared search), otherwise those of the person. */
+  /**
+   * Changes the columns of the address if it names some (a saved or shared search), otherwise the user's
+   * columns.
+   */
   change: (columns: readonly Column[]) => void
   add: (field: string) => void
   remove: (field: string) => void
   has: (field: string) => boolean
-  /** Back to the columns of the person, or to the default ones. Undefined when they are those. */
+  /** Resets to the user's columns, or to the default ones. Undefined if they are already shown. */
   reset: (() => void) | undefined
-  /** Makes the columns of the address those of the person; undefined without such. */
+  /** Saves the columns of the address as the user's columns; undefined if the address has none. */
   keep: (() => void) | undefined
 }
 
@@ -38,7 +41,7 @@ const none: ColumnControl = {
 }
 const ColumnContext = createContext<ColumnControl>(none)
 
-/** The columns of the results, for whatever offers to add or remove one. */
+/** The columns of the results, for any component that adds or removes one. */
 export function useColumns(): ColumnControl {
   return useContext(ColumnContext)
 }

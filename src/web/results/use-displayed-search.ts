@@ -10,13 +10,14 @@ export interface DisplayedSearch {
   newIds: ReadonlySet<string>
   /** Number of new events on the page that `accept` would show. */
   waitingCount: number
-  /** Shows the newest answer, also while paused. */
+  /** Shows the newest answer, even while paused. */
   accept: () => void
 }
 
 /**
- * The answer of a live search to display: the newest, or, while `paused`, the one that is displayed already. `question` tells answers to
- * the same question when the service had to be asked anew, as after its restart; by default that is told by the query.
+ * The displayed answer of a live search: the newest or, while `paused`, the one already displayed. `question`
+ * identifies answers to the same query when it had to be created again, such as after a restart of the
+ * service; by default the request does.
  */
 export function useDisplayedSearch(
   latest: QueryAnswer<'Search'> | undefined,

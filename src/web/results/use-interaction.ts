@@ -1,8 +1,8 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
 
 /**
- * Whether a mouse or pen is over an element, the keyboard is in it, or text in it is selected. Touch ends at once and does not count,
- * nor does the focus that a click leaves behind.
+ * Whether a mouse or pen is over an element, the keyboard focus is in it, or text in it is selected. Touch
+ * ends at once and does not count, nor does focus left by a click.
  */
 export function useInteraction(element: RefObject<HTMLElement | null>) {
   const [hovered, setHovered] = useState(false)

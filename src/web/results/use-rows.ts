@@ -10,29 +10,29 @@ import { combinePages, pageQuery } from './result-pages.ts'
 
 /** Rows of a search by index, loaded as they are scrolled to. */
 export interface Rows {
-  /** Rows that can be scrolled to. */
+  /** Number of rows that can be scrolled to. */
   count: number
-  /** Events that match; more than `count` when there are more than can be scrolled to. */
+  /** Number of matching events; more than `count` if not all can be scrolled to. */
   total: number
   /** Undefined until its page is loaded. */
   at: (index: number) => EventRecord | undefined
-  /** The rows that are in view now: their pages are loaded. */
+  /** Sets the rows in view, whose pages are loaded. */
   setView: (first: number, last: number) => void
-  /** The first page, which the answer came with. */
+  /** The first page, which came with the answer. */
   first: readonly EventRecord[]
   error: unknown
   retry: () => void
 }
 
 const noEvents: readonly EventRecord[] = []
-/** While somebody scrolls, pages that are passed are not asked for. */
+/** Pages that are passed while scrolling are not requested. */
 const settleMs = 100
-/** Bounds how often a query that the service has removed is created again. */
+/** Bounds how often a query removed by the service is created again. */
 const maxReruns = 2
 
 /**
- * The rows of a displayed answer. `isLive`: the search follows arriving events, so pages after the first are those of a query that
- * stands still, made when they are scrolled to. Creates the search again when the service has forgotten it.
+ * The rows of a displayed answer. `isLive`: the search follows arriving events, so later pages belong to a
+ * frozen query, created when they are scrolled to. Creates the search again if the service has forgotten it.
  */
 export function useRows(
   search: WatchedQuery<'Search'>,
@@ -105,7 +105,7 @@ function olderRequest(
   return request && olderEventsRequest(request, answer, events)
 }
 
-/** Runs a forgotten query again, a bounded number of times in a row. */
+/** Runs a forgotten query again, a limited number of times in a row. */
 function useReruns(isLost: boolean, rerun: () => void, isRead: boolean): boolean {
   const reruns = useRef(0)
   const mayRerun = isLost && reruns.current < maxReruns

@@ -3,17 +3,17 @@ import type { EventRecord } from '../../schema/event-record.ts'
 import { showToast } from '../components/toast.tsx'
 import { rowTexts } from '../texts/results.ts'
 
-/** Selected rows are held in memory, wherever the list is scrolled. */
+/** Selected rows stay in memory, no matter where the list is scrolled. */
 const maxSelected = 1_000
 
 export interface Selection {
   events: ReadonlyMap<string, EventRecord>
-  /** Selects a row or takes it out; `isRange` selects all loaded rows from the last one to it. */
+  /** Selects or deselects a row; `isRange` selects all loaded rows from the last one to it. */
   select: (index: number, isRange: boolean) => void
   clear: () => void
 }
 
-/** Rows that somebody selected to copy or to export. */
+/** Rows selected for copying or exporting. */
 export function useSelection(at: (index: number) => EventRecord | undefined): Selection {
   const [events, setEvents] = useState<ReadonlyMap<string, EventRecord>>(new Map())
   const [anchor, setAnchor] = useState(0)

@@ -17,7 +17,7 @@ interface Chosen {
   field: string
   value: string
   anchor: DOMRect
-  /** Where the focus goes back to. */
+  /** Element that gets the focus back. */
   origin: Element
 }
 interface Props {
@@ -35,7 +35,7 @@ export function useValueMenu(): Open {
   return useContext(ValueMenuContext)
 }
 
-/** Offers what can be done with a value: filter for it or out, copy it, its field as a column, the top values of its field. */
+/** Menu of a value: filter for it or out, copy it, its field as a column, the top values of its field. */
 export function ValueMenuProvider({ control, children }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Chosen>()

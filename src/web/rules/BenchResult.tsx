@@ -9,13 +9,15 @@ const maxShown = 600
 
 interface Props {
   line: string
-  /** The file in the editor: rules of other files are named with theirs. undefined: there are no others. */
+  /**
+   * The file in the editor; rules of other files are shown with their file. undefined: there are no others.
+   */
   fileName: string | undefined
   outcome: (RuleOutcome & { changes: readonly FieldChange[] }) | undefined
   onRemove: () => void
 }
 
-/** What the rules do to one event: which matched, and what changed field by field. */
+/** The effect of the rules on one event: the matching rules, and the changes field by field. */
 export function BenchResult({ line, fileName, outcome, onRemove }: Props) {
   const rules = outcome?.matched
     .map(({ file, rule, comment }) => {

@@ -7,7 +7,7 @@ export interface CodeEditorHandle {
 }
 
 interface Props {
-  /** Names the text that is edited: another one opens the editor anew. */
+  /** Identifies the edited text: another name creates a new editor. */
   name: string
   text: string
   label: string
@@ -19,7 +19,7 @@ interface Props {
   onSave: () => void
 }
 
-/** The editor of rules, in a chunk of its own. */
+/** The editor of rules, in its own chunk. */
 export function CodeEditor({
   name,
   text,

@@ -5,7 +5,7 @@ import type { CheckedRules } from './use-rule-check.ts'
 
 const texts = ruleTexts.editor
 
-/** Whether the text is right, and each fault with a way to its line. */
+/** Whether the text is valid, and each fault with a link to its line. */
 export function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: number) => void }) {
   const { state, faults } = check
   const errors = faults.filter(({ severity }) => severity === 'error').length

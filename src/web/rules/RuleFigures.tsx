@@ -4,7 +4,7 @@ import type { RuleFileRecord } from '../../schema/rule.ts'
 import { ruleTexts } from '../texts/rules.ts'
 
 const texts = ruleTexts.figures
-/** Rules that are shown, those that take most first. */
+/** Maximum number of rules shown, the most expensive first. */
 const maxShown = 200
 
 /** Matches, tries, times and errors of the rules of a file. */

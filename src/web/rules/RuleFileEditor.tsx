@@ -140,7 +140,7 @@ export function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
 const noNames: readonly string[] = []
 const maxTagNames = 200
 
-/** Names of user tags of the last days, for the completion; none when they cannot be read. */
+/** Names of user tags of the last days, for completion; none if they cannot be read. */
 function useTagNames(): readonly string[] {
   const { data } = useQuery({
     queryKey: ['rules', 'tag-names'],

@@ -14,7 +14,7 @@ export function RuleFilePage({ name }: { name: string | null }) {
     queryKey: ['rules', 'file', name],
     queryFn: ({ signal }) => readRuleFile(name ?? '', signal),
     enabled: name !== null,
-    // What is typed is not replaced by what another person saves meanwhile.
+    // A refetch would replace typed text after another user has saved.
     refetchOnWindowFocus: false,
   })
   if (name === null) return <RuleFileEditor file={undefined} />

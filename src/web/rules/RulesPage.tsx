@@ -11,7 +11,7 @@ export function RulesPage() {
   const { query } = useLocation()
   const params = new URLSearchParams(query)
   const file = params.get('file')
-  // The link that was followed is gone: the next Tab goes to what is open now.
+  // The followed link is gone: the next Tab goes to the opened content.
   const shown = useRef(query)
   useEffect(() => {
     if (shown.current !== query) focusMain()

@@ -15,10 +15,10 @@ import { changesOf, pastedLines } from './bench-diff.ts'
 import { useSettled } from './use-rule-check.ts'
 
 const texts = ruleTexts.bench
-/** As many as one request takes. */
+/** Maximum events per request. */
 const maxEvents = 100
 const recentEvents = 20
-/** Rules that do nothing: what an event is before the rules. */
+/** Rules that do nothing: shows the event before the rules. */
 const noRules = 'rewrite_rules: []'
 
 /** An event of the bench: a line, or the members of a stored event. */
@@ -33,13 +33,13 @@ const benchEvent = (shown: string, event: unknown): BenchEvent => ({ id: ++lastI
 interface Props {
   text: string
   isValid: boolean
-  /** As typed. */
+  /** The name as typed. */
   name: string
-  /** As the service has it; undefined for a new file. */
+  /** The saved name; undefined for a new file. */
   savedName: string | undefined
 }
 
-/** Runs events through the text as it is typed, in its place among the active files, and shows what that does to them. */
+/** Runs events through the typed text, at its position among the active files, and shows the effect. */
 export function TestBench({ text, isValid, name, savedName }: Props) {
   const [isAlone, setAlone] = useState(false)
   const [events, setEvents] = useState<readonly BenchEvent[]>([])
@@ -138,7 +138,9 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
   )
 }
 
-/** The newest events, as POST /incoming takes them. Their user tags are left out: rules may have set them. */
+/**
+ * The newest events, in the format of POST /incoming. User tags are left out, since rules may have set them.
+ */
 async function readRecent(): Promise<BenchEvent[]> {
   const answer = await completeAnswer(queryApi, realClock, {
     type: 'Search',

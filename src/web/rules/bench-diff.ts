@@ -1,7 +1,7 @@
 import type { RuleOutcome } from '../../schema/rule.ts'
 import { ruleFields } from '../../schema/rule-fields.ts'
 
-/** A field that rules changed. undefined: the event did not or does not have it. */
+/** A field that rules changed. undefined: the event does not have it before or after. */
 export interface FieldChange {
   field: string
   before: string | undefined
@@ -10,7 +10,7 @@ export interface FieldChange {
 
 type Event = RuleOutcome['event']
 
-/** What rules changed: fields first, then user tags by name. */
+/** The changes made by rules: fields first, then user tags by name. */
 export function changesOf(before: Event, after: Event): FieldChange[] {
   const changes: FieldChange[] = ruleFields
     .filter(field => before[field] !== after[field])
@@ -27,7 +27,7 @@ function tagOf({ user_tags: tags }: Event, name: string): string | undefined {
   return Object.hasOwn(tags, name) ? tags[name] : undefined
 }
 
-/** Pasted text as lines, without empty ones, at most `max`. */
+/** Pasted text as at most `max` lines, without empty ones. */
 export function pastedLines(text: string, max: number): string[] {
   return text
     .split(/\r?\n/)

@@ -11,7 +11,7 @@ const members = Object.entries(ruleTexts.members).map(([label, detail]) => ({
 const ops = Object.entries(ruleTexts.ops).map(([label, detail]) => ({ label, detail, type: 'operator' }))
 const fields = [...rewritableFields, '${extra:'].map(label => ({ label, type: 'variable' }))
 
-/** Completes members where a key may stand, operators behind `op:`, fields behind `field:`. */
+/** Completes members where a key may stand, operators after `op:`, fields after `field:`. */
 export function completeRules(tagNames: () => readonly string[]) {
   return (context: CompletionContext): CompletionResult | null => {
     const op = context.matchBefore(/\bop:\s*[!=~*a-z]*/)

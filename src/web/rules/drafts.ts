@@ -1,4 +1,4 @@
-/** Texts that were typed and not saved, by file: they outlive a look at another page. */
+/** Typed but unsaved texts, by file. They survive visits to other pages. */
 const drafts = new Map<string, string>()
 const maxDrafts = 20
 
@@ -6,7 +6,7 @@ export function readDraft(key: string): string | undefined {
   return drafts.get(key)
 }
 
-/** Keeps a text; undefined forgets it. Past the limit the oldest is forgotten. */
+/** Keeps a text; undefined forgets it. Beyond the limit the oldest is forgotten. */
 export function keepDraft(key: string, text: string | undefined): void {
   drafts.delete(key)
   if (text === undefined) return

@@ -1,14 +1,14 @@
 import { ApiError } from '../api/api-error.ts'
 import type { RuleCheck } from '../api/rules.ts'
 
-/** Something wrong with a text, at a line from 1. */
+/** A fault of a text, at a line from 1. */
 export interface PlacedFault {
   line: number
   severity: 'error' | 'warning'
   text: string
 }
 
-/** The faults of a checked text with their lines; those without one are at the first line. */
+/** The faults of a checked text with their lines; faults without a line are at the first one. */
 export function placedFaults({ errors, warnings = [] }: RuleCheck): PlacedFault[] {
   const place = (severity: PlacedFault['severity']) => (fault: RuleCheck['errors'][number]) => ({
     line: fault.line ?? 1,
@@ -18,7 +18,10 @@ export function placedFaults({ errors, warnings = [] }: RuleCheck): PlacedFault[
   return [...errors.map(place('error')), ...warnings.map(place('warning'))].sort((a, b) => a.line - b.line)
 }
 
-/** The faults of a text that is neither YAML nor JSON, which the service refuses; undefined for any other error. */
+/**
+ * The faults of a text that is neither YAML nor JSON and that the service refuses; undefined for any other
+ * error.
+ */
 export function unreadableFaults(error: unknown): PlacedFault[] | undefined {
   if (!(error instanceof ApiError) || error.fields.text === undefined) return undefined
   return error.fields.text.map(message => {

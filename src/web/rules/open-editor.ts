@@ -20,7 +20,7 @@ export interface EditorOptions {
   text: string
   label: string
   readOnly: boolean
-  /** Names of user tags that are known by now. */
+  /** Names of user tags known so far. */
   tagNames: () => readonly string[]
   onChange: (text: string) => void
   onSave: () => void
@@ -34,7 +34,10 @@ export interface RuleEditor {
   close(): void
 }
 
-/** Opens CodeMirror in a shadow root: its styles are adopted style sheets there, which the policy of the page allows. */
+/**
+ * Opens CodeMirror in a shadow root. Its styles are adopted style sheets there, which the page's security
+ * policy allows.
+ */
 export function openEditor({
   host,
   label,

@@ -5,7 +5,7 @@ import { type PlacedFault, placedFaults, unreadableFaults } from './fault-places
 
 const delayMs = 400
 
-/** The value as it was `delayMs` after its last change. */
+/** The value once it has been unchanged for `delayMs`. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -23,7 +23,7 @@ export interface CheckedRules {
 
 const none: readonly PlacedFault[] = []
 
-/** Checks a text a moment after its last change. */
+/** Checks a text shortly after its last change. */
 export function useRuleCheck(text: string): CheckedRules {
   const settled = useSettled(text)
   const { data, error, isFetching } = useQuery({

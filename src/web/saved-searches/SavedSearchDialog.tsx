@@ -23,14 +23,14 @@ import { searchesKey } from './use-saved-search.ts'
 const texts = savedSearchTexts.dialog
 
 interface Props {
-  /** The one that is edited, or copied; undefined: the shown search is saved. */
+  /** The search that is edited or copied; undefined: saves the shown search. */
   saved: SavedSearch | undefined
   isCopy: boolean
   control: SearchControl
   onClose: () => void
 }
 
-/** Saves the shown search, or edits what is said about a saved one. */
+/** Saves the shown search, or edits the description of a saved one. */
 export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
   const zone = useZone()
   const { columns } = useColumns()

@@ -18,10 +18,10 @@ const SavedSearchDialog = lazy(async () => ({
   default: (await import('./SavedSearchDialog.tsx')).SavedSearchDialog,
 }))
 
-/** What the dialog is about: a new search, or one that is there. */
+/** Subject of the dialog: a new search, or an existing one. */
 type Edited = { saved: SavedSearch | undefined; isCopy: boolean }
 
-/** The saved search that is open, and the way to all of them. */
+/** The open saved search, and a link to all of them. */
 export function SavedSearchMenu({ control }: { control: SearchControl }) {
   const { saved, changed, revert } = useSavedSearch(control)
   const [edited, setEdited] = useState<Edited>()

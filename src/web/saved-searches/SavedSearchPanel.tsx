@@ -30,7 +30,7 @@ interface Props {
 
 const debounceMs = 200
 
-/** Saved searches in groups, and what can be done with the shown one. */
+/** Saved searches in groups, and actions for the shown one. */
 export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const title = useDebounced(typed.trim(), debounceMs)

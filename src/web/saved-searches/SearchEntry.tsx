@@ -13,10 +13,12 @@ import { savedSearchTexts as texts } from '../texts/saved-searches.ts'
 import { stateOfSaved } from './saved-search.ts'
 import { searchesKey } from './use-saved-search.ts'
 
-/** The page opens with the default search of the person once, not whenever all events are asked for. */
+/** The page opens with the user's default search once, not whenever all events are requested. */
 let hasStarted = false
 
-/** The search page; first the saved search that an address names, or that the person starts with, becomes its state. */
+/**
+ * The search page. First the saved search in the address, or the user's default search, becomes its state.
+ */
 export function SearchEntry() {
   const { query } = useLocation()
   const [stops] = useState(() => new Stops())

@@ -15,7 +15,7 @@ const WidgetDialog = lazy(async () => ({ default: (await import('./WidgetDialog.
 
 interface Props {
   control: SearchControl
-  /** The search that is shown, for its seconds. */
+  /** The answer of the shown search, for its exact time range. */
   answer: QueryAnswer<'Search'> | undefined
   request: QueryRequest<'Search'> | undefined
 }

@@ -8,12 +8,12 @@ export interface SavedSearchGroup {
 
 const maxRecent = 5
 
-/** Each search once: starred ones, then the last used, then own ones and those of others, by title. */
+/** Each search once: starred ones, then the last used, then own and other users' searches, by title. */
 export function groupSavedSearches(searches: readonly SavedSearch[], userId: number): SavedSearchGroup[] {
   const used = searches
     .filter(search => !search.starred && search.last_used_at !== null)
     .toSorted((one, other) => (other.last_used_at ?? 0) - (one.last_used_at ?? 0))
-  // A short list needs no extract.
+  // A short list needs no section of recent ones.
   const recent = new Set(searches.length > maxRecent * 2 ? used.slice(0, maxRecent) : [])
   const groupOf = (search: SavedSearch) =>
     search.starred

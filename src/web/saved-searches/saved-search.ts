@@ -9,7 +9,7 @@ import { type SearchState, sorts } from '../search/search-state.ts'
 /** The part of a search that is saved. */
 type Saved = Pick<SearchState, 'text' | 'pills' | 'range' | 'sort' | 'columns'>
 
-/** What the API keeps of a search. Filters that are off are none of it. */
+/** The parts of a search that the API stores. Disabled filters are not included. */
 export function savedParts(
   state: Saved,
   zone: string,
@@ -35,7 +35,7 @@ export function stateOfSaved({ params, columns }: Pick<SavedSearch, 'params' | '
   }
 }
 
-/** Several message searches are one, in parentheses. */
+/** Several message searches are joined, in parentheses. */
 function isQuery({ field, op, value }: Condition): boolean {
   return field === 'message' && op === 'qp' && typeof value === 'string'
 }

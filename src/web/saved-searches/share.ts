@@ -4,25 +4,25 @@ import type { QueryRequest } from '../api/queries.ts'
 import { filterOf } from '../search/search-requests.ts'
 import { type SearchState, searchAddress } from '../search/search-state.ts'
 
-/** A link to the search as it is: a relative range stays relative. */
+/** A link to the current search; a relative range stays relative. */
 export function relativeLink(state: SearchState, origin: string): string {
   return origin + searchAddress({ ...state, event: undefined })
 }
 
-/** A link that always shows the same seconds. */
+/** A link that always shows the same time range. */
 export function absoluteLink(
   state: SearchState,
   shown: { ts_from: number; ts_to: number } | undefined,
   origin: string,
 ): string | undefined {
   const range = 'from' in state.range ? state.range : shown && { from: shown.ts_from, to: shown.ts_to }
-  // Live goes with relative ranges only.
+  // Live works only with relative ranges.
   return (
     range && origin + searchAddress({ ...state, range, unzoomed: undefined, live: false, event: undefined })
   )
 }
 
-/** A command that runs a query. The token is that of whoever runs it. */
+/** A command that runs a query. It uses the token of the user who runs it. */
 export function curlOf(request: QueryRequest, origin: string): string {
   const body = JSON.stringify(request).replaceAll("'", String.raw`'\''`)
   return [
@@ -39,7 +39,7 @@ export type WidgetKind = (typeof widgetKinds)[number]
 const maxWidgetRows = 50
 const maxWidgetValues = 10
 
-/** A widget that shows a search, three columns wide below what a dashboard has. */
+/** A widget that shows a search, three columns wide, below the existing widgets of a dashboard. */
 export function widgetOf(
   kind: WidgetKind,
   title: string,

@@ -11,7 +11,7 @@ import { isChanged, stateOfSaved } from './saved-search.ts'
 
 export const searchesKey = 'searches'
 
-/** The saved search that is open, whether what is shown differs from it, and a way back. */
+/** The open saved search, whether the shown one differs from it, and a way back. */
 export interface OpenSavedSearch {
   saved: SavedSearch | undefined
   changed: boolean
@@ -30,7 +30,7 @@ export function useSavedSearch({ state, change }: SearchControl): OpenSavedSearc
   const openedId = saved?.id
   useEffect(() => {
     if (openedId === undefined) return
-    // The order of the list depends on it, nothing else.
+    // Only the order of the list depends on it.
     recordSavedSearchUse(openedId).then(
       () => queryClient.invalidateQueries({ queryKey: [searchesKey, 'list'] }),
       () => {},

@@ -22,7 +22,7 @@ interface Props {
 
 const maxListed = 4
 
-/** Says how each term that looks like a condition was interpreted, and offers the other interpretation. */
+/** Shows how each term that looks like a condition was interpreted, and offers the other interpretation. */
 export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
   const zone = useZone()
   const tags = useRangeTags(state.range, zone, '', textTerms.length > 0)

@@ -22,8 +22,9 @@ interface Props extends Attributes {
 }
 
 /**
- * An `<input>` that becomes a `<textarea>` where its text does not fit in one line or has line breaks. A textarea alone may not have
- * the role of a combobox, which people with screen readers need to hear of the list. Focus and caret stay.
+ * An `<input>` that becomes a `<textarea>` if its text does not fit in one line or has line breaks. A
+ * textarea cannot have the role of a combobox, through which screen readers announce the list. Focus and
+ * caret stay.
  */
 export function GrowingInput({ value, inputRef, onText, onFocus, onBlur, ...attributes }: Props) {
   /** The length of the text that was too long for one line. */

@@ -25,12 +25,12 @@ const operators = {
   tag: ['eq', 'ne', '=~', '!~', 'gt', 'ge', 'lt', 'le'],
 } as const satisfies Record<string, readonly EditedOperator[]>
 
-/** Filters of no search, as those of a widget, offer the values of a week. */
+/** Filters without a search, such as widget filters, offer the values of a week. */
 const allOfWeek: FilteredSearch = { text: '', pills: [], range: { preset: 'last_7_days' } }
 
 interface Props {
   pill?: Pill
-  /** The search that the filter is part of: its other filters and its range decide on the values that are offered. */
+  /** The search that contains the filter: its other filters and its range determine the offered values. */
   state?: FilteredSearch
   onSave: (pill: Pill) => void
   onRemove?: () => void
@@ -38,7 +38,7 @@ interface Props {
   onSearchAsText?: () => void
 }
 
-/** Adds or edits one filter. A name that is no event field is that of a tag. */
+/** Adds or edits one filter. A name that is no event field is the name of a tag. */
 export function PillEditor({
   pill,
   state = allOfWeek,

@@ -2,7 +2,7 @@ import type { Pill } from '../../filter/typed/pill.ts'
 import { searchBoxTexts as texts } from '../texts/search-box.ts'
 import { pillLabel, shortPillParts } from './pill-text.ts'
 
-/** A filter in a few words, with more of them in its title. */
+/** A filter in a few words, with more in its title. */
 export function PillFace({ pill }: { pill: Pill }) {
   const [field, sign, values] = shortPillParts(pill)
   return (

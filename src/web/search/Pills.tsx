@@ -19,7 +19,7 @@ import type { SearchBoxControl } from './use-search-box.ts'
 
 const PillEditor = lazy(async () => ({ default: (await import('./PillEditor.tsx')).PillEditor }))
 
-/** What the box asks of its filters. */
+/** Methods of the filters for the box. */
 export interface PillsHandle {
   focusLast: () => void
 }
@@ -43,7 +43,7 @@ export function Pills({ box, state, errors, handle }: Props) {
     else box.inputRef.current?.focus()
   }
   useImperativeHandle(handle, () => ({ focusLast: () => faces().at(-1)?.focus() }))
-  // The filter that had the focus is gone.
+  // The filter with the focus was removed.
   useLayoutEffect(() => {
     if (focusNext.current === undefined) return
     focusFace(focusNext.current)
@@ -56,7 +56,7 @@ export function Pills({ box, state, errors, handle }: Props) {
     box.changePills(pills.filter((_, other) => other !== index))
   }
   const press = (event: KeyboardEvent, index: number) => {
-    // Keys within an open editor are its own.
+    // An open editor handles its own keys.
     if (!(event.target instanceof Element) || !event.target.matches('.pill-face')) return
     if (event.altKey || event.ctrlKey || event.metaKey) {
       if (event.key.toLowerCase() !== 'z') return

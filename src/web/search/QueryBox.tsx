@@ -31,7 +31,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   const { keys } = usePreferences()
   const underlay = useRef<HTMLDivElement>(null)
   const { draft, fault, inputRef } = box
-  /** Where the list completes; undefined while it is closed. */
+  /** Position of the completion; undefined while the list is closed. */
   const [caret, setCaret] = useState<number>()
   const [activeIndex, setActiveIndex] = useState(-1)
   const recent = useRecentSearches(state)
@@ -75,7 +75,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
     const text = draft.slice(0, item.start) + item.text + draft.slice(item.end).replace(/^ /, '')
     const at = item.start + item.text.length
     box.insert(text, at)
-    // After a field its operators and values follow; after a value the next term.
+    // After a field come its operators and values; after a value the next term.
     setCaret(item.kind === 'value' ? undefined : at)
     setActiveIndex(-1)
   }
@@ -143,7 +143,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
         <Icon name="search" />
         {children}
         <div className="query-text">
-          {/* Gives the text its height, and underlines what is wrong. */}
+          {/* Sets the height of the text, and underlines faults. */}
           <div ref={underlay} className="query-under" aria-hidden="true">
             {fault ? (
               <>
@@ -183,7 +183,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
               if (draft === '') open()
             }}
             onSelect={event => {
-              // The list is about the word at the caret.
+              // The list concerns the word at the caret.
               if (isOpen && event.currentTarget.selectionStart !== caret) open()
             }}
             onKeyDown={press}
@@ -230,5 +230,5 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   )
 }
 
-/** A line break at the end takes a line of its own. */
+/** A line break at the end needs its own line. */
 const endOfText = '\u200b'

@@ -12,7 +12,7 @@ import type { SearchControl } from './use-search-state.ts'
 
 const PillEditor = lazy(async () => ({ default: (await import('./PillEditor.tsx')).PillEditor }))
 
-/** What the page asks of the box. */
+/** Methods of the box for the page. */
 export interface SearchBoxHandle {
   focus: () => void
 }
@@ -24,7 +24,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** The search box: filters and text, what is wrong with them, and what was understood. */
+/** The search box: filters and text, their faults, and their interpretation. */
 export function SearchBox({ control, errors, handle, onRetry }: Props) {
   const { state, change } = control
   const box = useSearchBox(control, onRetry)

@@ -39,7 +39,7 @@ export function SearchPage() {
   const search = useLiveQuery(syntaxError ? undefined : searchRequest(state, zone), state.live)
   const errors = searchErrors(search.error, state)
   const isInvalid = syntaxError !== undefined || errors !== undefined
-  // Live asks by itself.
+  // Live refreshes on its own.
   const [refreshSeconds, setRefreshSeconds] = useState(0)
   const [refreshes, setRefreshes] = useState(0)
   const refresh = () => {

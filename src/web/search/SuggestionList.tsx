@@ -16,7 +16,7 @@ interface Props {
   onChoose: (item: Suggestion) => void
 }
 
-/** The list below the search box: a listbox in groups. The keyboard stays in the box. */
+/** The list below the search box: a listbox in groups. The focus stays in the box. */
 export function SuggestionList({ id, items, activeIndex, note, onChoose }: Props) {
   const kinds = [...new Set(items.map(({ kind }) => kind))]
   return (
@@ -37,7 +37,7 @@ export function SuggestionList({ id, items, activeIndex, note, onChoose }: Props
                   tabIndex={-1}
                   aria-selected={index === activeIndex}
                   className="query-option"
-                  // Runs before the blur that a click causes.
+                  // Runs before the blur caused by a click.
                   onPointerDown={event => {
                     event.preventDefault()
                     if (event.button === 0) onChoose(item)

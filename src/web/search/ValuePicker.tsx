@@ -23,7 +23,7 @@ interface Props {
   onChange: (values: readonly string[]) => void
 }
 
-/** Several values of a field: those of the range with their counts, and any that is typed. */
+/** Several values of a field: values of the range with their counts, and any typed value. */
 export function ValuePicker({ field, values, typed, state, isFocused, onType, onChange }: Props) {
   const zone = useZone()
   const codes = codeNames.get(field)

@@ -20,14 +20,17 @@ import { wordsMeant } from './words-meant.ts'
 import { writePill } from './write-pill.ts'
 
 const texts = searchBoxTexts.nothing
-/** Each asks the service twice. */
+/** Each condition needs two queries. */
 const maxConditions = 5
 const maxValues = 500
 const maxShownText = 60
 const maxShownNetworks = 3
 const maxReadText = 2_000
 
-/** Why a search finds nothing: a range without events, a tag or value that does not occur, and what each condition and each part of the text finds alone and leaves out. */
+/**
+ * Why a search finds nothing: a range without events, a tag or value that does not occur, and the number of
+ * events that each condition and each part of the text finds alone and excludes.
+ */
 export function WhyNothing({ control }: { control: SearchControl }) {
   const { state } = control
   const zone = useZone()
@@ -184,7 +187,7 @@ function useValues(field: string, { range }: SearchControl['state']): readonly s
   return answer?.results.totals?.values.map(({ name }) => String(name)) ?? []
 }
 
-/** What a part of the text does. `rest`: the other parts. */
+/** The effect of a part of the text. `rest`: the other parts. */
 function TextReason({ part, rest, control: { state, change } }: TextReasonProps) {
   const count = useCount({ ...state, text: rest })
   const alone = useCount({ ...state, text: part, pills: [] })
@@ -212,7 +215,7 @@ interface TextReasonProps {
   control: SearchControl
 }
 
-/** What a condition finds alone: nothing, or, where the other conditions find nothing either, some events. */
+/** What a condition finds alone: nothing, or, if the other conditions find nothing either, some events. */
 function Alone({
   count,
   label,
@@ -226,7 +229,7 @@ function Alone({
   return <span>{count === 0 ? texts.nowhere(label) : texts.alone(exactNumber(count), label)}</span>
 }
 
-/** The different parts of a text; the text as one part when it has more than `max`. */
+/** The distinct parts of a text; the whole text as one part if it has more than `max`. */
 function partsOf(text: string, max: number): string[] {
   const parts = [...new Set(textParts(text))]
   return parts.length > Math.max(1, max) ? [text.trim()] : parts

@@ -1,6 +1,6 @@
 import type { Pill } from '../../filter/typed/pill.ts'
 
-/** The box at one moment. */
+/** The state of the box at one moment. */
 export interface BoxState {
   text: string
   caret: number
@@ -17,8 +17,8 @@ export const noUndo: BoxUndo = { past: [], future: [] }
 const maxSteps = 100
 
 /**
- * Records the state before a change. Changes of the same `kind` in sequence are one step, except for kind ''. A word is a step of
- * its own where the caller changes the kind.
+ * Records the state before a change. Consecutive changes of the same `kind` are one step, except for kind ''.
+ * A word is its own step if the caller changes the kind.
  */
 export function recordStep({ past }: BoxUndo, before: BoxState, kind = ''): BoxUndo {
   const continues = kind !== '' && past.at(-1)?.kind === kind
@@ -36,7 +36,7 @@ export function undoStep(
   return { undo: { past: past.slice(0, -1), future: [...future, now] }, state }
 }
 
-/** The state that the last undo left. */
+/** The state before the last undo. */
 export function redoStep(
   { past, future }: BoxUndo,
   now: BoxState,

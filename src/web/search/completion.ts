@@ -1,6 +1,6 @@
 import { isEventField } from '../../filter/typed/condition-pill.ts'
 
-/** What stands at the caret and can be completed. Positions are UTF-16 units, `end` exclusive. */
+/** The part at the caret that can be completed. Positions are UTF-16 units, `end` exclusive. */
 export type Completion =
   | {
       kind: 'name'
@@ -15,9 +15,9 @@ export type Completion =
       sign: string
       /** The value up to the caret. */
       typed: string
-      /** Values of a list before it: `host:a,b`. */
+      /** Earlier values of the list: `host:a,b`. */
       listed: readonly string[]
-      /** Of the whole value, with values before it and quotation marks. */
+      /** Start of the whole value, with earlier values and quotation marks. */
       start: number
       end: number
       /** Start of the condition. */
@@ -29,7 +29,7 @@ const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
 const signPattern = /([ \t]*)(!=|>=|<=|=~|!~|==|:>=|:<=|:>|:<|:|=|>|<)([ \t]*)/y
 const barePattern = /[^\s|()"]*/y
 
-/** The name or value at the caret; undefined within a phrase, and where neither can stand. */
+/** The name or value at the caret; undefined within a phrase, and where neither may stand. */
 export function completionAt(text: string, caret: number): Completion | undefined {
   let at = 0
   while (at < caret) {
@@ -45,7 +45,7 @@ export function completionAt(text: string, caret: number): Completion | undefine
       at = term.end
     }
   }
-  // The caret is between terms: before a word that is there already nothing is offered.
+  // Whether the caret is between terms: nothing is offered in front of an existing word.
   return /^[^\s|()]/.test(text.slice(caret))
     ? undefined
     : { kind: 'name', typed: '', start: caret, end: caret }
@@ -64,7 +64,7 @@ function readTerm(text: string, start: number): Term {
   const sign = name === '' ? undefined : matchAt(signPattern, text, start + name.length)
   const [whole = '', before = '', signText = '', after = ''] = sign ?? []
   const isSpaced = before !== '' || after !== ''
-  // People write `error: disk full`: spaces are allowed beside fields only, as in conditions.
+  // Users write `error: disk full`: spaces are allowed only after fields, as in conditions.
   if (!sign || (isSpaced && !isEventField(name))) return { start, end: Math.max(bareEnd, start + 1), name }
   const signEnd = start + name.length + whole.length
   const quote = text.charAt(signEnd)
@@ -106,7 +106,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
   return pattern.exec(text) ?? undefined
 }
 
-/** A value as it is typed into the box; undefined when it has both kinds of quotation marks. */
+/** A value in the syntax of the box; undefined if it contains both kinds of quotation marks. */
 export function writeValue(value: string): string | undefined {
   if (value !== '' && !/[\s|()"',=<>]|^[:/\\]/.test(value)) return value
   if (!value.includes('"')) return `"${value}"`

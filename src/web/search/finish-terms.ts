@@ -6,13 +6,14 @@ export interface FinishedTerms {
   text: string
   caret: number
   pills: readonly Pill[]
-  /** The conditions as they were typed. */
+  /** The conditions as typed. */
   written: readonly string[]
 }
 
 /**
- * Takes finished conditions out of a text: those that white space and the caret follow, or with `all` every one. Undefined when
- * there is none. A text with a syntax error is still being typed and stays as it is. `kept` are conditions that stay text.
+ * Takes finished conditions out of a text: conditions followed by white space and the caret or, with `all`,
+ * every one. Undefined if there are none. A text with a syntax error is still being typed and stays
+ * unchanged. `kept` are conditions that stay text.
  */
 export function finishTerms(
   text: string,
@@ -26,7 +27,7 @@ export function finishTerms(
   const terms = filterTerms.filter(term => isFinished(term.end) && !kept.has(term.written))
   if (terms.length === 0) return undefined
   const rest = without(terms)
-  // Removal joins what stood around a condition with one space; the next word must not touch the one before.
+  // Removal joins the text around a condition with one space; the next word must not touch the previous one.
   const left = /\s$/.test(text) && rest !== '' ? `${rest} ` : rest
   const after = text.slice(caret).trimStart()
   return {
@@ -37,12 +38,15 @@ export function finishTerms(
   }
 }
 
-/** Whether a text begins with an OR: what stood before it belongs to an alternative. */
+/** Whether a text begins with an OR: the part before it belongs to an alternative. */
 export function beginsWithOr(text: string): boolean {
   return /^\s*(?:\||or(?=[\s("]))/i.test(text)
 }
 
-/** The length of an AND at the begin of a text: filters are joined so already, and no text begins with one. */
+/**
+ * The length of an AND at the start of a text: filters are combined with AND anyway, and no text begins with
+ * one.
+ */
 export function leadingAnd(text: string): number {
   return /^\s*(?:and|&&?)\s+/i.exec(text)?.[0].length ?? 0
 }

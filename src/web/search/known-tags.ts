@@ -5,7 +5,7 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import { findTags } from '../api/tags.ts'
 import { Observable } from '../state/observable.ts'
 
-/** Names of tags that exist, as far as this page has seen. */
+/** Names of existing tags that this page has seen. */
 const knownTags = new Observable<ReadonlySet<string>>(new Set())
 const maxKnownTags = 5_000
 /** Lookups by their query, oldest first. */
@@ -23,7 +23,10 @@ export function useAddKnownTags(events: readonly EventRecord[]): void {
   useEffect(() => addKnownTags(events.flatMap(event => Object.keys(event.user_tags))), [events])
 }
 
-/** Looks up the tags that a typed search may name, each once for a range; resolves when all are looked up, or after 2 s. */
+/**
+ * Looks up the tags that a typed search may name, each once per range. Resolves when all are looked up, or
+ * after 2 s.
+ */
 export async function lookUpTags(names: readonly string[], range: TimeRange): Promise<void> {
   const open = names.filter(name => findKnownTag(name) === undefined)
   const queries = open.flatMap(name =>

@@ -7,7 +7,7 @@ export function rememberSearch(searched: string): void {
   query = searched
 }
 
-/** The last search of this page; that for all events by default. */
+/** The last search of this page; by default the search for all events. */
 export function lastSearch(): SearchState {
   return { ...readSearchState(query), live: false }
 }

@@ -3,13 +3,13 @@ import { eventFields } from '../../filter/typed/event-fields.ts'
 import type { Pill } from '../../filter/typed/pill.ts'
 import { findClosestName } from '../../schema/closest-name.ts'
 
-/** What the range holds of a field: its most frequent values, and whether those are all. */
+/** A field's most frequent values in the range, and whether these are all. */
 export interface FieldValues {
   names: readonly string[]
   isComplete: boolean
 }
 
-/** Why a filter finds nothing, and the filter that was likely meant. */
+/** Why a filter finds nothing, and the filter that was probably meant. */
 export type Doubt =
   | { kind: 'no-tag' | 'no-value' | 'no-numbers' | 'network'; meant: Pill | undefined }
   | undefined
@@ -18,12 +18,14 @@ const network = /^((?:\d{1,3}\.){3}\d{1,3})\/(\d\d?)$/
 const network6 = /^[0-9a-f:]*:[0-9a-f:]*\/\d{1,3}$/i
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** Whether a value is a network (198.51.100.0/24, 2001:db8::/32), which no condition compares. */
+/** Whether a value is a network (198.51.100.0/24, 2001:db8::/32), which conditions cannot compare. */
 export function isNetwork(value: string): boolean {
   return network.test(value) || network6.test(value)
 }
 
-/** The doubt about a filter, from the tags of the range and the values of its field; undefined when there is none. */
+/**
+ * The doubt about a filter, from the tags of the range and the values of its field; undefined without one.
+ */
 export function doubtOf(
   pill: Pill,
   tags: readonly string[] | undefined,
@@ -68,7 +70,7 @@ function addressesOf(pill: Pill): Pill | undefined {
     : undefined
 }
 
-/** What fields of events are called elsewhere. */
+/** Names of event fields in other products. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   host: ['source', 'hostname', 'host.name', 'host_name', 'node', 'instance', 'device', 'fromhost'],
   program: ['app', 'appname', 'app_name', 'application', 'service', 'service.name', 'process', 'job', 'tag'],
@@ -76,7 +78,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   message: ['msg', 'body', 'text', 'line', '_msg', 'log'],
 }
 
-/** A field or tag that was likely meant by a name that is none, in any case. */
+/** The field or tag that was probably meant by an unknown name, ignoring case. */
 export function meantName(name: string, tags: readonly string[]): string | undefined {
   const lower = name.toLowerCase().replace(/^@/, '')
   const called = Object.keys(otherNames).find(each => otherNames[each]?.includes(lower))
@@ -86,7 +88,7 @@ export function meantName(name: string, tags: readonly string[]): string | undef
   return found === undefined ? undefined : (fieldNamed(found) ?? found)
 }
 
-/** The known name that differs in case alone, that begins or ends so, or that differs in few letters. */
+/** The known name that differs only in case, shares a beginning or end, or differs in few letters. */
 function likelyMeant(name: string, known: readonly string[]): string | undefined {
   const lower = name.toLowerCase()
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -105,7 +107,7 @@ function closest(lower: string, known: readonly string[]): string | undefined {
   return found === undefined ? undefined : byLower.get(found)
 }
 
-/** Text conditions ignore case. A value with wildcards may find what the list does not name. */
+/** Text conditions ignore case. A value with wildcards may find values that are not in the list. */
 function isKnown(value: string, names: readonly string[]): boolean {
   const lower = value.toLowerCase()
   return /[*?]/.test(value) || names.some(name => name.toLowerCase() === lower)

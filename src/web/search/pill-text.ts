@@ -5,13 +5,13 @@ import { searchBoxTexts } from '../texts/search-box.ts'
 
 const { operators: operatorTexts, messageOperators } = searchBoxTexts
 
-/** Values that are said of a filter, and of one that has little room. */
+/** Maximum values shown of a filter, and of a filter with little room. */
 const maxSaid = 12
 const maxShown = 2
 
 type Parts = [field: string, sign: string, values: string]
 
-/** A filter as display texts, with the first values of many. */
+/** A filter as display texts, with the first of many values. */
 function pillParts({ field, op, values }: Pill, most: number): Parts {
   const named = values
     .slice(0, most)

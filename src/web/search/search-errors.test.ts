@@ -8,7 +8,7 @@ const refused = (fields: Record<string, string[]>, status = 400) =>
 const cases: [query: string, path: string, text: string | undefined, pills: [number, string][]][] = [
   ['q=a&f=host:eq:b&f=severity:ge:x', 'params.filter[2].value', undefined, [[1, 'Expected a number.']]],
   ['f=host:eq:b&f=severity:ge:x', 'params.filter[1].value', undefined, [[1, 'Expected a number.']]],
-  // One that is switched off is not sent.
+  // A disabled filter is not sent.
   ['f=~host:eq:b&f=severity:ge:x', 'params.filter[0].value[0]', undefined, [[1, 'Expected a number.']]],
   ['q=a&f=host:eq:b', 'params.filter[0].value', 'Expected a number.', []],
 ]

@@ -14,22 +14,22 @@ export interface RecentSearch {
 }
 
 const storageKey = 'millrace.searches'
-/** Texts of searches, as earlier versions of the page kept them. */
+/** Search texts stored by earlier versions of the page. */
 const oldStorageKey = 'millrace.queries'
 const maxRecentSearches = 30
-/** A pasted log file is no search to come back to. */
+/** A pasted log file is not a search worth keeping. */
 const maxTextLength = 1_000
 const maxPills = 20
 
-/** Whose searches are kept: several people may use one browser. */
+/** User whose searches are kept: several users may share a browser. */
 let owner = 0
 
-/** Called when somebody has signed in. */
+/** Called after sign-in. */
 export function setHistoryOwner(userId: number): void {
   owner = userId
 }
 
-/** Recent searches of this person in this browser, newest first. */
+/** Recent searches of this user in this browser, newest first. */
 export function recentSearches(): RecentSearch[] {
   const stored = loadFromStorage(`${storageKey}.${owner}`)
   return readRecentSearches(parseJson(stored ?? loadFromStorage(oldStorageKey) ?? '[]'))
@@ -39,7 +39,7 @@ export function saveRecentSearches(searches: readonly RecentSearch[]): void {
   saveToStorage(`${storageKey}.${owner}`, writeRecentSearches(searches))
 }
 
-/** Reads stored searches; what is no search is left out. */
+/** Reads stored searches; skips invalid ones. */
 export function readRecentSearches(stored: unknown): RecentSearch[] {
   if (!Array.isArray(stored)) return []
   return stored
@@ -55,7 +55,7 @@ function readRecentSearch(stored: unknown): RecentSearch | undefined {
   const pills = Array.isArray(f) ? f.map(text => (typeof text === 'string' ? readPill(text) : undefined)) : []
   const text = typeof q === 'string' ? q : ''
   const known = pills.filter(pill => pill !== undefined)
-  // A search without one of its filters is another search.
+  // Without one of its filters it would be another search.
   if (known.length < pills.length || !isWorthKeeping({ text, pills: known })) return undefined
   return {
     text,
@@ -65,7 +65,7 @@ function readRecentSearch(stored: unknown): RecentSearch | undefined {
   }
 }
 
-/** Plain values, for the storage of the browser and the preferences of a person. */
+/** Plain values, for browser storage and the user's preferences. */
 export function writeRecentSearches(searches: readonly RecentSearch[]): object[] {
   return searches.map(({ text, pills, range, at }) => ({
     ...(text === '' ? {} : { q: text }),
@@ -75,19 +75,19 @@ export function writeRecentSearches(searches: readonly RecentSearch[]): object[]
   }))
 }
 
-/** The newest searches as JSON of at most so many characters, for the preferences of a person. */
+/** The newest searches as JSON of at most `maxLength` characters, for the user's preferences. */
 export function recentSearchesText(searches: readonly RecentSearch[], maxLength: number): string {
   const written = writeRecentSearches(searches)
   while (written.length > 0 && JSON.stringify(written).length > maxLength) written.pop()
   return written.length === 0 ? '' : JSON.stringify(written)
 }
 
-/** Whether there is something to come back to: all events of a range are no search. */
+/** Whether the search is worth keeping: all events of a range are not. */
 export function isWorthKeeping({ text, pills }: Pick<RecentSearch, 'text' | 'pills'>): boolean {
   return (text.trim() !== '' || pills.length > 0) && text.length <= maxTextLength && pills.length <= maxPills
 }
 
-/** Adds searches, each once: the newest run stands for all of one text with its filters. */
+/** Adds searches, each once: the newest run represents all with the same text and filters. */
 export function mergeRecentSearches(...lists: readonly (readonly RecentSearch[])[]): RecentSearch[] {
   const newest = new Map<string, RecentSearch>()
   for (const search of lists.flat().toSorted((one, other) => other.at - one.at)) {

@@ -6,10 +6,10 @@ import type { SearchState } from './search-state.ts'
 
 const pageSize = 100
 
-/** The conditions of query and enabled filters, as the API takes them. */
+/** The conditions of query and enabled filters, in the form of the API. */
 export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): Condition[] {
   const text = state.text.trim()
-  // The schema is a union by operator; qp is one of them.
+  // The schema is a union by operator, which contains qp.
   const words = text === '' ? [] : [{ field: 'message', op: 'qp', value: text } as Condition]
   return [...words, ...state.pills.filter(pill => !pill.off).map(conditionOf)]
 }

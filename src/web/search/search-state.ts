@@ -14,11 +14,11 @@ export const sorts = [
 ] as const
 export type Sort = (typeof sorts)[number][0]
 
-/** What is shown below the histogram. */
+/** The view below the histogram. */
 export const resultViews = ['events', 'patterns'] as const
 export type ResultView = (typeof resultViews)[number]
 
-/** The state of the search page, which its address holds. */
+/** The state of the search page, held by its address. */
 export interface SearchState {
   /** A message search expression. */
   text: string
@@ -31,12 +31,12 @@ export interface SearchState {
   page: number
   live: boolean
   event: string | undefined
-  /** Columns that the address names, as that of a saved search; undefined: those of the person. */
+  /** Columns in the address, as in a saved search; undefined: the user's columns. */
   columns: readonly Column[] | undefined
   view: ResultView
-  /** The id of the saved search that is open. */
+  /** The id of the open saved search. */
   saved: number | undefined
-  /** The context of the open event that is shown: its link. */
+  /** The shown context of the open event. */
   context: ContextScope | undefined
 }
 
@@ -71,7 +71,7 @@ export function readSearchState(query: string): SearchState {
   }
 }
 
-/** Whether the query part names a saved search and nothing of its own: that search is to be opened. */
+/** Whether the query part only names a saved search, which must then be opened. */
 export function opensSavedSearch(query: string): boolean {
   const params = new URLSearchParams(query)
   return params.has('saved') && !params.has('range')
@@ -83,7 +83,7 @@ export function searchAddress(state: Partial<SearchState>): string {
   if (state.text) params.set('q', state.text)
   for (const pill of state.pills ?? []) params.append('f', pillText(pill))
   const range = rangeKey(state.range ?? defaultRange)
-  // With a saved search the range tells a search that is shown from one that is to be opened.
+  // With a saved search, the range marks a search that is shown rather than one that must be opened.
   if (range !== rangeKey(defaultRange) || state.saved !== undefined) params.set('range', range)
   if (state.unzoomed) params.set('unzoom', rangeKey(state.unzoomed))
   if (state.sort && state.sort !== '-last_occurrence') params.set('sort', state.sort)

@@ -5,7 +5,7 @@ import type { SearchState } from './search-state.ts'
 
 const maxLength = 80
 
-/** What the tab of the browser says of a search: its words and filters. */
+/** The title of a search for the browser tab: its words and filters. */
 export function searchTitle({ text, pills }: Pick<SearchState, 'text' | 'pills'>): string {
   const parts = [text.trim(), ...pills.filter(pill => !pill.off).map(pillLabel)].filter(part => part !== '')
   const title = printable(parts.join(', '))

@@ -12,13 +12,13 @@ export type Suggestion =
       key: string
       label: string
       detail: string
-      /** Events in the range; undefined where none are counted. */
+      /** Events in the range; undefined if they are not counted. */
       count: number | undefined
       /** Replaces the text from `start` to `end`. */
       start: number
       end: number
       text: string
-      /** The value, where no quotation marks can hold it. */
+      /** The value, if quotation marks cannot enclose it. */
       unquotable?: string
     }
   | { kind: 'recent'; key: string; recent: RecentSearch }
@@ -38,7 +38,7 @@ const maxRecent = 6
 const maxNames = 8
 export const maxValues = 8
 
-/** Fields that people type, most used first. */
+/** Fields that users type, most used first. */
 const typedFields = [
   ...['host', 'program', 'severity', 'facility', 'mnemonic', 'message', 'status', 'type', 'count'],
   ...['first_occurrence', 'last_occurrence'],
@@ -53,7 +53,7 @@ export function nameSuggestions(at: Completion & { kind: 'name' }, tags: readonl
   const named = tags
     .filter(({ name }) => name.toLowerCase().startsWith(lower))
     .map(({ name, count }) => {
-      // A tag that is named like a field is reached with the prefix.
+      // A tag named like a field needs the prefix.
       const written = fieldNamed(name) === undefined ? name : `ut_${name}`
       return entry(at, `t ${name}`, written, texts.kinds.tag, count, `${written}:`)
     })
@@ -88,7 +88,7 @@ function kindOf(name: string): FieldKind | 'tag' {
   return eventFields.get(fieldNamed(name) ?? '') ?? 'tag'
 }
 
-/** Values for a condition. Names of codes need no answer of the service; its counts are added to them. */
+/** Values for a condition. Code names need no answer of the service; its counts are added to them. */
 export function valueSuggestions(
   at: Completion & { kind: 'value' },
   values: readonly KnownValue[],
@@ -119,7 +119,7 @@ function valueEntry(
 ): Suggestion {
   const written = writeValue(value)
   const isPlain = written === value
-  // A list holds plain values only.
+  // A list may contain only plain values.
   const unquotable = written === undefined || (!isPlain && at.listed.length > 0)
   const text = `${[...at.listed, written ?? ''].join(',')} `
   return {
@@ -146,7 +146,7 @@ function entry(
   return { kind: 'name', key, label, detail, count, start: at.start, end: at.end, text }
 }
 
-/** Recent searches that hold the typed text, newest first. `current` is the one that is shown. */
+/** Recent searches that contain the typed text, newest first. `current` is the shown one. */
 export function recentSuggestions(
   typed: string,
   recent: readonly RecentSearch[],

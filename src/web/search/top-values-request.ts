@@ -6,15 +6,15 @@ import type { QueryRequest } from '../api/queries.ts'
 import { filterOf } from './search-requests.ts'
 import type { SearchState } from './search-state.ts'
 
-/** The part of a search that decides on its events. */
+/** The part of a search that determines its events. */
 export type FilteredSearch = Pick<SearchState, 'text' | 'pills' | 'range'>
 
-/** The codes of the longest list. */
+/** Number of codes in the longest list. */
 const maxCodes = 24
 
 /**
- * Asks for the most frequent values of a field that begin as typed, under the other filters of a search. Undefined for a field
- * without a list of values.
+ * Requests the most frequent values of a field that begin with the typed text, under the other filters of a
+ * search. Undefined for a field without a list of values.
  */
 export function topValuesRequest(
   field: string,
@@ -28,7 +28,7 @@ export function topValuesRequest(
   const text = queryFault(state.text) ? '' : state.text
   // Filters on the field itself would hide its other values.
   const pills = state.pills.filter(pill => pill.field !== field)
-  // With a wildcard it is a pattern already.
+  // With a wildcard it already is a pattern.
   const pattern = /[*?]/.test(typed) ? typed : `${typed}*`
   const begins: Pill[] = typed === '' || isCode ? [] : [{ field, op: 'eq', values: [pattern], off: false }]
   return {

@@ -5,9 +5,9 @@ import { readTags } from '../api/tags.ts'
 import { addKnownTags } from './known-tags.ts'
 import type { KnownName } from './suggestions.ts'
 
-/** The bound of the API. */
+/** The limit of the API. */
 const maxTags = 1_000
-/** A tag that is new in the range is offered after this time. */
+/** A new tag of the range is offered after this time. */
 const staleTimeMs = 60_000
 
 export interface RangeTags {
@@ -16,7 +16,10 @@ export interface RangeTags {
   isComplete: boolean
 }
 
-/** The tags of the events of a range; undefined until they are known. Further prefixes are read where a range has very many. */
+/**
+ * The tags of the events of a range; undefined until they are known. Further prefixes are queried if a range
+ * has very many.
+ */
 export function useRangeTags(
   range: Range,
   zone: string,
@@ -38,7 +41,7 @@ function useTags(range: Range, zone: string, prefix: string, enabled: boolean) {
     queryFn: ({ signal }) => readTags(range, zone, prefix, maxTags, signal),
     enabled,
     staleTime: staleTimeMs,
-    // Suggestions are a help: without an answer there are none.
+    // Suggestions are optional: if the request fails, none are shown.
     retry: false,
   })
   return data

@@ -16,12 +16,12 @@ import {
 } from './search-history.ts'
 import type { SearchState } from './search-state.ts'
 
-/** A search that is shown for as long was meant, however it came about. */
+/** A search that stays shown this long was intended, no matter how it came about. */
 const settledMs = 3_000
 
 const recent = new Observable<readonly RecentSearch[] | undefined>(undefined)
 
-/** Searches of a person in the preferences, which have a bound. */
+/** Maximum length of a user's searches in the preferences, which have a limit. */
 const maxTextLength = 4_000
 
 function read(): readonly RecentSearch[] {
@@ -30,7 +30,7 @@ function read(): readonly RecentSearch[] {
   return known
 }
 
-/** Those of this browser and, from other browsers, those of the person. */
+/** Recent searches: this browser's and, from other browsers, the user's. */
 function known(): RecentSearch[] {
   return mergeRecentSearches(
     recentSearches(),
@@ -38,7 +38,7 @@ function known(): RecentSearch[] {
   )
 }
 
-/** Adds a search to the recent ones of this browser and of the person. */
+/** Adds a search to the recent ones of this browser and of the user. */
 function add(search: RecentSearch): void {
   const merged = mergeRecentSearches([search], known())
   saveRecentSearches(merged)

@@ -20,18 +20,18 @@ import { writePill } from './write-pill.ts'
 export interface SearchBoxControl {
   draft: string
   fault: QueryFault | undefined
-  /** The text in the box is the one that was run. */
+  /** The text in the box is the text that was run. */
   isRun: boolean
-  /** The filters that typing made last, for an announcement. */
+  /** The filters last created by typing, for an announcement. */
   made: readonly Pill[]
   /** Terms of the search that look like conditions and are searched as text. */
   textTerms: readonly TermKeptAsText[]
   inputRef: React.RefObject<TextElement | null>
-  /** Takes a change of the text; `isWhole` for one that was pasted. */
+  /** Handles a change of the text; `isWhole` for pasted text. */
   type: (text: string, caret: number, isWhole?: boolean) => void
   /** The same for a change that did not come from the keyboard: sets the caret. */
   insert: (text: string, caret: number) => void
-  /** Finished conditions become filters, as the box is left. */
+  /** Turns finished conditions into filters when the box loses the focus. */
   leave: () => void
   run: () => void
   /** Removes text and filters. */
@@ -39,7 +39,7 @@ export interface SearchBoxControl {
   undo: () => void
   redo: () => void
   changePills: (pills: Pill[]) => void
-  /** Adds a filter in place of the text from `start` to `end`. */
+  /** Replaces the text from `start` to `end` with a filter. */
   replaceByPill: (start: number, end: number, pill: Pill) => void
   /** Puts a filter back into the box as text. */
   editAsText: (index: number) => void
@@ -48,7 +48,7 @@ export interface SearchBoxControl {
   restore: (recent: RecentSearch) => void
 }
 
-/** Filters that typing made, and how to take them back. */
+/** Filters created by typing, and how to undo them. */
 interface Made {
   before: BoxState
   text: string
@@ -56,7 +56,7 @@ interface Made {
   pills: readonly Pill[]
 }
 
-/** The text that is typed, and its way into the search: conditions become filters, the rest is run with Enter. */
+/** The typed text and its way into the search: conditions become filters, Enter runs the rest. */
 export function useSearchBox(control: SearchControl, retry: () => void): SearchBoxControl {
   const { state } = control
   const zone = useZone()
@@ -65,10 +65,10 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   const [made, setMade] = useState<readonly Pill[]>([])
   const undoSteps = useRef(noUndo)
   const lastMade = useRef<Made>(undefined)
-  /** Conditions that were turned back into text. */
+  /** Conditions that the user turned back into text. */
   const kept = useRef<ReadonlySet<string>>(new Set())
   const caretToSet = useRef<number>(undefined)
-  // Handlers and answers to look-ups see the state of the last rendering.
+  // Handlers and responses to look-ups see the state of the last rendering.
   const latest = useRef({ control, draft })
   useLayoutEffect(() => {
     latest.current = { control, draft }
@@ -105,7 +105,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     return false
   }
 
-  /** Makes filters of finished conditions of the draft. */
+  /** Turns finished conditions of the draft into filters. */
   const finish = (all: boolean, caret: number) => {
     const { control, draft } = latest.current
     const done = finishTerms(draft, caret, findKnownTag, { all, kept: kept.current })
@@ -160,7 +160,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     addRecentSearch({ text: read.text, pills: after, range: state.range })
     if (keyOf(read.text, after) === keyOf(state.text, state.pills)) retry()
     else changeSearch({ text: read.text, pills: after })
-    // Keeps what was typed meanwhile.
+    // Keeps text typed meanwhile.
     if (draft === typed) setText(read.text)
   }
   const run = () => {
@@ -253,7 +253,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   }
 }
 
-/** The box with the filter before an OR as text again: it is one side of an alternative. */
+/** The box with the filter before an OR turned back into text: it is one side of an alternative. */
 function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]): BoxState | undefined {
   if (made && keyOf('', made.pills) === keyOf('', pills)) {
     const [head, tail] = [made.text.slice(0, made.caret), made.text.slice(made.caret)]
@@ -271,7 +271,7 @@ function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]):
   return { text: whole, caret: whole.length, pills: pills.slice(0, -1) }
 }
 
-/** Names of a text that may be tags which this page does not know. */
+/** Names in a text that may be tags unknown to this page. */
 function unknownNames(text: string): string[] {
   return namesOfTags(text).filter(name => findKnownTag(name) === undefined)
 }

@@ -25,7 +25,10 @@ export interface Suggestions {
   isLoading: boolean
 }
 
-/** What can be typed at the caret: fields and tags of the range, operators, values with their counts, recent searches. */
+/**
+ * Suggestions at the caret: fields and tags of the range, operators, values with their counts, recent
+ * searches.
+ */
 export function useSuggestions(
   draft: string,
   caret: number | undefined,
@@ -58,7 +61,7 @@ export function useSuggestions(
         : at?.kind === 'name' && at.typed !== ''
           ? nameSuggestions(at, tags?.list ?? [])
           : []
-    // A value is being typed: an earlier search is no value.
+    // While a value is typed, earlier searches are no suggestions.
     const searches =
       at?.kind === 'value'
         ? []
@@ -69,7 +72,7 @@ export function useSuggestions(
   return { items, completion: at, isLoading: request !== undefined && at?.kind === 'value' && !isCurrent }
 }
 
-/** The values of the field at the caret; undefined where there is no list of them. */
+/** The values of the field at the caret; undefined if there is no list of them. */
 function valuesRequest(
   { name, typed, sign }: Completion & { kind: 'value' },
   state: SearchState,

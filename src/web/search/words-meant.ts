@@ -8,8 +8,9 @@ export interface WordsMeant {
 }
 
 /**
- * The filters that a text was likely meant to be: messages do not hold their host or program, which other products search
- * too. `values` are those that occur, by field. Undefined for a text that is none, or that combines its words.
+ * The filters that a text was probably meant to be: unlike in other products, searching messages does not
+ * search host and program. `values` are the occurring values, by field. Undefined for a text that names none
+ * of them, or that combines its words.
  */
 export function wordsMeant(
   text: string,
@@ -32,7 +33,7 @@ function meantPill(word: string, values: ReadonlyMap<string, readonly string[]>)
     const value = names.find(name => name.toLowerCase() === word)
     if (value !== undefined) return { field, op: 'eq', values: [value], off: false }
   }
-  // Digits and single letters are severities, too, and words of any message.
+  // Digits and single letters are also severities, but occur as words in any message.
   const severity = /^[a-z]{3,}$/.test(word) ? parseSeverity(word) : -1
   return severity < 0 ? undefined : { field: 'severity', op: 'eq', values: [String(severity)], off: false }
 }

@@ -17,7 +17,10 @@ const signs: Readonly<Record<Pill['op'], string | undefined>> = {
   '!>': undefined,
 }
 
-/** The condition of a filter as it is typed: `host:web-1`. Undefined where no typing expresses it. */
+/**
+ * The condition of a filter in the syntax of the box: `host:web-1`. Undefined if the syntax cannot express
+ * it.
+ */
 export function writePill({ field, op, values }: Pill): string | undefined {
   const sign = signs[op]
   if (sign === undefined || !isTypedName(field)) return undefined

@@ -17,7 +17,10 @@ const texts = sendTexts.arrival
 const intervalMs = 2_000
 const pageSize = 50
 
-/** A tick when the first event comes: of a named host, or of one that was not seen before. Judged by the time of receipt. */
+/**
+ * A check mark when the first event arrives: from a named host, or from a new one. Judged by the time of
+ * receipt.
+ */
 export function Arrival() {
   const zone = useZone()
   const [since, setSince] = useState<number>()
@@ -28,7 +31,7 @@ export function Arrival() {
       readHosts({ ordering: '-last_at', page_size: pageSize, search: wanted.trim() }, signal),
     refetchInterval: intervalMs,
   })
-  // The clock of the service counts, which the first answer tells: browsers may be minutes off.
+  // Uses the clock of the service, from the first answer: a browser's clock may be minutes off.
   const serviceNow = Math.max(0, ...(data?.objects ?? []).map(one => one.last_at + one.silent_seconds))
   const began = since ?? (data === undefined ? Number.POSITIVE_INFINITY : serviceNow)
   if (since === undefined && data !== undefined) setSince(serviceNow)

@@ -7,7 +7,7 @@ import { sendTexts } from '../texts/send.ts'
 
 const texts = sendTexts.first
 
-/** What to do while no event was ever received; nothing afterwards. */
+/** First steps while no event was ever received; nothing afterwards. */
 export function FirstSteps() {
   const { data } = useQuery({ queryKey: ['ingest', 'health'], queryFn: ({ signal }) => readHealth(signal) })
   if (data === undefined || data.has_events) return null

@@ -8,7 +8,7 @@ import type { RecipeBlock } from './read-recipes.ts'
 import { recipes } from './recipes.ts'
 import type { Sender } from './senders.ts'
 
-/** The lines for a sender, with its variants. */
+/** The lines for one kind of sender, with its variants. */
 export function Recipe({ sender, target }: { sender: Sender; target: Target }) {
   const [variant, setVariant] = useState('')
   const { sections } = sender

@@ -17,7 +17,7 @@ import '../styles/send.css'
 // The keys of this very object.
 const groups = Object.keys(sendTexts.groups) as SenderGroup[]
 
-/** What to set where, for each kind of sender, and a tick when the first event comes. */
+/** Configuration for each kind of sender, and a check mark when the first event arrives. */
 export function SendPage() {
   usePageTitle(sendTexts.title)
   const { query } = useLocation()

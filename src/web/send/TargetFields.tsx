@@ -9,14 +9,14 @@ import type { Target } from './fill-in.ts'
 interface Props {
   target: Omit<Target, 'listeners'>
   sender: string
-  /** Whether the lines have a place for a token. */
+  /** Whether the lines contain a placeholder for a token. */
   hasToken: boolean
   onChange: (change: Partial<Target>) => void
 }
 
 const local = /^(?:localhost|127\.|::1$)/
 
-/** The address and the token that are put into the lines. */
+/** The address and the token that are inserted into the lines. */
 export function TargetFields({ target: { host, token }, sender, hasToken, onChange }: Props) {
   const making = useMutation({
     mutationFn: () => createIngestToken(sendTexts.tokenDescription(sender)),

@@ -1,7 +1,7 @@
 import type { SourceHost } from '../../schema/ingest-health.ts'
 
 export interface Arrivals {
-  /** The host that was waited for: the named one, or the first new one. */
+  /** The expected host: the named one, or the first new one. */
   arrived: SourceHost | undefined
   /** Other hosts that have sent since. */
   others: readonly SourceHost[]
@@ -9,7 +9,10 @@ export interface Arrivals {
 
 const maxOthers = 5
 
-/** What has arrived since a moment (Unix seconds). `wanted`: the name of the host that is waited for, in any case; '' for any new one. */
+/**
+ * Arrivals since a moment (Unix seconds). `wanted`: name of the expected host, ignoring case; '' for any new
+ * host.
+ */
 export function arrivalsSince(hosts: readonly SourceHost[], since: number, wanted: string): Arrivals {
   const heard = hosts.filter(({ last_at: last }) => last >= since)
   const name = wanted.trim().toLowerCase()

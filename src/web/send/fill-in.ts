@@ -1,18 +1,18 @@
 import type { Listener } from '../../schema/listener.ts'
 
-/** Where senders send. */
+/** The address that senders use. */
 export interface Target {
   /** Name or address of this machine, as senders reach it. */
   host: string
-  /** Of the HTTP interface. */
+  /** Protocol of the HTTP interface. */
   protocol: string
   port: number
-  /** undefined until one is made: its name stays in the lines. */
+  /** undefined until a token is created: its placeholder stays in the lines. */
   token: string | undefined
   listeners: readonly Listener[]
 }
 
-/** A port that the lines need and nobody listens on. */
+/** A port that the lines need but no listener has. */
 export type MissingPort = 'udp' | 'tcp' | 'tls' | 'json' | 'gelf'
 
 /** The ports of the document, and the kind of listener that each stands for. */
@@ -22,11 +22,11 @@ const ports = [
   ['12201', 'gelf', 'gelf-udp'],
 ] as const
 
-/** The transports that lines name; the first one counts. */
+/** The transports named in the lines; the first one counts. */
 const datagrams = /(?<![a-z])udp\b|SOCK_DGRAM/i
 const streams = /(?<![a-z])tcp\b|SOCK_STREAM|\breliable\b/i
 
-/** A block of the document with address, ports and token of this service, and what is missing for it. */
+/** A block of the document with address, ports and token of this service, and the missing ports. */
 export function fillIn(code: string, target: Target): { code: string; missing: MissingPort[] } {
   const missing: MissingPort[] = []
   const { host, protocol, port, token } = target
@@ -38,7 +38,7 @@ export function fillIn(code: string, target: Target): { code: string; missing: M
     .replaceAll('https://logs.example.com', url.replace(`//${host}`, `//${bracketed}`))
     .replaceAll(/\b192\.0\.2\.10\b/g, host)
     .replaceAll('logs.example.com', host)
-  // Options that shippers have apart from the URL.
+  // Shippers' options other than the URL.
   filled = filled.replaceAll(/\b8080\b/g, String(port))
   if (token !== undefined) filled = filled.replaceAll('$MILLRACE_TOKEN', token)
   const portOf = (kind: string) => target.listeners.find(listener => listener.kind === kind)?.port
@@ -49,7 +49,7 @@ export function fillIn(code: string, target: Target): { code: string; missing: M
     if (found === undefined || found === null) missing.push(name)
     else filled = filled.replaceAll(pattern, String(found))
   }
-  // In one pass for each known port: the new ports are not looked at again but by chance of equal numbers.
+  // One pass for each known port: new ports are not replaced again, except if numbers happen to be equal.
   if (/\b5514\b/.test(code)) {
     if (isOverTcp(code)) put('5514', 'tcp', 'syslog-tcp')
     else put('5514', 'udp', 'syslog-udp')
@@ -58,13 +58,16 @@ export function fillIn(code: string, target: Target): { code: string; missing: M
   return { code: filled, missing }
 }
 
-/** Whether lines for the syslog port mean TCP. What names no transport sends datagrams, as syslog always has. */
+/**
+ * Whether lines for the syslog port mean TCP. Lines that name no transport send datagrams, the syslog
+ * default.
+ */
 function isOverTcp(code: string): boolean {
   const [tcp, udp] = [code.search(streams), code.search(datagrams)]
   return tcp !== -1 && (udp === -1 || tcp < udp)
 }
 
-/** Whether the lines have a place for a token. */
+/** Whether the lines contain a placeholder for a token. */
 export function needsToken(code: string): boolean {
   return code.includes('$MILLRACE_TOKEN')
 }

@@ -1,15 +1,15 @@
-/** A piece of prose of the document: plain text, or code within it. */
+/** A piece of prose of the document: plain text or code. */
 interface Span {
   text: string
   isCode: boolean
 }
 
-/** Something to paste, with what is said before it. */
+/** A block to paste, with the prose before it. */
 export interface RecipeBlock {
   /** Paragraphs before the code. */
   prose: readonly (readonly Span[])[]
   code: string
-  /** The tests of Millrace give these very lines to the program. */
+  /** The tests of Millrace pass exactly these lines to the program. */
   isTried: boolean
 }
 

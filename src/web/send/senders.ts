@@ -2,12 +2,12 @@ import { sendTexts } from '../texts/send.ts'
 
 export type SenderGroup = keyof typeof sendTexts.groups
 
-/** A kind of sender. Its lines are those of docs/sending-logs.md, which tests try: there is no second text. */
+/** A kind of sender. Its lines come from docs/sending-logs.md, which tests try: there is no second copy. */
 export interface Sender {
   id: string
   name: string
   group: SenderGroup
-  /** What people may type to find it. */
+  /** Words by which users may search for it. */
   words: string
   /** Sections of the document; several are variants, each with its name. */
   sections: readonly { key: string; name?: string /** Only so many blocks of it. */; blocks?: number }[]
@@ -84,7 +84,7 @@ function sender(id: string, name: string, group: SenderGroup, words: string, key
   return { id, name, group, words, sections: keys.map(key => ({ key })) }
 }
 
-/** Senders that a search finds: each word is in the name or in the other words. */
+/** Senders that a search finds: each word is in the name or in the search words. */
 export function findSenders(search: string): Sender[] {
   const words = search.toLowerCase().split(/\s+/)
   return senders.filter(({ name, words: own, group }) => {

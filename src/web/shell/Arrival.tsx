@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { shellTexts } from '../texts/shell.ts'
 
-/** Whether somebody has navigated since the page was loaded: the first page keeps the focus of the browser. */
+/** Last path; undefined before the first navigation: the first page keeps the browser's focus. */
 let lastPath: string | undefined
 
 interface Props {
@@ -17,7 +17,8 @@ export function Arrival({ path, name }: Props) {
     latestName.current = name
   })
   useEffect(() => {
-    // Target of the skip link, and where the focus goes when what had it is gone: each page brings its own <main>.
+    // Target of the skip link, and of the focus when the focused element is removed: each page has its own
+    // <main>.
     const main = document.querySelector('main')
     main?.setAttribute('id', 'main')
     main?.setAttribute('tabindex', '-1')
@@ -34,7 +35,10 @@ export function Arrival({ path, name }: Props) {
   )
 }
 
-/** Focuses the content behind the top bar: the next Tab goes to its first control. A dialog and what a page has focused itself stay. */
+/**
+ * Focuses the content below the top bar: the next Tab goes to its first control. Does not move the focus from
+ * a dialog, or from an element that the page has focused.
+ */
 export function focusMain(): void {
   const main = document.querySelector('main')
   if (!main || main.contains(document.activeElement) || document.querySelector('dialog[open]')) return

@@ -6,7 +6,7 @@ import { usePlaces } from './Navigation.tsx'
 
 const groups: readonly ShortcutGroup[] = ['everywhere', 'lists', 'search', 'dashboards']
 
-/** All keys of the page, with the switch for single ones, and the message language. */
+/** All keys of the page, with a switch for single-key shortcuts, and the message language. */
 export function Help({ onClose }: { onClose: () => void }) {
   const { keys: isOn } = usePreferences()
   const places = usePlaces()

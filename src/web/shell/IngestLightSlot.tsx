@@ -3,7 +3,7 @@ import { useHasPermission } from '../state/session.ts'
 
 const IngestLight = lazy(async () => ({ default: (await import('../ingest/IngestLight.tsx')).IngestLight }))
 
-/** Place of the ingest light in the top bar, for those who may see hosts. */
+/** Place of the ingest light in the top bar, for users who may see hosts. */
 export function IngestLightSlot() {
   if (!useHasPermission('search')) return null
   return (

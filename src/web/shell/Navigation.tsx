@@ -9,7 +9,7 @@ import { useShownPages } from './use-shown-pages.ts'
 
 export type Place = Pick<Page, 'path' | 'name' | 'group' | 'keys'>
 
-/** Pages that the person may open, with the search in front. */
+/** Pages that the user may open, with the search first. */
 export function usePlaces(): Place[] {
   const search: Place = { path: '/search', name: pageNames.search, group: 'main', keys: 'g s' }
   return [search, ...useShownPages()]
@@ -69,7 +69,7 @@ export function Navigation() {
   )
 }
 
-/** The pages of settings; what a person sets for itself is in the menu of the person. */
+/** The pages of settings; the user's own settings are in the user menu. */
 export function SettingsMenu() {
   const { path } = useLocation()
   const places = usePlaces().filter(({ group, path }) => group === 'settings' && path !== '/account')

@@ -3,7 +3,7 @@ import { usePageTitle } from '../components/use-page-title.ts'
 import { followLink } from '../state/location.ts'
 import { shellTexts } from '../texts/shell.ts'
 
-/** In place of a page that does not exist, or that needs a permission which the person does not have. */
+/** Shown in place of a page that does not exist, or for which the user lacks the permission. */
 export function NoPage({ permission }: { permission: string | undefined }) {
   const title = permission === undefined ? shellTexts.missing : shellTexts.refused
   usePageTitle(title)

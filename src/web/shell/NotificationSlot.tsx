@@ -5,7 +5,7 @@ const NotificationBadge = lazy(async () => ({
   default: (await import('../notifications/NotificationBadge.tsx')).NotificationBadge,
 }))
 
-/** Place of the unread notifications in the top bar, for those who may read them. */
+/** Place of the unread notifications in the top bar, for users who may read them. */
 export function NotificationSlot() {
   if (!useHasPermission('notifications')) return null
   return (

@@ -4,12 +4,12 @@ import { Notice } from '../components/Notice.tsx'
 import { shellTexts } from '../texts/shell.ts'
 
 interface Props {
-  /** What is shown in place of the content; by default a notice with a button that reloads. */
+  /** Shown in place of the content; by default a notice with a button that reloads. */
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** Shows a notice instead of content that cannot be loaded or drawn; the rest of the page stays. */
+/** Shows a notice in place of content that cannot be loaded or rendered; the rest of the page stays. */
 export class PageBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -11,7 +11,7 @@ import { usePlaces } from './Navigation.tsx'
 
 const themeIcons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' }
 
-/** Who is signed in, and what a person sets for itself. */
+/** The signed-in user, and the user's own settings. */
 export function PersonMenu({ user, onHelp }: { user: User; onHelp: () => void }) {
   const { theme, density } = usePreferences()
   const account = usePlaces().find(({ path }) => path === '/account')

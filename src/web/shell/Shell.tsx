@@ -77,7 +77,7 @@ export function Shell({ user }: { user: User }) {
   )
 }
 
-/** Dashboards on a wall have no bar. */
+/** Dashboards on a wall screen have no bar. */
 function isBare(path: string): boolean {
   return path.endsWith('/tv')
 }

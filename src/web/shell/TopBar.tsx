@@ -18,7 +18,7 @@ interface Props {
   onPalette: () => void
 }
 
-/** Of the keyboard that the palette is opened with. */
+/** Key names of the keyboard for opening the palette. */
 const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
 /** The bar above every page. */

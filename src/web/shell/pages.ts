@@ -8,13 +8,16 @@ export interface Page {
   path: string
   name: string
   component: ComponentType
-  /** Loads the code of what a path of the page shows. */
+  /** Loads the code for a path of the page. */
   load: (path: string) => Promise<unknown>
-  /** Only who has this permission is shown the page. */
+  /** Only users with this permission see the page. */
   permission?: string
-  /** Keys that lead to it: `g t`. */
+  /** Keys that open it: `g t`. */
   keys?: `g ${string}`
-  /** `main` pages are tabs of the top bar, `bar` has an icon of its own there; `settings` are in the menu beside them. */
+  /**
+   * `main` pages are tabs of the top bar, `bar` pages have their own icon there; `settings` are in the menu
+   * beside them.
+   */
   group: 'main' | 'bar' | 'settings'
 }
 
@@ -129,13 +132,13 @@ export function isSearch(path: string): boolean {
   return path === '/' || isWithin(path, '/search')
 }
 
-/** Begins to load the code of the page at a path. A failure is told to who opens the page. */
+/** Preloads a page's code. Errors surface when the page is opened. */
 export function loadPage(path: string): void {
   const load = isSearch(path) ? searchPage.load : pageAt(path)?.load
   load?.(path).catch(() => {})
 }
 
-/** Whether a path is that of a page or below it. */
+/** Whether a path is the page's path or below it. */
 export function isWithin(path: string, pagePath: string): boolean {
   return path === pagePath || path.startsWith(`${pagePath}/`)
 }

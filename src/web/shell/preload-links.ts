@@ -1,6 +1,6 @@
 import { loadPage } from './pages.ts'
 
-/** Loads the code of a page when somebody points at a link to it, or focuses one. Returns the function that ends it. */
+/** Preloads a page's code when a link to it is pointed at or focused. Returns a function that ends this. */
 export function preloadLinks(): () => void {
   const look = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null

@@ -14,7 +14,7 @@ export function usePaletteKey(open: () => void): void {
       event.preventDefault()
       latest.current()
     }
-    // An editor that is focused has a use of its own for Ctrl K.
+    // A focused editor has its own use of Ctrl K.
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])

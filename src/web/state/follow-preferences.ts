@@ -5,15 +5,16 @@ import { currentCopy, keepCopy, type PreferencesCopy, readPreferences, watchChan
 const saveDelayMs = 1_000
 
 /**
- * Makes the preferences those of a person in every browser: reads them from the service, and saves each change, without those that
- * other browsers save. The copy in localStorage is what the page starts with. Returns a function that ends it. What cannot be saved
- * stays in the copy, and is saved with the next change or at the next start.
+ * Synchronises the user's preferences across browsers: reads them from the service, and saves each change,
+ * without overwriting changes saved by other browsers. The page starts with the copy in localStorage. Returns
+ * a function that ends this. Changes that cannot be saved stay in the copy, and are saved with the next
+ * change or at the next start.
  */
 export function followPreferences(userId: number): () => void {
   const end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLoaded = false
-  /** Settles when the changes before are saved: two at once could arrive in the wrong order. */
+  /** Settles when earlier changes are saved: two requests at once could arrive in the wrong order. */
   let saving: Promise<void> | undefined
 
   const send = async (sent: PreferencesCopy) => {
@@ -49,8 +50,8 @@ export function followPreferences(userId: number): () => void {
 }
 
 /**
- * The copy for a person who has stored these preferences. Changes that are not saved stay: those of the person, and those made before
- * anybody signed in for which the person has stored nothing.
+ * The copy for a user with these stored preferences. Unsaved changes stay: the user's own, and changes made
+ * before sign-in of preferences that the user has not stored.
  */
 export function copyOf(
   userId: number,
@@ -63,7 +64,9 @@ export function copyOf(
   return { userId, unsaved, values: { ...readPreferences(stored), ...unsavedOf({ ...own, unsaved }) } }
 }
 
-/** The copy after `sent` was saved, and all preferences are `stored`. Members that were changed meanwhile stay unsaved. */
+/**
+ * The copy after `sent` was saved, with the preferences now `stored`. Members changed meanwhile stay unsaved.
+ */
 export function withSaved(
   own: PreferencesCopy,
   sent: PreferencesCopy,

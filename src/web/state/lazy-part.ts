@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** A part of the page whose code is loaded when it is shown first, or before. */
+/** A part of the page whose code is loaded when it is first shown, or earlier. */
 export interface LazyPart<Props = object> {
   component: LazyExoticComponent<ComponentType<Props>>
   load: () => Promise<unknown>

@@ -1,14 +1,14 @@
 import { type MouseEvent, useSyncExternalStore } from 'react'
 import { Observable } from './observable.ts'
 
-/** The router. `address` is path and query. */
+/** State of the router: path and query. */
 const address = new Observable('')
 
 /** Called once at start. */
 export function openLocation(): void {
   const read = () => {
     const to = location.pathname + location.search
-    // The browser has gone back already.
+    // The browser has already gone back.
     if (to !== address.get() && !mayLeave(to)) history.pushState(null, '', address.get())
     else address.set(to)
   }

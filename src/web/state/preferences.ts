@@ -7,7 +7,7 @@ import { parseJson } from './parse-json.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 export const densities = ['comfortable', 'compact'] as const
-/** The zone of the browser, whichever that is. */
+/** The zone of the browser, whichever it is. */
 export const browserZoneName = 'browser'
 
 const maxTextLength = 4_000
@@ -27,19 +27,19 @@ const id: Reader<number> = value =>
 const zone: Reader<string> = value =>
   typeof value === 'string' && (value === browserZoneName || zoneNamed(value)) ? value : undefined
 
-/** What a person prefers: the default and the reader of each. A new one needs only a row. */
+/** The preferences of a user: default and reader of each. A new preference needs only a row. */
 const preferenceTable = {
   theme: { standard: 'system', read: oneOf(themes) },
-  /** Times in UTC, in the zone of the browser, or in that of an IANA name. */
+  /** Zone of displayed times: UTC, the zone of the browser, or an IANA name. */
   zone: { standard: browserZoneName, read: zone },
   /** Height of rows. */
   density: { standard: 'comfortable', read: oneOf(densities) },
   wrap: { standard: false, read: flag },
   /** Columns of the results table, as text. */
   columns: { standard: '', read: text },
-  /** Names of the fields that stay in view as facets, as a JSON list; empty for the default ones. */
+  /** Names of the fields pinned as facets, as a JSON list; empty for the default ones. */
   pinnedFields: { standard: '', read: text },
-  /** Colours of terminals in messages. */
+  /** Terminal colours in messages. */
   ansi: { standard: true, read: flag },
   facets: { standard: true, read: flag },
   /** The saved search that the page opens with; 0: none. */
@@ -56,7 +56,7 @@ type Row<K extends PreferenceName> = (typeof preferenceTable)[K]
 type PreferenceName = keyof typeof preferenceTable
 export type Preferences = { [K in PreferenceName]: NonNullable<ReturnType<Row<K>['read']>> }
 
-// The names are those of the table.
+// The names come from the table.
 const preferenceNames = Object.keys(preferenceTable) as PreferenceName[]
 
 const preferencesKey = 'millrace.preferences'
@@ -64,13 +64,13 @@ const preferencesKey = 'millrace.preferences'
 /** Reads stored preferences; missing and invalid members get their default. */
 export function readPreferences(value: unknown): Preferences {
   const stored = isObject(value) ? value : {}
-  // Until now there was a switch between UTC and the zone of the browser.
+  // Earlier versions had a switch between UTC and the zone of the browser.
   const withZone = stored.utc === true && stored.zone === undefined ? { ...stored, zone: 'UTC' } : stored
   const members = Object.entries(preferenceTable).map(([name, { standard, read }]) => [
     name,
     read(withZone[name]) ?? standard,
   ])
-  // The names are those of the table, each with a value of its reader.
+  // The names come from the table, each with a value from its reader.
   return Object.fromEntries(members) as Preferences
 }
 
@@ -89,15 +89,18 @@ export function loadFromStorage(name: string): string | null {
   }
 }
 
-/** Preferences as this browser has them, and whose they are; undefined: nobody has signed in. */
+/** The preferences in this browser, and their user; undefined: no user has signed in. */
 export interface PreferencesCopy {
   values: Preferences
-  /** Changed here, and not saved by the service. */
+  /** Changed here, but not saved by the service. */
   unsaved: readonly PreferenceName[]
   userId: number | undefined
 }
 
-/** Reads the copy in localStorage. That of an earlier version does not say what is unsaved: all that is not the default. */
+/**
+ * Reads the copy in localStorage. A copy of an earlier version does not record what is unsaved: then
+ * everything that is not the default.
+ */
 export function readCopy(value: unknown): PreferencesCopy {
   const stored = isObject(value) ? value : {}
   const { unsaved, user_id: userId } = stored
@@ -111,7 +114,7 @@ export function readCopy(value: unknown): PreferencesCopy {
   }
 }
 
-/** The preferences; those of this browser at first, then those of the person. */
+/** The preferences: at first this browser's, then the user's. */
 const preferences = new Observable<Preferences>(readPreferences({}))
 let copy: PreferencesCopy = { values: preferences.get(), unsaved: [], userId: undefined }
 /** Notified of changes made in this tab. */
@@ -133,10 +136,10 @@ export function setPreferences(change: Partial<Preferences>): void {
   changes.set({})
 }
 
-/** Calls the listener when preferences are changed in this tab. Returns the function that ends it. */
+/** Calls the listener when preferences are changed in this tab. Returns a function that ends this. */
 export const watchChanges = changes.watch
 
-/** What holds in this browser. */
+/** The copy of this browser. */
 export function currentCopy(): PreferencesCopy {
   return copy
 }
@@ -163,7 +166,7 @@ export function usePreferences(): Preferences {
   return useSyncExternalStore(preferences.watch, preferences.get)
 }
 
-/** The IANA name of the zone that times are shown in. */
+/** The IANA name of the zone of displayed times. */
 export function useZone(): string {
   return zoneOfPreference(usePreferences().zone)
 }

@@ -2,26 +2,26 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError, isAway } from '../api/api-error.ts'
 
 const maxRetries = 2
-/** A service that is busy says when to ask again. */
+/** A busy service says when to ask again. */
 const maxBusyRetries = 8
 const maxDelayMs = 30_000
 
-/** Whether to ask again when others are served first. */
+/** Whether to ask again when the service serves others first. */
 export function retriesWhenBusy(failures: number, error: unknown): boolean {
   return failures < maxBusyRetries && error instanceof ApiError && error.status === 429
 }
 
-/** Milliseconds until the next try: what the service says, or twice as long each time. */
+/** Milliseconds until the next try: as the service says, or doubling each time. */
 export function retryDelayOf(failures: number, error: unknown): number {
   const seconds = error instanceof ApiError ? error.retryAfter : undefined
   return Math.min(maxDelayMs, Math.max(1_000 * 2 ** Math.min(failures, 10), (seconds ?? 0) * 1_000))
 }
 
-/** What the page has read of the service besides log queries. Emptied when another person signs in. */
+/** Data of the service on the page, except log queries. Emptied when another user signs in. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Another tab or person may have changed it: shown at once, and read again.
+      // Another tab or user may have changed it: shown at once, and read again.
       staleTime: 0,
       // A refused request would be refused again.
       retry: (failures, error) =>
@@ -35,7 +35,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Reads again what could not be read while the service was away, as far as it is shown. */
+/** Repeats reads that failed while the service was unavailable, if they are still shown. */
 export function readFailedAgain(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isAway(state.error) })
 }

@@ -33,7 +33,7 @@ function enter(user: User): void {
   if (before.state === 'in' && !before.hasEnded && before.user.id === user.id) return
   loginCount += 1
   if (before.state === 'in' && before.user.id === user.id) {
-    // Reads everything again under what is shown: a form that lost its data would lose what was typed in it.
+    // Reads everything again in the background: a form that lost its data would lose its typed text.
     void queryClient.invalidateQueries()
   } else {
     // Drops all state of the previous user.

@@ -9,8 +9,9 @@ export interface Fetched<T> {
 }
 
 /**
- * Reads once per key, and again on retry; nothing while the key is undefined. A new key aborts the read for the old one. Reads again so many
- * milliseconds after each answer as `pollMs` says of it, also when it is equal to the one before.
+ * Reads once per key, and again on retry; reads nothing while the key is undefined. A new key aborts the read
+ * for the old one. Reads again `pollMs(answer)` milliseconds after each answer, even if it equals the
+ * previous one.
  */
 export function useFetch<T>(
   key: string | undefined,
@@ -24,7 +25,7 @@ export function useFetch<T>(
     retry: retriesWhenBusy,
     retryDelay: retryDelayOf,
     refetchInterval: ({ state }) => (state.data === undefined ? false : (pollMs?.(state.data) ?? false)),
-    // The caller says when: on retry.
+    // The caller decides when, with retry.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

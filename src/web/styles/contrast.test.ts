@@ -36,7 +36,7 @@ function colour(token: string, scheme: Scheme): Rgb {
   return found[scheme]
 }
 
-/** A colour of this share over another. */
+/** A colour with this share over another colour. */
 function mix(top: Rgb, percent: number, under: Rgb): Rgb {
   return top.map((part, at) => (part * percent + (under[at] ?? 0) * (100 - percent)) / 100)
 }
@@ -110,7 +110,7 @@ test('no text is faded: opacity takes what the tokens give', () => {
     ...['.open rect', '.level', '.grab', '.slice.dim', '.area', '.area.light', '.sparkline .area'],
     ...['.chip-severity[aria-pressed="false"] i', '.result-wait', '.skeleton div'],
   ]
-  // What is switched off is exempt from 1.4.3; a card is faded while it is in the hand.
+  // Disabled elements are exempt from 1.4.3; a card is faded while it is dragged.
   const other = [
     ...['.calendar .rdp-nav button[aria-disabled="true"]', '.calendar .rdp-disabled .rdp-day_button'],
     ...['.button:disabled', '.menu-item:disabled', '.dash-lifted .widget'],

@@ -7,7 +7,7 @@ import { useServiceHealth } from './use-service-health.ts'
 const texts = systemTexts.parts
 const levels: Record<PartState, HealthLevel> = { ok: 'ok', warning: 'warning', failed: 'critical' }
 
-/** The parts of the service as it judges them, each with what to do. */
+/** The state of the parts of the service as it reports it, each with what to do. */
 export function HealthParts() {
   const { data } = useServiceHealth(true)
   return data?.parts.map(({ name, state, says, advice }) => (

@@ -6,7 +6,7 @@ import { systemTexts } from '../texts/system.ts'
 const texts = systemTexts.host
 const timeRange = { preset: 'last_5_minutes' }
 
-/** CPU, memory, disk and network of the machine, as they are now. */
+/** Current CPU, memory, disk and network use of the machine. */
 export function HostFigures() {
   const cpu = useLiveQuery({ type: 'System_CPU', params: { time_range: timeRange } }, true).answer?.results
     .totals
@@ -56,7 +56,7 @@ function usedOf(used: Figure, all: number): { share: number | undefined; says: s
 
 const lots = 0.9
 
-/** `share`: null of what has no maximum, undefined while it is unknown. */
+/** `share`: null without a maximum, undefined while unknown. */
 function Meter({
   name,
   share,

@@ -17,7 +17,7 @@ import { useLegalHolds } from './use-legal-holds.ts'
 
 const texts = systemTexts.holds
 
-/** Legal holds: those in force, and those that were lifted. */
+/** Legal holds: in force, and released. */
 export function LegalHolds() {
   const [isPlacing, setIsPlacing] = useState(false)
   const { data, error, refetch } = useLegalHolds(true)

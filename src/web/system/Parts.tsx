@@ -58,7 +58,7 @@ export function Parts({
   )
 }
 
-/** The event store, judged by whether it answers. */
+/** The event store; its state is whether it answers. */
 function StorePart() {
   const { answer, error } = useLiveQuery(
     { type: 'StorageStats', params: { time_range: { preset: 'last_24_hours' } } },

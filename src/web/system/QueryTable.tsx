@@ -15,10 +15,10 @@ import { queryText } from './query-text.ts'
 import { useListedQueries } from './use-listed-queries.ts'
 
 const texts = systemTexts.queries
-/** Queries that are listed at first. */
+/** Number of queries listed at first. */
 const maxListed = 10
 
-/** Who asks what, and since when; running queries can be stopped. */
+/** Queries with their users and start times; running queries can be stopped. */
 export function QueryTable() {
   const [onlyRunning, setOnlyRunning] = useState(false)
   const { data, error, refetch } = useListedQueries(true)
@@ -92,7 +92,7 @@ function Row({ query }: { query: ListedQuery }) {
   const stop = useMutation({
     mutationFn: () => queryApi.stop(id, new AbortController().signal),
     onSuccess: () => showToast(texts.stopped),
-    // A query that is gone computes nothing.
+    // A removed query computes nothing.
     onError: error => showToast(isGone(error) ? texts.stopped : errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['system', 'queries'] }),
   })

@@ -19,12 +19,12 @@ import '../styles/people.css'
 
 const texts = systemTexts.retention
 
-/** Shows how much of the events is kept, and changes it. */
+/** Shows how long events are kept, and changes it. */
 export function RetentionDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['retention'],
     queryFn: ({ signal }) => readRetention(signal),
-    // What was typed is compared with it.
+    // Typed values are compared with it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

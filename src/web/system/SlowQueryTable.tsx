@@ -11,10 +11,10 @@ import { slowQueryText } from './slow-query-text.ts'
 import { useSlowQueries } from './use-slow-queries.ts'
 
 const texts = systemTexts.slow
-/** Entries that are listed at first, the newest ones. */
+/** Number of entries listed at first, the newest ones. */
 const maxListed = 10
 
-/** Queries that took longer than the setting says. */
+/** Queries that took longer than the configured limit. */
 export function SlowQueryTable() {
   const [showsAll, setShowsAll] = useState(false)
   const { data, error, refetch } = useSlowQueries(true)

@@ -11,10 +11,10 @@ import { RetentionDialog } from './RetentionDialog.tsx'
 import { useStoredSpace } from './use-stored-space.ts'
 
 const texts = systemTexts.space
-/** Days that are listed at first, the newest ones. */
+/** Number of days listed at first, the newest ones. */
 const maxListed = 7
 
-/** What events take on disk, by day, and what is kept of them. */
+/** Disk space used by events, by day, and the retention. */
 export function SpaceByDay() {
   const [showsAll, setShowsAll] = useState(false)
   const [isChanging, setIsChanging] = useState(false)

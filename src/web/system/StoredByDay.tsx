@@ -12,7 +12,7 @@ import '../styles/charts.css'
 const texts = systemTexts.storage
 const daySeconds = 86_400
 
-/** Events that are stored, by day. */
+/** Stored events, by day. */
 export function StoredByDay() {
   const zone = useZone()
   const now = useNow(60)

@@ -22,7 +22,9 @@ const { about } = systemTexts
 const links = { docs: '/api/docs', schema: '/api/schema', metrics: '/metrics' } as const
 const linkNames = Object.keys(links) as (keyof typeof links)[] // the keys of this very object
 
-/** The state of the service and of its machine. What stands below something is shown once the height of that is known. */
+/**
+ * The state of the service and of its machine. Sections appear only once the height of those above is known.
+ */
 export function SystemPage() {
   usePageTitle(systemTexts.title)
   const canSearch = useHasPermission('search')
@@ -52,7 +54,7 @@ export function SystemPage() {
   )
 }
 
-/** What those see who may ask for events; `seesAll`: those of all hosts. */
+/** The part for users who may read events; `seesAll`: of all hosts. */
 function Observed({
   health: { data: health, isPending },
   seesAll,

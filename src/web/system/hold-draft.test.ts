@@ -30,6 +30,6 @@ test.each<[string, object, object, string]>([
 ])('%s', (_, fields, draft, text) => {
   const made = holdDraft({ ...empty, ...fields })
   expect(made).toEqual(draft)
-  // The form gives all members.
+  // The form fills in all members.
   expect(heldText({ ...others, ...made } as LegalHold)).toBe(text)
 })

@@ -2,7 +2,7 @@ import type { LegalHold, LegalHoldDraft } from '../../schema/legal-hold.ts'
 import { systemTexts } from '../texts/system.ts'
 import { queryText } from './query-text.ts'
 
-/** What the fields of the form have. Days are UTC, as 2026-01-31, both inclusive; '': without a bound. */
+/** The fields of the form. Days are UTC, such as 2026-01-31, both inclusive; '': no bound. */
 export interface HoldFields {
   name: string
   reason: string
@@ -15,7 +15,7 @@ export interface HoldFields {
 const daySeconds = 86_400
 const texts = systemTexts.holds
 
-/** The body that places the hold. */
+/** The request body that places the hold. */
 export function holdDraft({ name, reason, hosts, search, fromDay, toDay }: HoldFields): LegalHoldDraft {
   const patterns = hosts.split(/[\s,]+/).filter(pattern => pattern !== '')
   return {
@@ -30,7 +30,7 @@ export function holdDraft({ name, reason, hosts, search, fromDay, toDay }: HoldF
   }
 }
 
-/** What a hold keeps, in one line. */
+/** The events kept by a hold, in one line. */
 export function heldText({ filter, ts_from: from, ts_to: to }: LegalHold): string {
   const events = queryText({ filter })
   const range = [

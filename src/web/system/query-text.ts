@@ -2,7 +2,7 @@ import { isObject } from '../../schema/json-object.ts'
 
 const maxLength = 160
 
-/** What a query asks, in one line: its field, its range and its filter. */
+/** A query in one line: its field, its range and its filter. */
 export function queryText(params: Record<string, unknown>): string {
   const { field, time_range: range, filter } = params
   const parts: string[] = []

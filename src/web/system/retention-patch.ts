@@ -2,7 +2,7 @@ import type { Retention, RetentionPatch } from '../../schema/retention.ts'
 
 const gigabyte = 1e9
 
-/** What the fields of the form have: numbers as text, '' for no limit of the size. */
+/** The fields of the form: numbers as text, '' for no size limit. */
 export interface RetentionFields {
   days: string
   gigabytes: string
@@ -28,7 +28,7 @@ export function classesText(classes: Retention['classes']): string {
     .join(', ')
 }
 
-/** What is no number is refused by the service, which names the class. */
+/** The service refuses anything that is no number, and names the class. */
 function readClasses(text: string): Record<string, number> {
   const items = text.split(/[\s,]+/).filter(item => item !== '')
   return Object.fromEntries(
@@ -36,7 +36,10 @@ function readClasses(text: string): Record<string, number> {
   )
 }
 
-/** What the form changes. What it leaves alone goes on following the settings of the service, where it does. */
+/**
+ * The changes made in the form. Unchanged values keep following the settings of the service if they did
+ * before.
+ */
 export function retentionPatch(
   before: Pick<Retention, 'days' | 'bytes' | 'classes'>,
   { days, gigabytes, classes }: RetentionFields,

@@ -1,7 +1,7 @@
 import type { ListedSlowQuery } from '../api/system.ts'
 import { queryText } from './query-text.ts'
 
-/** What a slow query asked, in one line: its range and its filter, which is JSON unless it was shortened. */
+/** A slow query in one line: its range and its filter, which is JSON unless it was shortened. */
 export function slowQueryText({ from, to, filter }: Pick<ListedSlowQuery, 'from' | 'to' | 'filter'>): string {
   const range = from === null || to === null ? {} : { time_range: { ts_from: from, ts_to: to } }
   const conditions = conditionsOf(filter)

@@ -3,7 +3,7 @@ import { readLegalHolds } from '../api/legal-holds.ts'
 
 const intervalMs = 60_000
 
-/** Legal holds, read each minute while the page is visible: once for all who use it. */
+/** Legal holds, read every minute while the page is visible, once for all users of this hook. */
 export function useLegalHolds(enabled: boolean) {
   return useQuery({
     enabled,

@@ -3,7 +3,10 @@ import { readListedQueries } from '../api/system.ts'
 
 const intervalMs = 3_000
 
-/** The queries of all people, read every three seconds while the page is visible: once for all who use it. */
+/**
+ * The queries of all users, read every three seconds while the page is visible, once for all users of this
+ * hook.
+ */
 export function useListedQueries(enabled: boolean) {
   return useQuery({
     enabled,

@@ -3,7 +3,10 @@ import { readServiceHealth } from '../api/system.ts'
 
 const intervalMs = 10_000
 
-/** How the parts of the service are, read every ten seconds while the page is visible: once for all who use it. */
+/**
+ * The state of the parts of the service, read every ten seconds while the page is visible, once for all users
+ * of this hook.
+ */
 export function useServiceHealth(enabled: boolean) {
   return useQuery({
     enabled,

@@ -3,7 +3,7 @@ import { readSlowQueries } from '../api/system.ts'
 
 const intervalMs = 10_000
 
-/** Queries that took long, read every ten seconds while the page is visible: once for all who use it. */
+/** Slow queries, read every ten seconds while the page is visible, once for all users of this hook. */
 export function useSlowQueries(enabled: boolean) {
   return useQuery({
     enabled,

@@ -3,7 +3,9 @@ import { readStoredSpace } from '../api/system.ts'
 
 const intervalMs = 60_000
 
-/** What events take on disk, read each minute while the page is visible: once for all who use it. */
+/**
+ * Disk space used by events, read every minute while the page is visible, once for all users of this hook.
+ */
 export function useStoredSpace(enabled: boolean) {
   return useQuery({
     enabled,

@@ -7,7 +7,7 @@ import { DueTime, TaskTitle } from './TaskParts.tsx'
 import type { People } from './use-people.ts'
 import type { TaskChanges } from './use-tasks.ts'
 
-/** More cards of one status are no board any more. */
+/** With more cards of one status the board is of no use. */
 const maxCards = 50
 const dragType = 'application/x-millrace-task'
 
@@ -40,7 +40,7 @@ export function TaskBoard({ tasks, people, now, statuses, change }: Props) {
     if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
     event.preventDefault()
     move(task, statuses[statuses.indexOf(task.status) + (event.key === 'ArrowRight' ? 1 : -1)])
-    // The card is another element in its new column.
+    // In its new column the card is a different element.
     requestAnimationFrame(() => {
       board.current?.querySelector<HTMLElement>(`[data-task="${task.id}"] .title-button`)?.focus()
     })
@@ -106,10 +106,10 @@ export function TaskBoard({ tasks, people, now, statuses, change }: Props) {
   )
 }
 
-/** The columns for what is shown: those that may have cards. */
+/** The columns to show: the ones that may have cards. */
 export function boardStatuses(tasks: readonly Task[], show: string): readonly TaskStatus[] {
   if (show === 'closed') return ['resolved', 'closed']
-  // A place to drop what is done, also where only open ones are shown.
+  // A place to drop finished tasks, even when only open ones are shown.
   return show === 'all' || show === 'created' || tasks.some(task => task.status === 'closed')
     ? taskStatuses
     : ['new', 'in_progress', 'resolved']

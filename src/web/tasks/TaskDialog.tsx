@@ -178,7 +178,7 @@ function draftOf({ task, title, description, eventId }: TaskDialogInput): Draft 
   }
 }
 
-/** What the form changes: members that somebody else has changed meanwhile stay as they are. */
+/** The changes made in the form: members that another user has changed meanwhile stay unchanged. */
 function changedOf(task: Task, draft: Draft): Partial<Draft> {
   const before = draftOf({ task })
   const members = Object.entries(draft).filter(

@@ -6,12 +6,12 @@ import { type TaskShow, type TasksState, taskShows, taskSorts, tasksAddress } fr
 
 interface Props {
   state: TasksState
-  /** How many each filter has; undefined before they are known. */
+  /** Number of tasks of each filter; undefined until known. */
   counts: Record<TaskShow, number> | undefined
   onChange: (change: Partial<TasksState>, replace?: boolean) => void
 }
 
-/** Which tasks are shown, and how. */
+/** Chooses which tasks are shown, and how. */
 export function TaskFilters({ state, counts, onChange }: Props) {
   return (
     <div className="task-filters">

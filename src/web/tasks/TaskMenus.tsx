@@ -51,7 +51,7 @@ export function StatusMenu({ task, onChange }: Props) {
   )
 }
 
-/** Who has a task, and a menu to give it to somebody. */
+/** The assignee of a task, and a menu to change it. */
 export function AssigneeMenu({ task, people, onChange }: Props & { people: People }) {
   const name = people.nameOf(task.assigned_to)
   return (

@@ -23,7 +23,7 @@ import '../styles/tasks.css'
 
 const none: never[] = []
 
-/** Tasks as a list or a board, live. The address holds what is shown. */
+/** Tasks as a list or a board, live. The address holds the view. */
 export function TasksPage() {
   usePageTitle(taskTexts.title)
   const { query } = useLocation()
@@ -51,7 +51,7 @@ export function TasksPage() {
   }, [query])
 
   const counts = useMemo(() => countTasks(tasks ?? none, me, now), [tasks, me, now])
-  // A board has a column for what is done: it is part of what is shown there.
+  // A board has a column for finished tasks, so they are shown there.
   const chosen = useMemo(() => {
     const all = tasks ?? none
     if (state.view === 'list' || state.show !== 'open') return chooseTasks(all, state, me, now)

@@ -25,7 +25,7 @@ const sorts: Record<TaskSort, (a: Task, b: Task) => number> = {
   status: (a, b) => taskStatuses.indexOf(a.status) - taskStatuses.indexOf(b.status),
 }
 
-/** The tasks that a state of the page shows, sorted. `me` is the id of the person. */
+/** The tasks for a state of the page, sorted. `me` is the id of the user. */
 export function chooseTasks(
   tasks: readonly Task[],
   { show, sort, text }: Pick<TasksState, 'show' | 'sort' | 'text'>,
@@ -42,7 +42,7 @@ export function chooseTasks(
     .toSorted((a, b) => compare(a, b) || b.id - a.id)
 }
 
-/** How many tasks each choice of the filter has. */
+/** Number of tasks for each choice of the filter. */
 export function countTasks(tasks: readonly Task[], me: number, now: number): Record<TaskShow, number> {
   const count = (show: TaskShow) => tasks.filter(task => shows[show](task, me, now)).length
   return {

@@ -1,12 +1,12 @@
 import type { Task } from '../../schema/task.ts'
 import { Observable } from '../state/observable.ts'
 
-/** What the task dialog opens with: a task to edit, or what is known of a new one. */
+/** Initial content of the task dialog: a task to edit, or known values of a new one. */
 export interface TaskDialogInput {
   task?: Task
   title?: string
   description?: string
-  /** `_id` of the event that the task is about. */
+  /** `_id` of the task's event. */
   eventId?: string
 }
 

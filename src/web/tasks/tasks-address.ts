@@ -7,7 +7,7 @@ export const taskShows = Object.keys(taskTexts.shows) as TaskShow[]
 // As above.
 export const taskSorts = Object.keys(taskTexts.sorts) as TaskSort[]
 
-/** The state of the tasks page, which its address holds. */
+/** The state of the tasks page, held by its address. */
 export interface TasksState {
   view: 'list' | 'board'
   show: TaskShow
@@ -44,7 +44,7 @@ export function tasksAddress({ view, show, sort, text, page }: Partial<TasksStat
   return query === '' ? '/tasks' : `/tasks?${query}`
 }
 
-/** What `/tasks?new=1&event=7` asks for; undefined for other addresses. */
+/** The new task in an address such as `/tasks?new=1&event=7`; undefined for other addresses. */
 export function readNewTask(query: string): { eventId?: string; title?: string } | undefined {
   const params = new URLSearchParams(query)
   if (params.get('new') !== '1') return undefined

@@ -7,12 +7,12 @@ import { useSession } from '../state/session.ts'
 import { taskTexts } from '../texts/tasks.ts'
 
 export interface People {
-  /** Who a task can be assigned to, oneself first. */
+  /** Possible assignees, the user first. */
   list: readonly { id: number; name: string }[]
   nameOf: (id: number | null) => string
 }
 
-/** Names of people: all users, oneself first, and those whom the given tasks name. */
+/** Names of users: all users, the current one first, and users that the given tasks name. */
 export function usePeople(tasks: readonly Task[]): People {
   const session = useSession()
   const user = session.state === 'in' ? session.user : undefined

@@ -19,7 +19,10 @@ export interface LiveTasks extends TaskChanges {
   retry: () => void
 }
 
-/** Every task that the person may see, live. Changes show at once, and are taken back when the service refuses them. */
+/**
+ * Every task that the user may see, live. Changes show at once, and are reverted when the service refuses
+ * them.
+ */
 export function useTasks(): LiveTasks {
   const query = useLiveQuery({ type: 'Tasks', params: {} }, true)
   const { answer } = query

@@ -1,4 +1,4 @@
-/** Texts of the page of the own account. */
+/** Texts of the account page. */
 export const accountTexts = {
   profile: {
     title: 'Profile',

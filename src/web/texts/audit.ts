@@ -1,6 +1,6 @@
 import type { AuditAction, AuditObject, AuditResult } from '../../schema/audit.ts'
 
-/** Texts of the page of the audit log. */
+/** Texts of the audit log page. */
 export const auditTexts = {
   intro: 'Who changed what, who signed in, and what was exported. Newest first.',
   failed: 'The audit log cannot be loaded',

@@ -52,7 +52,9 @@ function dayList(values: readonly number[] | 'all'): readonly number[] {
   return values === 'all' ? [] : values
 }
 
-/** n when the values are 0, n, 2n, ... up to the end, and n divides it; undefined for anything else, and for 1. */
+/**
+ * n if the values are 0, n, 2n, ... up to the end, and n divides it; undefined for anything else, and for 1.
+ */
 function stepOf(values: readonly number[], end: number): number | undefined {
   const step = values[1] ?? 0
   if (step < 2 || end % step !== 0 || values.length !== end / step) return undefined

@@ -1,4 +1,4 @@
-/** Errors of requests that the service has no text for. */
+/** Texts of request errors for which the service has no text. */
 export const errorTexts = {
   timeout: (seconds: number) => `The service did not answer within ${seconds} s.`,
   silent: (seconds: number) => `The service was silent for ${seconds} s.`,

@@ -38,7 +38,7 @@ export const fieldValueTexts = {
   retry: 'Try again',
 }
 
-/** Texts of the figures of a field of numbers. */
+/** Texts of the statistics of a numeric field. */
 export const numberTexts = {
   figures: (field: string) => `Figures of ${field}`,
   min: 'Min',

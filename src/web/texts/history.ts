@@ -11,7 +11,7 @@ const statuses: Record<RunStatus, string> = {
 }
 const kinds: Record<RunKind, string> = { ...triggerTexts.actionNames, escalation: 'Escalation' }
 
-/** Texts of the history of what triggers did. */
+/** Texts of the history of triggers. */
 export const historyTexts = {
   title: 'History of triggers',
   statuses,

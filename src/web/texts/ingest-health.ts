@@ -4,7 +4,7 @@ import type { HealthCheckName } from '../../schema/ingest-health.ts'
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many)
 const count = (n: number) => n.toLocaleString('en-US')
 
-/** What a check says when it is not ok. */
+/** The text of a check that is not ok. */
 const wrong: Record<HealthCheckName, (value: string, limit: string, n: number) => string> = {
   open: () => 'Nothing is accepted: senders wait or are refused',
   balance: value => `${value} events are missing in the account`,
@@ -19,7 +19,7 @@ const wrong: Record<HealthCheckName, (value: string, limit: string, n: number) =
   quiet: (value, _limit, n) => `${value} ${plural(n, 'host is', 'hosts are')} quiet`,
 }
 
-/** Texts of the ingest light, and of what its page says as well. */
+/** Texts of the ingest light, and texts that it shares with its page. */
 export const healthTexts = {
   light: {
     ok: 'Logs OK',

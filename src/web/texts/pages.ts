@@ -1,4 +1,4 @@
-/** Names of the pages, as the navigation, the tab of the browser and the palette show them. */
+/** Names of the pages, for the navigation, the browser tab and the palette. */
 export const pageNames = {
   search: 'Search',
   dashboards: 'Dashboards',

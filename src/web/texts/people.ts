@@ -1,6 +1,6 @@
 import type { Permission } from '../../schema/group.ts'
 
-/** What a permission lets somebody do: continues "may". */
+/** The ability that a permission gives: continues "may". */
 const abilities: Record<Permission, string> = {
   search: 'search events and see live results',
   sql: 'ask for events of its hosts in SQL, where the service takes it',

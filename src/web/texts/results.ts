@@ -64,7 +64,7 @@ export const goToTexts = {
   onlyByTime: 'Order by last seen or first seen to go to a time.',
 }
 
-/** Texts of live. */
+/** Texts of live updates. */
 export const liveTexts = {
   rate: (n: number) => `${n >= 10 ? exactNumber(Math.round(n)) : Number(n.toFixed(1))} events/s`,
   rateHint: 'Average of the last 10 seconds, of what the search matches',
@@ -107,7 +107,7 @@ export const columnTexts = {
   pixels: (n: number) => `${n} pixels`,
 }
 
-/** Texts of rows and of what is done with them. */
+/** Texts of rows and of actions on them. */
 export const rowTexts = {
   loading: 'Loading',
   select: (row: number) => `Select row ${exactNumber(row)}`,

@@ -1,6 +1,6 @@
 const count = (n: number) => n.toLocaleString('en-US')
 
-/** What a new file begins with. It drops no event. */
+/** Initial content of a new file. It drops no event. */
 const newFile = `hc_tags: [SrcIP]
 rewrite_rules:
 - comment: Who logs in, and from where
@@ -119,7 +119,7 @@ export const ruleTexts = {
   drop: true
 `,
   },
-  /** Members of a file and of its rules, as the completion and the help say them. */
+  /** Members of a file and of its rules, for the completion and the help. */
   members: {
     rewrite_rules: 'the rules, in their order',
     first_match_only: 'pass over the rest of this file after a match',

@@ -1,4 +1,4 @@
-/** Texts of the search box: query, filters, suggestions and what was understood. */
+/** Texts of the search box: query, filters, suggestions and interpretation. */
 export const searchBoxTexts = {
   label: 'Search in messages',
   placeholder: 'Words of messages, or a field: link down   host:web-1   severity<=err',
@@ -44,7 +44,7 @@ export const searchBoxTexts = {
     '|>': 'is like',
     '!>': 'is not like',
   },
-  /** Where they are said otherwise of a message, which has words. */
+  /** Operators with other names for a message, which has words. */
   messageOperators: { eq: 'has', ne: 'does not have' },
   addFilter: 'Add filter',
   editor: {

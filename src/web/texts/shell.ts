@@ -85,7 +85,7 @@ export const helpTexts = {
   ],
 } as const
 
-/** What the single keys do. */
+/** Actions of the single keys. */
 export const shortcutTexts = {
   query: 'Go to the query',
   time: 'Choose the time range',

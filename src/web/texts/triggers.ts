@@ -16,7 +16,7 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 const forEach = (by: string | undefined) => (by === undefined ? '' : ` for one ${by}`)
 const days = (count: number) => (count === 1 ? 'day' : `${count} days`)
 
-/** What the sentence of a condition is made of: names of fields and lengths of time as people read them. */
+/** Words for the sentence of a condition: field names and durations for display. */
 export interface ConditionWords {
   field?: string
   by?: string | undefined

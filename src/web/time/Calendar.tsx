@@ -14,7 +14,7 @@ interface Props {
 /** A month in which a range of days is chosen: two clicks, or arrow keys and Enter. */
 export function Calendar({ from, to, today, onChoose }: Props) {
   const last = dateOf(to ?? today)
-  /** What was clicked; after the first click it has no end yet. */
+  /** The clicked days; after the first click there is no end yet. */
   const [picked, setPicked] = useState<DateRange>()
   const isPicked = picked?.from && dayOf(picked.from) === from && dayOf(picked.to ?? picked.from) === to
   return (
@@ -28,7 +28,7 @@ export function Calendar({ from, to, today, onChoose }: Props) {
       endMonth={dateOf(today)}
       disabled={{ after: dateOf(today) }}
       selected={isPicked ? picked : from === undefined ? undefined : { from: dateOf(from), to: last }}
-      // A click begins a new range; a second one ends it.
+      // A click starts a new range; a second click ends it.
       resetOnSelect
       onSelect={range => {
         setPicked(range)
@@ -43,7 +43,10 @@ export function Calendar({ from, to, today, onChoose }: Props) {
   )
 }
 
-/** A day of the calendar as the library takes it: its start in the zone of the browser, whichever zone the page shows. */
+/**
+ * A day of the calendar in the form of the library: its start in the browser's zone, no matter which zone the
+ * page shows.
+ */
 function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date)

@@ -6,16 +6,16 @@ import { timeTexts } from '../texts/time.ts'
 import { useInterval } from './use-interval.ts'
 
 export interface Refresh {
-  /** The interval; 0: by hand. */
+  /** The interval; 0: manual. */
   seconds: number
   onChange: (seconds: number) => void
   onRefresh: () => void
 }
 
-/** Intervals that are offered, in seconds. */
+/** Offered intervals, in seconds. */
 const refreshIntervals: readonly number[] = [0, 5, 10, 30, 60, 300]
 
-/** Refreshes now, and chooses how often the page does so by itself. */
+/** Refreshes now, and chooses how often the page refreshes on its own. */
 export function RefreshMenu({ seconds, onChange, onRefresh }: Refresh) {
   useInterval(seconds, onRefresh)
   const text = intervalText(seconds)

@@ -24,7 +24,7 @@ export function TimeBar({ range, onChange, buttonRef, refresh }: Props) {
   const zone = useZone()
   const now = useNow(30)
   const text = rangeText(range, zone)
-  // The clock of the click, not of the last drawing.
+  // The time of the click, not of the last rendering.
   const seconds = () => Date.now() / 1000
   return (
     <fieldset className="time-bar" aria-label={timeTexts.bar}>

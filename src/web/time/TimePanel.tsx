@@ -76,7 +76,7 @@ export function TimePanel({ range, onChoose }: Props) {
   )
 }
 
-/** What has a button of its own in a wide bar. */
+/** Steps that have their own buttons in a wide bar. */
 function steps(range: Range, zone: string): [name: string, range: () => Range][] {
   const now = () => Date.now() / 1000
   return [

@@ -17,11 +17,11 @@ const maxShown = 40
 
 interface Props {
   className: string
-  /** Shows the whole name instead of a short one. */
+  /** Shows the full name instead of a short one. */
   named?: boolean
 }
 
-/** Names the zone of all times of the page, and chooses another. */
+/** Shows the zone of all times on the page, and chooses another. */
 export function ZoneMenu({ className, named = false }: Props) {
   const zone = zoneOfPreference(usePreferences().zone)
   return (

@@ -1,7 +1,7 @@
 import { presetSeconds, type Range, zoomedOut } from '../../time/range.ts'
 import { zoneOf } from '../../time/zone.ts'
 
-/** The ends of a range at a moment, in whole seconds; presets that slide end now. */
+/** The ends of a range at a moment, in whole seconds; sliding presets end now. */
 export function endsOf(range: Range, zone: string, now: number): { from: number; to: number } {
   if ('from' in range) return range
   const end = Math.floor(now)
@@ -12,7 +12,7 @@ export function endsOf(range: Range, zone: string, now: number): { from: number;
   return { from: Math.max(0, end - presetSeconds(range.preset)), to: end }
 }
 
-/** The range before (-1) or after (1) it, of the same length. */
+/** The range before (-1) or after (1), of the same length. */
 export function shifted(range: Range, direction: -1 | 1, zone: string, now: number): Range {
   const { from, to } = endsOf(range, zone, now)
   const by = (to - from) * direction

@@ -2,7 +2,7 @@ import { spanText } from '../../charts/time-text.ts'
 import { presetParts, type Range } from '../../time/range.ts'
 import { timeTexts } from '../texts/time.ts'
 
-/** Presets that are offered, in their order: the two that most people want, then by length. */
+/** Offered presets, in their order: the two most used, then by length. */
 export const defaultPresets = [
   'last_15_minutes',
   'last_24_hours',

@@ -5,7 +5,7 @@ import { loadFromStorage, saveToStorage } from '../state/preferences.ts'
 const storageKey = 'millrace.recent-ranges'
 const maxRecent = 6
 
-/** Ranges that were chosen last in this browser, newest first. */
+/** The last ranges chosen in this browser, newest first. */
 export function recentRanges(): Range[] {
   const stored = parseJson(loadFromStorage(storageKey) ?? '[]')
   if (!Array.isArray(stored)) return []

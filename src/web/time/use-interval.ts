@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls every `seconds` (0: never) while the page can be seen, and at once when it is seen again after a missed call. */
+/**
+ * Calls `act` every `seconds` (0: never) while the page is visible, and at once when it becomes visible after
+ * a missed call.
+ */
 export function useInterval(seconds: number, act: () => void): void {
   const latest = useRef(act)
   useEffect(() => {

@@ -21,7 +21,7 @@ export function zoneText(zone: string, now: number): string {
   return offset === zone ? zone : `${zone} (${offset})`
 }
 
-/** Names of today where browsers list only the old ones: Asia/Calcutta, Europe/Kiev. */
+/** Current names for zones of which browsers list only the old name: Asia/Calcutta, Europe/Kiev. */
 const renamed = [
   ...[
     'Africa/Asmara',
@@ -40,7 +40,7 @@ export function allZones(): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...known])].sort()
 }
 
-/** Zones whose name holds all words of a text, in any order. */
+/** Zones whose name contains all words of a text, in any order. */
 export function findZones(zones: readonly string[], text: string): string[] {
   const words = text
     .toLowerCase()

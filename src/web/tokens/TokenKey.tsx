@@ -11,7 +11,7 @@ const { made: texts } = tokenTexts
 /** The whole key of a new token, and a command that uses it. */
 export function TokenKey({ token, onClose }: { token: AuthToken; onClose: () => void }) {
   const first = useRef<HTMLDivElement>(null)
-  // The form that had the focus is gone, and the key has to be copied now.
+  // The form that had the focus is gone, and the key must be copied now.
   useEffect(() => first.current?.querySelector('button')?.focus(), [])
   const command = exampleCommand(token.token_type, token.secret_key, location.origin)
   return (

@@ -20,7 +20,7 @@ import '../styles/people.css'
 
 const { list: texts } = tokenTexts
 
-/** Tokens: created, shown once, revoked. */
+/** Tokens: creates them, shows their keys once, revokes them. */
 export function TokensPage() {
   const { query } = useLocation()
   const state = useMemo(() => readTokensState(query), [query])

@@ -62,7 +62,7 @@ export function useTokenColumns(all: boolean): Column<AuthToken>[] {
   ]
 }
 
-/** The values of variables that a token reads its dashboard with. */
+/** The values of variables with which a token reads its dashboard. */
 function valuesIn({ values = {} }: TokenScope): string[] {
   return Object.entries(values).map(([name, value]) => `${name} ${[value ?? '*'].flat().join(' or ')}`)
 }

@@ -1,6 +1,6 @@
 import { type TokenType, tokenTypes } from '../../schema/auth-token.ts'
 
-/** The state of the page of tokens, which its address holds. */
+/** The state of the tokens page, held by its address. */
 export interface TokensState {
   kind: TokenType | undefined
   /** Tokens of everybody, with the permission manage_users. */

@@ -1,6 +1,6 @@
 import { triggerTexts as texts } from '../texts/triggers.ts'
 
-/** In the place of a count of all hosts, of which the reader sees some. */
+/** In place of a count over all hosts, for users who see only some. */
 export function HiddenCount() {
   return (
     <span className="faint" title={texts.hiddenHint}>

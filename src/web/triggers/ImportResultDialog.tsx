@@ -6,7 +6,7 @@ import { triggerTexts as texts } from '../texts/triggers.ts'
 import type { ImportResult } from './trigger-files.ts'
 import { triggerAddress } from './triggers-address.ts'
 
-/** What an import made, what was there already, and what does not work as the file says. */
+/** The result of an import: new triggers, existing ones, and parts that do not work as in the file. */
 export function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose: () => void }) {
   const { triggers, failures } = result
   const imported = triggers.filter(one => one.result === 'imported')

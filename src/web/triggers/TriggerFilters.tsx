@@ -10,7 +10,7 @@ interface Props {
   onChange: (change: Partial<TriggersState>, replace?: boolean) => void
 }
 
-/** Which triggers are shown, and in which order. */
+/** Chooses which triggers are shown, and in which order. */
 export function TriggerFilters({ state, onChange }: Props) {
   return (
     <div className="trigger-filters">

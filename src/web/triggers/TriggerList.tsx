@@ -25,10 +25,10 @@ import { type ImportResult, importFiles, saveTriggers } from './trigger-files.ts
 import { readTriggersState, type TriggersState, triggersAddress } from './triggers-address.ts'
 import { askedOf, useTriggers } from './use-triggers.ts'
 
-/** Of one export: as many as the list has on a page at most. */
+/** Maximum per export: as many as the list has on a page. */
 const maxExported = 1_000
 
-/** The triggers that the person sees, in the order of matching unless the address says another. */
+/** The triggers that the user may see, in the order of matching unless the address has another order. */
 export function TriggerList() {
   usePageTitle(texts.title)
   const { query } = useLocation()

@@ -22,12 +22,12 @@ import type { TriggerChanges } from './use-triggers.ts'
 interface Props {
   trigger: Trigger
   changes: TriggerChanges
-  /** The neighbours in the order of matching; undefined where it cannot be moved so. */
+  /** The neighbours in the order of matching; undefined if it cannot be moved there. */
   above: Trigger | undefined
   below: Trigger | undefined
 }
 
-/** Everything that can be done with one trigger. */
+/** All actions on one trigger. */
 export function TriggerMenu({ trigger, changes, above, below }: Props) {
   const zone = useZone()
   const silence = useSilenceTrigger()

@@ -30,7 +30,7 @@ interface Props extends TriggerChanges {
 /** Triggers as a table. In the order of matching, rows are moved by drag, by keys and by their menu. */
 export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
   const zone = useZone()
-  // Who sees some hosts only switches triggers of others, and changes nothing else of them.
+  // Users who see only some hosts can switch other users' triggers, but not change them otherwise.
   const managesAll = useHasPermission('manage_triggers')
   const table = useRef<HTMLTableElement>(null)
   const find = (id: number) => triggers.find(trigger => trigger.id === id)
@@ -38,7 +38,7 @@ export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
     const trigger = find(id)
     if (trigger) changes.move(trigger, { [side]: other })
   })
-  /** The handle of a row that keys moved: it keeps the focus. */
+  /** The handle of a row moved by keys: it keeps the focus. */
   const focused = useRef<number>(undefined)
   useEffect(() => {
     if (focused.current === undefined) return

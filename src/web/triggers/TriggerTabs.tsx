@@ -4,7 +4,7 @@ import { triggerTexts } from '../texts/triggers.ts'
 const triggerViews = ['triggers', 'history', 'silences'] as const
 type TriggerView = (typeof triggerViews)[number]
 
-/** The way between triggers, what they did, and silences. */
+/** Tabs for triggers, their history, and silences. */
 export function TriggerTabs({ view }: { view: TriggerView }) {
   return (
     <nav className="segments" aria-label={triggerTexts.viewsLabel}>

@@ -11,12 +11,15 @@ const TriggerEditor = lazy(async () => ({
   default: (await import('./edit/TriggerEditor.tsx')).TriggerEditor,
 }))
 
-/** All triggers at /triggers, what they did and silences at ?view=, the form of one at /triggers/7 and /triggers/new. */
+/**
+ * All triggers at /triggers, history and silences at ?view=, the form of a trigger at /triggers/7 and
+ * /triggers/new.
+ */
 export function TriggersPage() {
   const { path, query } = useLocation()
   const [, , opened] = path.split('/')
   const view = new URLSearchParams(query).get('view')
-  // One <main> for all of them: what leads to it stays right.
+  // One <main> for all views, so that references to it stay valid.
   return (
     <main className={opened ? 'page trigger-page' : 'page triggers'}>
       <Suspense>

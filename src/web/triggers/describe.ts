@@ -8,7 +8,7 @@ import { shortPillParts } from '../search/pill-text.ts'
 import { triggerTexts } from '../texts/triggers.ts'
 import { filterForm } from '../widgets/edit/filter-pills.ts'
 
-/** A condition of a filter as three texts: the field, how it is compared, the values; words to search for have only values. */
+/** A condition of a filter as three texts: field, operator, values; words to search for have only values. */
 export type FilterPart = readonly [field: string, sign: string, values: string]
 
 /** The conditions of a filter as texts. Conditions that hold for every event are left out. */
@@ -18,7 +18,7 @@ export function filterParts(filter: readonly Condition[]): FilterPart[] {
   return [...words, ...pills.filter(pill => pill.values.some(value => value !== '')).map(partOf)]
 }
 
-/** Of a message that has words, the words alone. */
+/** For a message that contains words, only the words. */
 function partOf(pill: Pill): FilterPart {
   const parts = shortPillParts(pill)
   return pill.field === 'message' && (pill.op === 'eq' || pill.op === 'qp') ? ['', '', parts[2]] : parts
@@ -42,7 +42,7 @@ function quoted(words: string): string {
   return words.includes('"') ? words : `“${words}”`
 }
 
-/** When matching events set a trigger off, as a part of a sentence. */
+/** When matching events set a trigger off, as part of a sentence. */
 export function conditionText(condition: TriggerCondition): string {
   return triggerTexts.condition(condition, {
     ...('field' in condition && { field: fieldText(condition.field) }),
@@ -57,12 +57,12 @@ export function actionsShown(content: Pick<TriggerContent, (typeof actionFlags)[
   return shownKinds.filter(kind => content[actionFlags[kind]])
 }
 
-/** Those that people use most first. */
+/** The most used ones first. */
 export const shownKinds: readonly ActionKind[] = [
   ...(['notification', 'email', 'webhook', 'status', 'note', 'task', 'script', 'snmp'] as const),
 ].filter(kind => actionKinds.includes(kind))
 
-/** Whether a trigger that is on does nothing now because of its start or end. */
+/** Whether an enabled trigger does nothing now because of its start or end. */
 export function isOutsideItsTime(
   { active_since, active_until }: Pick<TriggerContent, 'active_since' | 'active_until'>,
   now: number,

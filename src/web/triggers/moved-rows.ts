@@ -5,14 +5,14 @@ interface Row {
   order: number | null
 }
 
-/** Rows of a list in their order after a move of one of them: before or after another, or to a place. */
+/** Rows of a list in their order after a move of one: before or after another, or to a position. */
 export function movedRows<R extends Row>(rows: readonly R[], id: number, to: TriggerMove): R[] {
   const moved = rows.find(row => row.id === id)
   if (!moved) return [...rows]
   const others = rows.filter(row => row !== moved)
   const at = indexOf(others, to)
   const after = others.toSpliced(at, 0, moved)
-  // The places that these rows have stay theirs.
+  // The set of positions of these rows stays the same.
   const places = rows.map(({ order }) => order)
   return after.map((row, index) => ({ ...row, order: places[index] ?? row.order }))
 }

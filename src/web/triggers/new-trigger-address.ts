@@ -1,6 +1,6 @@
 import { type Pill, pillText } from '../../filter/typed/pill.ts'
 
-/** The form for a new trigger that matches what a search finds. */
+/** The address of the form for a new trigger that matches what a search finds. */
 export function newTriggerAddress({ text, pills }: { text: string; pills: readonly Pill[] }): string {
   const params = new URLSearchParams()
   if (text.trim() !== '') params.set('q', text.trim())
@@ -9,7 +9,7 @@ export function newTriggerAddress({ text, pills }: { text: string; pills: readon
   return query === '' ? '/triggers/new' : `/triggers/new?${query}`
 }
 
-/** The form for a new trigger about events like this one. */
+/** The address of the form for a new trigger for events like this one. */
 export function newTriggerOfEvent(eventId: string): string {
   return `/triggers/new?event=${encodeURIComponent(eventId)}`
 }

@@ -4,12 +4,12 @@ import type { Range } from '../../time/range.ts'
 import { maxPills, searchAddress } from '../search/search-state.ts'
 import { filterForm } from '../widgets/edit/filter-pills.ts'
 
-/** The search for the events of a filter. */
+/** The address of a search for the events of a filter. */
 export function searchOfFilter(filter: readonly Condition[], preset = 'last_24_hours'): string {
   return addressOf(filter, { preset })
 }
 
-/** The same from one moment to another, Unix seconds. */
+/** The same for a time range, Unix seconds. */
 export function searchOfRange(filter: readonly Condition[], from: number, to: number): string {
   return addressOf(filter, { from, to })
 }
@@ -20,7 +20,7 @@ function addressOf(filter: readonly Condition[], range: Range): string {
   return searchAddress({ text, pills: asked.slice(0, maxPills), range })
 }
 
-/** The search for the events of a trigger in the last day. */
+/** The address of a search for the events of a trigger in the last day. */
 export function searchOfTrigger({ filter }: Pick<Trigger, 'filter'>): string {
   return searchOfFilter(filter)
 }

@@ -9,10 +9,10 @@ import { triggerTexts as texts } from '../texts/triggers.ts'
 /** Of one file, in bytes. */
 const maxFileBytes = 16_000_000
 
-/** What became of an import. */
+/** Result of an import. */
 export interface ImportResult {
   triggers: readonly TriggerImport[]
-  /** Files that were not imported, with the reason. */
+  /** Files that failed to import, with the reason. */
   failures: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export function saveTriggers(file: unknown, name: string, zone: string): void {
   )
 }
 
-/** Imports files of triggers, JSON or YAML: each file whole or not at all. */
+/** Imports files of triggers, JSON or YAML, each file completely or not at all. */
 export async function importFiles(files: readonly File[]): Promise<ImportResult> {
   const triggers: TriggerImport[] = []
   const failures: string[] = []

@@ -8,7 +8,7 @@ export const triggerShows = Object.keys(triggerTexts.shows) as TriggerShow[]
 // As above.
 export const triggerSorts = Object.keys(triggerTexts.sorts) as TriggerSort[]
 
-/** The state of the list of triggers, which its address holds. */
+/** The state of the list of triggers, held by its address. */
 export interface TriggersState {
   show: TriggerShow
   sort: TriggerSort

@@ -2,13 +2,13 @@ import { type DragEvent, useState } from 'react'
 
 const dragType = 'application/x-millrace-trigger'
 
-/** Where a dragged row would come: above or below another. */
+/** Target of a dragged row: above or below another. */
 export interface DropPlace {
   id: number
   side: 'before' | 'after'
 }
 
-/** Dragging of rows of a table by a handle. `onDrop` gets the row and its new place. */
+/** Dragging of table rows by a handle. `onDrop` gets the row and its new position. */
 export function useRowDrag(onDrop: (id: number, place: DropPlace) => void) {
   const [dragged, setDragged] = useState<number>()
   const [place, setPlace] = useState<DropPlace>()

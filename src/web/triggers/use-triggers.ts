@@ -17,7 +17,7 @@ import type { TriggerSort, TriggersState } from './triggers-address.ts'
 
 export const triggersKey = 'triggers'
 const pageSize = 100
-/** Counts of matches grow while one looks. */
+/** Counts of matches grow while the page is open. */
 const refreshMs = 10_000
 
 const orderings: Record<TriggerSort, NonNullable<TriggersAsked['ordering']>> = {
@@ -29,7 +29,7 @@ const orderings: Record<TriggerSort, NonNullable<TriggersAsked['ordering']>> = {
   name: 'name',
 }
 
-/** What the API is asked for a state of the list. */
+/** The API filter for a state of the list. */
 export function askedOf({ show, sort, action, text, page }: TriggersState, me: number): TriggersAsked {
   return {
     text,
@@ -54,7 +54,7 @@ export function useTriggers(asked: TriggersAsked) {
   })
   const refresh = () => client.invalidateQueries({ queryKey: [triggersKey] })
   const show = async (change: (rows: Trigger[]) => Trigger[]) => {
-    // An answer under way has the state before.
+    // A pending response has the previous state.
     await client.cancelQueries({ queryKey })
     client.setQueryData<ListPage<Trigger>>(
       queryKey,

@@ -6,14 +6,14 @@ interface Props {
   size: Size
   text: string
   note: string
-  /** Counts of periods for a small line below; left out where there is no room. */
+  /** Counts of periods for a small line below; left out if there is no room. */
   trend?: readonly { count: number }[]
   colour?: string
   /** Opens the search behind the number. */
   onPick?: (() => void) | undefined
 }
 
-/** One number as large as its place allows. */
+/** One number, as large as its space allows. */
 export function BigNumber({ size, text, note, trend, colour = '--bar', onPick }: Props) {
   // A digit is about 0.6 of its height wide.
   const height = Math.max(22, Math.min(72, size.height * 0.42, size.width / (text.length * 0.62)))

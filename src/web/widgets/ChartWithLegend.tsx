@@ -6,17 +6,17 @@ interface Props {
   items: readonly LegendItem[]
   hint: string
   size: Size
-  /** Draws the chart in the room that the legend leaves. */
+  /** Draws the chart in the space beside the legend. */
   children: (size: Size) => ReactNode
 }
 
-/** From this width on the legend is beside the chart. */
+/** From this width on, the legend is beside the chart. */
 const minWidthForAside = 560
 const minItemsForAside = 4
 /** Below this height there is no room for a legend. */
 const minHeightForLegend = 110
 
-/** A chart with its legend: beside it where there is room, else above it. */
+/** A chart with its legend: beside it if there is room, else above it. */
 export function ChartWithLegend({ items, hint, size, children }: Props) {
   const [ref, room] = useSize<HTMLDivElement>()
   const isAside = size.width >= minWidthForAside && items.length >= minItemsForAside

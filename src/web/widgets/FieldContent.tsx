@@ -9,7 +9,7 @@ import { shortLabel } from './short-label.ts'
 
 const numericNames = ['min', 'avg', 'p50', 'p95', 'p99', 'max'] as const
 
-/** Figures of a field: of its numbers where it has some, and its most frequent values. */
+/** Statistics of a field: of its numbers if it has any, and its most frequent values. */
 export function FieldContent({ answer, drill, size }: ContentProps<'FieldStats'>) {
   const field = String(answer.params.field ?? 'host')
   const { totals } = answer.results

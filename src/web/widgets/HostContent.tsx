@@ -13,12 +13,12 @@ import { ChartWithLegend } from './ChartWithLegend.tsx'
 import type { ContentProps } from './content-props.ts'
 import { gaugeOf, sharesUsed } from './host-gauge.ts'
 
-/** From this width on the newest share is a gauge beside the chart. */
+/** From this width on, the newest share is a gauge beside the chart. */
 const minWidthForGauge = 420
 
 /** Metrics of the host over time, with the newest share as a gauge. */
 export function HostContent({ title, view, answer, size, zone, drill }: ContentProps<SystemType>) {
-  // The answer is of this type; its results have totals and details.
+  // The answer has this type; its results have totals and details.
   const type = answer.type as SystemType
   const results = answer.results as unknown as HostResults
   const host = useMemo(() => hostSeries(type, results), [type, results])

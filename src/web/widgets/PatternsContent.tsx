@@ -5,7 +5,7 @@ import { widgetTexts } from '../texts/widgets.ts'
 import type { ContentProps } from './content-props.ts'
 import { shortLabel } from './short-label.ts'
 
-/** Messages grouped by pattern, with counts, trend, and what is new in the range. */
+/** Messages grouped by pattern, with counts, trend, and patterns that are new in the range. */
 export function PatternsContent({ answer, drill }: ContentProps<'Patterns'>) {
   const into = drill.intoFilter
   return (

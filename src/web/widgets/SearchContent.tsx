@@ -16,7 +16,7 @@ import { maxRows } from './max-rows.ts'
 /** Below this width the events are cards. */
 const minTableWidth = 560
 
-/** The newest events as they arrive. They stand still while somebody points at them or marks text. */
+/** The newest events as they arrive. They do not move while the user points at them or marks text. */
 export function SearchContent({ view, config, answer, size, zone, drill }: ContentProps<'Search'>) {
   const list = useRef<HTMLDivElement>(null)
   const { isInUse, handlers } = useInteraction(list)
@@ -73,7 +73,7 @@ interface RowProps {
   address: string | undefined
 }
 
-/** The cell with the text that people read is the link to the event. */
+/** The cell with the main text links to the event. */
 function EventRow({ event, columns, zone, isNew, address }: RowProps) {
   const linked = columns.find(({ kind }) => kind === 'message') ?? columns[0]
   return (

@@ -6,7 +6,7 @@ import { useNow } from '../components/use-now.ts'
 import { widgetTexts } from '../texts/widgets.ts'
 import { lagSeconds } from './lag.ts'
 
-/** How current the results are: nothing while they are, else why not. */
+/** Shows why results are not current; nothing while they are. */
 export function Staleness({ answer, error, zone }: { answer: QueryAnswer; error: unknown; zone: string }) {
   const now = useNow(5)
   const asOf = widgetTexts.asOf(momentText(answer.base_time, zone))
@@ -45,7 +45,7 @@ export function Staleness({ answer, error, zone }: { answer: QueryAnswer; error:
   )
 }
 
-/** The bound of approximate results, in words. */
+/** The error bound of approximate results, in words. */
 function boundOf(results: unknown): string | undefined {
   const totals = isObject(results) && isObject(results.totals) ? results.totals : {}
   return totals.approximate === true ? String(totals.bound ?? widgetTexts.approximate) : undefined

@@ -14,7 +14,7 @@ const series = [
   { label: widgetTexts.outOfTime, colour: slotColour(4) },
 ]
 
-/** What was received, by outcome and time of receipt. */
+/** Received events, by outcome and time of receipt. */
 export function ProcessingContent({ title, answer, size, zone, drill }: ContentProps<'ProcessingStats'>) {
   const now = useNow(5)
   const { totals, details } = answer.results
@@ -41,7 +41,7 @@ export function ProcessingContent({ title, answer, size, zone, drill }: ContentP
   )
 }
 
-/** What was stored in the range, and ever: how much of it was new. */
+/** Stored events in the range and overall, and how many of them were new. */
 export function StorageContent({ answer }: ContentProps<'StorageStats'>) {
   const { totals, all_time } = answer.results
   const rows = [

@@ -15,7 +15,7 @@ import { TopOverTimeContent } from './TopOverTimeContent.tsx'
 import { TopTable } from './TopTable.tsx'
 import { isOverTime } from './views.ts'
 
-/** Slices that people can tell apart. */
+/** Maximum number of slices that can be told apart. */
 const maxSlices = 12
 
 /** The most frequent values of a field. */
@@ -35,7 +35,7 @@ export function TopContent(props: ContentProps<'TopN'>) {
   const into = drill.into
   const pick = into && ((row: { name: string | number }) => into({ field, value: row.name }))
 
-  // A widget may say that it wants no periods.
+  // A widget may be set to have no periods.
   if (isOverTime(view) && results.details)
     return <TopOverTimeContent {...props} field={field} withRest={withRest} />
   if (view === 'badge') {

@@ -12,7 +12,7 @@ import type { ContentProps } from './content-props.ts'
 import { endedPeriods } from './ended-periods.ts'
 import { shortLabel } from './short-label.ts'
 
-/** Series that people can tell apart. */
+/** Maximum number of series that can be told apart. */
 const maxSeries = 12
 
 interface Props extends ContentProps<'TopN'> {

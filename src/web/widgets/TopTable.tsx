@@ -14,7 +14,7 @@ interface Props {
   onPick: ((row: RankedRow) => void) | undefined
 }
 
-/** Values with count, share, and the trend of their periods where the query has them. */
+/** Values with count, share and, if the query has periods, their trend. */
 export function TopTable({ field, rows, colours, details, onPick }: Props) {
   const hasTrend = details !== undefined && details.length > 1
   return (

@@ -46,7 +46,7 @@ export function WidgetBody({ widget, type, title, query, answered, drill, base, 
         </Notice>
       )
     if (answered === undefined || size.width === 0) return <div className="widget-wait" />
-    // The answer is that of a query of this type.
+    // The answer belongs to a query of this type.
     const { component, emptyText } = contents[type] as {
       component: ComponentType<ContentProps<QueryType>>
       emptyText: (answer: AnswerWithResults<QueryType>) => string | undefined
@@ -89,7 +89,7 @@ export function WidgetBody({ widget, type, title, query, answered, drill, base, 
   )
 }
 
-/** Whether there is nothing to gain from a search of a week. */
+/** Whether searching a week would add nothing. */
 function isWeekOrMore(range: Range): boolean {
   const week = presetSeconds('last_7_days')
   return ('preset' in range ? presetSeconds(range.preset) : range.to - range.from) >= week

@@ -10,7 +10,9 @@ interface Props {
   zone: string
 }
 
-/** The results of a widget as a plain table: what a chart shows, for reading and for screen readers. */
+/**
+ * The results of a widget as a plain table: the same data as the chart, for reading and for screen readers.
+ */
 export function WidgetTable({ title, answer, zone }: Props) {
   const { columns, rows, moreCount } = useMemo(
     () => tableOf(answer.results, answer.params, zone),

@@ -31,7 +31,10 @@ interface Props {
   actions?: ReactNode
 }
 
-/** A widget with its frame: it fills its place, follows its query while it is on screen, and leads to the search behind it. */
+/**
+ * A widget with its frame. It fills its space, follows its query while it is on screen, and links to the
+ * search behind it.
+ */
 export function WidgetView({ widget, context, actions }: Props) {
   const zone = useZone()
   const element = useRef<HTMLElement>(null)
@@ -44,7 +47,7 @@ export function WidgetView({ widget, context, actions }: Props) {
   const title = printable(String(widget.title ?? widget.config.title ?? '')) || widgetTexts.untitled
   const canDrill = context.canDrill !== false
   const base = useMemo(
-    // The params of an answer have the values of variables.
+    // The params of an answer contain the values of variables.
     () =>
       drillDownOf(
         (isStale ? undefined : answer?.params) ?? source?.request.params ?? {},
@@ -55,9 +58,9 @@ export function WidgetView({ widget, context, actions }: Props) {
   const { onFault } = context
   useEffect(() => onFault?.(query.error ?? answer?.error), [onFault, query.error, answer?.error])
   const drill = useMemo(() => drillOf(base, canDrill), [base, canDrill])
-  // Beside a failure an earlier question's results would pass for those of this one.
+  // Next to an error, results of an earlier query would be mistaken for current ones.
   const answered = hasResults(answer) && !(isStale && query.error !== undefined) ? answer : undefined
-  // The params of an answer have the values of variables; they have the shape of its type.
+  // The params of an answer contain the values of variables; they have the shape of its type.
   const asked =
     answered && request ? ({ type: request.type, params: answered.params } as QueryRequest) : request
   const range = ownRangeText(widget, context, zone)
@@ -156,7 +159,7 @@ function hasResults(answer: Answer | undefined): answer is AnswerWithResults<Que
 }
 
 function noteOf(type: QueryType, answer: AnswerWithResults<QueryType>): string | undefined {
-  // The answer is that of a query of this type.
+  // The answer belongs to a query of this type.
   const note = contents[type].note as
     | ((answer: AnswerWithResults<QueryType>) => string | undefined)
     | undefined

@@ -38,10 +38,10 @@ export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
   )
 }
 
-/** Narrower widgets need the room for the names. */
+/** Narrower widgets need the space for the names. */
 const minWidthForTimes = 300
 
-/** Groups of notifications, each a link to its page: name, unread ones, and when the last came. */
+/** Groups of notifications, each a link to its page: name, number of unread ones, and time of the last. */
 export function NotificationsContent({ answer, size, zone, drill }: ContentProps<'Notifications'>) {
   const now = useNow(60)
   const groups = answer.results

@@ -5,7 +5,7 @@ import type { Drill } from './drill.ts'
 import type { Size } from './use-size.ts'
 import type { View } from './views.ts'
 
-/** What the content of a widget is drawn from. */
+/** Props for the content of a widget. */
 export interface ContentProps<T extends QueryType> {
   title: string
   view: View

@@ -18,9 +18,9 @@ import { NotificationsContent, TasksContent } from './WorkContent.tsx'
 
 interface Content<T extends QueryType> {
   component: ComponentType<ContentProps<T>>
-  /** What is said in place of an empty chart or list; undefined when there is something to draw. */
+  /** Shown in place of an empty chart or list; undefined if there is something to draw. */
   emptyText: (answer: AnswerWithResults<T>) => string | undefined
-  /** Beside the title. */
+  /** Text beside the title. */
   note?: (answer: AnswerWithResults<T>) => string | undefined
 }
 
@@ -101,7 +101,7 @@ export const contents: { [T in QueryType]: Content<T> } = {
   System_NetworkErrors: host,
 }
 
-/** Types whose results are about events, which a search can show. */
+/** Whether results of this type are about events, which a search can show. */
 export function isAboutEvents(type: QueryType): boolean {
   return !isSystemType(type) && type !== 'Tasks' && type !== 'Notifications'
 }

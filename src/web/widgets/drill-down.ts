@@ -16,7 +16,7 @@ interface Period {
   ts_to: number
 }
 
-/** `results`: the range that the results cover, for ranges that the search page does not know by name. */
+/** `results`: the range of the results, used for ranges that the search page has no name for. */
 export function drillDownOf(
   params: Readonly<Record<string, unknown>>,
   results: Period | undefined,
@@ -25,7 +25,7 @@ export function drillDownOf(
   return { ...searchOf(filter), range: rangeOf(params.time_range, results) }
 }
 
-/** Conditions of the API as the search page has them: words to find, and filters. */
+/** Conditions of the API in the form of the search page: words to find, and filters. */
 function searchOf(filter: readonly unknown[]): Pick<DrillDown, 'text' | 'pills'> {
   const words: string[] = []
   const pills: Pill[] = []
@@ -40,27 +40,27 @@ function searchOf(filter: readonly unknown[]): Pick<DrillDown, 'text' | 'pills'>
   return { text: joined(words), pills }
 }
 
-/** One expression that finds what any of them finds. */
+/** One expression that matches if any of them matches. */
 function anyOf(expressions: readonly string[]): string[] {
   if (expressions.length <= 1) return [...expressions]
   return [expressions.map(expression => `(${expression})`).join(' | ')]
 }
 
-/** One expression that finds what all of them find. */
+/** One expression that matches if all of them match. */
 function joined(expressions: readonly string[]): string {
   return expressions.length <= 1
     ? expressions.join('')
     : expressions.map(expression => `(${expression})`).join(' ')
 }
 
-/** The same with more conditions. */
+/** The same search with more conditions. */
 export function withFilter(base: DrillDown, filter: readonly unknown[]): DrillDown {
   const { text, pills } = searchOf(filter)
   const texts = [base.text, text].filter(words => words !== '')
   return { text: joined(texts), pills: [...base.pills, ...pills], range: base.range }
 }
 
-/** The same with one more value, or of a shorter time. */
+/** The same search with one more value, or for a shorter time. */
 export function drilledInto(
   base: DrillDown,
   { field, value, period }: { field?: string; value?: string | number; period?: Period | undefined },
@@ -83,7 +83,7 @@ export function drillDownAddress({ text, pills, range }: DrillDown, event?: stri
 function rangeOf(timeRange: unknown, results: Period | undefined): Range {
   const { preset, ts_from, ts_to } = isObject(timeRange) ? timeRange : {}
   if (typeof preset === 'string' && isPreset(preset)) return { preset }
-  // From 0 on the moments are absolute; other numbers are relative to now.
+  // Moments from 0 on are absolute; other numbers are relative to now.
   if (typeof ts_from === 'number' && typeof ts_to === 'number' && ts_from > 0 && ts_to > ts_from)
     return { from: ts_from, to: ts_to }
   return results ? { from: results.ts_from, to: results.ts_to } : { preset: 'last_1_hours' }

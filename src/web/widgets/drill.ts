@@ -7,15 +7,15 @@ interface Mark {
   period?: { ts_from: number; ts_to: number }
 }
 
-/** The ways from a widget to the search behind it. */
+/** Links from a widget to the search behind it. */
 export interface Drill {
-  /** Opens the search of a mark; undefined where marks are no links. */
+  /** Opens the search of a mark; undefined if marks are no links. */
   into: ((mark: Mark) => void) | undefined
   /** The same for a time range of a chart. */
   intoPeriod: ((from: number, to: number) => void) | undefined
-  /** The same for further conditions, as the API has them. */
+  /** The same for further conditions, in the form of the API. */
   intoFilter: ((filter: readonly unknown[]) => void) | undefined
-  /** Address of one event among those of the widget; undefined where marks are no links. */
+  /** Address of one event of the widget; undefined if marks are no links. */
   eventAddress: ((id: string) => string) | undefined
 }
 

@@ -19,7 +19,7 @@ const maxLength = 1_000
 
 const defaultNames = ['last_occurrence', 'severity', 'host', 'program', 'message', 'counter']
 
-/** Other names of columns, as files of other versions and exports have them. */
+/** Other names of columns, from files of other versions and exports. */
 const aliases: Readonly<Record<string, string>> = {
   severity_name: 'severity',
   facility_name: 'facility',
@@ -54,7 +54,7 @@ const fixed: Readonly<Record<string, (event: EventRecord, zone: string) => strin
   counter: event => (event.counter > 1 ? `×${exactNumber(event.counter)}` : ''),
 }
 
-/** The columns that a widget names; any other name is that of a tag. Without names the usual ones. */
+/** The columns in a widget's config; any unknown name is a tag. Without names the default ones. */
 export function eventColumns(columns: unknown): readonly EventColumn[] {
   const named = Array.isArray(columns) ? columns.filter(name => typeof name === 'string' && name !== '') : []
   const names = (named.length > 0 ? named.map(String) : defaultNames).map(name =>

@@ -20,11 +20,11 @@ export interface HostGauge {
   label: string
   /** 0 to 1. */
   share: number
-  /** How much of how much. */
+  /** Used and total amount. */
   text: string
 }
 
-/** The used share in the newest period with samples; undefined for types that have none. */
+/** The used share in the newest period with samples; undefined for types without one. */
 export function gaugeOf(type: SystemType, { totals, details }: HostResults): HostGauge | undefined {
   const left = unused[type]
   const last = Math.max(0, ...Object.values(totals).map(({ last_ts }) => last_ts ?? 0))

@@ -4,8 +4,8 @@ import { isObject } from '../../schema/json-object.ts'
 const toleratedSeconds = 60
 
 /**
- * Seconds that results over periods of a moving range are behind; undefined while they are current. Other results say nothing about
- * their age: the service publishes them only when they change.
+ * Seconds by which results over periods of a moving range lag behind; undefined while they are current. Other
+ * results do not show their age: the service publishes them only when they change.
  */
 export function lagSeconds(
   answer: { results: unknown; params: Readonly<Record<string, unknown>> },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PaintQueue } from './paint-queue.ts'
 
-/** A queue whose frames are counted out by hand. */
+/** A queue whose frames the test triggers. */
 function manualQueue() {
   const frames: (() => void)[] = []
   const queue = new PaintQueue(act => frames.push(act))

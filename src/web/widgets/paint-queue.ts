@@ -2,8 +2,9 @@
 type NextFrame = (act: () => void) => void
 
 /**
- * Applies updates of widgets one a frame, so that a page of them never holds the main thread for long. A newer update of a widget
- * replaces its waiting one. In a hidden tab nothing is applied until the browser paints again.
+ * Applies updates of widgets one per frame, so that a page of widgets never blocks the main thread for long.
+ * A newer update of a widget replaces its waiting one. In a hidden tab nothing is applied until the browser
+ * paints again.
  */
 export class PaintQueue {
   readonly #nextFrame: NextFrame

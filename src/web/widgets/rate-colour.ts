@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/json-object.ts'
 
-/** Design token for events of a filter: those of errors and worse alone have their colour. */
+/** Design token for events of a filter: only filters for errors and worse have their colour. */
 export function rateColour(filter: unknown): string {
   for (const condition of Array.isArray(filter) ? filter : []) {
     if (!isObject(condition) || condition.field !== 'severity') continue

@@ -1,6 +1,6 @@
 import { type PeriodStatistic, periodStatistics } from '../../charts/period-figures.ts'
 
-/** The statistics that `show_avg` and the like choose; undefined when the widget says nothing about them. */
+/** The statistics chosen by `show_avg` and the like; undefined if the widget sets none of them. */
 export function shownStatistics(
   config: Readonly<Record<string, unknown>>,
 ): readonly PeriodStatistic[] | undefined {

@@ -17,8 +17,8 @@ export interface ResultTable {
 const maxLength = 300
 
 /**
- * The results of a query as a table: values with their counts where there is a ranking, else one row for each period or object. It
- * reads members by name, so that every type has one.
+ * The results of a query as a table: values with their counts if there is a ranking, else one row for each
+ * period or object. It reads members by name, so it works for every type.
  */
 export function tableOf(
   results: unknown,

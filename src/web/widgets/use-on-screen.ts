@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Drawn a little before it is scrolled into view. */
+/** Drawn slightly before it is scrolled into view. */
 const margin = '200px'
 
 /** Whether an element is on screen, or close to it. */

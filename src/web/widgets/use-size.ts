@@ -14,7 +14,7 @@ export function useSize<E extends Element>(): [RefObject<E | null>, Size] {
     if (!element) return
     const measure = () => {
       const [width, height] = [element.clientWidth, element.clientHeight]
-      // The same object does not draw again.
+      // An identical object does not cause a rendering.
       setSize(before => (before.width === width && before.height === height ? before : { width, height }))
     }
     measure()

@@ -9,7 +9,7 @@ import type { WidgetSource } from './widget-request.ts'
 
 export interface WidgetQuery {
   request: QueryRequest | undefined
-  /** The newest answer; while `isStale` that of an earlier request. */
+  /** The newest answer; while `isStale`, the answer to an earlier request. */
   answer: QueryAnswer | undefined
   error: unknown
   isStale: boolean

@@ -33,7 +33,7 @@ export const views = {
 type ViewOf<T extends QueryType> = (typeof views)[T][number]
 export type View = ViewOf<QueryType>
 
-/** Other names of views, as files of other versions have them. */
+/** Other names of views, from files of other versions. */
 const aliases: Readonly<Partial<Record<QueryType, Readonly<Record<string, View>>>>> = {
   TopN: {
     pie: 'pie_chart',
@@ -74,11 +74,11 @@ export function viewOf(type: QueryType, config: Readonly<Record<string, unknown>
   const found =
     known.find(view => view === named) ?? (Object.hasOwn(others, named) ? others[named] : undefined)
   if (found !== undefined) return found
-  // A ranking with periods was drawn over time before views had names.
+  // Before views had names, a ranking with periods was drawn over time.
   return type === 'TopN' && config.with_subperiods === true ? 'time_chart_bars' : views[type][0]
 }
 
-/** The type of a widget; undefined for one that this version does not have. */
+/** The type of a widget; undefined for a type that this version does not have. */
 export function typeOf(widget: { type: string }): QueryType | undefined {
   return queryTypeNamed(widget.type)
 }

@@ -3,7 +3,10 @@ import { isPreset } from '../../time/range.ts'
 import { presetText, rangeText } from '../time/range-text.ts'
 import type { ShownWidget, WidgetContext } from './widget-context.ts'
 
-/** The range of a widget whose range is not that of its dashboard; undefined when it is, or the viewer chose one for all. */
+/**
+ * The range of a widget if it differs from its dashboard's; undefined if not, or if the viewer chose one for
+ * all.
+ */
 export function ownRangeText(widget: ShownWidget, context: WidgetContext, zone: string): string | undefined {
   if (context.range !== undefined) return undefined
   const own = rangeOf(widget.config.time_range, zone)

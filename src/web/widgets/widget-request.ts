@@ -5,9 +5,9 @@ import type { QueryRequest } from '../api/queries.ts'
 import { widgetTexts } from '../texts/widgets.ts'
 import type { ShownWidget, WidgetContext } from './widget-context.ts'
 
-/** Where the answer of a widget comes from. */
+/** Source of a widget's answer. */
 export type WidgetSource =
-  /** The query that the service keeps for this place on the dashboard. */
+  /** The query that the service keeps for this position on the dashboard. */
   | { kind: 'kept'; queryId: string; request: QueryRequest }
   /** A query of this page. */
   | { kind: 'own'; request: QueryRequest }
@@ -25,7 +25,7 @@ export function sourceOf(
   const range = context.range
     ? timeRangeOf(context.range, zone)
     : (used.time_range ?? { preset: 'last_1_hours', timezone: zone })
-  // The service checks the params of a query: a fault is shown in the widget.
+  // The service checks the params of a query: the widget shows a fault.
   const request = { type, params: { ...used, time_range: range } } as QueryRequest
   const isUnchanged =
     context.range === undefined && isSameRequest({ type, params: used }, paramsWith(context.defaults))
@@ -34,7 +34,7 @@ export function sourceOf(
     : { kind: 'own', request }
 }
 
-/** Which variables have a value that does not filter the widget; undefined when all of them do. */
+/** Variables with a value that does not filter the widget; undefined if all of them do. */
 export function unfilteredText(
   { type, config, withdrawn }: ShownWidget,
   { variables = [] }: WidgetContext,

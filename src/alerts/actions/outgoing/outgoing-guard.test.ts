@@ -128,13 +128,13 @@ const reached: [address: string, allowed: string[], verdict: string][] = [
   ['http://internal.example.com/', ['Internal.Example.com'], '10.1.2.3'],
   ['http://internal.example.com./', ['internal.example.com'], 'Error'],
   ['http://localhost./', ['localhost'], '127.0.0.1'],
-  // A name is allowed, not the address that it has.
+  // The setting allows the name, not its address.
   ['http://10.1.2.3/', ['internal.example.com'], 'RefusedTargetError'],
   ['http://127.0.0.1:9000/', ['127.0.0.0/8'], '127.0.0.1'],
   ['http://[::ffff:127.0.0.1]:9000/', ['127.0.0.0/8'], '::ffff:7f00:1'],
   ['http://[::1]:9000/', ['127.0.0.0/8'], 'RefusedTargetError'],
   ['http://mixed.example.com/', ['10.0.0.0/8'], 'RefusedTargetError'],
-  // Ourselves, whatever is allowed.
+  // This service itself, even if the setting allows it.
   ['http://127.0.0.1:8080/', ['127.0.0.0/8'], 'RefusedTargetError'],
   ['http://[::ffff:127.0.0.1]:8080/', ['127.0.0.0/8'], 'RefusedTargetError'],
   ['http://localhost:5514/', ['localhost'], 'RefusedTargetError'],

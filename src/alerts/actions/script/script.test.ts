@@ -22,7 +22,7 @@ function write(name: string, text: string, mode = 0o755): string {
   chmodSync(file, mode)
   return file
 }
-/** A script of Node, which needs no interpreter that may be missing. */
+/** A Node script, which needs no interpreter that may be missing. */
 const writeNode = (name: string, code: string) => write(name, `#!${process.execPath}\n${code}`)
 
 function run(
@@ -87,7 +87,7 @@ test('a script gets the event and the trigger in its environment, and nothing el
 test('values arrive as they are and run nothing', async () => {
   writeNode('print', 'console.log(JSON.stringify([process.env.EVENT_MESSAGE, process.env.EVENT_HOST]))')
   const inert = ['() { :; }; echo pwned', '-rf', 'a\nPATH=/evil', 'LD_PRELOAD=/evil.so', ...hostileValues]
-  // One process for each value would take seconds.
+  // A process per value would take seconds.
   for (let at = 0; at < inert.length; at += 2) {
     const [message = '', host = ''] = inert.slice(at, at + 2)
     const { status, output } = await run('print', testContext({ message, host }))
@@ -142,7 +142,7 @@ test('only executable files of the folder run', async () => {
     ['deep.sh', 'deep.sh is a link out of the folder of scripts.'],
     ['sub', 'sub is not a file.'],
   ]
-  // Root may execute whatever anybody may.
+  // Root may execute every file that anyone may execute.
   refusals.push(['plain.sh', 'plain.sh is not executable.'])
   for (const [name, detail] of refusals)
     expect(await run(name)).toEqual({ status: 'refused', detail, retry: false })
@@ -241,16 +241,16 @@ test.each(stubborn)(
       await appeared(asked)
     }
     ended.abort()
-    // Not after the grace of one that runs.
+    // Not after the grace time of a script that runs.
     vi.advanceTimersByTime(limits.cutGraceMs)
     expect(await running).toMatchObject({ status: 'failed', detail, retry: true })
   },
 )
 
-/** What a script creates once it listens to signals. */
+/** Created by a script once it listens to signals. */
 const ready = () => path.join(root, 'ready')
 
-/** Limits of a script pass as the test turns the clock: a script may be slow to start. */
+/** Makes time limits depend on the test's clock: a script may start slowly. */
 function stopTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -260,7 +260,7 @@ async function appeared(file: string): Promise<void> {
   while (!existsSync(file)) await new Promise(resolve => setImmediate(resolve))
 }
 
-/** Waits until a process is gone, or waits for its parent to notice. */
+/** Waits until a process has ended, or is a zombie. */
 async function gone(pid: number): Promise<void> {
   expect(pid).toBeGreaterThan(1)
   for (;;) {

@@ -149,7 +149,7 @@ test('another password is not taken', async () => {
 
 test('boots and time of the engine are sent', async () => {
   expect(openSnmpEngine('y', 1).id).not.toEqual(openSnmpEngine('x', 1).id)
-  // As they are sent: behind the sequence of the message, its version and its global data.
+  // On the wire: after the message's sequence, version and global data.
   const socket = createSocket('udp4')
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -184,7 +184,7 @@ test('the time of the engine rises as time passes when the clock is set, and aft
   expect(timeAfter(10)).toBe(10)
   expect(timeAfter(10, -86_400)).toBe(20)
   expect(timeAfter(10)).toBe(30)
-  // Set right again, and then the machine slept or the clock was set ahead.
+  // The clock was corrected, and then the machine slept or the clock was set ahead.
   expect(timeAfter(10, 86_400)).toBe(40)
   expect(timeAfter(10, 600)).toBe(650)
   expect(timeAfter(10, -600)).toBe(660)

@@ -8,7 +8,7 @@ const at = (text: string) => ({ wall: () => Date.parse(text), monotonic: () => 0
 test('boots rise with every start, whatever the clock does; the id stays', async () => {
   const { metadata } = await openTemporaryMetadata()
   const start = (text: string) => startSnmpEngine(metadata, undefined, at(text))
-  // As every version before said it.
+  // As in all earlier versions.
   const first = await start('2026-11-25T12:00:00Z')
   expect(first.boots).toBe(28_382_400)
   const moments = [
@@ -47,7 +47,7 @@ test('each node has an engine of its own over its restarts; the first has the id
   expect(rome.id).toEqual(alone.id)
   expect(rome.boots).toBe(alone.boots + 1)
   expect(new Set([rome, berlin, paris].map(({ id }) => id.toString('hex'))).size).toBe(3)
-  // A node that was removed keeps its place.
+  // A removed node keeps its position.
   await metadata.nodes.remove((await metadata.nodes.claim('rome', undefined)).name)
   const again = await start('berlin', '2026-05-01T00:00:00Z')
   expect(again.id).toEqual(berlin.id)

@@ -10,14 +10,14 @@ export interface ReceivedRequest {
   body: string
 }
 
-/** A real HTTP server on loopback that keeps what it is sent; closed after the test. */
+/** A real HTTP server on loopback that records requests; closed after the test. */
 export interface HttpSink {
   readonly received: ReceivedRequest[]
   readonly port: number
   readonly url: string
 }
 
-/** `answer` runs after the request was kept; default: 200 and `ok`. */
+/** `answer` runs after the request is recorded; default: 200 and `ok`. */
 export async function openHttpSink(
   answer: RequestListener = (_request, response) => void response.end('ok'),
   create: (listener: RequestListener) => Server = createServer,

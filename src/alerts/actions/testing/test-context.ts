@@ -44,7 +44,7 @@ export function testContext(
   }
 }
 
-/** Values that break out of texts that are put together carelessly. */
+/** Values that break out of carelessly concatenated texts. */
 export const hostileValues: readonly string[] = [
   '"',
   '\\',

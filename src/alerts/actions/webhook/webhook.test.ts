@@ -230,7 +230,7 @@ test.each(redirects)('a redirect to %s is refused', async (location, detail) => 
 
 test('a name that resolves differently later is connected to where it was checked', async () => {
   const sink = await openHttpSink()
-  // Public for the check, ourselves for a second lookup, which a careless client makes when it connects.
+  // Public in the check; this machine in a second lookup, which a careless client makes when it connects.
   const answers = [['127.0.0.1'], ['169.254.169.254']]
   const rebinding = webhook({
     allowed: new AllowList(['127.0.0.1']),

@@ -7,7 +7,7 @@ import type { StoredState, WindowAdvance, WindowFire } from '../../windows/windo
 import { type TriggerWithCondition, WindowRunner } from '../../windows/window-runner.ts'
 import { advanceWindows, windowStateKeys } from '../../windows/windows.ts'
 
-/** What triggers match and fire as their events come in, with a clock that goes by the events, and states that are kept in memory. */
+/** Matches and firings of triggers as events arrive. The clock follows the events, and states are in memory. */
 export class LiveTriggers {
   readonly matches = new Map<number, number>()
   readonly fires = new Map<number, WindowFire[]>()
@@ -16,7 +16,7 @@ export class LiveTriggers {
   readonly #runner: WindowRunner
   #now: number
 
-  /** From this moment (Unix seconds) on the triggers are in force. */
+  /** The triggers are in force from this moment (Unix seconds) on. */
   constructor(triggers: readonly TriggerWithCondition[], history: HistorySource, from: number) {
     this.#triggers = triggers
     this.#now = from
@@ -48,7 +48,7 @@ export class LiveTriggers {
     }
   }
 
-  /** Looks at states whenever one is due, until this moment, and then once more. */
+  /** Evaluates states whenever one is due until this moment, and once more at the end. */
   async pass(until: number): Promise<void> {
     await this.#runner.look()
     for (let due = this.#nextDue(); due !== undefined && due <= until; due = this.#nextDue()) {

@@ -1,6 +1,6 @@
-// A process for tests: does the actions of the metadata that it is given the place of, all of which say that they are done. Each line of its
-// input is a moment (Unix seconds): it sets the clock, does what is due, and prints the keys of what it began, then "idle". After the line
-// "hold" no action ends, and nothing is idle.
+// A process for tests. Runs the actions of the metadata at the given path, all of which succeed. Each line of
+// input is a moment (Unix seconds): sets the clock, runs what is due, and prints the keys of started actions,
+// then "idle". After the line "hold" no action ends, and nothing becomes idle.
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { openMetadata } from '../../../metadata/open.ts'

@@ -20,11 +20,11 @@ import { type OpenActionQueueOptions, openActionQueue, type RunningActions } fro
 
 type RunRow = Parameters<typeof insertAction>[1]
 
-/** Metadata with the user ann, a mail server and a folder of scripts, for queues that do real actions. */
+/** Metadata with the user ann, a mail server and a scripts folder, for queues with real actions. */
 export interface TestActions {
   metadata: Metadata
   clock: ManualClock
-  /** Of the metadata. */
+  /** Folder of the metadata. */
   folder: string
   mails: MailSink
   /** Id of ann, who may use triggers. */
@@ -36,7 +36,7 @@ export interface TestActions {
   /** Queues an action, due now unless `row` says otherwise. Returns its id. */
   queue(triggerId: number, kind: QueuedKind, row?: RunRow): Promise<number>
   run(id: number): Promise<Record<string, unknown>>
-  /** Puts an executable script into the folder of scripts. */
+  /** Creates an executable script in the scripts folder. */
   addScript(name: string, lines: string): void
 }
 
@@ -65,7 +65,7 @@ export async function openTestActions(): Promise<TestActions> {
       run: openActions({
         email: { mailer, users: metadata.reports, domains: [], host: 'test-host' },
         webhook: { guard },
-        // No test waits for the long grace: who closes the queue gives scripts the short one.
+        // No test waits for the long grace time: closing the queue gives scripts the short one.
         script: { folder: new ScriptsFolder(scripts), env: process.env, graceMs: 600_000, cutGraceMs: 50 },
         snmp: { guard, engine: openSnmpEngine('test', 1), defaultTarget: null },
         notes: metadata.notes,

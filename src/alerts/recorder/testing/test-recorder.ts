@@ -28,15 +28,15 @@ export function sample(id: number, members: Partial<MatchedEvent> = {}): Matched
   }
 }
 
-/** What a trigger matched, with the events of its samples. */
+/** The matches of a trigger, with the events of its samples. */
 export interface TestMatches {
   matches: TriggerMatches
   samples: readonly MatchedEvent[]
-  /** Hosts that the owner saw; absent: unknown. */
+  /** Hosts that the owner could see; absent: unknown. */
   ownerHosts?: readonly string[]
 }
 
-/** The last sample stands for all matches that no other one, and not `others`, stands for. */
+/** The last sample stands for all matches that neither another sample nor `others` covers. */
 export function matchesOf(
   id: number,
   samples: readonly MatchedEvent[],
@@ -60,7 +60,7 @@ export function matchesOf(
   }
 }
 
-/** A recorder on metadata of its own, which records batches that a test makes. */
+/** A recorder on its own metadata, for batches created by a test. */
 export async function openRecorder() {
   const { metadata, clock } = await openTemporaryMetadata()
   const { id: userId } = await metadata.users.create({ username: 'ann' })
@@ -106,7 +106,7 @@ export async function openRecorder() {
   const runs = () => db.selectFrom('action_runs').selectAll().orderBy('id').execute()
   const groups = () => db.selectFrom('notification_groups').selectAll().orderBy('id').execute()
   const entries = () => db.selectFrom('notification_events').selectAll().orderBy('id').execute()
-  /** Hosts that the owner saw, of each row of a table; null: unknown. */
+  /** Hosts that the owner could see, for each row of a table; null: unknown. */
   const ownerHosts = async (table: 'action_runs' | 'notification_events') => {
     const rows = db.selectFrom(table).leftJoin('host_lists', 'host_lists.id', `${table}.owner_hosts_id`)
     const found = await rows.select('patterns').orderBy(`${table}.id`).execute()

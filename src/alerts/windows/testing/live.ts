@@ -11,14 +11,14 @@ import {
 } from '../windows.ts'
 import type { WindowEvent } from './oracle.ts'
 
-/** The states of one trigger as metadata keeps them, and its runner, whose store is a list of events. */
+/** The states of one trigger, stored as in metadata, and its runner, whose store is a list of events. */
 export class LiveWindows {
   readonly fires: WindowFire[] = []
   readonly states = new Map<string, StoredState>()
   readonly #condition: TriggerCondition
   readonly #stored: WindowEvent[]
 
-  /** `before`: what the store has already. */
+  /** `before`: events already in the store. */
   constructor(condition: TriggerCondition, from: number, before: readonly WindowEvent[] = []) {
     this.#condition = condition
     this.#stored = [...before]

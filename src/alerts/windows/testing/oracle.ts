@@ -1,7 +1,7 @@
 import type { TriggerCondition } from '../../../schema/trigger-condition.ts'
 import type { WindowFire } from '../window.ts'
 
-/** An event as conditions see it. */
+/** An event with the members that conditions use. */
 export interface WindowEvent {
   second: number
   by: string
@@ -11,7 +11,7 @@ export interface WindowEvent {
   isFollower: boolean
 }
 
-/** When and for what a condition fires, by its definition, in quadratic time. `to`: the end of what is judged. */
+/** When and for what a condition fires, by definition, in quadratic time. `to`: the end of the judged time. */
 export function oracleFires(
   condition: TriggerCondition,
   events: readonly WindowEvent[],
@@ -97,7 +97,7 @@ function firesOf(
   }
 }
 
-/** A firing uses up its second and all before. */
+/** A firing uses up its second and everything before. */
 function thresholds(
   seconds: readonly number[],
   length: number,
@@ -112,7 +112,7 @@ function thresholds(
   return fires
 }
 
-/** Second by second: what waits, and what ends the waiting. */
+/** Second by second: waiting events, and what ends the wait. */
 function pairs(own: readonly WindowEvent[], length: number, expect: string, to: number): number[] {
   const fires: number[] = []
   const seconds = own.map(({ second }) => second)

@@ -6,7 +6,7 @@ import { type ConnectionOptions, withConnection } from './connection.ts'
 const granted = '300c02010178070a010004000400'
 const plain: ConnectionOptions = { isEncrypted: false, caFile: undefined, timeoutMs: 30_000 }
 
-/** The address of a server that does this to each connection. */
+/** The address of a server that behaves like this on each connection. */
 async function serverThat(behave: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
@@ -19,7 +19,7 @@ async function serverThat(behave: (socket: Socket) => void): Promise<string> {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  // Of a server that listens on a port.
+  // The server listens on a port.
   return `ldap://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
@@ -28,7 +28,7 @@ function bindAt(url: string, options: Partial<ConnectionOptions>): Promise<void>
 }
 
 test.each([
-  // A message that was added on the way would be read as an encrypted one.
+  // A message injected on the way would be taken for an encrypted one.
   ['more than the answer', `${granted}300c02010261070a010004000400`, 'more than an answer to StartTLS'],
   ['more than the answer, in part', `${granted}300c0201`, 'more than an answer to StartTLS'],
   ['a refusal', '300c02010178070a013404000400', 'the server refuses StartTLS (result code 52)'],

@@ -5,7 +5,7 @@ import { Client } from 'ldapts'
 import type { DirectoryOptions } from './options.ts'
 import { startTls } from './start-tls.ts'
 
-/** A person with thousands of groups, or a thousand groups, is below it. */
+/** Enough for a person with thousands of groups, or a thousand groups. */
 const maxReceivedBytes = 4_194_304
 
 const defaultPorts = { 'ldap:': 389, 'ldaps:': 636 }
@@ -13,8 +13,8 @@ const defaultPorts = { 'ldap:': 389, 'ldaps:': 636 }
 export type ConnectionOptions = Pick<DirectoryOptions, 'isEncrypted' | 'caFile' | 'timeoutMs'>
 
 /**
- * Connects to a server and calls `talk`. All of it, TLS included, ends after the timeout; then, and when the server sends too much, the
- * connection is closed and this throws.
+ * Connects to a server and calls `talk`. The timeout covers everything, including TLS. After it, or if the
+ * server sends too much, the connection is closed and this throws.
  */
 export async function withConnection<Result>(
   url: string,
@@ -25,11 +25,12 @@ export async function withConnection<Result>(
   const isLdaps = protocol === 'ldaps:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
-  // It may fail when nobody waits any more.
+  // May reject when it is no longer awaited.
   failed.catch(() => {})
   const timer = setTimeout(() => fail(new Error(`no answer within ${timeoutMs / 1_000} s`)), timeoutMs)
   const socket = connect({ host, port: Number(port) || defaultPorts[isLdaps ? 'ldaps:' : 'ldap:'] })
-  // Errors of TLS and of requests are told by those; a socket without a listener ends the program.
+  // TLS and requests report their errors themselves. Without a listener, a socket error would end the
+  // program.
   socket.on('error', fail)
   const converse = async () => {
     await once(socket, 'connect')
@@ -42,7 +43,7 @@ export async function withConnection<Result>(
       stream.destroy()
       fail(new Error(`the server sends more than ${maxReceivedBytes} bytes`))
     })
-    // The address of it is not used: the connection is there.
+    // The URL is unused, since the connection already exists.
     const client = new Client({ url: 'ldap://directory', createConnection: () => stream })
     try {
       return await talk(client)

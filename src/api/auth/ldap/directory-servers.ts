@@ -3,10 +3,10 @@ import { SignInError } from '../../../metadata/sign-in/external-account.ts'
 import { type ConnectionOptions, withConnection } from './connection.ts'
 import { isServerFailure, reasonOf } from './ldap-failure.ts'
 
-/** Until then nobody waits for servers again of which none was reached. */
+/** After no server was reached, requests fail without waiting for this time. */
 const failureMs = 5_000
 
-/** The servers of a directory: the one that answered last is asked first, the others in turn. */
+/** The servers of a directory. The one that answered last is tried first, then the others in order. */
 export class DirectoryServers {
   readonly #urls: readonly string[]
   readonly #options: ConnectionOptions
@@ -18,11 +18,14 @@ export class DirectoryServers {
     this.#options = options
   }
 
-  /** Calls `talk` with the first server that answers. Throws SignInError `unavailable` when none does, and what `talk` throws. */
+  /**
+   * Calls `talk` with the first server that answers. Throws SignInError `unavailable` if none answers, and
+   * what `talk` throws.
+   */
   async ask<Result>(talk: (client: Client) => Promise<Result>): Promise<Result> {
     const last = this.#failure
     const now = Date.now()
-    // A clock that was set back lengthens nothing.
+    // A clock that was set back does not extend the time.
     if (last !== undefined && now < last.until && last.until <= now + failureMs) throw last.error
     const reasons: string[] = []
     for (let tried = 0; tried < this.#urls.length; tried++) {

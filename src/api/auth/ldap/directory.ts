@@ -17,15 +17,18 @@ import { personRefused, searchRefused, setupRefused } from './ldap-failure.ts'
 import type { DirectoryOptions } from './options.ts'
 import { accountOfPerson, groupNames } from './person.ts'
 
-/** Sign-ins at the directory at a time, and how many wait. */
+/** Maximum concurrent sign-ins at the directory, and how many wait. */
 const maxRunning = 20
 const maxWaiting = 100
-/** One more than there may be: with two, nobody knows who is meant. */
+/** One more than allowed: two entries make the name ambiguous. */
 const maxPersons = 2
-/** Groups that are searched. */
+/** Maximum groups found by a search. */
 const maxFoundGroups = 1_000
 
-/** Checks names and passwords at an LDAP directory (RFC 4513): finds the entry of the name, then binds as it. */
+/**
+ * Checks names and passwords at an LDAP directory (RFC 4513): finds the entry of the name, then binds as that
+ * entry.
+ */
 export class LdapDirectory implements Directory {
   readonly #options: DirectoryOptions
   readonly #servers: DirectoryServers
@@ -49,7 +52,7 @@ export class LdapDirectory implements Directory {
   ): Promise<ExternalProof> {
     try {
       if (this.#limit.pendingCount >= maxWaiting) throw new SignInError('throttled')
-      // A second server is asked for the same attempt.
+      // Shared by all servers, which are tried for the same attempt.
       let admitted: Promise<void> | undefined
       const admitOnce = (account: ExternalAccount) => {
         admitted ??= admit(account)
@@ -76,9 +79,10 @@ export class LdapDirectory implements Directory {
     const entry = await this.#find(client, username)
     const account = entry && accountOfPerson(entry, this.#options)
     if (account !== undefined) await admit(account)
-    // An empty password would be an anonymous bind, which succeeds (RFC 4513, 5.1.2); to a server in C one with NUL may be empty.
+    // An empty password would be an anonymous bind, which succeeds (RFC 4513, 5.1.2). A server written in C
+    // may take one with NUL for empty.
     const isUsable = password !== undefined && password !== '' && !password.includes('\0')
-    // Who is not to be found costs as many requests as who is. No entry has this DN: nobody is locked out there.
+    // An unknown name takes as many requests as a known one. No entry has this DN, so no account gets locked.
     const decoy = {
       dn: `cn=${randomBytes(8).toString('hex')},${this.#options.base}`,
       password: randomBytes(16).toString('hex'),
@@ -93,7 +97,7 @@ export class LdapDirectory implements Directory {
     return { ...account, groups: groups.slice(0, maxExternalGroups) }
   }
 
-  /** The one entry of this name; undefined: there is none, or nobody knows which. */
+  /** The only entry with this name; undefined if there is none, or several. */
   async #find(client: Client, username: string): Promise<Entry | undefined> {
     const { base, userFilter, attributes } = this.#options
     const { searchEntries } = await client
@@ -101,7 +105,7 @@ export class LdapDirectory implements Directory {
         scope: 'sub',
         filter: fillFilter(userFilter, { name: username }),
         attributes: [...new Set(Object.values(attributes))],
-        // By the names that servers give it, in this letter case.
+        // Names as the servers spell them, in this letter case.
         explicitBufferAttributes: ['objectGUID', attributes.subject],
         sizeLimit: maxPersons,
         timeLimit: this.#timeLimit,
@@ -119,7 +123,7 @@ export class LdapDirectory implements Directory {
   async #searchGroups(client: Client, { dn }: Entry, { username: name }: ExternalAccount): Promise<string[]> {
     const search = this.#options.groupSearch
     if (search === undefined) return []
-    // The person may not be allowed to see groups.
+    // The person may lack the right to see groups.
     await bindService(client, this.#options)
     const { searchEntries } = await client
       .search(search.base, {
@@ -140,7 +144,7 @@ export class LdapDirectory implements Directory {
   }
 }
 
-/** Whether a server lets this service search. Throws an Error that says what does not work. */
+/** Checks whether a server lets this service search. Throws an Error that says what fails. */
 export async function probeServer(url: string, options: DirectoryOptions): Promise<void> {
   const bases = new Set([options.base, options.groupSearch?.base ?? options.base])
   await withConnection(url, options, async client => {

@@ -13,7 +13,7 @@ test.each([
 ])('%j in a filter', (value, escaped) => {
   expect(escapeFilterValue(value)).toBe(escaped)
   const filter = fillFilter('(&(objectClass=person)(uid={name}))', { name: value, dn: 'cn=x' })
-  // What the server gets: one comparison with the very text.
+  // The server gets one comparison with exactly this text.
   expect(filter).toMatchObject({ filters: [{ attribute: 'objectClass' }, { attribute: 'uid', value }] })
 })
 

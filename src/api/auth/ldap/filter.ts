@@ -1,11 +1,11 @@
 import { type Filter, FilterParser } from 'ldapts'
 
-/** What a placeholder of a filter stands for. */
+/** Values for the placeholders of a filter. */
 export type FilterValues = Readonly<Record<string, string>>
 
 const placeholder = /\{(\w+)\}/g
 
-/** A value as it is written in a filter (RFC 4515): no character of it has a meaning there. */
+/** A value escaped for a filter (RFC 4515), so that no character has a special meaning. */
 export function escapeFilterValue(value: string): string {
   return value.replace(/[\\*()\0]/g, char => `\\${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }
@@ -16,7 +16,7 @@ export function fillFilter(template: string, values: FilterValues): Filter {
   return FilterParser.parseString(text)
 }
 
-/** Why a filter cannot be used; undefined: it can. `needed`: one of them must be in it. */
+/** Why a filter is unusable; undefined: it is usable. `needed`: it must contain one of these placeholders. */
 export function filterFault(
   template: string,
   known: readonly string[],
@@ -27,7 +27,7 @@ export function filterFault(
   const unknown = names.find(name => !known.includes(name))
   if (unknown !== undefined) return `must not have {${unknown}}, only ${listed(known)}`
   if (!needed.some(name => names.includes(name))) return `must have ${listed(needed)}`
-  // Those of values are escaped. The parser takes a list that does not end.
+  // Brackets of values are escaped. The parser accepts an unterminated list.
   const count = (bracket: string) => template.split(bracket).length
   if (count('(') !== count(')')) return 'is no filter of RFC 4515: brackets do not match'
   try {

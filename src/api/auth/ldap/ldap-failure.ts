@@ -2,46 +2,53 @@ import { NoResultError, ResultCodeError } from 'ldapts'
 import { SignInError } from '../../../metadata/sign-in/external-account.ts'
 import { Fault } from '../../../schema/fault.ts'
 
-/** Result codes (RFC 4511, appendix A) of a server that cannot answer now: timeLimitExceeded, busy, unavailable. */
+/**
+ * Result codes (RFC 4511, appendix A) of a server that temporarily cannot answer: timeLimitExceeded, busy,
+ * unavailable.
+ */
 const awayCodes: ReadonlySet<number> = new Set([3, 51, 52])
 /**
- * Result codes of a bind that say nothing of the password: operationsError, protocolError, authMethodNotSupported, strongerAuthRequired,
- * referral, confidentialityRequired. All others mean that this person does not get in: some servers have one for accounts that are disabled.
+ * Result codes of a bind that do not concern the password: operationsError, protocolError,
+ * authMethodNotSupported, strongerAuthRequired, referral, confidentialityRequired. All others mean that this
+ * person is refused: some servers have a code for disabled accounts.
  */
 const setupCodes: ReadonlySet<number> = new Set([1, 2, 7, 8, 10, 13])
 /** Result codes of a search for a name that no entry can have: inappropriateMatching, constraintViolation, invalidAttributeSyntax. */
 const impossibleNameCodes: ReadonlySet<number> = new Set([18, 19, 21])
 const maxTextLength = 300
 
-/** Whether another server may do better: this one was not reached, or cannot answer. */
+/** Whether another server should be tried, since this one was not reached or cannot answer. */
 export function isServerFailure(error: unknown): boolean {
   if (error instanceof SignInError || error instanceof Fault) return false
   const code = codeOf(error)
   return code === undefined || awayCodes.has(code)
 }
 
-/** What a refused bind of a person means. Throws what another server may do better. */
+/** The error for a person's refused bind. Throws errors for which another server should be tried. */
 export function personRefused(error: unknown): SignInError {
   const code = codeOf(error)
   if (code === undefined || awayCodes.has(code)) throw error
   return new SignInError(setupCodes.has(code) ? 'misconfigured' : 'invalid', reasonOf(error))
 }
 
-/** What a failed search for a person means. Throws what another server may do better. */
+/** The error for a failed search for a person. Throws errors for which another server should be tried. */
 export function searchRefused(error: unknown): SignInError {
   const code = codeOf(error)
   if (code === undefined || awayCodes.has(code)) throw error
   return new SignInError(impossibleNameCodes.has(code) ? 'invalid' : 'misconfigured', reasonOf(error))
 }
 
-/** What a request of this service that a server refuses means. `request`: for the log. Throws what another server may do better. */
+/**
+ * The error for a refused request of this service. `request`: for the log. Throws errors for which another
+ * server should be tried.
+ */
 export function setupRefused(request: string, error: unknown): SignInError {
   const code = codeOf(error)
   if (code === undefined || awayCodes.has(code)) throw error
   return new SignInError('misconfigured', `the directory refuses ${request}: ${reasonOf(error)}`)
 }
 
-/** For the log: one line without secrets. */
+/** A log text: one line without secrets. */
 export function reasonOf(error: unknown): string {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
@@ -50,7 +57,7 @@ export function reasonOf(error: unknown): string {
 }
 
 function codeOf(error: unknown): number | undefined {
-  // Of an answer without a result; the connection ended.
+  // For an answer without a result: the connection ended.
   if (error instanceof NoResultError) return undefined
   return error instanceof ResultCodeError ? error.code : undefined
 }

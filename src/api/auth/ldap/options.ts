@@ -2,7 +2,7 @@ import type { ExternalUserPolicy } from '../../../metadata/sign-in/external-acco
 import type { Settings } from '../../../schema/settings.ts'
 import { filterFault } from './filter.ts'
 
-/** Names of the attributes of a person. */
+/** Names of a person's attributes. */
 interface PersonAttributes {
   subject: string
   username: string
@@ -12,29 +12,29 @@ interface PersonAttributes {
   groups: string
 }
 
-/** What an operator says about the directory. */
+/** The operator's settings for the directory. */
 export interface DirectoryOptions {
-  /** ldap:// or ldaps://, of one directory, in the order in which they are tried. */
+  /** ldap:// or ldaps:// URLs of one directory, in the order in which they are tried. */
   urls: readonly string[]
   /** Whether ldap:// is encrypted with StartTLS. */
   isEncrypted: boolean
-  /** A PEM file. */
+  /** Path of a PEM file. */
   caFile: string | undefined
-  /** undefined: the search is anonymous. */
+  /** undefined: searches are anonymous. */
   account: { dn: string; password: string } | undefined
   base: string
   userFilter: string
   attributes: PersonAttributes
-  /** undefined: groups are in an attribute of the person alone. */
+  /** undefined: only an attribute of the person names groups. */
   groupSearch: { base: string; filter: string; nameAttribute: string } | undefined
-  /** Of one server. */
+  /** Time limit for one server. */
   timeoutMs: number
   mailDomains: readonly string[]
   sessionAgeSeconds: number
   policy: ExternalUserPolicy
 }
 
-/** undefined: there is no directory. */
+/** undefined: no directory is configured. */
 export function directoryOptions(settings: Settings): DirectoryOptions | undefined {
   const { ldapUrl: urls, ldapBase: base, ldapBindDn: dn, ldapBindPassword: password } = settings
   if (urls === undefined || base === undefined) return undefined
@@ -69,13 +69,16 @@ export function directoryOptions(settings: Settings): DirectoryOptions | undefin
   }
 }
 
-/** Conflicts between settings of the directory. Tolerates missing members, which are faults already. */
+/**
+ * Conflicts between settings of the directory. Tolerates missing members, which are already reported as
+ * faults.
+ */
 export function directoryConflicts(settings: Settings): string[] {
   const { ldapUrl, ldapBase, ldapBindDn, ldapBindPassword, ldapUserFilter, ldapGroupFilter } = settings
   const faults: string[] = []
   if (ldapUrl !== undefined && ldapBase === undefined)
     faults.push('MILLRACE_LDAP_URL needs MILLRACE_LDAP_BASE')
-  // A DN without a password is an anonymous bind that looks like another (RFC 4513, 5.1.2).
+  // A DN without a password is an anonymous bind in disguise (RFC 4513, 5.1.2).
   if ((ldapBindDn === undefined) !== (ldapBindPassword === undefined)) {
     faults.push('MILLRACE_LDAP_BIND_DN and MILLRACE_LDAP_BIND_PASSWORD are needed both, or none of them')
   }

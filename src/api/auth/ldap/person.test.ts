@@ -60,14 +60,14 @@ test.each([
 })
 
 test.each([
-  // The first three parts have their lowest byte first.
+  // In the first three parts the lowest byte comes first.
   ['objectGUID', Buffer.from('1c7e3d0b538a634b9d3a1f0c9f7f2f11', 'hex'), uuid],
   [
     'objectguid',
     Buffer.from('61626364656667686162636465666768', 'hex'),
     '64636261-6665-6867-6162-636465666768',
   ],
-  // Bytes that happen to be a text.
+  // Bytes that happen to be readable text.
   ['objectGUID', 'abcdefghabcdefgh', '64636261-6665-6867-6162-636465666768'],
   ['nsUniqueId', '1-2-3', '1-2-3'],
   ['key', Buffer.from('00ff', 'hex'), '00ff'],

@@ -10,7 +10,7 @@ import {
 } from '../account-text.ts'
 import type { DirectoryOptions } from './options.ts'
 
-/** Microsoft's name of its attribute, which holds 16 bytes. */
+/** Microsoft's name for its attribute of 16 bytes. */
 const guidAttribute = 'objectguid'
 
 /** The account of an entry. Throws SignInError `misconfigured` without a usable subject or username. */
@@ -37,14 +37,14 @@ export function accountOfPerson(
   }
 }
 
-/** The names by which a group that was searched is known here: its DN, and those of an attribute. */
+/** The names of a found group: its DN, and the values of an attribute. */
 export function groupNames(entry: Entry, nameAttribute: string): string[] {
   return [entry.dn, ...textsOf(entry, nameAttribute)]
 }
 
 /**
- * What gives out subjects: the domain of the directory (the `dc` at the end of the base, otherwise all of it), and the attribute. Another base
- * in the same domain, and other servers, keep it.
+ * The issuer of subjects: the domain of the directory (the `dc` at the end of the base; without it the whole
+ * base) and the attribute. It does not depend on the servers or on the base within a domain.
  */
 export function issuerOf(base: string, attribute: string): string {
   const dn = base
@@ -64,7 +64,7 @@ function subjectOf(entry: Entry, attribute: string): string | undefined {
   return bytes.length === 0 || bytes.length * 2 > maxSubjectLength ? undefined : bytes.toString('hex')
 }
 
-/** As Microsoft writes it: of the first three parts the lowest byte comes first. */
+/** In Microsoft's notation: the lowest byte comes first in each of the first three parts. */
 function guidText(bytes: Buffer): string {
   const part = (start: number, end: number) => bytes.subarray(start, end)
   const little = [part(0, 4), part(4, 6), part(6, 8)].map(one => Buffer.from(one).reverse())
@@ -76,8 +76,8 @@ function textsOf(entry: Entry, attribute: string): string[] {
 }
 
 /**
- * The values of an attribute, whatever the letter case in which the server names it. Of more than some 1,500 Active Directory sends a part, as
- * `memberOf;range=0-1499`.
+ * The values of an attribute, whose name may have any letter case. From some 1,500 values on, Active
+ * Directory sends only a part, as `memberOf;range=0-1499`.
  */
 function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
   const wanted = attribute.toLowerCase()

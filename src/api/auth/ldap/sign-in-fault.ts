@@ -6,7 +6,9 @@ const unavailable = 'The directory of the company does not answer. Passwords of 
 const misconfigured =
   'The directory of the company and Millrace are not set up for each other. The log of Millrace says why.'
 
-/** Answers of POST /api/login to accounts of a directory that do not get in. Those with 403 have proved their password. */
+/**
+ * Answers of POST /api/login to directory accounts that are refused. A 403 means that the password was right.
+ */
 const answers: Readonly<Record<SignInFailure, () => Fault>> = {
   denied: () => new Fault('authentication_failed'),
   expired: () => new Fault('authentication_failed'),
@@ -24,7 +26,7 @@ function refused(detail: string): Fault {
   return new Fault('permission_denied', { detail })
 }
 
-/** The answer to an error of signing in; other errors as they are. */
+/** The answer to a sign-in error; other errors are returned unchanged. */
 export function signInFault(error: unknown): unknown {
   return error instanceof SignInError ? answers[error.failure]() : error
 }

@@ -10,8 +10,8 @@ const extendedResponse = 0x78
 const maxAnswerBytes = 4_096
 
 /**
- * Asks a server for TLS on this connection. Afterwards nothing unread is left on it: bytes that somebody on the way sends along with the
- * answer, to be taken for encrypted ones later, are refused.
+ * Requests TLS on this connection. Refuses unread bytes after the answer: an attacker on the network may
+ * inject them, to be taken for encrypted ones later.
  */
 export async function startTls(socket: Socket): Promise<void> {
   socket.write(request)
@@ -49,7 +49,7 @@ function readAnswer(socket: Socket): Promise<Buffer> {
   })
 }
 
-/** How many bytes of a message are still to come; below 0 there are too many. */
+/** The number of missing bytes of a message; negative if there are too many. */
 function missingBytes(received: Buffer): number {
   const reader = new BerReader(received)
   return reader.readSequence() === null ? 1 : reader.length - reader.remain

@@ -12,7 +12,7 @@ const claims = {
 test.each([
   ['groups', ['a']],
   ['https://example.com/groups', ['b']],
-  // A name with a dot comes before a path.
+  // A name with a dot takes precedence over a path.
   ['realm_access.roles', ['c']],
   ['roles.client.x', ['e']],
   ['realm_access.nothing', null],

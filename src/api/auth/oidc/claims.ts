@@ -11,15 +11,15 @@ import {
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** Where claims say what. */
+/** Names of the claims to read. */
 export interface ClaimNames {
   username: string
   groups: string
-  /** Domains that reports may be mailed to; empty: all. Addresses of others are not taken over. */
+  /** Domains that reports may be mailed to; empty: all. Addresses in other domains are ignored. */
   mailDomains: readonly string[]
 }
 
-/** A claim by its name, or by a path into nested claims: names may have dots themselves. */
+/** A claim by its name, or by a path into nested claims. Names may contain dots, too. */
 export function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
@@ -30,7 +30,7 @@ export function claimAt(claims: Claims, name: string): unknown {
   return value
 }
 
-/** The account that claims describe. Throws SignInError `misconfigured` without a usable username. */
+/** The account described by claims. Throws SignInError `misconfigured` without a usable username. */
 export function accountOfClaims(
   { iss, sub }: { iss: string; sub: string },
   claims: Claims,
@@ -41,7 +41,7 @@ export function accountOfClaims(
   if (username === undefined) {
     throw new SignInError('misconfigured', `the provider sends no usable claim ${names.username}`)
   }
-  // false: anybody may have entered it.
+  // false: the address is unverified, so any user may have entered it.
   const isOwn = claims.email_verified !== false && claims.email_verified !== 'false'
   if (!isOwn && names.username === 'email') {
     throw new SignInError(

@@ -34,39 +34,42 @@ import {
 } from './pending-sign-in.ts'
 import { signInErrorOf } from './sign-in-failure.ts'
 
-/** What an operator says about the provider. */
+/** The operator's settings for the provider. */
 export interface OidcOptions {
   issuer: string
   clientId: string
   /** undefined: a public client. */
   clientSecret: string | undefined
   clientAuth: 'basic' | 'post'
-  /** For people. */
+  /** Name shown to people. */
   name: string
   scopes: readonly string[]
   claims: ClaimNames
-  /** Of this service: the provider sends browsers back there. */
+  /** Public URL of this service, to which the provider sends browsers back. */
   publicUrl: string
-  /** Whether signing out here signs out there. */
+  /** Whether signing out here also signs out at the provider. */
   endsSession: boolean
   sessionAgeSeconds: number
   policy: ExternalUserPolicy
   sealer: Sealer
   log: Pick<Log, 'warn'>
-  /** For each request to the provider. */
+  /** Time limit of each request to the provider. */
   timeoutSeconds?: number
 }
 
 const timeoutSeconds = 10
-/** Endpoints and keys of the provider are read again after this time. */
+/** Time after which the provider's endpoints and keys are read again. */
 const configurationSeconds = 3_600
 const retrySeconds = 60
-/** Until then who begins gets the failure of the one before: nobody makes this service ask all the time. */
+/**
+ * After a failure, sign-ins fail with the same error for this time, so that clients cannot make this service
+ * send requests constantly.
+ */
 const failureSeconds = 5
-/** Exchanges of codes at a time, and how many wait. */
+/** Maximum concurrent code exchanges, and how many wait. */
 const maxExchanges = 20
 const maxWaiting = 100
-/** A longer one, with many groups in it, does not fit the address that ends the session. */
+/** A longer token, which contains many groups, does not fit into the address that ends the session. */
 const maxIdTokenLength = 6_000
 
 const callbackPath = '/api/login/oidc/callback'
@@ -75,9 +78,9 @@ const callbackPath = '/api/login/oidc/callback'
 export class OidcSignIn {
   readonly #options: OidcOptions
   readonly #exchanges = pLimit(maxExchanges)
-  /** The reading in force: one that failed, too. */
+  /** The current read, even if it failed. */
   #reading: { answer: Promise<Configuration>; until: number } | undefined
-  /** What was read last. */
+  /** The last successful read. */
   #configuration: Configuration | undefined
   readonly #warnings: WarningLimit
 
@@ -90,7 +93,7 @@ export class OidcSignIn {
     return this.#options.policy
   }
 
-  /** What the page offers. */
+  /** The sign-in method that the page offers. */
   get method(): { name: string; url: string } {
     return { name: this.#options.name, url: `${this.#options.publicUrl}/api/login/oidc` }
   }
@@ -100,7 +103,7 @@ export class OidcSignIn {
     return this.#options.publicUrl + path
   }
 
-  /** Where the browser goes, and what it keeps in a cookie meanwhile. Throws SignInError. */
+  /** The address for the browser, and its cookie until then. Throws SignInError. */
   async begin(returnTo: string | undefined): Promise<{ address: string; cookie: string; maxAge: number }> {
     try {
       const configuration = await this.#configure()
@@ -130,17 +133,18 @@ export class OidcSignIn {
   }
 
   /**
-   * The sign-in that an answer of the provider belongs to. `query`: of the address that the provider sent the browser to. `cookie`: of
-   * `begin`. Throws SignInError `expired` for an answer that this browser does not wait for: any site can make a browser send one.
+   * The sign-in to which an answer of the provider belongs. `query`: from the address to which the provider
+   * sent the browser. `cookie`: from `begin`. Throws SignInError `expired` if this browser does not wait for
+   * the answer: any site can make a browser send one.
    */
   pendingOf(query: string, cookie: string | undefined): PendingSignIn {
     const pending = openPending(this.#options.sealer, cookie)
     if (pending !== undefined && new URLSearchParams(query).get('state') === pending.state) return pending
-    // Of another browser, of a tab that began later, or done.
+    // The answer is for another browser, an older tab, or a finished sign-in.
     throw this.#reported(new SignInError('expired', 'no sign-in of this browser waits for this answer'))
   }
 
-  /** What the answer of the provider proves. `pending`: of `pendingOf`. Throws SignInError. */
+  /** The proof in the provider's answer. `pending`: from `pendingOf`. Throws SignInError. */
   async finish(query: string, pending: PendingSignIn): Promise<ExternalProof> {
     try {
       if (this.#exchanges.pendingCount >= maxWaiting) throw new SignInError('throttled')
@@ -150,7 +154,7 @@ export class OidcSignIn {
     }
   }
 
-  /** Where the browser signs out at the provider; undefined: it cannot, or shall not. */
+  /** The provider's sign-out address; undefined: unsupported or not wanted. */
   async endSessionAddress(idToken: string): Promise<string | undefined> {
     if (!this.#options.endsSession) return undefined
     try {
@@ -162,7 +166,7 @@ export class OidcSignIn {
       }
       return buildEndSessionUrl(configuration, parameters).href
     } catch (error) {
-      // The own session has ended all the same.
+      // Our own session has ended anyway.
       this.#reported(error)
       return undefined
     }
@@ -193,7 +197,9 @@ export class OidcSignIn {
     }
   }
 
-  /** The provider as it describes itself, read at the first use: this service starts without it. */
+  /**
+   * The provider's own description, read at the first use, so that this service starts without the provider.
+   */
   #configure(): Promise<Configuration> {
     const current = this.#reading
     if (current !== undefined && current.until > Date.now()) return current.answer
@@ -206,7 +212,7 @@ export class OidcSignIn {
       error => {
         const known = this.#configuration
         reading.until = Date.now() + (known === undefined ? failureSeconds : retrySeconds) * 1_000
-        // The one of before goes on while the provider cannot be read.
+        // Keeps the previous configuration while the provider cannot be read.
         if (known === undefined) throw error
         return known
       },
@@ -220,15 +226,15 @@ export class OidcSignIn {
     const server = new URL(issuer)
     const configuration = await discovery(server, clientId, undefined, this.#clientAuth(), {
       timeout: this.#options.timeoutSeconds ?? timeoutSeconds,
-      // Settings allow http for this machine alone.
+      // The settings allow http only for this machine.
       execute: server.protocol === 'http:' ? [allowInsecureRequests] : [],
       [customFetch]: fetchBounded,
     }).catch(error => {
       const { failure, message } = signInErrorOf(error)
-      // What does not hold here is the address, or the provider itself.
+      // If this is invalid, the address or the provider is wrong.
       throw new SignInError(failure === 'invalid' ? 'misconfigured' : failure, message)
     })
-    // Signatures are checked, too, not only where tokens come from.
+    // Also checks signatures, instead of trusting the tokens' origin alone.
     enableNonRepudiationChecks(configuration)
     return configuration
   }
@@ -239,7 +245,7 @@ export class OidcSignIn {
     return clientAuth === 'basic' ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret)
   }
 
-  /** The error for people, after its cause is in the log. */
+  /** The error for people; its cause is in the log. */
   #reported(error: unknown): SignInError {
     const failed = signInErrorOf(error)
     const { name } = this.#options

@@ -42,7 +42,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** A browser that has begun to sign in: where it goes, and its cookie. */
+/** A browser that has started to sign in: its address, and its cookie. */
 async function begin(returnTo = '/'): Promise<{ address: string; cookie: string }> {
   const url = `/api/login/oidc?return_to=${encodeURIComponent(returnTo)}`
   const answer = await server.app.inject({ url, headers: { host } })
@@ -53,7 +53,7 @@ async function begin(returnTo = '/'): Promise<{ address: string; cookie: string 
   return { address: String(answer.headers.location), cookie: `${name}=${cookie?.value}` }
 }
 
-/** Comes back from the provider to this address. */
+/** Returns from the provider to this address. */
 async function comeBack(address: URL, cookie: string) {
   const answer = await server.app.inject({
     url: address.pathname + address.search,
@@ -143,13 +143,13 @@ test('a first sign-in makes a user with names and groups, later ones follow the 
   provider.people['subject-1'] = { preferred_username: 'caroline', given_name: 'Caroline', groups: 'noc' }
   const second = await signIn('subject-1')
   expect(await users.get(user.id)).toMatchObject({
-    // What the provider no longer says stays; a username never changes.
+    // Values that the provider no longer sends are kept; a username never changes.
     username: 'carol',
     fullname: 'Caroline Jones',
     email: 'carol@example.com',
     groups: [net.id, own.id],
   })
-  // Sessions of before have the new rights, too.
+  // Existing sessions also get the new rights.
   for (const { session } of [first, second])
     expect((await userOf(session)).permissions).toEqual(['search', 'tasks'])
 
@@ -232,7 +232,7 @@ describe('nobody gets in', () => {
     const changed = new URL(answer)
     changed.searchParams.set('state', 's'.repeat(43))
     expect(await comeBack(changed, mine.cookie)).toMatchObject({ location: failure('expired') })
-    // The thief of a code has its own state, and lacks the verifier that the code is bound to.
+    // The thief of a code has a different state, and lacks the verifier to which the code is bound.
     const stolen = new URL(answer)
     stolen.searchParams.set('state', new URL(other.address).searchParams.get('state') ?? '')
     expect(await comeBack(stolen, other.cookie)).toMatchObject({ location: failure('expired') })

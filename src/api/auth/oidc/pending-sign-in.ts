@@ -1,12 +1,12 @@
 import { isPagePath } from '../../../schema/page-paths.ts'
 
-/** A sign-in that the provider has not answered yet, as the cookie of the browser keeps it, sealed. */
+/** A sign-in without the provider's answer yet, kept in the browser's cookie, sealed. */
 export interface PendingSignIn {
   state: string
   nonce: string
-  /** Of PKCE (RFC 7636). */
+  /** The verifier of PKCE (RFC 7636). */
   verifier: string
-  /** The path of the page that the browser comes back to. */
+  /** The page path to which the browser returns. */
   returnTo: string
   /** Unix seconds. */
   expiresAt: number
@@ -16,7 +16,7 @@ export const pendingSeconds = 600
 const sealContext = 'oidc sign-in'
 const maxReturnToLength = 1_000
 
-/** Encrypts and decrypts with the instance key, which all nodes have. */
+/** Encrypts and decrypts with the instance key, which all nodes share. */
 export interface Sealer {
   seal(text: string, context: string): string
   tryOpen(sealed: string, context: string): string | undefined
@@ -26,16 +26,16 @@ export function sealPending(sealer: Sealer, pending: PendingSignIn): string {
   return sealer.seal(JSON.stringify(pending), sealContext)
 }
 
-/** undefined: not one of ours, or too old. */
+/** undefined: not sealed here, or expired. */
 export function openPending(sealer: Sealer, cookie: string | undefined): PendingSignIn | undefined {
   const text = cookie === undefined ? undefined : sealer.tryOpen(cookie, sealContext)
   if (text === undefined) return undefined
-  // Only `sealPending` makes texts that open.
+  // Only texts of `sealPending` can be opened.
   const pending = JSON.parse(text) as PendingSignIn
   return pending.expiresAt > Date.now() / 1_000 ? pending : undefined
 }
 
-/** The path that was asked for if it is one of the page, otherwise the first view: nobody is sent to another site. */
+/** The requested path if it belongs to the page, otherwise the first view. Never leads to another site. */
 export function localReturnPath(asked: string | undefined): string {
   if (asked === undefined || asked.length > maxReturnToLength) return '/'
   const here = 'http://here.invalid'

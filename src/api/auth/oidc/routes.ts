@@ -13,18 +13,21 @@ import type { OidcSignIn } from './oidc-sign-in.ts'
 export interface OidcRouteDeps {
   identity: Pick<Identity, 'loginExternally'>
   publicOrigin: string | null
-  /** Absent: there is no provider, and these routes answer 404. */
+  /** Absent: no provider is configured, and these routes answer 404. */
   oidc?: OidcSignIn | undefined
 }
 
-/** The sign-in that a browser has begun, sealed. */
+/** The sign-in that a browser has started, sealed. */
 const pendingCookie = 'millrace_oidc'
 
-/** Both are for browsers that navigate: they answer with redirects, failures too, and are no part of the API description. */
+/**
+ * Both are for navigating browsers: they answer with redirects, even for failures, and are not in the API
+ * description.
+ */
 const config = { access: 'public', isForBrowsers: true } as const
 const schema = { hide: true, response: { 303: Type.Null() } }
 
-/** The way of a browser to an OpenID Connect provider and back. */
+/** Redirects a browser to an OpenID Connect provider and back. */
 export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRouteDeps): void {
   const provider = () => {
     if (oidc === undefined) throw new Fault('not_found', { detail: 'No OpenID Connect provider is set up.' })
@@ -49,7 +52,8 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
     const options = cookieOptions(request, publicOrigin)
     const query = queryOf(request)
     try {
-      // Before anything is counted, and the cookie stays: another site may have sent the browser here.
+      // First, before anything is counted, and without removing the cookie: another site may have sent the
+      // browser here.
       const pending = oidc.pendingOf(query, readCookie(request, pendingCookie))
       reply.clearCookie(cookieName(pendingCookie, options.secure), options)
       const prove = () => oidc.finish(query, pending)
@@ -63,7 +67,7 @@ export function oidcRoutes(app: App, { identity, publicOrigin, oidc }: OidcRoute
   })
 }
 
-/** The page, which tells why. Throws what has nothing to do with signing in. */
+/** Redirects to the page, which shows the reason. Throws errors unrelated to signing in. */
 function redirectFailed(oidc: OidcSignIn, reply: FastifyReply, error: unknown): FastifyReply {
   return reply.redirect(oidc.pageAddress(`/?${signInFailureParameter}=${failureOf(error)}`), 303)
 }
@@ -79,9 +83,9 @@ function queryOf({ url }: FastifyRequest): string {
   return start < 0 ? '' : url.slice(start + 1)
 }
 
-/** The query as texts; of several with one name none. */
+/** The query parameters as texts; repeated ones are ignored. */
 function parametersOf({ query }: FastifyRequest): { return_to?: string } {
-  // Fastify gives each parameter as a text, or as a list of texts.
+  // Fastify passes each parameter as a text or as a list of texts.
   const { return_to: returnTo } = query as Readonly<Record<string, string | string[] | undefined>>
   return typeof returnTo === 'string' ? { return_to: returnTo } : {}
 }

@@ -7,7 +7,7 @@ import {
 import { SignInError } from '../../../metadata/sign-in/external-account.ts'
 import type { SignInFailure } from '../../../schema/sign-in.ts'
 
-/** Errors of RFC 6749 and OpenID Connect Core that say more than that this service asked wrongly. */
+/** Errors of RFC 6749 and OpenID Connect Core with a meaning beyond a wrong request of this service. */
 const failuresByCode: Readonly<Record<string, SignInFailure>> = {
   access_denied: 'denied',
   login_required: 'denied',
@@ -16,10 +16,10 @@ const failuresByCode: Readonly<Record<string, SignInFailure>> = {
   account_selection_required: 'denied',
   server_error: 'unavailable',
   temporarily_unavailable: 'unavailable',
-  // The code was used before, is too old, or was given to another browser.
+  // The code was already used, has expired, or belongs to another browser.
   invalid_grant: 'expired',
 }
-/** Codes of the library for answers that come from no provider: a proxy, a server that starts. */
+/** The library's codes for answers that are not from a provider, but from a proxy or a starting server. */
 const noAnswer: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -29,7 +29,10 @@ const noAnswer: ReadonlySet<string> = new Set([
 ])
 const maxTextLength = 300
 
-/** What the library or the provider reports, as the reason that people are told. Its message is for the log and has no secrets. */
+/**
+ * Converts an error of the library or the provider to the reason shown to people. Its message is for the log
+ * and has no secrets.
+ */
 export function signInErrorOf(error: unknown): SignInError {
   if (error instanceof SignInError) return error
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
@@ -48,7 +51,7 @@ export function signInErrorOf(error: unknown): SignInError {
   throw error
 }
 
-/** Causes of the library hold whole answers: of them the messages alone. */
+/** Causes from the library contain whole answers, so only messages are used. */
 function withCause({ message, cause }: Error): string {
   const inner = cause instanceof Error ? cause : undefined
   const code = inner !== undefined && 'code' in inner ? ` (${inner.code})` : ''

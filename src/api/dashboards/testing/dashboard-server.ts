@@ -7,7 +7,7 @@ import type { App } from '../../app.ts'
 import { type TokenName, tokenHeaders } from '../../testing/people.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 
-/** The server with the real query service, which validates queries; there are no events. */
+/** A server with the real query service, which validates queries, and without events. */
 export async function dashboardServer(): Promise<TestServer> {
   const store = new EmptyStore()
   // Set once the server is built.
@@ -45,7 +45,7 @@ function neverCalled(): never {
   throw new Error('a desk that only checks queries asks for nothing')
 }
 
-/** The server of a test file, opened before its tests and closed after them, with requests to it. */
+/** The server of a test file, opened before its tests and closed after them, with helpers for requests. */
 export function dashboardTests() {
   let opened: TestServer | undefined
   beforeAll(async () => {
@@ -59,7 +59,7 @@ export function dashboardTests() {
   return { server, calls: clientOf(() => server().app) }
 }
 
-/** Deletes all dashboards and widgets; ids go on. */
+/** Deletes all dashboards and widgets; ids continue to rise. */
 export async function clearDashboards({ people: { metadata } }: TestServer): Promise<void> {
   await metadata.db.deleteFrom('dashboards').execute()
   await metadata.db.deleteFrom('widgets').execute()

@@ -1,7 +1,7 @@
 import type { Description } from '../openapi.ts'
 import type { Samples } from './sample.ts'
 
-/** Bodies of operations that need more than a valid schema. `unique` is a text that no other body has. */
+/** Bodies of operations for which a valid schema is not enough. `unique` is a text that no other body has. */
 const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   sendBulk: () => ({ delete: {} }),
   sendBulkTo: () => ({ delete: {} }),
@@ -32,7 +32,7 @@ function schedule(title: string) {
   return { title, format: 'csv', query, schedule_type: 'c', schedule: { cron: { minute: '0' } } }
 }
 
-/** Makes bodies of operations from the description. */
+/** Generates bodies of operations from the description. */
 export class SampleBodies {
   readonly #document: Description
   readonly #samples: Samples
@@ -43,7 +43,7 @@ export class SampleBodies {
     this.#samples = samples
   }
 
-  /** `optional` adds members that are not required. undefined when the operation has no body of this type. */
+  /** `optional` adds optional members. undefined if the operation has no body of this type. */
   of(method: string, path: string, type: string, optional: boolean): unknown {
     const operation = this.#document.paths[path]?.[method]
     const schema = operation?.requestBody?.content[type]?.schema

@@ -11,18 +11,18 @@ import { Samples } from './sample.ts'
 import { ShapeChecks } from './schema-checks.ts'
 
 export interface Call {
-  /** The token of admin when absent. */
+  /** Default: the token of admin. */
   headers?: Record<string, string>
   /** The query string with its question mark. */
   query?: string
-  /** The path; by default that of the operation with a new object in its parameter. */
+  /** The path; by default the operation's, with a new object in its parameter. */
   url?: string
-  /** A body of this media type made from the schema, with all members when `optional`. */
+  /** A body of this media type generated from the schema, with all members if `optional`. */
   body?: { type: string; optional: boolean }
   payload?: string
 }
 
-/** Calls operations with requests made from the description, and holds each answer to it. */
+/** Calls operations with requests generated from the description, and checks each answer against it. */
 export class OperationClient {
   readonly #server: TestServer
   readonly #document: Description
@@ -40,7 +40,7 @@ export class OperationClient {
     this.#objects = new SampleObjects(server, this.#bodies)
   }
 
-  /** Throws when the answer is not one of the description. */
+  /** Throws if the answer does not match the description. */
   async call(described: DescribedOperation, call: Call): Promise<LightMyRequestResponse> {
     const { method, path } = described
     const url = call.url ?? (await this.#objects.pathOf(path))
@@ -48,7 +48,7 @@ export class OperationClient {
     const query = given.includes('?') ? given : given + (await this.#objects.queryOf(method, path))
     const body = await this.#body(described, call)
     const answer = await this.#server.app.inject({
-      // The methods of the document are those of HTTP.
+      // The document's methods are HTTP methods.
       method: method as 'GET',
       url: `${url}${query}`,
       headers: { ...(call.headers ?? tokenHeaders('user-admin')), ...body.headers },

@@ -11,7 +11,7 @@ export interface DescribedOperation {
   operation: Operation
 }
 
-/** A test server, which sends mails, and its description. */
+/** A test server that sends mails, and its description. */
 export async function describedServer(options: Partial<ServerDeps> = {}): Promise<{
   server: TestServer
   document: Description

@@ -3,16 +3,16 @@ import { jsonBudget, maxValuesOf } from '../../http/json-budget.ts'
 import type { Description, SchemaObject } from '../openapi.ts'
 import { Samples } from './sample.ts'
 
-/** A body in a form that is expensive to refuse. */
+/** A body whose refusal is expensive. */
 export interface LargestBody {
   form: string
   json: string
 }
 
-/** Levels of objects in objects whose members are filled. */
+/** Levels of nested objects whose members are filled. */
 const maxLevels = 2
 
-/** The largest bodies that are refused before they are parsed, whatever route takes so many bytes. */
+/** The largest bodies that are refused before parsing, by any route with this limit. */
 export function bodiesBeyondBudget(maxBytes: number): LargestBody[] {
   return [
     { form: 'numbers', json: listOf('1', maxBytes) },
@@ -28,7 +28,7 @@ interface Member {
   schema: SchemaObject
 }
 
-/** Builds bodies of operations from the description that have as many values as are parsed. */
+/** Builds bodies from the description with the maximum number of values that are parsed. */
 export class LargestBodies {
   readonly #document: Description
   readonly #samples: Samples
@@ -39,7 +39,7 @@ export class LargestBodies {
     this.#samples = new Samples(document)
   }
 
-  /** Of a body with this schema: as a whole, and in each member that takes a list or an object. */
+  /** Bodies for this schema: as a whole, and in each member that accepts a list or an object. */
   of(schema: SchemaObject, maxBytes: number): LargestBody[] {
     const members = this.#newContainers(schema, maxBytes).map(place => {
       const [before, after] = this.#around(schema, place)
@@ -63,7 +63,7 @@ export class LargestBodies {
     ]
   }
 
-  /** The members to fill, without those with a schema that another body of this size has had. */
+  /** The members to fill, except members with a schema already used in a body of this size. */
   #newContainers(schema: SchemaObject, maxBytes: number): Member[][] {
     return this.#containersOf(schema, maxLevels).filter(place => {
       const key = `${maxBytes} ${JSON.stringify(place.at(-1)?.schema)}`
@@ -73,7 +73,7 @@ export class LargestBodies {
     })
   }
 
-  /** The members of an object, and of objects in it, that may be a list, an object or anything. */
+  /** The members of an object, and of nested objects, that accept a list, an object or anything. */
   #containersOf(schema: SchemaObject, levels: number): Member[][] {
     return this.#branchesOf(schema).flatMap(({ properties }) =>
       Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]): Member[][] => {
@@ -89,7 +89,7 @@ export class LargestBodies {
     )
   }
 
-  /** A body with the members that are required besides the one at this place, before and after its value. */
+  /** A body with the required members besides the one at this place, before and after its value. */
   #around(schema: SchemaObject, [member, ...inner]: readonly Member[]): [before: string, after: string] {
     if (member === undefined) return ['', '']
     const object = this.#branchesOf(schema).find(({ type }) => type === 'object') ?? {}
@@ -100,7 +100,7 @@ export class LargestBodies {
     return [`${text}${text === '{' ? '' : ','}${JSON.stringify(member.name)}:${before}`, `${after}}`]
   }
 
-  /** An item of a list with all members, the last of which is wrong. */
+  /** An item of a list with all members, of which the last is wrong. */
   #wrongItem(member: SchemaObject): unknown {
     const list = this.#branchesOf(member).find(({ type }) => type === 'array')
     const sample = list !== undefined && isObject(list.items) ? this.#samples.of(list.items, true) : {}
@@ -129,7 +129,7 @@ function listOf(item: string, maxBytes: number, maxItems = Number.POSITIVE_INFIN
   return `[${`${item},`.repeat(count - 1)}${item}]`
 }
 
-/** With `isFull` the last name is repeated up to the end. */
+/** With `isFull` the last name is repeated to the end. */
 function objectOf(maxBytes: number, maxNames: number, isFull = false): string {
   const member = (index: number) => `"k${String(index).padStart(7, '0')}":1`
   const room = Math.floor((maxBytes - 2) / (member(0).length + 1))

@@ -14,7 +14,7 @@ const fixedParameters: Readonly<Record<string, string>> = {
   document: '7',
 }
 
-/** Objects that no POST of the interface creates, by their collection; `id` is the one in its path. */
+/** By collection: objects that no POST creates; `id` is the one in the path. */
 const otherObjects: Readonly<Record<string, (server: TestServer, id: number) => Promise<number>>> = {
   '/api/users/me/sessions': async ({ people }) => {
     const from = { address: '192.0.2.7', network: '192.0.2.7', agent: 'test' }
@@ -46,7 +46,7 @@ const otherObjects: Readonly<Record<string, (server: TestServer, id: number) => 
   },
 }
 
-/** Creates objects for the paths of operations, by the POST of their collection. */
+/** Creates objects for the paths of operations, with the POST of their collection. */
 export class SampleObjects {
   readonly #server: TestServer
   readonly #bodies: SampleBodies
@@ -56,7 +56,7 @@ export class SampleObjects {
     this.#bodies = bodies
   }
 
-  /** The path with the id of a new object of admin. */
+  /** The path with the id of a new object owned by admin. */
   async pathOf(path: string): Promise<string> {
     const [whole, collection = '', name = ''] = /^(.*?)\/\{(\w+)\}/.exec(path) ?? []
     if (whole === undefined) return path
@@ -64,7 +64,7 @@ export class SampleObjects {
     return this.pathOf(path.replace(`{${name}}`, key))
   }
 
-  /** The required query string of an operation, with the id of a new object of admin. */
+  /** The required query string of an operation, with the id of a new object owned by admin. */
   async queryOf(method: string, path: string): Promise<string> {
     const operation = `${method} ${path}`
     if (operation === 'DELETE /api/dashboards') return `?id=${await this.#made(path, 'id')}`

@@ -11,7 +11,7 @@ export function takesAnyMember({ operationId }: Operation): boolean {
   return operationsWithAnyMember.has(operationId)
 }
 
-/** Whether ingest validates the body of an operation, which is a stub in these tests. */
+/** Whether ingest, a stub in these tests, validates the body of an operation. */
 export function takesRawBody({ tags, operationId }: Operation): boolean {
   return tags.includes('Ingest') || tags.includes('Receivers') || operationId === 'sendWebhookEvent'
 }

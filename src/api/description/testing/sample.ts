@@ -14,8 +14,8 @@ const texts = [
 ]
 
 /**
- * Makes values from the schemas of a description: the same values in the same order each time, and no text without a pattern twice.
- * `optional` adds members that are not required.
+ * Generates values from the schemas of a description: the same values in the same order each time, and no
+ * text without a pattern twice. `optional` adds optional members.
  */
 export class Samples {
   readonly #document: Description

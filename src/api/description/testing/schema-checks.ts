@@ -10,7 +10,7 @@ export class ShapeChecks {
     this.#components = document.components
   }
 
-  /** Messages about a value; none when it is valid. */
+  /** Messages about a value; empty if it is valid. */
   faults(schema: SchemaObject, value: unknown): string[] {
     const key = JSON.stringify(schema)
     let check = this.#compiled.get(key)

@@ -11,10 +11,10 @@ import { withRawBody } from '../raw-body.ts'
 import { sendReply } from './route.ts'
 
 const shards = { total: 1, successful: 1, failed: 0 }
-/** Of a count: all that Elasticsearch counts without a query. Unix seconds. */
+/** The range of a count: without a query, Elasticsearch counts everything. Unix seconds. */
 const allTime = { ts_from: 1, ts_to: 0 }
 
-/** What clients of Elasticsearch ask after they have sent: that documents can be found, and how many there are. */
+/** Reads that Elasticsearch clients send after writing: whether documents are searchable, and their number. */
 export function elasticsearchReads(
   app: App,
   queryService: Pick<QueryService, 'answerPartially'>,
@@ -26,7 +26,7 @@ export function elasticsearchReads(
       app.route({
         method,
         url: `/elasticsearch${scope}/_refresh`,
-        // Because of `readsEvents` the store has what was acknowledged before.
+        // Because of `readsEvents` the store already has all acknowledged events.
         config: { ...common, access: 'caller' },
         schema: { hide: true },
         handler: (request, reply) =>
@@ -47,7 +47,10 @@ export function elasticsearchReads(
     }
 }
 
-/** Events, or with an index in the path those with its tag; several are comma-separated, and have wildcards. */
+/**
+ * Counts all events, or with an index in the path the events with that tag. Several comma-separated indexes
+ * and wildcards are allowed.
+ */
 async function countDocuments(
   request: FastifyRequest,
   queryService: Pick<QueryService, 'answerPartially'>,
@@ -67,7 +70,7 @@ async function countDocuments(
   return totals?.count ?? 0
 }
 
-/** Throws validation for a query that is not all documents: a count of others would be wrong. */
+/** Throws validation for a query other than all documents: its count would be wrong. */
 function requireAll(request: FastifyRequest, body: Uint8Array): void {
   const text = new TextDecoder().decode(body).trim()
   let query: unknown = {}

@@ -32,16 +32,16 @@ const infoAnswers: Readonly<Record<string, object>> = {
 }
 
 /**
- * Paths of templates, life cycles, pipelines, data streams and aliases, which shippers set up before they send. Millrace has none:
- * each is said to exist, and creating one succeeds.
+ * Paths of templates, life cycles, pipelines, data streams and aliases, which shippers set up before they
+ * send. Millrace has none of them, but answers that each exists, and that creating one succeeds.
  */
 const setupPath =
   /^\/(?:_ilm\/policy|_index_template|_component_template|_template|_ingest\/pipeline|_data_stream|_alias|_plugins\/_ism\/policies)\/[^/]+$/
-/** Documents are found by searches, under ids of their own: none by the id that it was sent with. */
+/** Documents get ids of their own and are found by searches, never by the id with which they were sent. */
 const documentPath = /^\/([^_/][^/]*)\/_doc\/([^/]+)$/
 const indexPath = /^\/[^_/][^/]*$/
 
-/** The answer to a request without events. A HEAD is passed as GET. */
+/** The answer to a request without events. HEAD is passed as GET. */
 export function setupAnswer(
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',
   path: string,

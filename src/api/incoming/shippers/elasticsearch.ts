@@ -128,6 +128,6 @@ export function elasticsearchRoutes(
 }
 
 function pathBelowIndex(suffix: string): (request: FastifyRequest) => string {
-  // The index is one segment of the path, also when it has slashes (%2F).
+  // The index is one path segment, even if it contains slashes (%2F).
   return request => `/${pathParameter(request, 'index').replaceAll('/', '_')}/${suffix}`
 }

@@ -17,7 +17,7 @@ export function installProtocolErrors(app: App, protocol: Protocol): void {
 }
 
 function problemOf(fault: Fault, protocol: Protocol): BodyProblem {
-  // Splunk answers 403 for a wrong token, 401 for none; the others 401 for both.
+  // Splunk answers 403 for a wrong token and 401 for a missing one; the others answer 401 for both.
   const isWrongToken = protocol === 'splunk' && fault.code === 'authentication_failed'
   return { status: isWrongToken ? 403 : fault.status, detail: fault.detail }
 }

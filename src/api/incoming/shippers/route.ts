@@ -5,11 +5,11 @@ import type { App } from '../../app.ts'
 import { withRawBody } from '../raw-body.ts'
 import { IncomingHeaders } from '../schemas.ts'
 
-/** A route that receives the bodies of a protocol. */
+/** A route for the bodies of a protocol. */
 export interface ShipmentRoute {
   method?: 'POST' | 'PUT'
   url: string
-  /** The path that ingest gets. */
+  /** The path passed to ingest. */
   path: string | ((request: FastifyRequest) => string)
   summary: string
   description?: string
@@ -19,7 +19,7 @@ export interface ShipmentRoute {
   bodies: Readonly<Record<string, TSchema>>
   params?: TSchema
   alsoProduces?: readonly string[]
-  /** Leaves an alias out of the API description. */
+  /** Omits an alias from the API description. */
   hide?: boolean
 }
 

@@ -70,7 +70,7 @@ const gelfMessage: ShipmentRoute = {
   answers: { 202: Type.Null({ description: 'Everything is on disk; no body' }) },
 }
 
-/** Routes for the shippers of other log services, at the paths that those use. */
+/** Routes for the shippers of other log services, at the paths that these shippers use. */
 export async function shipperRoutes(
   app: App,
   intake: Pick<Intake, 'submitShipper'>,

@@ -18,7 +18,7 @@ type Sent = { headers?: Record<string, string>; payload?: string }
 const post = (url: string, { headers = token, payload = '{}' }: Sent = {}) =>
   server.app.inject({ method: 'POST', url, headers, payload })
 
-/** An address of each protocol, a body that it takes, and the status of its success. */
+/** For each protocol an address, a valid body, and the status of success. */
 const protocols: [url: string, path: string, payload: string, status: number][] = [
   ['/elasticsearch/_bulk', '/_bulk', '{"index":{}}\n{"message":"m"}\n', 200],
   ['/elasticsearch/logs-a%2Fb/_bulk', '/logs-a_b/_bulk', '{"index":{}}\n{"message":"m"}\n', 200],
@@ -110,7 +110,7 @@ describe('shippers of Elasticsearch', () => {
   const ask = (method: 'GET' | 'HEAD' | 'PUT' | 'POST', path: string, headers: Record<string, string> = {}) =>
     server.app.inject({ method, url: `/elasticsearch${path}`, headers: { ...token, ...headers } })
 
-  // What filebeat, fluent-bit, vector and clients ask before they send.
+  // Requests of filebeat, fluent-bit, vector and clients before they send.
   test.each([
     ['GET', '', 200],
     ['GET', '/', 200],

@@ -65,13 +65,13 @@ export function splunkRoutes(app: App, intake: Pick<Intake, 'submitShipper'>): v
       sendReply(hecResponse('healthy'), reply),
     )
   }
-  // Events are acknowledged by the answer itself, so there are no acknowledgement ids.
+  // The answer itself acknowledges events, so there are no acknowledgement ids.
   app.post(
     '/services/collector/ack',
     { config: { access: 'caller', accessKeys: true }, schema: { hide: true } },
     async (_request, reply) => sendReply(hecResponse('acknowledgementDisabled'), reply),
   )
-  // Docker's log driver checks with OPTIONS, without its token, that the collector exists.
+  // Docker's log driver sends OPTIONS without its token to check that the collector exists.
   for (const url of ['/services/collector', '/services/collector/event', '/services/collector/event/1.0']) {
     app.options(url, { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) =>
       reply.code(200).send(),

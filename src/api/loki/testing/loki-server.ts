@@ -7,7 +7,7 @@ import { tokenHeaders } from '../../testing/people.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 export const nanos = (seconds: number) => `${(start + seconds) * 1_000}000000`
-/** Of all lines of the corpus. */
+/** The range of all lines in the corpus. */
 export const range = { start: nanos(0), end: nanos(700) }
 
 export const address = (path: string, parameters: Record<string, string>) =>
@@ -27,7 +27,7 @@ export async function openLokiServer() {
     corpus,
     server,
     get,
-    /** `data` of an answer, which must be one. */
+    /** `data` of an answer, which must be a success. */
     dataOf: async (path: string, parameters: Record<string, string>, headers?: Record<string, string>) => {
       const answer = await get(path, parameters, headers)
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])

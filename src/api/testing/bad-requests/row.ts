@@ -2,7 +2,7 @@ import { tokenHeaders } from '../people.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
 
-/** A bad request and its whole answer. `q1` is a query of admin; ann sees hosts fw-* only. */
+/** A bad request and its complete answer. `q1` is a query of admin; ann may see only hosts fw-*. */
 export interface BadRequest {
   name: string
   method: Method
@@ -12,7 +12,7 @@ export interface BadRequest {
   status: number
   /** The body, as JSON. */
   answer: Record<string, unknown>
-  /** Headers that the answer must carry. */
+  /** Required headers of the answer. */
   carries?: Record<string, string>
 }
 
@@ -25,7 +25,7 @@ export function refused(
   further: Pick<BadRequest, 'headers' | 'body' | 'carries'> = {},
 ): BadRequest {
   const space = request.indexOf(' ')
-  // The type of `request` begins with a method.
+  // `request` begins with a method, by its type.
   const method = request.slice(0, space) as Method
   return { name, method, url: request.slice(space + 1), status, answer, ...further }
 }

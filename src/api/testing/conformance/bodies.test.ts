@@ -70,7 +70,7 @@ describe('a body is taken in each kind, and means the same', () => {
     const value = bodies.of(method.toLowerCase(), path, type, false)
     const { headers, payload } = await encoded(type, value)
     const answer = await server.app.inject({
-      // The methods of the rows are those of HTTP.
+      // The rows' methods are HTTP methods.
       method: method as 'POST',
       url: await objects.pathOf(path),
       headers: { ...tokenHeaders('user-admin'), ...headers },

@@ -4,7 +4,7 @@ import { conformancePage, openRows } from './page.ts'
 import { proofsIn } from './proofs.ts'
 import { rowGroups } from './rows.ts'
 
-/** Rows that wait for their test. Lower it with every row that gets one. */
+/** Number of rows without a test. Lower it with every row that gets one. */
 const openAtMost = 12
 
 const proofs = proofsIn(path.resolve(import.meta.dirname, '../../../..'))

@@ -10,8 +10,8 @@ const kinds = {
 } as const
 
 /**
- * The endpoints of the interface: by method and path, the answers, parameters and kinds of body, each with what it
- * promises. A row of the conformance table is named `GET /api/tasks owner`.
+ * The endpoints of the interface by method and path: answers, parameters and kinds of body, each with its
+ * promise. A row of the conformance table is named like `GET /api/tasks owner`.
  */
 export const endpoints = {
   'POST /api/query': {

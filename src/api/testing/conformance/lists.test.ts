@@ -5,7 +5,10 @@ import { proves } from './proves.ts'
 
 let server: TestServer
 
-/** Three dashboards with a widget each, three tasks and some tokens of admin; one dashboard with a widget, and tokens, of ann. */
+/**
+ * For admin: three dashboards with a widget each, three tasks and some tokens. For ann: one dashboard with a
+ * widget, and tokens.
+ */
 beforeAll(async () => {
   server = await testServer()
   const make = async (token: TokenName, url: string, payload: object) => {

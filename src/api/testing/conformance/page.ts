@@ -1,7 +1,7 @@
 import type { Proof } from './proofs.ts'
 import { type RowGroup, rowGroups } from './rows.ts'
 
-/** Names of the rows that no test proves. */
+/** Names of the rows without a proof. */
 export function openRows(proofs: readonly Proof[]): string[] {
   const proven = new Set(proofs.map(({ row }) => row))
   return rowGroups.flatMap(({ rows }) => rows.map(({ name }) => name)).filter(name => !proven.has(name))

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A test that says which row of the interface it proves. */
+/** A test that claims to prove a row of the interface. */
 export interface Proof {
   row: string
   /** Relative to the root of the project, with slashes. */
   file: string
-  /** The names of what the test stands in, and its own. */
+  /** The names of the enclosing blocks and of the test. */
   test: string
 }
 
@@ -14,13 +14,13 @@ const sources = ['src/**/*.test.ts', 'scenarios/**/*.test.ts']
 /** `proves('a', 'b')` and the comment `// proves 'a', 'b'`. */
 const claim = /\bproves\(([^)]*)\)|\/\/ proves ('.*)$/gm
 const literal = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g
-/** `'title', async () =>`, as the formatter leaves the opening line of a test or of a describe. */
+/** `'title', async () =>`: how the formatter writes the first line of a test or describe. */
 const title = /(['"`])((?:(?!\1)[^\\]|\\.)*)\1, (?:async )?(?:\(|\w+ =>)/
-/** What follows a table: `)('title',`. */
+/** The end of a table: `)('title',`. */
 const titleOfTable = /^,?\s*\)\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/
 const skipped = /\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|todo|fails)\b/
 
-/** The proofs in all tests of the project, in the order of files and lines. A test that is skipped proves nothing. */
+/** The proofs in all tests of the project, in order of files and lines. A skipped test proves nothing. */
 export function proofsIn(root: string): Proof[] {
   return sources
     .flatMap(pattern => globSync(pattern, { cwd: root }))
@@ -38,7 +38,7 @@ export function proofsOf(file: string, text: string): Proof[] {
     if (around === null || skipped.test(lines[line] ?? '')) return []
     const [, , ofTable] = titleOfTable.exec(text.slice(index + whole.length)) ?? []
     const names = ofTable === undefined ? around : [...around, ofTable]
-    // The rows are the table: what the test is called for each is its row.
+    // The rows are the table, so each test's title is its row.
     const test = names.filter(name => name !== '%s').join(' > ')
     return [...given.matchAll(literal)].map(([, single, double]) => ({
       row: (single ?? double ?? '').replaceAll("\\'", "'"),
@@ -48,7 +48,10 @@ export function proofsOf(file: string, text: string): Proof[] {
   })
 }
 
-/** Titles of the test that holds a line and of what that stands in, by indentation; null where one of them is skipped. */
+/**
+ * Titles of the test and its enclosing blocks around a line, found by indentation; null if one of them is
+ * skipped.
+ */
 function titlesAround(lines: readonly string[], line: number): string[] | null {
   const titles: string[] = []
   let depth = indentation(lines[line] ?? '')

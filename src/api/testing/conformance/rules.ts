@@ -1,4 +1,4 @@
-/** What the interface promises beside single endpoints; rows are named by section and number or name. */
+/** Promises of the interface beyond single endpoints. Rows are named by section and number or name. */
 export const rules = {
   'Query query_id': 'An opaque string',
   'Query status': 'PENDING, IN_PROGRESS, SUCCESS (ours: FAILURE, STOPPED)',

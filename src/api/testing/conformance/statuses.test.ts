@@ -7,7 +7,7 @@ const { server, document, operations } = await describedServer()
 const caller = new OperationClient(server, document)
 afterAll(() => server.app.close())
 
-/** `GET /api/tasks 200` -> the operation and 200; a trailing slash of the interface's own spelling does not count. */
+/** `GET /api/tasks 200` -> the operation and 200; ignores a trailing slash in the interface's spelling. */
 function partsOf(row: string): [DescribedOperation, number] {
   const [method, path = '', status] = row.split(' ')
   const found = operations.find(one => one.method === method && one.path === path.replace(/\/$/, ''))
@@ -83,7 +83,7 @@ test('every path answers with and without a trailing slash', async () => {
 
 test('paths carry no version', () => {
   proves('Versioning')
-  // Those of other log services have the paths that these gave them, and so has what Prometheus asks for.
+  // Other log services' routes keep these services' paths, and so does Prometheus'.
   const own = operations.filter(({ operation }) => !operation.tags.includes('Receivers'))
   for (const { path } of own)
     expect(path).toMatch(/^\/(api|ws|incoming|ping|version|metrics|mcp)(\/[a-z{][\w{}-]*)*$/)

@@ -12,7 +12,7 @@ const actionOf = (isPrivate: boolean): Area => ({
     const draft = { name: `of ${ownerId}`, filter: [], is_private: isPrivate }
     const { id } = await people.metadata.triggers.create(owner, draft)
     const ended = { status: 'dead', due_at: null, finished_at: 1 }
-    // Of no event and of no host, since these callers see different hosts.
+    // Without event and host, since these callers see different hosts.
     const owner_hosts_id = await hostListId(people.metadata.db, [])
     const event = { event_id: null, host: '', event: 'null', owner_hosts_id }
     return insertAction(people.metadata, { trigger_id: id, owner_id: ownerId, ...ended, ...event })

@@ -23,7 +23,7 @@ const dashboardOf = (isPublic: boolean): Area => ({
 const dashboard = dashboardOf(false)
 const publicDashboard = dashboardOf(true)
 
-/** A template that its owner wrote. */
+/** A template written by its owner. */
 const template: Area = {
   manages: 'manage_dashboards',
   object: async (server, { ownerId, headers }) => {
@@ -35,7 +35,7 @@ const template: Area = {
 }
 
 const strangersTemplate = 'shared.json'
-/** A dashboard, and a template of somebody else with the same path. */
+/** A dashboard, and another user's template with the same path. */
 const templated: Area = {
   ...dashboard,
   object: async (server, ownership) => {
@@ -47,7 +47,7 @@ const templated: Area = {
   },
 }
 
-/** A widget on a dashboard of its owner. */
+/** A widget on its owner's dashboard. */
 const widgetOf = (isPublic: boolean): Area => ({
   manages: 'manage_widgets',
   also: 'manage_dashboards',

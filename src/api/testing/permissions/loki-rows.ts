@@ -6,7 +6,7 @@ const label: Area = { ...search, object: async () => 'host' }
 const selector = { query: '?query={host="fw-1"}' }
 const metric = { query: '?query=vector(1)' }
 
-/** The read interface of Loki, for who may search. */
+/** Loki's read interface, for users who may search. */
 export const lokiRows: readonly PermissionRow[] = [
   ...['GET', 'POST'].flatMap(readingRows),
   row(search, 'GET /loki/api/v1/tail', [401, 403, 403, 400, 400], {
@@ -16,7 +16,7 @@ export const lokiRows: readonly PermissionRow[] = [
   row(search, 'GET /loki/api/v1/status/buildinfo', [401, 403, 403, 200, 200]),
 ]
 
-/** What takes parameters: POST takes them in the address too. */
+/** Routes with parameters; POST also accepts them in the address. */
 function readingRows(method: string): PermissionRow[] {
   const reads = (path: string, more: { query?: string } = {}, area = search) =>
     row(area, `${method} /loki/api/v1${path}`, [401, 403, 403, 200, 200], more)

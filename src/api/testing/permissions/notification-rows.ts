@@ -6,7 +6,7 @@ const needs = 'notifications'
 const manages = 'manage_triggers'
 const read = { read_flag: true }
 
-/** A group of a trigger of this owner; of no event and of no host, so that readers of any hosts see it. */
+/** A group of this owner's trigger, without event and host, so that readers of any hosts see it. */
 async function notify({ people }: TestServer, ownerId: number, isPrivate: boolean): Promise<number> {
   const owner = { userId: ownerId, managesTriggers: false }
   const draft = { name: `of ${ownerId}`, filter: [], is_private: isPrivate }

@@ -1,7 +1,7 @@
 import { type Area, type PermissionRow, row } from './row.ts'
 
 const everybody: Area = {}
-/** Any name of an index is valid. */
+/** Every index name is valid. */
 const index: Area = { object: async () => 'logs' }
 
 const document: Area = { object: async () => 'logs/7' }
@@ -10,7 +10,7 @@ const counted: Area = { ...index, needs: 'search' }
 const action = { body: { delete: {} } }
 const anyEvent = { body: { event: 'hello' } }
 
-/** Paths that receive events besides /incoming, for every token, INGEST too. */
+/** Paths besides /incoming that receive events, for every token, including INGEST. */
 export const receiverRows: readonly PermissionRow[] = [
   row(everybody, 'GET /incoming/docs', [200, 200, 200, 200, 200]),
   row(everybody, 'GET /incoming/openapi.json', [200, 200, 200, 200, 200]),

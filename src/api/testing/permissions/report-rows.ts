@@ -16,7 +16,7 @@ const spec: ReportSpec = {
 }
 const draft = { title: 'Hosts', format: 'csv', query, schedule_type: 'c', schedule: { cron: {} } }
 
-/** A report of this owner, which is made with whatever rights that is good for. */
+/** A report of this owner, made with whatever rights the owner has. */
 async function reportOf({ reports, people }: TestServer, ownerId: number): Promise<number> {
   const { id } = await people.metadata.reports.reports.create(ownerId, spec)
   await reports.tick()
@@ -41,15 +41,17 @@ const schedule: Area = {
 }
 
 const list: Area = { needs: 'reports', manages: 'manage_reports' }
-/** What asks something needs `search`, too, which the callers of these rows do not hold. */
+/** Running queries also requires `search`, which the callers of these rows lack. */
 const asks = { about: 'without search' }
 
-/** Reports and their schedules. Who makes them needs `search`, too: tests of these routes prove that with it they can. */
+/**
+ * Reports and their schedules. Creating them also requires `search`; other tests prove these routes with it.
+ */
 export const reportRows: readonly PermissionRow[] = [
   row(list, 'GET /api/reports', [401, 403, 403, 200, 200]),
   row(list, 'POST /api/reports', [401, 403, 403, 403, 403], { ...asks, body: { format: 'csv', query } }),
   row(report, 'GET /api/reports/:id', [401, 403, 403, [200, 404], 200]),
-  // The report could not be made: its owner may not search.
+  // The report failed, since its owner may not search.
   row(report, 'GET /api/reports/:id/file', [401, 403, 403, [409, 404], 409], asks),
   row(report, 'DELETE /api/reports/:id', [401, 403, 403, [204, 404], 204]),
 

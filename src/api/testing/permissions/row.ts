@@ -1,7 +1,7 @@
 import type { Permission } from '../../../metadata/identity.ts'
 import type { TestServer } from '../test-server.ts'
 
-/** Whose object is asked for. */
+/** The owner of the requested object. */
 interface Ownership {
   ownerId: number
   /** Whether the owner is the caller. */
@@ -10,16 +10,16 @@ interface Ownership {
   headers: Record<string, string>
 }
 
-/** Creates an object of this owner. Returns its key in the path, which bodies get too; `/` between two keys. */
+/** Creates an object of this owner. Returns its key for the path and for bodies, with `/` between two keys. */
 type MakeObject = (server: TestServer, ownership: Ownership) => Promise<string | number>
 
-/** What several operations have in common. */
+/** Members that several operations share. */
 export interface Area {
-  /** The permission without which it is a 403; absent: every user may. */
+  /** The required permission, otherwise a 403; absent: every user may. */
   needs?: Permission
-  /** The permission for objects of others. */
+  /** The permission for objects of other users. */
   manages?: Permission
-  /** Opens a part of what `manages` opens; rows of its own say which. */
+  /** Grants a part of what `manages` grants; separate rows define which. */
   also?: Permission
   /** The object of the operation, if it has one. */
   object?: MakeObject
@@ -29,10 +29,10 @@ export interface Area {
 export const callerKinds = ['nobody', 'ingest', 'plain', 'holder', 'manager', 'limited'] as const
 export type CallerKind = (typeof callerKinds)[number]
 
-/** Status for one's own object, and for somebody else's. */
+/** Status for the caller's own object, and for another user's. */
 export type Statuses = number | readonly [own: number, foreign: number]
 
-/** Who may do what: an operation, and its exact status for each kind of caller. */
+/** Permissions of an operation: the exact status for each kind of caller. */
 export interface PermissionRow extends Area {
   /** As registered: `PATCH /api/tasks/:id`. */
   operation: string
@@ -53,8 +53,8 @@ type Columns = readonly [
 ]
 
 /**
- * Of a manager whose token is limited to a network. A route that creates, changes or shows a way in refuses it, and its row says so: the
- * guard decides by the kind of object that the route names.
+ * Status for a manager whose token is limited to a network. A route that creates, changes or shows a way in
+ * refuses it, and its row says so: the guard decides by the kind of object that the route names.
  */
 interface Limited {
   limited?: Statuses

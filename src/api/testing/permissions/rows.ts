@@ -14,10 +14,10 @@ import { triggerRows } from './trigger-rows.ts'
 const everybody: Area = {}
 const search: Area = { needs: 'search' }
 
-/** An event of a host that the caller sees, and one of a host that it does not. */
+/** An event of a host that the caller may see, and one of a host that the caller may not. */
 const event: Area = { needs: 'search', object: async (_server, { own }) => (own ? 42 : 43) }
 
-/** A note on an event that the caller sees. */
+/** A note on an event that the caller may see. */
 const note: Area = {
   needs: 'search',
   manages: 'manage_queries',
@@ -66,16 +66,16 @@ const task: Area = {
   },
 }
 
-/** Holds are nobody's own. */
+/** Holds have no owner. */
 const hold: Area = {
   needs: 'manage_retention',
   object: async ({ people }) => (await people.metadata.legalHolds.place({ name: 'Case 7' }, 'admin')).id,
 }
 
-/** Oneself, and somebody else. */
+/** The caller, and another user. */
 const user: Area = { manages: 'manage_users', object: async (_server, { ownerId }) => ownerId }
 
-/** A group that the caller is in, and one that it is not in. */
+/** A group of the caller, and another group. */
 const group: Area = {
   manages: 'manage_users',
   object: async ({ people }, { ownerId }) => {
@@ -99,7 +99,10 @@ const sessionOfUser: Area = {
   },
 }
 
-/** Every operation of the interface: nobody, an INGEST token, a user without and with the permission, a manager. */
+/**
+ * Every operation of the interface: anonymous, an INGEST token, a user without and with the permission, a
+ * manager.
+ */
 export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'GET /ping', [200, 200, 200, 200, 200]),
   row(everybody, 'GET /api/monitor', [200, 200, 200, 200, 200]),
@@ -180,7 +183,7 @@ export const permissionRows: readonly PermissionRow[] = [
   row(search, 'GET /api/tags', [401, 403, 403, 200, 200]),
   row(field, 'GET /api/dictionaries/:field', [401, 403, 403, 200, 200]),
 
-  // Without an upgrade; websockets have tests of their own.
+  // Without an upgrade; websockets have their own tests.
   row(everybody, 'GET /ws/live-updates', [401, 403, 404, 404, 404], { about: 'not as a websocket' }),
 
   row(everybody, 'POST /incoming', [401, 200, 200, 200, 200]),

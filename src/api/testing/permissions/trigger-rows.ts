@@ -29,7 +29,7 @@ export const triggerRows: readonly PermissionRow[] = [
   }),
   row(hidden, 'GET /api/triggers/:id', [401, 403, 403, [200, 404], 200]),
   row(open, 'GET /api/triggers/:id', [401, 403, 403, 200, 200], { about }),
-  // These callers see some hosts, and so edit nothing that finds events of others.
+  // These callers see only some hosts, so they may not edit triggers that match events of others.
   row(hidden, 'PATCH /api/triggers/:id', [401, 403, 403, [200, 404], [200, 403]], { body: { name: 'x' } }),
   row(open, 'PATCH /api/triggers/:id', [401, 403, 403, [200, 403], [200, 403]], {
     about,

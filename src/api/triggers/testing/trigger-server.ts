@@ -12,8 +12,10 @@ interface Answer {
   body: any
 }
 
-/** A server for tests of triggers: `server()` and requests as the holders of tokens. ann has these
- * permissions and sees hosts fw-*, bob has none. */
+/**
+ * A server for trigger tests: `server()`, and requests with the users' tokens. ann has these permissions and
+ * sees hosts fw-*; bob has none.
+ */
 export function triggerServer(permissions: Permission[] = ['triggers']) {
   let server: TestServer
   beforeAll(async () => {
@@ -52,7 +54,7 @@ export function triggerServer(permissions: Permission[] = ['triggers']) {
       if (status !== 201) throw new Error(JSON.stringify(body))
       return body.id
     },
-    /** Puts an executable script into the folder of scripts. */
+    /** Creates an executable script in the scripts folder. */
     addScript(name: string): void {
       const folder = path.join(server.people.folder, 'scripts')
       mkdirSync(folder, { recursive: true })

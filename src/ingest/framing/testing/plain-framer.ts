@@ -5,7 +5,7 @@ interface PlainFrame {
 
 const countedFrame = /^([0-9]{1,20}) </
 const beginning = /^(?:<[0-9]{1,3}>|[\n\0]|\r{1,9}[\n\0])/
-/** The rest of a stream that does not tell yet what it begins. */
+/** The rest of a stream that does not show yet what it begins. */
 const undecided = /^(?:[0-9]{1,20} ?|<[0-9]{0,3}|\r{1,9})$/
 
 /** The frames of a whole stream, read the obvious way: the oracle of the property test. */
@@ -28,7 +28,9 @@ export function framesOf(
     const last = kept.length < size ? kept : kept.replace(/[\r\n\0]+$/, '')
     add(last, size - (kept.length - last.length))
   }
-  /** Reads a frame of which `known` bytes are searched already, up to the next counted frame; returns the rest. */
+  /**
+   * Reads a frame up to the next counted frame, where `known` bytes are already searched; returns the rest.
+   */
   const readDamaged = (text: string, known: number, searchFrom: number): string => {
     const next = findFrame(text, searchFrom)
     const line = text.slice(known).search(/[\n\0]/)
@@ -127,11 +129,11 @@ interface Found {
   start: number
   body: number
   count: number
-  /** Where the `>` is that shows it. */
+  /** Position of the `>` that shows it. */
   seen: number
 }
 
-/** The first count, space and `<PRI>` from a place on. */
+/** The first count, space and `<PRI>` at or after a position. */
 function findFrame(text: string, from: number): Found | undefined {
   for (const match of text.slice(from).matchAll(/([0-9]+) (<[0-9]{1,3}>)/g)) {
     const [, digits = '', prefix = ''] = match

@@ -1,7 +1,7 @@
 /** A path in a file of listeners: `['listeners', 2, 'tls', 'cert']`. */
 export type ConfigPath = readonly (string | number)[]
 
-/** What is wrong with a file of listeners, and where. */
+/** A fault in a file of listeners, and its location. */
 export interface ListenerFault {
   path: ConfigPath
   /** What was expected. */

@@ -4,7 +4,10 @@ import type { ValueReader } from './values.ts'
 
 type Values<Readers> = { [K in keyof Readers]?: Readers[K] extends ValueReader<infer T> ? T : never }
 
-/** Reads the members of one object by a table of readers; what is not in the table, or not as it says, is a fault. */
+/**
+ * Reads the members of one object by a table of readers. Members that are not in the table or do not match it
+ * are faults.
+ */
 export function readMembers<Readers extends Record<string, ValueReader<unknown>>>(
   object: Record<string, unknown>,
   readers: Readers,

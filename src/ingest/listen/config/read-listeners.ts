@@ -86,7 +86,10 @@ const memberTransports: Partial<Record<keyof Members, readonly Transport[]>> = {
   max_rate_per_sender: ['udp'],
 }
 
-/** Reads the enabled listeners of a file, or all of its faults. `folder`: of the file; `taken`: names that the file may not use. */
+/**
+ * Reads the enabled listeners of a file, or all of its faults. `folder`: folder of the file; `taken`: names
+ * that the file may not use.
+ */
 export function readListeners(
   content: unknown,
   folder: string,

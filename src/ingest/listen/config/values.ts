@@ -92,7 +92,7 @@ export const userTags: ValueReader<Readonly<Record<string, string>>> = {
   },
 }
 
-/** The path of a file, taken from `folder` on when it is relative. */
+/** The path of a file; a relative path is resolved from `folder`. */
 export function filePath(folder: string): ValueReader<string> {
   return {
     expected: 'the path of a file',

@@ -7,9 +7,9 @@ import type { TestSettings } from '../../testing/test-settings.ts'
 import type { BoundAddress } from '../listeners.ts'
 import type { ListenerSettings } from '../settings.ts'
 
-/** Ingest in this very thread with listeners as given, and what it has stored. */
+/** Ingest in this thread with the given listeners, and the rows it has stored. */
 export class TestListeners extends TestIngest {
-  /** Opens listeners, each at any free port of this machine unless it says where. */
+  /** Opens listeners, each at a free port of this machine unless it names a port. */
   listen(
     listeners: readonly (Omit<ListenerSettings, 'address' | 'name'> & Partial<ListenerSettings>)[],
     changes: TestSettings = {},
@@ -33,7 +33,7 @@ export class TestListeners extends TestIngest {
     return (await this.rows()).map(({ message }) => message).sort()
   }
 
-  /** Opens a connection without TLS and sends what is given; the caller ends it. */
+  /** Opens a connection without TLS and sends the pieces; the caller ends it. */
   async connect(...pieces: (string | Buffer)[]): Promise<Socket> {
     const { host, port, path: file } = this.at()
     const socket = file === undefined ? connect(port, host) : connect(file)

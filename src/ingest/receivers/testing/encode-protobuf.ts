@@ -7,7 +7,7 @@ export type Field =
   | { field: number; bytes: Uint8Array | string }
   | { field: number; message: readonly Field[] }
 
-/** The bytes of a message, fields in the order given. */
+/** The bytes of a message, with fields in the given order. */
 export function encodeProtobuf(fields: readonly Field[]): Buffer {
   return Buffer.concat(fields.map(encodeField))
 }

@@ -1,7 +1,7 @@
 const shortestCopy = 4
 const longestCopy = 64
 
-/** A snappy block with literals and copies of all three kinds, by plain search. Slow. */
+/** A snappy block with literals and copies of all three kinds, found by plain search. Slow. */
 export function encodeSnappy(input: Buffer): Buffer {
   const parts: Buffer[] = [varint(input.length)]
   let literal = 0
@@ -42,7 +42,7 @@ function literalOf(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from([61 << 2, size & 255, size >> 8]), bytes])
 }
 
-/** Of the kinds that a copy may have, the shortest, and for long offsets sometimes the longest. */
+/** The shortest kind possible for the copy; for long offsets sometimes the longest. */
 function copyOf(offset: number, length: number): Buffer {
   if (length <= 11 && offset < 2_048) {
     return Buffer.from([((offset >> 8) << 5) | ((length - 4) << 2) | 1, offset & 255])

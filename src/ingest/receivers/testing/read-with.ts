@@ -5,11 +5,11 @@ import { EventBuilder } from '../event-builder.ts'
 import { receivers } from '../table.ts'
 import { ValueBudget } from '../value-budget.ts'
 
-/** Microseconds: when everything in these tests is received. */
+/** Microseconds: the time of receipt in all of these tests. */
 export const receivedAt = 1_767_225_600_000_000
 export const sender = '192.0.2.9'
 
-/** What a protocol makes of a body: the events that are good, how many are not, and its answer. */
+/** What a protocol reads from a body: the valid events, the number of invalid ones, and its answer. */
 export function readWith(
   protocol: Protocol,
   body: string | Uint8Array,
@@ -41,7 +41,10 @@ export function responseContent({ status, body }: ShipperResponse): [status: num
   return [status, typeof body === 'string' && body !== '' ? JSON.parse(body) : body]
 }
 
-/** Objects without a prototype are equal to no other; where values were read from is for extra fields. */
+/**
+ * Objects without a prototype equal no other object; where values were read from matters only to extra
+ * fields.
+ */
 function plain({ readFrom: _, keepsExtra: __, ...event }: ParsedEvent): ParsedEvent {
   return { ...event, tags: { ...event.tags }, extra: structuredClone({ ...event.extra }) }
 }

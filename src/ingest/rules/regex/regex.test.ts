@@ -81,7 +81,7 @@ const text = fc.string({
   maxLength: 24,
 })
 
-/** What RE2 finds, at or after a place. */
+/** The result of RE2, at or after a position. */
 function plain(source: string, ignoreCase: boolean, subject: string, from: number) {
   const matcher = plainRegex(source, ignoreCase).matcher(subject)
   if (!matcher.find(from)) return undefined
@@ -130,7 +130,7 @@ test('all finds are those that a search behind each of them finds', () => {
         fc.pre(regexFault(source, ignoreCase, unrunSteps) === undefined)
         const regex = new RuleRegex(source, ignoreCase, new RuleSteps())
         for (const subject of texts) {
-          // So many that most of them are not searched for one by one.
+          // So many matches that most of them are not searched one by one.
           const long = subject.repeat(Math.ceil(160 / Math.max(1, subject.length)))
           const wanted = []
           for (let from = 0; from <= long.length; ) {

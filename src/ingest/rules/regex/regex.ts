@@ -7,14 +7,14 @@ import { compileLinear, hasLinearFallback } from './linear-fallback.ts'
 import type { RuleSteps } from './rule-steps.ts'
 
 /**
- * Longer texts are counted. V8 does not count a single greedy loop as backtracking, so its time can grow with the square of the length:
- * below a millisecond for this length.
+ * The steps of longer texts are counted. V8 does not count a single greedy loop as backtracking, so its time
+ * can grow with the square of the length: below a millisecond for this length.
  */
 const maxFastLength = 1_000
-/** Steps of the expression times characters of the text; for more, runs are counted. */
+/** Steps of the expression times characters of the text; above this, steps are counted. */
 const maxFastSteps = 200_000
 
-/** Matches of one text that are searched separately; then one search finds the others. */
+/** Maximum matches of one text that are searched separately; one search then finds the others. */
 const maxSeparateSearches = 64
 
 const surrogate = /[\ud800-\udfff]/
@@ -31,9 +31,9 @@ function hasSurrogates(text: string): boolean {
 }
 
 /**
- * A regular expression of a rule: RE2 syntax with `.` matching line breaks, found anywhere, in linear time for any pattern.
- * Runs in JavaScript where the pattern means the same there and the text is short, some 40 times as fast. Other runs throw
- * StepsExceededError when the event has no steps left.
+ * A regular expression of a rule: RE2 syntax with `.` matching line breaks, found anywhere, in linear time
+ * for any pattern. Runs in JavaScript, some 40 times as fast, if the pattern means the same there and the
+ * text is short. Other runs throw StepsExceededError when the event has no steps left.
  */
 export class RuleRegex {
   /** Every matching text contains one of these; undefined when unknown. */
@@ -61,7 +61,7 @@ export class RuleRegex {
     if (compileLinear(translation.source)) this.#fast = new RegExp(translation.source, 'sg')
   }
 
-  /** Matches the empty text and no other. */
+  /** Whether it matches only the empty text. */
   get matchesOnlyEmpty(): boolean {
     return this.#pattern === '^$'
   }
@@ -81,7 +81,7 @@ export class RuleRegex {
     return regex.exec(text) ?? undefined
   }
 
-  /** All matches from left to right, at most one empty match per position, in linear time for all of them. */
+  /** All matches from left to right, at most one empty match per position, in linear time overall. */
   *matchAll(text: string): Generator<RegexMatch, void> {
     let from = 0
     for (let finds = 0; from <= text.length; finds++) {

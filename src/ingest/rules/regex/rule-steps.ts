@@ -1,6 +1,9 @@
 import { StepBudget } from '../../../filter/step-budget.ts'
 
-/** `program`: twice what the longest expression has without repetitions. `run`: a quarter of a second on a slow processor. */
+/**
+ * `program`: twice the steps of the longest expression without repetitions. `run`: a quarter of a second on a
+ * slow processor.
+ */
 const ruleSteps = { program: 8_000, run: 4_000_000, uncounted: 16_000_000 }
 
 /** Steps of the expressions of all rules for one event. */
@@ -10,5 +13,5 @@ export class RuleSteps extends StepBudget {
   }
 }
 
-/** For expressions that are only checked. */
+/** For expressions that are checked but not run. */
 export const unrunSteps = new StepBudget({ program: ruleSteps.program, run: 0 })

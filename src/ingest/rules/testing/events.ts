@@ -4,7 +4,7 @@ import { readRuleFile } from '../read-file.ts'
 import { formatFileFault } from '../rule-faults.ts'
 import { RuleSet } from '../rule-set.ts'
 
-/** An event as receivers make them. */
+/** An event as receivers build it. */
 export function eventOf(members: Partial<ParsedEvent> = {}): ParsedEvent {
   return {
     ts: 1_767_225_600_000_000,
@@ -22,14 +22,14 @@ export function eventOf(members: Partial<ParsedEvent> = {}): ParsedEvent {
   }
 }
 
-/** The file of such a content, or an Error with all its faults. */
+/** The file of this content; throws an Error with all its faults. */
 export function fileOf(content: unknown, name = 'test.yaml'): RuleFile {
   const read = readRuleFile(name, content)
   if ('file' in read) return read.file
   throw new Error(read.faults.map(fault => formatFileFault(name, fault)).join('\n'))
 }
 
-/** Rules of one file, in force. */
+/** The rules of one file, compiled. */
 export function rulesOf(...rules: unknown[]): Promise<RuleSet> {
   return RuleSet.compile([fileOf({ rewrite_rules: rules })])
 }

@@ -3,8 +3,8 @@ import { facilities, type ParsedEvent, severities, statuses } from '../../../sch
 import type { Rule, RuleCondition, RuleFile } from '../../../schema/rule.ts'
 
 /**
- * What rules mean, as plainly as it can be said: every rule is held against every event, in order. The oracle of RuleSet. It has no
- * kv and no tokenize: their tables are elsewhere.
+ * The meaning of rules in the simplest form: tests every rule against every event, in order. The oracle of
+ * RuleSet. Without kv and tokenize, whose test tables are elsewhere.
  */
 export function applyPlainly(
   files: readonly RuleFile[],

@@ -7,7 +7,7 @@ import { security } from './forms/security.ts'
 import { servers } from './forms/servers.ts'
 import { isoOf, receivedAt, sender } from './row.ts'
 
-/** What a header says of its event. */
+/** The header fields of an event. */
 export interface FormReading {
   host: string
   program: string
@@ -16,12 +16,15 @@ export interface FormReading {
   mnemonic: string
 }
 
-/** A line of a product as its manual shows it. */
+/** A product's line as its manual shows it. */
 export interface Form {
   product: string
   line: string
   wanted: FormReading
-  /** Which read the same host and program, as scenarios/headers.test.ts finds: `r` rsyslog, `s` syslog-ng. */
+  /**
+   * Relays that read the same host and program, according to scenarios/headers.test.ts: `r` rsyslog, `s`
+   * syslog-ng.
+   */
   relays: string
 }
 

@@ -3,7 +3,7 @@ import { headers } from './relays/headers.ts'
 import { programs } from './relays/programs.ts'
 
 /**
- * Header forms of real senders beside what real relays make of them. scenarios/headers.test.ts holds the columns of
- * syslog-ng and rsyslog to those programs, so that a difference from them is always a decision of ours.
+ * Header forms of real senders beside the results of real relays. scenarios/headers.test.ts checks the
+ * columns of syslog-ng and rsyslog against those programs, so every difference from them is deliberate.
  */
 export const relayTables: readonly RelayTable[] = [...programs, ...headers]

@@ -25,7 +25,7 @@ export const receivedAt = Date.UTC(2026, 0, 2, 3, 5, 0) * 1000
 const usual = { ts: '2026-01-02T03:04:05Z', host: sender, program: '', priority: 'USER.NOTICE' }
 type Defaults = Partial<typeof usual>
 
-/** Rows about one thing, and the defaults of their members. */
+/** Rows about one subject, and the defaults of their members. */
 export type Table = readonly [
   about: string,
   defaults: Defaults,
@@ -42,7 +42,7 @@ export function parseText(line: string, context: Partial<ParseContext> = {}): Pa
   return parseSyslog(bytes, 0, bytes.length, { receivedAt, sender, ...context })
 }
 
-/** The event as a row of a table would have it. */
+/** The event as a row of a table. */
 export function rowOf(line: string, event: ParsedEvent): Row {
   return {
     line,

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { Database } from '../../tables.ts'
 
 /**
- * Recorded batches of a node that are kept: so many of the newest numbers, and so many of those that were recorded last. Ingest sends a batch again only if it was on its way when the service ended, or is one of the few
+ * Recorded batches of a node that are kept: this many of the newest numbers, and this many of those recorded
+ * last. Ingest sends a batch again only if it was on its way when the service ended, or is one of the few
  * files that it keeps after delivery.
  */
 const maxRecordedBatches = 10_000
 
-/** The node of what was recorded before there were several. */
+/** The node of records from before there were several nodes. */
 export const onlyNode = 0
 
-/** Those of these batches of a node that are not recorded yet. */
+/** The given batches of a node that are not recorded yet. */
 export async function unrecorded(
   db: Database,
   node: number,
@@ -38,8 +39,9 @@ export async function markRecorded(
 }
 
 /**
- * Removes what is beyond the bound. Numbers rise, whatever the clock does, since the spool is never without its last files: the newest are
- * kept although the clock was set back. A batch that the store refused for long has an old number, and is kept by its time.
+ * Removes batches beyond the bound. Numbers rise, whatever the clock does, since the spool always has its
+ * last files: the newest are kept although the clock was set back. A batch that the store refused for long
+ * has an old number, and is kept by its time.
  */
 export async function trimRecorded(db: Database, node: number): Promise<void> {
   const newestBy = (column: 'sequence' | 'recorded_at') =>

@@ -24,7 +24,7 @@ export interface NewRecords {
   runs: NewRun[]
 }
 
-/** After so many batches those beyond the bound are removed. */
+/** After this many batches, batches beyond the bound are removed. */
 const batchesPerTrim = 1_000
 
 /** Stores what triggers matched, in transactions. */
@@ -48,7 +48,7 @@ export class MatchRecords extends Repository {
     await trimRecorded(this.db, node)
   }
 
-  /** States of conditions of which the time has come, the longest due first. */
+  /** States of conditions that are due, the longest due first. */
   due(nowSeconds: number, limit: number) {
     return dueStates(this.db, nowSeconds, limit)
   }
@@ -79,14 +79,14 @@ export class MatchWriter {
     this.#triggers = triggers
   }
 
-  /** Marks these batches of a node as recorded. Returns those that were not. */
+  /** Marks these batches of a node as recorded. Returns the batches that were not. */
   async markRecorded(node: number, sequences: readonly number[]): Promise<ReadonlySet<number>> {
     const left = await unrecorded(this.#db, node, sequences)
     if (left.size > 0) await markRecorded(this.#db, node, left, this.now)
     return left
   }
 
-  /** Those of these triggers that there still are. */
+  /** The given triggers that still exist. */
   triggers(ids: readonly number[]): Promise<ReadonlyMap<number, RecordedTrigger>> {
     return this.#triggers.read(this.#db, ids)
   }

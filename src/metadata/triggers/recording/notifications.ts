@@ -5,16 +5,19 @@ import { isOneOf, rowsOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
 import type { HostListIds } from '../host-lists.ts'
 
-/** Entries that are kept of a trigger: the newest. Its counts go on. */
+/** Entries that are kept of a trigger: the newest. The trigger's counts continue. */
 const maxEntries = 1_000
 /** Of an entry: the event itself has the rest. */
 const maxMessageLength = 8_192
 
-/** Matches of a trigger that are told together: those of one key and host. */
+/** Matches reported together: same trigger, key and host. */
 export interface NewNotification {
   triggerId: number
   key: string
-  /** null: too many came together. They are counted and make no entry, since nobody could say who may see one of several hosts. */
+  /**
+   * null: too many came together. They are counted and make no entry, since it is unknown who may see one of
+   * several hosts.
+   */
   host: string | null
   /** Patterns of the hosts that the owner of the trigger saw; absent or null: unknown. */
   ownerHosts?: readonly string[] | null

@@ -5,12 +5,14 @@ import { joinEach, later, rowsOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
 import type { HostListIds } from '../host-lists.ts'
 
-/** Untried runs of one kind of a trigger. Beyond them one more tells of all further keys; its own is ''. */
+/**
+ * Untried runs of one kind of a trigger. Beyond them one more run covers all further keys; its own key is ''.
+ */
 const maxUntried = 1_000
-/** A run that a silence held back grows for so long. */
+/** A run that a silence held back grows for this long. */
 const suppressedMicros = 60_000_000
 
-/** An action to do, or one that a silence holds back. */
+/** An action to do, or an action that a silence holds back. */
 export interface NewRun {
   triggerId: number
   kind: RunKind
@@ -26,16 +28,17 @@ export interface NewRun {
   /** Seconds since the last run of this kind and key was begun. */
   period: number
   silenceId: number | null
-  /** Whether a run of the same kind and key that nobody has tried yet may tell of it too. */
+  /** Whether an untried run of the same kind and key may cover it too. */
   canGrow: boolean
 }
 
-/** The runs that still grow: nobody has claimed them, so that no receiver knows their idempotency key. */
+/** The runs that still grow: they were never claimed, so that no receiver knows their idempotency key. */
 const isUntried = sql`runs.status = 'pending' and runs.tries = 0 and runs.runner is null and runs.retries_from is null`
 
 /**
- * Adds actions of triggers, which exist. An action of a trigger, kind and key that waits for its turn, and that nobody has tried, tells of the
- * new matches too, with the newest event: a storm makes few rows. Returns how many there are to do now, new ones and grown ones.
+ * Adds actions of existing triggers. An untried action of the same trigger, kind and key that waits for its
+ * turn covers the new matches too, with the newest event: a storm makes few rows. Returns how many there are
+ * to do now, new ones and grown ones.
  */
 export async function addRuns(
   db: Database,
@@ -138,7 +141,7 @@ async function countCrowds(db: Database, added: readonly NewRun[]): Promise<Map<
   return crowds
 }
 
-/** By id. What was found under different rights of the owner is of unknown hosts. */
+/** By id. Matches found under different rights of the owner have unknown hosts. */
 async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists: HostListIds): Promise<void> {
   if (grown.size === 0) return
   const rows = rowsOf(
@@ -166,8 +169,8 @@ async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists:
 }
 
 /**
- * A silence that is deleted at this moment is not named. A run that was begun later than now was begun by a clock that was set back since:
- * its period counts for nothing.
+ * A silence that is deleted at this moment is not named. A run that was begun later than now was begun by a
+ * clock that was set back since: its period does not count.
  */
 async function insert(db: Database, run: NewRun, hostLists: HostListIds, now: number): Promise<void> {
   const { triggerId, kind, key, event, silenceId } = run

@@ -10,20 +10,20 @@ import { contentOf } from '../rows.ts'
 export interface RecordedTrigger {
   id: number
   ownerId: number
-  /** What it does. */
+  /** The kinds of its actions. */
   kinds: readonly ActionKind[]
   content: TriggerContent
 }
 
 const maxTriggersInMemory = 2_000
 
-/** Reads triggers for every batch of events: those that did not change are in memory. */
+/** Reads triggers for every batch of events: unchanged triggers are in memory. */
 export class RecordedTriggers {
   readonly #known = new LRUCache<number, { snapshotId: number; trigger: RecordedTrigger }>({
     max: maxTriggersInMemory,
   })
 
-  /** Those of these that there still are. */
+  /** The given triggers that still exist. */
   async read(db: Database, ids: readonly number[]): Promise<Map<number, RecordedTrigger>> {
     const { rows } = await sql<{ id: number; snapshot_id: number }>`
       select id, snapshot_id from triggers where ${isOneOf(sql.ref('id'), ids)}`.execute(db)

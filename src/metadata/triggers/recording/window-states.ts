@@ -16,7 +16,7 @@ export interface DueState extends WindowState {
   key: string
 }
 
-/** The states of these keys of a trigger that there are. */
+/** The existing states of these keys of a trigger. */
 export async function loadStates(
   db: Database,
   triggerId: number,
@@ -34,7 +34,10 @@ export async function loadStates(
   return new Map(rows.map(({ key, state, due_at }) => [key, { state, due: secondsOf(due_at) }]))
 }
 
-/** Saves states of a trigger, which exists; null deletes one. Beyond `maxStates` those go that were saved longest ago. */
+/**
+ * Saves states of an existing trigger; null deletes a state. Beyond `maxStates` the states that were saved
+ * longest ago are deleted.
+ */
 export async function saveStates(
   db: Database,
   triggerId: number,
@@ -69,7 +72,7 @@ export async function saveStates(
   )`.execute(db)
 }
 
-/** States of which the time has come, the longest due first. */
+/** States that are due, the longest due first. */
 export async function dueStates(db: Database, nowSeconds: number, limit: number): Promise<DueState[]> {
   const rows = await db
     .selectFrom('window_states')

@@ -29,7 +29,7 @@ export interface InsertedNotification {
   event?: Partial<StoredEvent> | null
   /** Hosts that the owner saw; absent: unknown. */
   ownerHosts?: readonly string[]
-  /** Default: all matches are of the host, as those of a trigger without a condition. */
+  /** Default: all matches are of the host, as for a trigger without a condition. */
   isOfHost?: boolean
 }
 

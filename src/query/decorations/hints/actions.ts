@@ -2,8 +2,9 @@ import { conditionText } from '../../../schema/condition-text.ts'
 import type { HintAction } from '../../../schema/hint.ts'
 
 /**
- * What a reader can do with a value in a field. Each condition is one of POST /api/query: `filter` matches the event with the value,
- * `exclude` does not. `trigger`, for who may use triggers, leads to the form of one for the events that `filter` matches.
+ * The actions on a value of a field. Each condition is valid in POST /api/query: `filter` matches the event
+ * with the value, `exclude` does not. `trigger`, for readers who may use triggers, opens the form of a
+ * trigger for the events that `filter` matches.
  */
 export function actionsFor(field: string, text: string, value: string, mayTriggers: boolean): HintAction[] {
   // Quoted, nothing in it is an operator or a wildcard; no hint has a quotation mark.

@@ -40,7 +40,7 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
   return texts
 }
 
-/** `limit`: units of the text that are searched. A hint at the limit is dropped, since it may go on. */
+/** `limit`: units of the text to search. Drops a hint at the limit, which may continue beyond it. */
 function hintsIn(field: string, text: string, limit: number, mayTriggers: boolean): Hint[] {
   const seen = text.slice(0, limit)
   const isCut = seen.length < text.length

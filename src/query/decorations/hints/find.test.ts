@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findSpans } from './find.ts'
 
-/** What is found, as `type value`. */
+/** The found hints, as `type value`. */
 function found(text: string): string[] {
   return findSpans(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`)
 }
@@ -97,7 +97,7 @@ test('start and end count UTF-16 units', () => {
   expect(findSpans('😀 10.0.0.1')).toEqual([{ type: 'ipv4', start: 3, end: 11 }])
 })
 
-/** What a finder that goes back in the text would go back in. */
+/** Texts that make a backtracking finder backtrack. */
 const adversarial = [
   ...[
     '.',
@@ -136,7 +136,7 @@ const adversarial = [
   ],
 ]
 describe('a long text of nothing but', () => {
-  // A finder that is quadratic does not end in time with half a mebibyte.
+  // A quadratic finder does not finish half a mebibyte in time.
   test.each(adversarial)('%j', piece => {
     const text = piece.repeat(Math.ceil((512 * 1024) / piece.length))
     const spans = findSpans(text)

@@ -14,8 +14,9 @@ interface Word {
 }
 
 /**
- * IPv6 addresses (RFC 4291 section 2.2) without a zone: the longest rows of words that can be parts.
- * `inside:2001:db8::1: up` has one, nine groups in a row have none, nor has `std::dec`: without a digit it is more likely a name.
+ * IPv6 addresses (RFC 4291 section 2.2) without a zone: the longest runs of words that form an address.
+ * `inside:2001:db8::1: up` contains one. Nine groups in a row contain none, nor does `std::dec`: without a
+ * digit it is more likely a name.
  */
 export function ipv6Spans(text: string): Span[] {
   const spans: Span[] = []
@@ -56,7 +57,7 @@ function partOf(word: string): Word['part'] {
   return isIPv4(word) ? 'ipv4' : undefined
 }
 
-/** The address that these words are. A single colon at the edge of the run is punctuation. */
+/** The address that these words form. A single colon at the edge of the run is punctuation. */
 function addressOf(text: string, words: readonly Word[], from: number, last: number): Span | undefined {
   const leading = from === 0 && words[0]?.part === 'empty' && words[1]?.part !== 'empty'
   const trailing =

@@ -3,14 +3,14 @@ import { tokens } from '../../../filter/tokens.ts'
 const asciiWord = /[0-9A-Za-z]/
 
 /**
- * Whether a letter or digit at `at` belongs to the same word as the character before it: then no hint begins there. Words are
- * those of the message search, so that a search for a hint finds it.
+ * Whether a letter or digit at `at` belongs to the same word as the character before it; then no hint begins
+ * there. Words are defined as in the message search, so that a search for a hint finds it.
  */
 export function joinsBefore(text: string, at: number): boolean {
   if (at === 0) return false
   const unit = text.charCodeAt(at - 1)
   if (unit < 0x80) return asciiWord.test(text.charAt(at - 1))
-  // After the second half of a pair: the character begins one unit earlier.
+  // After a low surrogate: the character begins one unit earlier.
   const from = unit >= 0xdc00 && unit <= 0xdfff ? Math.max(0, at - 2) : at - 1
   return tokens(`${text.slice(from, at)}a`).at(-1) !== 'a'
 }

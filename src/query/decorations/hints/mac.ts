@@ -2,7 +2,7 @@ import { joinsAfter, joinsBefore } from './joins.ts'
 import { runSpans } from './runs.ts'
 import type { Span } from './span.ts'
 
-/** Runs of pairs by their separator, as long as an address at least. */
+/** Runs of pairs with each separator, at least as long as an address. */
 const pairRuns = [
   [':', /[0-9A-Za-z:]{17,}/g],
   ['-', /[0-9A-Za-z-]{17,}/g],
@@ -12,8 +12,9 @@ const dottedRun = /[0-9A-Za-z.]{14,}/g
 const dotted = /^[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}$/
 
 /**
- * Hardware addresses: exactly 6 or 8 pairs of hexadecimal digits (EUI-48, EUI-64) between colons or hyphens, or three groups of
- * four between dots. Other words may join pairs (`mac:00:1b:…`), but not groups, where names of hosts have dots.
+ * Hardware addresses: exactly 6 or 8 pairs of hexadecimal digits (EUI-48, EUI-64) between colons or hyphens,
+ * or three groups of four between dots. Other words may adjoin pairs (`mac:00:1b:…`), but not groups, since
+ * host names have dots.
  */
 export function macSpans(text: string): Span[] {
   const pairs = pairRuns.flatMap(([separator, run]) => pairSpans(text, separator, run))

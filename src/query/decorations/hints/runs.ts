@@ -2,7 +2,10 @@ import type { HintType } from '../../../schema/hint.ts'
 import { joinsAfter, joinsBefore } from './joins.ts'
 import type { Span } from './span.ts'
 
-/** Finds of a pattern that are not parts of longer words and that `accepts` takes, without the `edges` (punctuation) at both ends. */
+/**
+ * Matches of a pattern that are not part of a longer word and that `accepts` takes, without the `edges`
+ * (punctuation) at both ends.
+ */
 export function runSpans(
   type: HintType,
   text: string,

@@ -42,7 +42,9 @@ function endOfRest(text: string, start: number): number | undefined {
   return start + withoutPunctuation(whole)
 }
 
-/** The length without punctuation at the end and without closing brackets whose opening one lies before the address. */
+/**
+ * The length without punctuation at the end and without closing brackets that were opened before the address.
+ */
 function withoutPunctuation(whole: string): number {
   let round = surplus(whole, '(', ')')
   let square = surplus(whole, '[', ']')

@@ -6,7 +6,7 @@ import { openTestStore } from '../../../storage/testing/test-store.ts'
 
 export const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 
-/** A real store in a folder of its own that holds these events. */
+/** A real store with these events, in its own folder. */
 export async function storeWith(events: readonly TestEvent[], rollups: RollupBounds = {}): Promise<SqlStore> {
   const store = await openTestStore({ rollups })
   await store.append(spoolFile(events.flatMap(rowsOf)))

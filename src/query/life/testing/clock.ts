@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 export const noon = 1_767_268_800
 export const startOfTest = (noon + 30) * 1_000
 
-/** Every test of the file has a clock of its own that stands until it is moved. */
+/** Gives every test of the file its own clock, which stands still until it is moved. */
 export function stoppedClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: startOfTest })
@@ -14,7 +14,7 @@ export function stoppedClock(): void {
   })
 }
 
-/** Moves the clock on and lets everything happen that is due. */
+/** Advances the clock and runs everything that is due. */
 export function pass(milliseconds: number): Promise<unknown> {
   return vi.advanceTimersByTimeAsync(milliseconds)
 }

@@ -11,7 +11,7 @@ interface CountingParams extends EventParams {
   label?: string
 }
 
-/** Seconds of events are counted: a slice's state is the list of those inside, newest slice last. */
+/** Counts seconds of events: the state of a slice is the list of the seconds inside, newest slice last. */
 export class CountingKind implements Kind<CountingParams, number[], Record<string, unknown>> {
   /** Seconds at which something happened. */
   readonly events: number[] = []
@@ -21,7 +21,7 @@ export class CountingKind implements Kind<CountingParams, number[], Record<strin
   readonly finished = { whole: 0, partial: 0 }
   isPeriodic = false
   dearness: 'columns' | 'scan' | 'whole' = 'columns'
-  /** Makes results beside the slices, where it is set. */
+  /** Makes results in parallel with the slices, when set. */
   prepareResults?: NonNullable<Kind<CountingParams, number[], Record<string, unknown>>['prepareResults']>
   /** What a slice waits for. */
   work: (slice: { from: number; to: number }, signal: AbortSignal) => Promise<void> = async () => {}
@@ -71,7 +71,7 @@ export function typesOf(kind: CountingKind): QueryTypes {
   }
 }
 
-/** The results of such a query: an object, as those of most types are. */
+/** The results of such a query: an object, like the results of most types. */
 export function countedIn({ results }: QueryRepresentation): Record<string, unknown> {
   if (Array.isArray(results)) throw new Error('these kinds answer no lists')
   return results

@@ -1,7 +1,7 @@
 import { StoreJournal } from '../../../storage/journal/journal.ts'
 import type { EventStore, Mark } from '../../../storage/store.ts'
 
-/** A store that holds no events: what the life of queries itself asks a store for, set by the test. */
+/** A store that holds no events. The test sets what the life of queries asks a store for. */
 export class EmptyStore implements EventStore {
   readonly touched = new StoreJournal()
   ready = true

@@ -17,7 +17,7 @@ const plain = {
 export const anna: Reader = { userId: 1, ...plain }
 export const ben: Reader = { userId: 2, ...plain }
 
-/** A query service over kinds that count what the test says, and over widgets. What it logs is in `logged`. */
+/** A query service over kinds whose counts the test sets, and over widgets. Its log lines are in `logged`. */
 export function testQueryService(limits: Partial<QueryLimits> = {}, nodeId?: number) {
   const kind = new CountingKind()
   const store = new EmptyStore()

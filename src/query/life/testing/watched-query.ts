@@ -11,7 +11,10 @@ interface Told {
   base_time: number
 }
 
-/** A watched query of the last day in periods, with enough rows to be worth cutting; what is told of it, and when. */
+/**
+ * A watched query of the last day in periods, with enough rows to be worth cutting. Records what its watcher
+ * gets, and when.
+ */
 export async function watchedQuery(
   params: object = { time_range: { preset: 'last_24_hours', step: minute } },
 ) {

@@ -6,26 +6,29 @@ import type {
 } from '../../../metadata/dashboards/widget-queries.ts'
 import { Fault } from '../../../schema/fault.ts'
 
-/** Dashboards and their widgets in memory, without anything but what their queries need. A widget stands on one dashboard. */
+/**
+ * Dashboards and their widgets in memory, with only what their queries need. A widget stands on one
+ * dashboard.
+ */
 export class WidgetBoard implements WidgetQueries {
   readonly #dashboards = new Map<number, { ownerId: number; isPublic: boolean }>()
   readonly #widgets = new Map<number, WidgetQuery>()
   readonly #listeners = new Set<(changed: WidgetsChanged) => void>()
   #made = 0
-  /** How often somebody looked something up. */
+  /** Number of lookups. */
   looked = 0
 
   get listeners(): number {
     return this.#listeners.size
   }
 
-  /** Makes a dashboard, or changes who sees it: its owner, managers, and when it is public everybody. */
+  /** Creates a dashboard, or changes who sees it: its owner, managers, and all users when it is public. */
   setDashboard(id: number, ownerId: number, { isPublic = false } = {}): void {
     this.#dashboards.set(id, { ownerId, isPublic })
     this.#tell({ dashboards: [id] })
   }
 
-  /** Puts a widget on a dashboard, or changes what it asks. */
+  /** Puts a widget on a dashboard, or changes its query. */
   setWidget(
     widgetId: number,
     dashboardId: number,

@@ -17,7 +17,10 @@ const whole = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d|w|y))+$/
 /** Longer durations are refused: a hundred years. */
 const maxMicros = 100 * 365 * 86_400 * 1_000_000
 
-/** Microseconds of a duration as `1h30m`; undefined for another text, what is no whole microsecond, and what is above a century. */
+/**
+ * Microseconds of a duration such as `1h30m`; undefined for other text, for a fraction of a microsecond, and
+ * above a century.
+ */
 export function parseDuration(text: string): number | undefined {
   if (!whole.test(text)) return undefined
   let nanos = 0

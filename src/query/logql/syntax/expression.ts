@@ -63,7 +63,7 @@ export type AggregationFunction = 'sum' | 'avg' | 'min' | 'max' | 'count' | 'top
 export interface AggregationExpression extends Placed {
   kind: 'aggregation'
   fn: AggregationFunction
-  /** Of topk and bottomk. */
+  /** For topk and bottomk. */
   parameter?: number
   /** Absent: all series are one group. */
   grouping?: Grouping

@@ -2,7 +2,7 @@
 export class LogqlError extends Error {
   override name = 'LogqlError' as const
 
-  /** `at`: index of the first character of what is wrong. */
+  /** `at`: index of the first wrong character. */
   constructor(message: string, text: string, at: number) {
     const before = text.slice(0, at).split('\n')
     const column = [...(before.at(-1) ?? '')].length + 1

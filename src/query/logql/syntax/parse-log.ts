@@ -35,7 +35,7 @@ export function parseSelector(reader: TokenReader): Matcher[] {
 function parseMatcher(reader: TokenReader): Matcher {
   const { text: label, at } = reader.expectKind('name', 'the name of a label or "}"')
   if (!reader.is(...matchOperators)) reader.refuse('"=", "!=", "=~" or "!~"')
-  // The signs are those of the operators.
+  // These signs are exactly the operators.
   const op = reader.take().text as MatchOperator
   const { text: value } = reader.expectKind('text', 'a text in quotation marks')
   return { label, op, value, at }
@@ -140,7 +140,7 @@ function parseSingle(reader: TokenReader): LabelCondition {
   if (op === '=~' || op === '!~') reader.refuse('a text in quotation marks')
   const sign = reader.skip('-') ? -1 : 1
   const number = reader.expectKind('number', 'a number or a text in quotation marks')
-  // `=` and `==` mean the same before a number; the others are those of comparisons.
+  // `=` and `==` mean the same before a number; the other signs are operators of comparisons.
   const comparison = (op === '=' ? '==' : op) as ComparisonOperator
   return { kind: 'compares', label, op: comparison, value: sign * Number(number.text), at }
 }

@@ -18,7 +18,7 @@ import {
 } from './subset.ts'
 import { TokenReader } from './token-reader.ts'
 
-/** How tightly operators bind, from the loosest on. */
+/** Precedence of operators, the loosest first. */
 const precedence: Readonly<Record<string, number>> = {
   ...{ '==': 1, '!=': 1, '>': 1, '>=': 1, '<': 1, '<=': 1 },
   ...{ '+': 2, '-': 2, '*': 3, '/': 3, '%': 3, '^': 4 },
@@ -119,7 +119,7 @@ function parseRange(reader: TokenReader, fn: RangeFunction): MetricExpression {
   return { kind: 'range', fn, at, ...ranged }
 }
 
-/** A selector and its pipeline with a range, which may stand before or behind the pipeline. */
+/** A selector and its pipeline with a range, which may stand before or after the pipeline. */
 function parseLogRange(reader: TokenReader): { log: LogExpression; range: number; offset: number } {
   if (reader.skip('(')) {
     const log = reader.nested(() => parseLog(reader))

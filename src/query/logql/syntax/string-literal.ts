@@ -14,7 +14,10 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const coded = /x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0-7]{3}/y
 
-/** The text that begins at `start` with a quotation mark or a backquote, and the index behind its end. Throws a LogqlError. */
+/**
+ * The text that begins at `start` with a quotation mark or a backquote, and the index after its end. Throws a
+ * LogqlError.
+ */
 export function readString(text: string, start: number): { value: string; end: number } {
   const quote = text.charAt(start)
   if (quote === '`') {
@@ -45,7 +48,10 @@ export function readString(text: string, start: number): { value: string; end: n
   throw unterminated(text, start)
 }
 
-/** undefined for what is no character: half of a surrogate pair, or a byte above 127, which is part of one. */
+/**
+ * undefined when the code is not a character: half of a surrogate pair, or a byte above 127, which is part of
+ * one.
+ */
 function characterOf(code: string): string | undefined {
   const isByte = code.startsWith('x') || /^\d/.test(code)
   const number = Number.parseInt(code.replace(/^[xuU]/, ''), /^\d/.test(code) ? 8 : 16)

@@ -3,10 +3,13 @@ import { type Token, tokenize } from './tokens.ts'
 
 /** Nested parentheses and functions. */
 const maxDepth = 50
-/** Operators between numbers and series: what evaluates and prints them goes as deep. */
+/** Operators between numbers and series. Evaluation and printing recurse as deep. */
 const maxOperators = 500
 
-/** The tokens of an expression, one after the other. Every method that expects something throws a LogqlError where it is not. */
+/**
+ * The tokens of an expression, one after the other. Every method that expects a token throws a LogqlError
+ * when it is missing.
+ */
 export class TokenReader {
   readonly text: string
   readonly #tokens: readonly Token[]
@@ -77,7 +80,7 @@ export class TokenReader {
     if (this.next.kind !== 'end') this.refuse('the end')
   }
 
-  /** Reads what is in parentheses or in a function; limits how deep. */
+  /** Reads the contents of parentheses or of a function; limits how deep they nest. */
   nested<T>(read: () => T): T {
     if (++this.#depth > maxDepth)
       throw this.error(`expected at most ${maxDepth} parentheses and functions within each other`)

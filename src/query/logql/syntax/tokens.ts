@@ -3,7 +3,7 @@ import { readString } from './string-literal.ts'
 
 export interface Token {
   kind: 'name' | 'text' | 'number' | 'duration' | 'bytes' | 'sign' | 'end'
-  /** As it stands there; of a text its meaning. */
+  /** The characters of the token; for a text its meaning. */
   text: string
   /** Index of its first character. */
   at: number
@@ -21,7 +21,7 @@ const duration = /(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d|w|y))+(?![A-Za-z0-9_.]
 const bytes = /\d+(?:\.\d+)?(?:[KMGTPE]i?B|[kmgtpe]i?b|B|b)(?![A-Za-z0-9_.])/y
 const decimal = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![A-Za-z0-9_.])/y
 
-/** The tokens of an expression, with one of kind `end` behind them. Throws a LogqlError. */
+/** The tokens of an expression, followed by one of kind `end`. Throws a LogqlError. */
 export function tokenize(text: string): Token[] {
   if (text.length > maxExpressionLength)
     throw new LogqlError(

@@ -2,7 +2,7 @@ import type { SqlStore } from '../../../storage/sql-store.ts'
 import { ordinary, rowsOf, spoolFile } from '../../../storage/testing/spool-file.ts'
 import { openTestStore } from '../../../storage/testing/test-store.ts'
 
-/** A real store into which lines come. */
+/** A real store that lines are added to. */
 export class ArrivingLines {
   readonly store: SqlStore
   /** A minute ago, microseconds. */

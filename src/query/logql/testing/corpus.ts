@@ -15,7 +15,7 @@ const messages = [
 ]
 const users = ['bob', 'eve', '', 'Bob', '12', '7.5', '-3', '1e3']
 
-/** Some 300 lines of ten minutes, many on whole seconds, many of them again within a minute. */
+/** About 300 lines in ten minutes, many on whole seconds, many of them repeated within a minute. */
 export function corpusArrivals(): Arrival[] {
   let random = 7
   const next = (below: number) => {
@@ -43,7 +43,7 @@ export function corpusArrivals(): Arrival[] {
       },
     }
   })
-  // The same again, so that events have many occurrences.
+  // The same lines again, so that events have many occurrences.
   const again = arrivals.flatMap(({ at, fields }, i) =>
     i % 3 === 0 ? [1, 1_000_000, 1_250_000, 59_999_999].map(after => ({ at: at + after, fields })) : [],
   )

@@ -29,7 +29,7 @@ export class NoEvents
   }
 }
 
-/** Turns that nobody else waits for. */
+/** Turns that never wait for others. */
 export const immediateTurns: TurnSource = {
   turnsOf: (_userId, signal) => (lane, ask) => ask({ signal, lane, timeout: 60 }),
 }

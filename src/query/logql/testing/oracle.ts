@@ -10,7 +10,10 @@ export type OracleSeries = ReadonlyMap<string, ReadonlyMap<number, number>>
 
 const levelNames = ['critical', 'critical', 'critical', 'error', 'warn', 'info', 'info', 'debug']
 
-/** What metrics must be, worked out by looking at every occurrence at every step. It knows no expressions: tests say what these mean. */
+/**
+ * Expected metrics, computed by looking at every occurrence at every step. Knows no expressions: tests say
+ * what these mean.
+ */
 export class LogqlOracle {
   readonly #events: readonly OracleEvent[]
   readonly steps: Steps
@@ -20,7 +23,7 @@ export class LogqlOracle {
     this.steps = steps
   }
 
-  /** What occurrences in the seconds before each step add up to, by their stream and these further labels. */
+  /** Sums of the occurrences in the seconds before each step, by their stream and these further labels. */
   range(
     fits: EventTest,
     seconds: number,
@@ -69,7 +72,7 @@ export class LogqlOracle {
     )
   }
 
-  /** The values that fewer than `count` others of their step come before. */
+  /** The values with fewer than `count` better values in their step. */
   best(series: OracleSeries, count: number, isTop = true): OracleSeries {
     const comesBefore = (a: [string, number], b: [string, number]) =>
       a[1] === b[1] ? a[0] < b[0] : isTop ? a[1] > b[1] : a[1] < b[1]

@@ -4,7 +4,7 @@ import type { CostProfile } from '../cost-profile.ts'
 
 const start = 1_767_225_600
 
-/** A range of so many periods of `step` seconds that ends with the period of `now`. */
+/** A range of `periods` periods of `step` seconds that ends with the period of `now`. */
 export function slidingRange(now: number, step: number, periods: number): ResolvedRange {
   const to = Math.ceil(now / step) * step
   const from = to - periods * step

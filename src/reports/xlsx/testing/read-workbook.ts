@@ -3,9 +3,9 @@ import { all, type Element, parseXml } from './xml.ts'
 
 export type ReadCell = string | number
 
-/** A workbook whose parts are all parsed. */
+/** A workbook with all its parts parsed. */
 export interface ReadWorkbook {
-  /** By name, in the order of the tabs. */
+  /** By name, in tab order. */
   sheets: ReadSheet[]
   /** Parts by path. */
   parts: Record<string, Element>
@@ -13,16 +13,16 @@ export interface ReadWorkbook {
 
 export interface ReadSheet {
   name: string
-  /** By reference: A1 and on. */
+  /** By reference: A1, A2. */
   cells: Record<string, ReadCell>
   /** The format code of each cell. */
   formats: Record<string, string>
-  /** Rows of cells in order, empty rows and cells left out. */
+  /** Rows of cells in order, without empty rows and cells. */
   rows: ReadCell[][]
   xml: Element
 }
 
-/** Parses a workbook. Throws when a part is missing, unknown or no XML. */
+/** Parses a workbook. Throws if a part is missing, unknown or not XML. */
 export function readWorkbook(bytes: Uint8Array): ReadWorkbook {
   const files = Object.entries(unzipSync(bytes))
   const parts = Object.fromEntries(files.map(([path, content]) => [path, parseXml(strFromU8(content))]))

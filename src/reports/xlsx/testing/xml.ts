@@ -10,7 +10,10 @@ export interface Element {
 const token = /<\?[^>]*\?>|<(\/?)([\w:.-]+)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
-/** Reads XML as a strict parser does; throws where it is not well-formed. No comments, CDATA or DTD: our files have none. */
+/**
+ * Parses XML strictly; throws if it is not well-formed. Does not support comments, CDATA and DTD, which our
+ * files do not contain.
+ */
 export function parseXml(xml: string): Element {
   if (forbidden.test(xml)) throw new Error('a character that XML cannot hold')
   const top: Element = { name: '', attributes: {}, children: [], text: '' }
@@ -40,7 +43,7 @@ export function parseXml(xml: string): Element {
   return root
 }
 
-/** All elements of this name, wherever they stand inside. */
+/** All descendants with this name. */
 export function all(element: Element, name: string): Element[] {
   return element.children.flatMap(child => [...(child.name === name ? [child] : []), ...all(child, name)])
 }

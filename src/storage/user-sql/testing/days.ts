@@ -9,7 +9,7 @@ const everything: Predicate = { kind: 'const', value: true }
 const firewalls = textCondition('host', ['fw-*'], true)
 
 let id = 0
-/** An event of a second behind `from`. */
+/** An event at a second after `from`. */
 export function event(from: number, second: number, also: Partial<TestEvent>): TestEvent {
   return {
     id: ++id,
@@ -27,7 +27,7 @@ export function event(from: number, second: number, also: Partial<TestEvent>): T
   }
 }
 
-/** What a reader of the firewalls sees of a day. */
+/** Events of a day that a reader of the firewalls sees. */
 export const visible = (from: number) => [
   event(from, 10, { tags: { user: 'ann', 'a.b': '1' } }),
   event(from, 20, { severity: 3, message: '404', tags: { user: 'bob' } }),
@@ -39,14 +39,14 @@ export const visible = (from: number) => [
     occurrences: [0, 0.5, 2].map(at => (from + 7_301 + at) * 1_000_000),
   }),
 ]
-/** And what it does not see. */
+/** Events that this reader does not see. */
 export const hidden = (from: number) => [
   event(from, 15, { host: 'db-1', message: 'secret', tags: { user: 'eve' } }),
   event(from, 3_710, { host: 'db-2', severity: 0, program: 'secret', message: 'secret' }),
   event(from, 7_302, { host: 'xfw-1', severity: 1, message: 'secret', tags: { user: 'ann', secret: '1' } }),
 ]
 
-/** A day of what is visible alone, one with what is hidden, and one whose rows make large joins. */
+/** A day with only visible events, one that also has hidden ones, and one whose rows make large joins. */
 export const alone: Scope = { from: start, to: start + day, predicate: everything }
 export const mixed: Scope = { from: start + day, to: start + 2 * day, predicate: everything }
 export const restricted: Scope = { ...mixed, predicate: firewalls }

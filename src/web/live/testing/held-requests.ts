@@ -7,7 +7,10 @@ interface Held {
   reject: (error: unknown) => void
 }
 
-/** The service: each request waits until the test answers it. `log` has what was sent and aborted, in order. */
+/**
+ * A fake service: each request waits until the test answers it. `log` has the sent and aborted requests, in
+ * order.
+ */
 export class HeldRequests implements QueryRequests {
   readonly log: string[] = []
   readonly #held: Held[] = []
@@ -37,7 +40,7 @@ export class HeldRequests implements QueryRequests {
   send(name: string, signal: AbortSignal): Promise<never> {
     this.log.push(name)
     return new Promise((resolve, reject) => {
-      // The test answers with the type that is asked for.
+      // The test answers with the expected type.
       this.#held.push({ name, resolve: resolve as (answer: unknown) => void, reject })
       signal.addEventListener('abort', () => {
         if (this.#take(name)) this.log.push(`aborted ${name}`)

@@ -1,6 +1,6 @@
 import type { EventRecord } from '../../../schema/event-record.ts'
 
-/** An event with these members, and defaults of the others. */
+/** An event with these members, and defaults for the others. */
 export function testEvent(members: Partial<EventRecord> = {}): EventRecord {
   return {
     id: 7,

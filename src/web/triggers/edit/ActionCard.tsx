@@ -13,7 +13,7 @@ interface Props extends SectionProps {
   children?: ReactNode
 }
 
-/** One action: what it is, whether it is on, and its settings. */
+/** One action: its kind, whether it is on, and its settings. */
 export function ActionCard({ kind, draft, set, fault, children }: Props) {
   const id = useId()
   const flag = actionFlags[kind]

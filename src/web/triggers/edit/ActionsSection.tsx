@@ -11,7 +11,7 @@ import { TaskFields } from './TaskFields.tsx'
 import { TemplateField } from './TemplateField.tsx'
 import { WebhookFields } from './WebhookFields.tsx'
 
-/** What the trigger does. */
+/** The actions of the trigger. */
 export function ActionsSection({ hasSecrets, ...props }: SectionProps & { hasSecrets: boolean }) {
   const { draft, set, fault } = props
   return (

@@ -15,7 +15,7 @@ interface Props {
 
 const zones = allZones()
 
-/** Days and hours at which a trigger works. */
+/** Days and hours at which a trigger is active. */
 export function ActiveHoursFields({ hours, fault, onChange }: Props) {
   const id = useId()
   const zone = useZone()

@@ -46,7 +46,7 @@ interface FieldsProps {
 }
 
 function ConditionFields({ condition, onChange }: FieldsProps) {
-  // The members are those of the kind that the condition has.
+  // The members belong to the kind of the condition.
   const change = (members: object) => onChange({ ...condition, ...members } as TriggerCondition)
   const number = (label: string, name: string, value: number, more: object = {}) => (
     <TextField
@@ -83,7 +83,7 @@ function ConditionFields({ condition, onChange }: FieldsProps) {
           <FilterField
             filter={condition.followed_by}
             fault={undefined}
-            // The editor of filters makes conditions.
+            // The filter editor creates conditions.
             onChange={filter => change({ followed_by: (filter ?? []) as Condition[] })}
           />
         </div>

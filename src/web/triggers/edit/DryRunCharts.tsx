@@ -16,7 +16,7 @@ interface Props {
   hasCondition: boolean
 }
 
-/** Matches over time, and above them the firings of a condition. A bar opens its events in a search of its own. */
+/** Matches over time, and above them the firings of a condition. A bar opens a search for its events. */
 export function DryRunCharts({ run, filter, hasCondition }: Props) {
   const zone = useZone()
   const now = useNow(30)

@@ -13,7 +13,7 @@ import { actionIcons } from '../ActionIcons.tsx'
 const maxUnits = 240
 const maxShown = 5
 
-/** How many mails, webhooks and the like it would have been, after their periods. */
+/** The number of mails, webhooks and so on that would have been sent, after rate limits. */
 export function DryRunActions({ run: { actions } }: { run: TriggerDryRun }) {
   if (actions.length === 0) return null
   return (
@@ -31,7 +31,7 @@ export function DryRunActions({ run: { actions } }: { run: TriggerDryRun }) {
   )
 }
 
-/** When a condition would have come true, and for what. */
+/** When a condition would have come true, and for which value. */
 export function DryRunFirings({ run: { firings } }: { run: TriggerDryRun }) {
   const zone = useZone()
   if (firings.length === 0) return null
@@ -53,7 +53,7 @@ export function DryRunFirings({ run: { firings } }: { run: TriggerDryRun }) {
   )
 }
 
-/** Of which hosts most matches are. */
+/** Hosts with the most matches. */
 export function DryRunHosts({ run: { top_hosts } }: { run: TriggerDryRun }) {
   if (top_hosts.length < 2) return null
   return (

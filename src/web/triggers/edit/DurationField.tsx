@@ -10,12 +10,12 @@ interface Props extends FieldProps {
   onChange: (seconds: number | null) => void
 }
 
-/** A length of time as a number and its unit. */
+/** A duration as a number and its unit. */
 export function DurationField({ value, min = 0, onChange, ...field }: Props) {
   const [unit, setUnit] = useState<DurationUnit>(() => unitOf(value))
   const shown = value === null ? '' : String(value / durationUnits[unit])
   const [typed, setTyped] = useState(shown)
-  // What is typed stays as typed; another value came from outside.
+  // Typed text stays as typed, unless the value changes from outside.
   const text = secondsOf(typed, unit) === value ? typed : shown
   const set = (typed: string, unit: DurationUnit) => {
     setTyped(typed)

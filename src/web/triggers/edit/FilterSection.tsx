@@ -9,14 +9,14 @@ import { filterForm } from '../../widgets/edit/filter-pills.ts'
 import { eventPills } from './event-pills.ts'
 import type { SectionProps } from './section-props.ts'
 
-/** Which events match: words and pills, and the parts of the event that it was made from. */
+/** Filter of matching events: words and pills, and the parts of the event that it was created from. */
 export function FilterSection({
   draft,
   set,
   fault,
   event,
 }: SectionProps & { event: EventRecord | undefined }) {
-  /** A choice of parts opens the field anew, which keeps what is typed in it otherwise. */
+  /** Choosing parts opens a new field; otherwise the field keeps its typed text. */
   const [version, setVersion] = useState(0)
   const toggle = (pill: Pill) => {
     const isOn = hasPill(draft.filter, pill)
@@ -47,7 +47,7 @@ export function FilterSection({
         key={version}
         filter={draft.filter}
         fault={fault('filter')}
-        // The editor of filters makes conditions.
+        // The filter editor creates conditions.
         onChange={filter => set({ filter: (filter ?? []) as Condition[] })}
       />
       <p className="field-hint">{texts.filterHint}</p>

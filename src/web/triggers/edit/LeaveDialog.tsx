@@ -5,7 +5,7 @@ import { triggerEditorTexts } from '../../texts/trigger-editor.ts'
 
 const texts = triggerEditorTexts.leave
 
-/** Asks before a form with changes is left. */
+/** Asks before the user leaves a changed form. */
 export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   const [target, setTarget] = useState<string>()
   useEffect(() => {

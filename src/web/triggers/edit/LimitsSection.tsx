@@ -11,7 +11,7 @@ import type { SectionProps } from './section-props.ts'
 
 const defaultEscalation = 3_600
 
-/** How often it acts, at which times, who sees it, and its place among others. */
+/** Rate limit, active times, visibility, and position among other triggers. */
 export function LimitsSection({ draft, set, fault }: SectionProps) {
   const zone = useZone()
   return (

@@ -5,7 +5,7 @@ import { RecipientsField } from './RecipientsField.tsx'
 import type { SectionProps } from './section-props.ts'
 import { TemplateField } from './TemplateField.tsx'
 
-/** To whom a mail goes, and what it says. */
+/** The recipients and text of a mail. */
 export function MailFields({ draft, set, fault }: SectionProps) {
   return (
     <>

@@ -18,11 +18,11 @@ import { triggersKey } from '../use-triggers.ts'
 
 interface Props {
   draft: TriggerContent
-  /** Events that match, newest first. */
+  /** Matching events, newest first. */
   events: readonly EventRecord[]
 }
 
-/** What mails, webhooks, notes and tasks would say about one of the events that match. */
+/** The text of mails, webhooks, notes and tasks for one of the matching events. */
 export function MessagePreview({ draft, events }: Props) {
   const zone = useZone()
   const [chosen, setChosen] = useState<string>()
@@ -78,7 +78,7 @@ export function MessagePreview({ draft, events }: Props) {
   )
 }
 
-/** JSON is shown with a line for each member. */
+/** JSON is shown with one line per member. */
 function shownText(text: string): string {
   const value = parseJson(text)
   return printable(isObject(value) ? JSON.stringify(value, null, 2) : text, true)

@@ -23,11 +23,11 @@ const choices = Object.keys(texts.previewRanges).map(Number) as (keyof typeof te
 const presets = { 1: 'last_24_hours', 7: 'last_7_days', 30: 'last_30_days' } as const
 const staleMs = 60_000
 
-/** What the trigger would have done in the last days, worked out anew while one edits it. */
+/** What the trigger would have done in the last days, recomputed during editing. */
 export function PreviewPanel({ draft }: { draft: TriggerContent }) {
   const [days, setDays] = useState<(typeof choices)[number]>(1)
   const settled = useSettled(draft)
-  // The name and texts change nothing.
+  // The name and texts do not affect the result.
   const { name: _, send_email_template, send_webhook_template, note_text, ...counted } = settled
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     queryKey: [triggersKey, 'dry-run', counted, days],

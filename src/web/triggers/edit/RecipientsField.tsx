@@ -12,7 +12,7 @@ interface Props extends FieldProps {
   onChange: (value: Recipient[]) => void
 }
 
-/** People and addresses: a name that is known is that person, anything else an address. */
+/** Users and addresses: the name of a known user stands for that user, anything else is an address. */
 export function RecipientsField({ value, onChange, ...field }: Props) {
   const id = useId()
   const people = usePeople(nobody)
@@ -63,7 +63,7 @@ export function RecipientsField({ value, onChange, ...field }: Props) {
             maxLength={1_000}
             onChange={event => {
               const text = event.target.value
-              // A choice of the list comes whole, without a key.
+              // A choice from the list arrives as a whole, without a key.
               const isChosen = !('data' in event.nativeEvent) || event.nativeEvent.data === null
               if (isChosen && people.list.some(({ name }) => name === text)) add(text)
               else setTyped(text)

@@ -12,11 +12,11 @@ const members: Record<SnmpTarget['version'], readonly Member[]> = {
 const secrets: readonly Member[] = ['community', 'auth_password', 'priv_password']
 
 interface Props extends SectionProps {
-  /** The service has secrets, which it never shows. */
+  /** The service has stored secrets, which it never shows. */
   hasSecrets: boolean
 }
 
-/** Where a trap goes. The fields are those of the schema. */
+/** The destination of a trap. The fields come from the schema. */
 export function SnmpFields({ draft, set, fault, hasSecrets }: Props) {
   const { snmp } = draft
   const change = (change: Partial<SnmpTarget>) => snmp && set({ snmp: { ...snmp, ...change } })

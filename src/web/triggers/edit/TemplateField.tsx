@@ -14,7 +14,9 @@ interface Props extends FieldProps {
   maxLength?: number
 }
 
-/** A text with variables of the event, and a menu that inserts them where the caret is. One row: an input. */
+/**
+ * A text with variables of the event, and a menu that inserts them at the caret. With one row it is an input.
+ */
 export function TemplateField({
   value,
   onChange,

@@ -13,11 +13,11 @@ import { TriggerForm } from './TriggerForm.tsx'
 interface Props {
   /** An id, or `new`. */
   opened: string
-  /** The query part of the address: what a new one is for. */
+  /** The query part of the address, which describes a new trigger. */
   query: string
 }
 
-/** The form of one trigger: a new one for a search or an event, or one that is there. */
+/** The form of one trigger: a new one for a search or an event, or an existing one. */
 export function TriggerEditor({ opened, query }: Props) {
   return opened === 'new' ? <NewTrigger query={query} /> : <OpenTrigger id={Number(opened)} />
 }
@@ -26,7 +26,7 @@ function OpenTrigger({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: [triggersKey, 'one', id],
     queryFn: ({ signal }) => readTrigger(id, signal),
-    // A form is not replaced under the hands of a person.
+    // A form is not replaced while the user edits it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -27,15 +27,15 @@ import { PreviewPanel } from './PreviewPanel.tsx'
 import '../../styles/trigger-editor.css'
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined: a new trigger. */
   trigger: Trigger | undefined
-  /** What the form begins with. */
+  /** Initial content of the form. */
   draft: TriggerContent
-  /** The event that a new one is about. */
+  /** The event that a new trigger is for. */
   event?: EventRecord | undefined
 }
 
-/** The form of a trigger, with what its filter matches beside it. */
+/** The form of a trigger, with the matches of its filter beside it. */
 export function TriggerForm({ trigger, draft: before, event }: Props) {
   const client = useQueryClient()
   const [first] = useState(before)
@@ -54,7 +54,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
       showToast(trigger ? texts.saved(made.name) : texts.created(made.name))
     },
   })
-  // After the guard against leaving has gone.
+  // After the guard against leaving was removed.
   useEffect(() => {
     if (isSaved) navigate('/triggers')
   }, [isSaved])

@@ -8,7 +8,7 @@ import { routingKeyOf, withRoutingKey } from './routing-key.ts'
 import type { SectionProps } from './section-props.ts'
 import { TemplateField } from './TemplateField.tsx'
 
-/** Forms in the order of the choice: those that are ready first. */
+/** Formats in the order of the choice: predefined ones first. */
 const shownFormats = [
   'slack',
   'teams',
@@ -22,7 +22,7 @@ const placeholders: Partial<Record<(typeof shownFormats)[number], string>> = {
   pagerduty: pagerDutyUrl,
 }
 
-/** Where a webhook goes and what it says. A ready form needs an address alone. */
+/** The destination and text of a webhook. A predefined format needs only an address. */
 export function WebhookFields({ draft, set, fault }: SectionProps) {
   const { send_webhook_format: format, send_webhook_template: template } = draft
   const isReady = format !== 'template'
@@ -136,7 +136,7 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
   )
 }
 
-/** Settings that are not shown at first are in use. */
+/** Whether settings that are hidden at first are in use. */
 function hasMore({
   send_webhook_query,
   send_webhook_headers,

@@ -4,7 +4,7 @@ import {
   type TriggerCondition,
 } from '../../../schema/trigger-condition.ts'
 
-/** What a condition of each kind begins with. */
+/** Initial conditions of each kind. */
 const presets: { [Kind in ConditionKind]: Extract<TriggerCondition, { kind: Kind }> } = {
   count: { kind: 'count', count: 5, seconds: 300, by: null },
   distinct: { kind: 'distinct', field: '', count: 10, seconds: 600, by: null },
@@ -19,11 +19,11 @@ export function isConditionKind(name: string): name is ConditionKind {
   return Object.hasOwn(presets, name)
 }
 
-/** A condition of a kind, with what it has in common with the one before. */
+/** A condition of another kind, keeping the members shared with the previous one. */
 export function conditionOfKind(kind: ConditionKind, before: TriggerCondition | null): TriggerCondition {
   const { needs, takes } = membersOfKind[kind]
   const known: readonly string[] = [...needs, ...takes]
   const kept = Object.entries(before ?? {}).filter(([name]) => known.includes(name))
-  // Members of one name mean the same in every kind.
+  // Members with the same name mean the same in every kind.
   return { ...presets[kind], ...Object.fromEntries(kept) } as TriggerCondition
 }

@@ -7,10 +7,10 @@ import {
 } from '../../../schema/trigger.ts'
 
 /** Members that a form sets. */
-// The defaults have all of them but these two.
+// The defaults have all members except these two.
 const members = ['name', 'filter', ...Object.keys(triggerDefaults)] as (keyof TriggerContent)[]
 
-/** What the form of a trigger begins with. */
+/** Initial content of the form for a trigger. */
 export function draftOf(trigger: Trigger): TriggerContent {
   return { ...newDraft([]), ...Object.fromEntries(members.map(name => [name, trigger[name]])) }
 }
@@ -20,7 +20,7 @@ export function newDraft(filter: readonly Condition[], name = ''): TriggerConten
   return { ...triggerDefaults, name, filter: [...filter], send_webhook_method: 'POST' }
 }
 
-/** The members that a form has changed. Those that somebody else has changed meanwhile stay as they are. */
+/** The members changed in a form. Members that another user has changed meanwhile stay unchanged. */
 export function changesOf(before: TriggerContent, draft: TriggerContent): TriggerPatch {
   return Object.fromEntries(
     members.filter(name => !isSame(before[name], draft[name])).map(name => [name, draft[name]]),

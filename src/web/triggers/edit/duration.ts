@@ -2,14 +2,14 @@
 export const durationUnits = { s: 1, min: 60, h: 3_600, d: 86_400 } as const
 export type DurationUnit = keyof typeof durationUnits
 
-/** The largest unit of which a length is a whole number. */
+/** The largest unit that divides a duration. */
 export function unitOf(seconds: number | null): DurationUnit {
   if (seconds === null || seconds <= 0) return seconds === 0 ? 's' : 'min'
   const whole = (['d', 'h', 'min'] as const).find(unit => seconds % durationUnits[unit] === 0)
   return whole ?? 's'
 }
 
-/** Whole seconds of what was typed; null for nothing and for what is no number. */
+/** Whole seconds of the typed text; null for an empty text and for anything that is no number. */
 export function secondsOf(typed: string, unit: DurationUnit): number | null {
   const number = Number(typed)
   if (typed.trim() === '' || !Number.isFinite(number) || number < 0) return null

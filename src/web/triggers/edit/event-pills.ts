@@ -4,7 +4,7 @@ import type { triggerEditorTexts } from '../../texts/trigger-editor.ts'
 
 export type EventPart = keyof typeof triggerEditorTexts.fromEventParts
 
-/** Parts of an event that a trigger may ask for, each with its condition. */
+/** Parts of an event that a trigger may require, each with its condition. */
 export function eventPills(event: EventRecord): Map<EventPart, Pill> {
   const { host, program, cisco_mnemonic, message, severity } = event
   const pill = (field: string, op: Pill['op'], value: string): Pill => ({
@@ -23,13 +23,13 @@ export function eventPills(event: EventRecord): Map<EventPart, Pill> {
   return new Map(parts)
 }
 
-/** What is taken unless the person says otherwise: the kind of the event, wherever it happens. */
+/** The parts chosen by default: the kind of the event, wherever it happens. */
 export function likelyParts(event: EventRecord): EventPart[] {
   if (event.cisco_mnemonic !== '') return ['mnemonic']
   return event.program === '' ? ['pattern'] : ['program', 'pattern']
 }
 
-/** A longer message is cut: patterns are of whole messages. */
+/** Longer messages are cut: a pattern matches a whole message. */
 const run = /(\\*)(<N>|<hex>|<id>)|[0-9A-Za-z]+/g
 
 /** The pattern of messages that differ from this one only in numbers, addresses and ids. */

@@ -10,17 +10,17 @@ import { eventPills, likelyParts } from './event-pills.ts'
 
 const maxName = 120
 
-/** The id of the event that the address of a new trigger names. */
+/** The id of the event in the address of a new trigger. */
 export function eventOfAddress(query: string): string | undefined {
   return /^\d{1,20}$/.exec(new URLSearchParams(query).get('event') ?? '')?.[0]
 }
 
-/** A new trigger for the search that an address has: words and filters as /search has them. */
+/** A new trigger for the search in an address: words and filters in the syntax of /search. */
 export function draftOfSearch(query: string): TriggerContent {
   return named(filterOf(readSearchState(query)))
 }
 
-/** A new trigger for events like one. */
+/** A new trigger for events like this one. */
 export function draftOfEvent(event: EventRecord): TriggerContent {
   const pills = eventPills(event)
   const filter = likelyParts(event).flatMap(part => {

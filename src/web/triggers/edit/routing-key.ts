@@ -1,7 +1,7 @@
 import { isObject } from '../../../schema/json-object.ts'
 import { parseJson } from '../../state/parse-json.ts'
 
-/** The key of an integration in the body of a PagerDuty webhook; undefined for a body that is no object of texts. */
+/** The integration key in the body of a PagerDuty webhook; undefined if the body is no object of texts. */
 export function routingKeyOf(template: string): string | undefined {
   if (template.trim() === '') return ''
   const body = parseJson(template)

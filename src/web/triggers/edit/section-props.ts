@@ -1,6 +1,6 @@
 import type { TriggerContent } from '../../../schema/trigger.ts'
 
-/** What every part of the form gets. */
+/** Props of every section of the form. */
 export interface SectionProps {
   draft: TriggerContent
   set: (change: Partial<TriggerContent>) => void

@@ -1,4 +1,4 @@
-/** The variables of templates, as docs/triggers-actions.md has them, those that texts need most first. */
+/** The variables of templates, as in docs/triggers-actions.md, the most used first. */
 export const templateVariables = [
   {
     group: 'event',

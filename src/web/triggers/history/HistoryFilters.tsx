@@ -9,7 +9,7 @@ interface Props {
   onChange: (change: Partial<HistoryState>, replace?: boolean) => void
 }
 
-/** Which actions are shown. */
+/** Chooses which actions are shown. */
 export function HistoryFilters({ state, onChange }: Props) {
   return (
     <div className="trigger-filters">

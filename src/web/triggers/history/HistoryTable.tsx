@@ -17,7 +17,7 @@ const { columns: headings } = texts
 interface Props {
   runs: readonly ActionRun[]
   onOpen: (run: ActionRun) => void
-  /** Undefined while one is sent. */
+  /** Undefined while an action is being sent. */
   onRetry: ((run: ActionRun) => void) | undefined
 }
 

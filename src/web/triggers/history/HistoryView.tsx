@@ -25,10 +25,10 @@ import '../../styles/trigger-history.css'
 
 const historyKey = 'actions'
 const pageSize = 100
-/** What waits is done while one looks. */
+/** Waiting actions are done while the page is open. */
 const refreshMs = 5_000
 
-/** What triggers did, do and will do, with the results. */
+/** Past, current and future actions of triggers, with their results. */
 export function HistoryView() {
   usePageTitle(texts.title)
   const client = useQueryClient()

@@ -11,7 +11,7 @@ import { useZone } from '../../state/preferences.ts'
 import { historyTexts as texts } from '../../texts/history.ts'
 import { runTone } from './run-look.ts'
 
-/** Everything that is known of one action: its result, and what was answered or printed. */
+/** Everything known about one action: its result, and its response or output. */
 export function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => void }) {
   const zone = useZone()
   const { data, error } = useQuery({

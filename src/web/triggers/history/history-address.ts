@@ -14,7 +14,7 @@ export const statusesOf: Readonly<Record<HistoryShow, readonly RunStatus[]>> = {
   suppressed: ['suppressed'],
 }
 
-/** The state of the history, which its address holds. */
+/** The state of the history, held by its address. */
 export interface HistoryState {
   show: HistoryShow
   kind: RunKind | undefined

@@ -21,9 +21,9 @@ import { silencesKey } from './use-silence-trigger.ts'
 import '../../styles/silences.css'
 
 interface Props {
-  /** One that is there. */
+  /** An existing silence. */
   silence?: Silence
-  /** The triggers of a new one; none: all. */
+  /** The triggers of a new silence; none: all. */
   triggers: readonly Pick<Trigger, 'id' | 'name'>[]
   onClose: () => void
 }
@@ -125,7 +125,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
           <FilterField
             filter={draft.filter}
             fault={error.of('filter')}
-            // The editor of filters makes conditions.
+            // The filter editor creates conditions.
             onChange={filter => set({ filter: (filter ?? []) as Condition[] })}
           />
           <p className="field-hint">{texts.filter}</p>
@@ -155,7 +155,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
 }
 
 function draftOf(silence: Silence | undefined, triggers: Props['triggers']): Required<SilenceDraft> {
-  // Whole minutes: what the inputs show.
+  // Whole minutes, as the inputs show.
   const now = Math.floor(Date.now() / 60_000) * 60
   return {
     name: silence?.name ?? triggers[0]?.name ?? '',

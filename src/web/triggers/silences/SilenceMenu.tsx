@@ -9,7 +9,7 @@ import { useSilenceTrigger } from './use-silence-trigger.ts'
 
 const SilenceDialog = lazy(async () => ({ default: (await import('./SilenceDialog.tsx')).SilenceDialog }))
 
-/** Keeps one trigger quiet for a while, with one choice. */
+/** A menu that silences one trigger for a chosen time. */
 export function SilenceMenu({ trigger }: { trigger: Pick<Trigger, 'id' | 'name' | 'read_only'> }) {
   const silence = useSilenceTrigger()
   const [isOpen, setIsOpen] = useState(false)

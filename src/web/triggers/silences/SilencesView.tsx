@@ -35,7 +35,7 @@ const states: Record<(typeof shows)[number], SilenceState[]> = {
 const tones = { active: 'warning', pending: 'notice', ended: '' } as const
 const { columns: headings } = texts
 
-/** Times in which triggers do nothing: those that hold now, that are planned, and that have ended. */
+/** Silences, during which triggers do nothing: current, planned and past ones. */
 export function SilencesView() {
   usePageTitle(texts.title)
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { silenceTexts as texts } from '../../texts/notifications.ts'
 import { triggersKey } from '../use-triggers.ts'
 
 interface Props {
-  /** Names that are known already. */
+  /** Names that are already known. */
   known: readonly Pick<Trigger, 'id' | 'name'>[]
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
@@ -18,7 +18,7 @@ interface Props {
 const maxListed = 100
 const debounceMs = 200
 
-/** Triggers to choose, found by a part of their name: those that the person may change. */
+/** Choice of triggers that the user may change, found by a part of their name. */
 export function TriggerChoice({ known, chosen, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), debounceMs)

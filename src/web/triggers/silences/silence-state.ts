@@ -1,6 +1,6 @@
 import type { Silence } from '../../../schema/silence.ts'
 
-/** Whether a silence holds, will hold, or has ended. */
+/** Whether a silence is current, planned or past. */
 export function silenceState(
   { starts_at, ends_at }: Pick<Silence, 'starts_at' | 'ends_at'>,
   now: number,

@@ -9,7 +9,7 @@ import { silenceTexts as texts } from '../../texts/notifications.ts'
 
 export const silencesKey = 'silences'
 
-/** Keeps a trigger quiet from now on for so many seconds. */
+/** Silences a trigger from now on for this many seconds. */
 export function useSilenceTrigger(): (trigger: Pick<Trigger, 'id' | 'name'>, seconds: number) => void {
   const client = useQueryClient()
   const zone = useZone()

@@ -19,7 +19,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** An input for the name of a field or tag, with the names that events have. */
+/** An input for the name of a field or tag, suggesting names from events. */
 export function FieldNameInput({ isList = false, value, ...props }: Props) {
   const id = useId()
   const typed = isList ? value.slice(value.lastIndexOf(',') + 1).trim() : value

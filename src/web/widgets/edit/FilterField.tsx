@@ -18,7 +18,7 @@ interface Props {
 /** A filter: words to search messages for, and conditions as pills. */
 export function FilterField({ filter, fault, onChange }: Props) {
   const id = useId()
-  // What is typed stays as typed; a pill that is off is kept while the form is open.
+  // Typed text stays as typed; a disabled pill is kept while the form is open.
   const [form, setForm] = useState(() => filterForm(filter))
   const change = (changed: Partial<typeof form>) => {
     const next = { ...form, ...changed }

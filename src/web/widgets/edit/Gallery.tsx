@@ -8,7 +8,7 @@ interface Props {
   onChoose: (item: GalleryItem) => void
 }
 
-/** Kinds of widgets, each with a preview of the logs that there are. Previews out of sight cost nothing. */
+/** Kinds of widgets, each with a preview of the actual logs. Previews out of sight cost nothing. */
 export function Gallery({ context, onChoose }: Props) {
   return (
     <div className="gallery">

@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: unknown) => void
 }
 
-/** The time range of a widget: that of its dashboard, or its own. */
+/** The time range of a widget: its dashboard's, or its own. */
 export function RangeField({ value, fault, onChange }: Props) {
   const zone = useZone()
   const own = isObject(value) && Object.keys(value).length > 0 ? value : undefined

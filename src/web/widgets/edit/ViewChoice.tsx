@@ -10,7 +10,7 @@ interface Props {
   onChange: (view: View) => void
 }
 
-/** The views of a type as buttons; nothing where there is only one. */
+/** The views of a type as buttons; nothing if there is only one. */
 export function ViewChoice({ type, view, onChange }: Props) {
   const id = useId()
   const known: readonly View[] = views[type]

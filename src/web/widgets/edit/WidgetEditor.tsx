@@ -18,7 +18,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** A dialog to add a widget, from a gallery, or to change one. */
+/** A dialog to add a widget from a gallery, or to change one. */
 export function WidgetEditor({ widget, context, onSave, onCancel }: Props) {
   const [chosen, setChosen] = useState(widget)
   const previews = useMemo(() => ({ ...context, canDrill: false }), [context])

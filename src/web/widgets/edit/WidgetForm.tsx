@@ -20,11 +20,11 @@ interface Props {
   context: WidgetContext
   onSave: (draft: WidgetDraft) => Promise<unknown>
   onCancel: () => void
-  /** Back to the gallery, where there is one. */
+  /** Back to the gallery, if there is one. */
   onBack: (() => void) | undefined
 }
 
-/** Fields that most people need; the others are behind a summary. */
+/** Fields needed most often; the others are behind a summary. */
 const first = new Set([
   'time_range',
   'filter',
@@ -42,7 +42,7 @@ const first = new Set([
 
 const isFirst = ({ name }: FormField) => first.has(name) || name.startsWith('show_')
 
-/** The settings of a widget, made of the schema of its type, with a preview of what they show. */
+/** The settings of a widget, generated from the schema of its type, with a preview of the result. */
 export function WidgetForm({ widget, context, onSave, onCancel, onBack }: Props) {
   const type = queryTypeNamed(widget.type)
   const [config, setConfig] = useState<Config>({
@@ -75,7 +75,7 @@ export function WidgetForm({ widget, context, onSave, onCancel, onBack }: Props)
   }
   const chooseView = (chosen: View) => {
     set('view_type', chosen)
-    // The trend of a table comes of periods.
+    // The trend of a table needs periods.
     if (type === 'TopN' && chosen === 'table' && config.with_subperiods === undefined)
       set('with_subperiods', true)
   }

@@ -5,19 +5,22 @@ import type { FormField } from './form-fields.ts'
 
 export type Config = Readonly<Record<string, unknown>>
 
-/** A config with another value of a member; undefined and the empty text remove it. Other members stay as they came. */
+/**
+ * A config with another value of a member; undefined and the empty text remove it. Other members stay
+ * unchanged.
+ */
 export function withMember(config: Config, name: string, value: unknown): Config {
   const { [name]: _, ...others } = config
   return value === undefined || value === '' ? others : { ...config, [name]: value }
 }
 
-/** The draft that is saved. A title is given once, in the config. */
+/** The draft to save. A title is stored once, in the config. */
 export function draftOf(widget: WidgetDraft, config: Config): WidgetDraft {
   const { title: _, ...rest } = widget
   return { ...rest, config: { ...config } }
 }
 
-/** Errors of a form: by member of the config, and what belongs to none of its fields. */
+/** Errors of a form: by member of the config, and errors that concern none of its fields. */
 export interface FormFaults {
   fields: ReadonlyMap<string, string>
   rest: string | undefined
@@ -47,7 +50,7 @@ function memberOf(path: string): string {
   return within.split(/[.[]/)[0] ?? within
 }
 
-/** What the form itself finds wrong before it asks the service. */
+/** Faults that the form finds before it asks the service. */
 export function checkConfig(
   config: Config,
   fields: readonly FormField[],

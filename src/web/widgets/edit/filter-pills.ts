@@ -2,7 +2,7 @@ import { conditionOf, type Pill, pillText } from '../../../filter/typed/pill.ts'
 import { isObject } from '../../../schema/json-object.ts'
 import { isOperator } from '../../../schema/operator.ts'
 
-/** A filter as a form has it: one expression to search messages for, and conditions as pills. */
+/** A filter in a form: one expression to search messages for, and conditions as pills. */
 export interface FilterForm {
   text: string
   pills: readonly Pill[]
@@ -22,7 +22,7 @@ export function filterForm(filter: unknown): FilterForm {
   return { text: text ?? '', pills }
 }
 
-/** The filter of a form. Conditions that did not change stay as they came, with members that pills do not have. */
+/** The filter of a form. Unchanged conditions stay as they were, including members that pills do not have. */
 export function filterOfForm({ text, pills }: FilterForm, before: unknown): unknown[] | undefined {
   const given = new Map(
     (Array.isArray(before) ? before : []).map((condition: unknown) => {

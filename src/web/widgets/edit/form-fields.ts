@@ -2,7 +2,7 @@ import { type QueryType, queryTypes } from '../../../schema/query/query.ts'
 import { WidgetDraft } from '../../../schema/widget.ts'
 import { isOverTime, type View } from '../views.ts'
 
-/** A control of the form of a widget, made of the schema of a param or view setting. */
+/** A control of a widget form, generated from the schema of a param or view setting. */
 export type FormField = {
   /** The member of the widget's config. */
   name: string
@@ -15,7 +15,7 @@ export type FormField = {
   | { control: 'choice' | 'order'; choices: readonly string[]; preset: string | undefined }
 )
 
-/** Params that widgets do not need: accepted and ignored by the service, or other names of one that is there. */
+/** Params that widgets do not need: accepted and ignored by the service, or aliases of another param. */
 const hidden: ReadonlySet<string> = new Set(['with_archive', 'page', 'page_size', 'offset', 'host'])
 
 const ofView = {
@@ -59,7 +59,7 @@ export function formFields(type: QueryType, view: View): FormField[] {
   })
 }
 
-/** Undefined for a shape that has no control. */
+/** Undefined for a shape without a control. */
 function fieldOf(name: string, shape: Shape): FormField | undefined {
   const named = { name, title: shape.title ?? titled(name), hint: shape.description }
   const preset = shape.default

@@ -1,7 +1,7 @@
 import type { WidgetDraft } from '../../../schema/widget.ts'
 import { widgetEditorTexts } from '../../texts/widget-editor.ts'
 
-/** A kind of widget to begin with. */
+/** A kind of widget to start with. */
 export interface GalleryItem {
   id: keyof typeof widgetEditorTexts.kinds
   draft: WidgetDraft & { config: Record<string, unknown> }
@@ -14,7 +14,7 @@ function item(id: GalleryItem['id'], type: string, config: Record<string, unknow
 
 const errors = [{ field: 'severity', op: 'le', value: 3 }]
 
-/** Every type of widget, and the views that people look for under names of their own. */
+/** Every type of widget, and views that users look for by their own names. */
 export const galleryItems: readonly GalleryItem[] = [
   item('rate', 'EventRate', { sizeX: 4 }),
   item('errors', 'EventRate', { filter: errors }),

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 
 const settleMs = 400
 
-/** A value once it has stayed the same for a moment: a preview does not ask for each letter. */
+/**
+ * A value once it has stayed the same for a moment, so that a preview does not run a query for each letter.
+ */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -7,28 +7,28 @@ export const clientSecret = 'the secret of the client, with : and %'
 const keyId = 'key-1'
 const maxRedirects = 12
 
-/** The page that asks whether to sign out; that of the library loads fonts from elsewhere. */
+/** The sign-out page; the library's own page loads fonts from other sites. */
 function logoutSource(context: { body: unknown }, form: string): void {
   const button = '<button type="submit" form="op.logoutForm" name="logout" value="yes">Yes</button>'
   context.body = `<!doctype html><title>Sign out</title><link rel="icon" href="data:,">${form}${button}`
 }
 
-/** Changes the claims of an ID token before it is signed again; `key` absent: with that of the provider. */
+/** Changes to an ID token's claims before it is signed again; `key` absent: with the provider's key. */
 export interface Tampering {
   claims?: Readonly<Record<string, unknown>>
   key?: KeyObject
-  /** Instead of RS256: `none` has no signature. */
+  /** Instead of RS256; `none` has no signature. */
   alg?: string
 }
 
-/** A real OpenID Connect provider on a port of its own, whose ID tokens a test may forge. */
+/** A real OpenID Connect provider on its own port. Tests may forge its ID tokens. */
 export class TestProvider {
   readonly issuer: string
   /** Claims by subject. */
   readonly people: Record<string, Record<string, unknown>> = {}
-  /** Who signs in there; null: refuses to. */
+  /** The person who signs in; null: refuses to. */
   person: string | null = null
-  /** Of the next ID tokens. */
+  /** Applies to the next ID tokens. */
   tampering: Tampering | undefined
   /** Paths of requests that this service made. */
   readonly asked: string[] = []
@@ -62,7 +62,7 @@ export class TestProvider {
       },
       conformIdTokenClaims: inUserInfo,
       pkce: { required: () => true },
-      // Seconds; its defaults are reported.
+      // Seconds; the provider logs a warning about defaults.
       ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true, logoutSource } },
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
@@ -83,7 +83,7 @@ export class TestProvider {
     server.on('request', (request, response) => void this.#answer(request, response))
   }
 
-  /** `inUserInfo`: claims are left out of ID tokens, so that they have to be asked for. */
+  /** `inUserInfo`: ID tokens lack the claims, which must be requested. */
   static async start(publicUrl: string, { inUserInfo = false } = {}): Promise<TestProvider> {
     const server = createServer()
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -97,7 +97,10 @@ export class TestProvider {
     await new Promise(resolve => this.#server.close(resolve))
   }
 
-  /** Follows a browser in which this person signs in (null: refuses to), until the provider sends it away. Returns to where. */
+  /**
+   * Acts as a browser in which this person signs in (null: refuses to), until the provider redirects it back.
+   * Returns that address.
+   */
   async authorize(address: string, person: string | null): Promise<URL> {
     this.person = person
     const cookies = new Map<string, string>()
@@ -129,7 +132,7 @@ export class TestProvider {
     } else await this.#provider.callback()(request, response)
   }
 
-  /** Asks the provider, and signs another ID token than its own. */
+  /** Forwards to the provider, and replaces its ID token. */
   async #forge(request: IncomingMessage, response: ServerResponse, tampering: Tampering): Promise<void> {
     const body: Buffer[] = []
     for await (const chunk of request) body.push(chunk)

@@ -1,4 +1,4 @@
-/** Storage, controllers of servers, power, telephones and other things with an address. */
+/** Storage, server controllers, power supplies, telephones and other devices with an address. */
 export const appliances = `
 # NetApp ONTAP
 <29>Jan  2 03:04:05 [node-1:secd.conn.auth.failure:notice]: Vserver (svm1) could not connect

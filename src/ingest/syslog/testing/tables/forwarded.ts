@@ -1,6 +1,6 @@
 import type { Table } from '../row.ts'
 
-/** Headers of devices and relays that differ from both RFCs in the time or in what stands around the host. */
+/** Headers of devices and relays that differ from both RFCs in the time or around the host. */
 export const forwarded: readonly Table[] = [
   [
     'stamps of their own',

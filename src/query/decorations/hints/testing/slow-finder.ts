@@ -4,7 +4,7 @@ import { hintTypes } from '../../../../schema/hint.ts'
 import { isHostName } from '../host.ts'
 import type { Span } from '../span.ts'
 
-/** A piece of a text with what stands before and after it. */
+/** A part of a text with the text before and after it. */
 interface Piece {
   value: string
   before: string
@@ -49,7 +49,7 @@ function isHardware({ value, before, after }: Piece): boolean {
   if (separator === undefined || !free(before, after)) return false
   const left = new RegExp(`(?:^|[^0-9A-Za-z])[0-9A-Fa-f]{2}${separator}$`).exec(before)
   const right = new RegExp(`^${separator}[0-9A-Fa-f]{2}(?![0-9A-Za-z])`).exec(after)
-  // Another pair in the same row.
+  // Another pair in the same run.
   if (left !== null && free(before.slice(0, -3), '')) return false
   return right === null || !free('', after.slice(3))
 }
@@ -78,7 +78,7 @@ function isEmail({ value, before, after }: Piece): boolean {
 const urlBegin = /[A-Za-z][0-9A-Za-z+]{0,19}:\/\//y
 const urlRest = /[0-9A-Za-z._~:/?#[\]@!$&'()*+,;=%\p{L}\p{N}\p{M}-]*/uy
 
-/** From the left; each begins after the end of the one before it. */
+/** From the left; each address begins after the end of the previous one. */
 function urls(text: string): Span[] {
   const found: Span[] = []
   let from = 0
@@ -111,7 +111,7 @@ function trimmed(rest: string): string {
 
 const tests = { email: isEmail, mac: isHardware, ipv6: isAddress6, ipv4: isAddress4, host: isHost }
 
-/** The same as findSpans, by looking at every piece of the text. */
+/** The same as findSpans, by looking at every substring of the text. */
 export function slowSpans(text: string): Span[] {
   // Full stops around a run of letters, digits and colons are punctuation.
   const plain = text.replace(/(?<![0-9A-Za-z:.])\.+|\.+(?![0-9A-Za-z:.])/g, dots => ' '.repeat(dots.length))
