@@ -3,8 +3,8 @@ import { isObject } from '../../src/schema/json-object.ts'
 
 /** Members with generated values. */
 const madeUp = /(?:^|_)ids?$|(?:^|_)key$/
-/** Members with durations. */
-const took = /(?:^|\.)took(?:_ms)?$/
+/** Members with durations, and cursors of batches, whose numbers each installation gives by its own clock. */
+const ofItsOwn = /(?:^|\.)(?:took(?:_ms)?|next)$/
 /** Generated values within a text: hexadecimal keys and ids of queries, numbers. */
 const inTexts = /[0-9a-f]{24,}(?:\.\d+)?|\d+(?:\.\d+)?/g
 /** The minute in the name of a file, UTC. */
@@ -42,7 +42,7 @@ export class Correspondence {
           : [told(`${place}.${name}`, one[name], other[name])],
       )
     }
-    if (areRecent(one, other) || (took.test(place) && typeof one === typeof other)) return []
+    if (areRecent(one, other) || (ofItsOwn.test(place) && typeof one === typeof other)) return []
     if (this.#isMadeUp(place) && typeof one === typeof other) return this.#pair(place, kind, one, other)
     if (typeof one === 'string' && typeof other === 'string' && this.#sameText(one, other)) return []
     return [told(place, one, other)]
