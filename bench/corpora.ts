@@ -1,4 +1,4 @@
-import { placeholders } from '../src/schema/template.ts'
+import { placeholders } from '../src/schema/event/template.ts'
 
 /** The events that fill a store. A message consists of a subject, a verb, a user, addresses and numbers. */
 export interface Corpus {

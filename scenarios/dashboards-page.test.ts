@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Dashboard } from '../src/schema/dashboard.ts'
+import type { Dashboard } from '../src/schema/dashboards/dashboard.ts'
 import { eventually } from '../src/testing/until.ts'
 import { startBrowser, startMillrace } from './testing/service.ts'
 

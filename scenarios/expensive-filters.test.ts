@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillStore } from '../bench/corpus.ts'
-import type { Condition } from '../src/schema/condition.ts'
+import type { Condition } from '../src/schema/filter/condition.ts'
 import { openEmbeddedStore } from '../src/storage/embedded/open.ts'
 import { Client } from './testing/client.ts'
 import { isIdleMachine } from './testing/idle-machine.ts'

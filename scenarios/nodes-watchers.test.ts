@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Dashboard } from '../src/schema/dashboard.ts'
+import type { Dashboard } from '../src/schema/dashboards/dashboard.ts'
 import { Client, matching } from './testing/client.ts'
 import { Cluster } from './testing/cluster.ts'
 import { RoundRobin } from './testing/round-robin.ts'

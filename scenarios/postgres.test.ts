@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase, startServer } from '../scripts/testing/postgres-server.ts'
-import type { Trigger } from '../src/schema/trigger.ts'
+import type { Trigger } from '../src/schema/triggers/trigger.ts'
 import { matching } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
 import { until } from './testing/until.ts'

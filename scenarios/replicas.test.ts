@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { BatchRefusedError } from '../src/schema/batch-refused.ts'
+import { BatchRefusedError } from '../src/schema/intake/batch-refused.ts'
 import { openServerStore, type ServerStore } from '../src/storage/server/open.ts'
 import type { Read } from '../src/storage/store.ts'
 import { TestServer } from '../src/storage/testing/clickhouse-server.ts'

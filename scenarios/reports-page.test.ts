@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { ReportSchedule } from '../src/schema/report.ts'
+import type { ReportSchedule } from '../src/schema/reports/report.ts'
 import { parseCsvTable } from '../src/web/reports/file-table.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from './testing/service.ts'
 

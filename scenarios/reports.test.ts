@@ -2,7 +2,12 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MailSink } from '../src/mail/testing/mail-sink.ts'
-import type { NewReport, ReportSchedule, ReportScheduleDraft, ShortReport } from '../src/schema/report.ts'
+import type {
+  NewReport,
+  ReportSchedule,
+  ReportScheduleDraft,
+  ShortReport,
+} from '../src/schema/reports/report.ts'
 import { Client, matching } from './testing/client.ts'
 import { Millrace } from './testing/millrace.ts'
 import { until } from './testing/until.ts'

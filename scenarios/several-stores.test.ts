@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase, startServer } from '../scripts/testing/postgres-server.ts'
-import type { SpoolBatch } from '../src/schema/row.ts'
+import type { SpoolBatch } from '../src/schema/event/row.ts'
 import { TestServer } from '../src/storage/testing/clickhouse-server.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../src/storage/testing/spool-file.ts'
 import { NodeProcess } from './testing/node-process.ts'

@@ -11,7 +11,7 @@ const maxLines = 400
 const guarded = {
   re2js: { files: ['filter/regex.ts', 'filter/testing/plain-regex.ts'], others: /^import type / },
   yaml: {
-    files: ['schema/yaml-text.ts'],
+    files: ['schema/text/yaml-text.ts'],
     // Writing, parsed nodes, and the lexer, whose work quoted-text.ts bounds. The page reads files with its
     // own reader.
     others: /^import \{ (?:stringify|Lexer|isNode|isMap|type )(?!.*\bparse)|^import type |^import\('yaml'\)/,

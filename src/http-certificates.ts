@@ -1,5 +1,5 @@
 import { Certificates } from './ingest/listen/certificates.ts'
-import type { Settings } from './schema/settings.ts'
+import type { Settings } from './schema/settings/settings.ts'
 
 /**
  * The certificate of the page and the HTTP interface; undefined for plain HTTP. Rejects with an Error that

@@ -12,7 +12,7 @@ import { anyQuestion } from './query/testing/any-question.ts'
 import { cases, seed } from './query/testing/cases.ts'
 import { type Arrival, deduplicated } from './query/testing/events.ts'
 import { oracleAnswer } from './query/testing/oracle.ts'
-import type { SpoolBatch } from './schema/row.ts'
+import type { SpoolBatch } from './schema/event/row.ts'
 import { openTestStore } from './storage/testing/test-store.ts'
 
 const window = 60

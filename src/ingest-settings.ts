@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { EnrichmentSettings } from './ingest/enrichment.ts'
 import type { IngestSettings } from './ingest/worker/ingest-settings.ts'
 import { listenerSettings } from './listener-settings.ts'
-import type { Settings } from './schema/settings.ts'
+import type { Settings } from './schema/settings/settings.ts'
 
 const mebibyte = 1024 ** 2
 const day = 86_400

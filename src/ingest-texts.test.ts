@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { Batch } from './ingest/spool/batch.ts'
 import { RowContentWriter } from './ingest/spool/row-content.ts'
 import { spoolFilesOf } from './ingest/testing/spool-files.ts'
-import { EVENT_SYSLOG } from './schema/event.ts'
+import { EVENT_SYSLOG } from './schema/event/event.ts'
 import { openTestStore } from './storage/testing/test-store.ts'
 
 const start = Date.UTC(2026, 0, 1) / 1_000

@@ -3,7 +3,7 @@ import { type ListenerKindName, listenerKind } from './ingest/listen/kinds.ts'
 import type { ListenerSettings, TlsSettings } from './ingest/listen/settings.ts'
 import { readListenersFile } from './listeners-file.ts'
 import type { ListenAddress } from './schema/settings/listeners.ts'
-import { type SettingKey, type Settings, settingName } from './schema/settings.ts'
+import { type SettingKey, type Settings, settingName } from './schema/settings/settings.ts'
 
 /** The default host of listeners. */
 const wildcardHost = '0.0.0.0'

@@ -1,5 +1,5 @@
 import type { BoundAddress } from './ingest/listen/listeners.ts'
-import { settingKeys, settingName } from './schema/settings.ts'
+import { settingKeys, settingName } from './schema/settings/settings.ts'
 
 /** Hosts that mean all addresses of the machine. */
 const wildcardHosts: readonly string[] = ['0.0.0.0', '::']

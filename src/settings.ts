@@ -3,9 +3,7 @@ import path from 'node:path'
 import { directoryConflicts } from './api/auth/ldap/options.ts'
 import { listenerConflicts } from './listener-settings.ts'
 import { PasswordPolicy } from './metadata/people/password-policy.ts'
-import { findClosestName } from './schema/closest-name.ts'
-import { isObject } from './schema/json-object.ts'
-import { expectedValue, readSetting, type SettingValue } from './schema/setting-value.ts'
+import { expectedValue, readSetting, type SettingValue } from './schema/settings/setting-value.ts'
 import {
   type SettingKey,
   type Settings,
@@ -13,7 +11,9 @@ import {
   settingKeys,
   settingName,
   settingSchema,
-} from './schema/settings.ts'
+} from './schema/settings/settings.ts'
+import { findClosestName } from './schema/text/closest-name.ts'
+import { isObject } from './schema/text/json-object.ts'
 import { zoneNamed } from './time/zone.ts'
 import { parseYaml, readText } from './yaml-file.ts'
 

@@ -2,7 +2,7 @@ import { LdapDirectory } from './api/auth/ldap/directory.ts'
 import { directoryOptions } from './api/auth/ldap/options.ts'
 import { OidcSignIn } from './api/auth/oidc/oidc-sign-in.ts'
 import type { Sealer } from './api/auth/oidc/pending-sign-in.ts'
-import type { Settings } from './schema/settings.ts'
+import type { Settings } from './schema/settings/settings.ts'
 import type { Log } from './telemetry/log.ts'
 
 /** Signs in at the OpenID Connect provider of the settings; undefined without a provider. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditCopy } from './metadata/audit/audit-log.ts'
 import type { Metadata } from './metadata/open.ts'
-import type { AuditChange } from './schema/audit.ts'
-import { isObject } from './schema/json-object.ts'
-import { readSetting } from './schema/setting-value.ts'
-import { type Settings, settingKeys, settingName, settingSchema } from './schema/settings.ts'
+import type { AuditChange } from './schema/people/audit.ts'
+import { readSetting } from './schema/settings/setting-value.ts'
+import { type Settings, settingKeys, settingName, settingSchema } from './schema/settings/settings.ts'
+import { isObject } from './schema/text/json-object.ts'
 import type { Log } from './telemetry/log.ts'
 
 /**

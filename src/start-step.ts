@@ -1,5 +1,5 @@
 import type { ClosingStack } from './closing-stack.ts'
-import type { Settings } from './schema/settings.ts'
+import type { Settings } from './schema/settings/settings.ts'
 import type { Log } from './telemetry/log.ts'
 
 /** Values that all steps of the start share. */

@@ -1,5 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
-import { readYaml, TooManyAliasesError, YamlError, type YamlText, yamlErrorAt } from './schema/yaml-text.ts'
+import {
+  readYaml,
+  TooManyAliasesError,
+  YamlError,
+  type YamlText,
+  yamlErrorAt,
+} from './schema/text/yaml-text.ts'
 
 /** Limit for any file of the operator; callers bound its bytes. */
 const maxCharacters = 16 * 1024 ** 2

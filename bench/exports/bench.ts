@@ -1,7 +1,7 @@
 import { openReportRenderer } from '../../src/reports/renderer.ts'
 import { answerOf } from '../../src/reports/testing/answers.ts'
 import { batchWith, StandingEvents, storedEvent } from '../../src/reports/testing/event-stream.ts'
-import type { ExportFormat } from '../../src/schema/export-format.ts'
+import type { ExportFormat } from '../../src/schema/reports/export-format.ts'
 import { benchProductExports } from './product.ts'
 
 const rows = 1_000_000

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { spoolExtension } from '../../src/schema/row.ts'
+import { spoolExtension } from '../../src/schema/event/row.ts'
 
 const lookMillis = 50
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { Client } from '../../scenarios/testing/client.ts'
 import type { Millrace } from '../../scenarios/testing/millrace.ts'
-import type { Dashboard } from '../../src/schema/dashboard.ts'
+import type { Dashboard } from '../../src/schema/dashboards/dashboard.ts'
 import { whole } from '../figures.ts'
 import { Load } from '../watchers/load.ts'
 import { openTab } from './browser.ts'

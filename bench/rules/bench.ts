@@ -1,5 +1,5 @@
 import { RuleSet } from '../../src/ingest/rules/rule-set.ts'
-import type { ParsedEvent } from '../../src/schema/event.ts'
+import type { ParsedEvent } from '../../src/schema/event/event.ts'
 import { parsedEvents, senders } from './events.ts'
 import { ruleFiles } from './rule-files.ts'
 

@@ -1,5 +1,5 @@
 import { parseSyslog } from '../../src/ingest/syslog/parse.ts'
-import type { ParsedEvent } from '../../src/schema/event.ts'
+import type { ParsedEvent } from '../../src/schema/event/event.ts'
 
 /** Sources of the lines, one after the other; the first two match rules. */
 export const senders = ['sshd', 'a firewall', 'nginx', 'an application', 'kubelet'] as const

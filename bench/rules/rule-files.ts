@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
 import { readRuleFile } from '../../src/ingest/rules/read-file.ts'
-import type { RuleFile } from '../../src/schema/rule.ts'
+import type { RuleFile } from '../../src/schema/intake/rule.ts'
 
 /** Typical rules for the lines of events.ts: a fifth of these lines match one rule, a fifth match two. */
 const usual: readonly unknown[] = [

@@ -1,5 +1,5 @@
 import { TriggerSet } from '../../src/ingest/triggers/trigger-set.ts'
-import type { ParsedEvent } from '../../src/schema/event.ts'
+import type { ParsedEvent } from '../../src/schema/event/event.ts'
 import { parsedEvents } from '../rules/events.ts'
 import { triggersInForce } from './trigger-list.ts'
 

@@ -1,4 +1,4 @@
-import type { TriggerDraft } from '../../src/schema/trigger.ts'
+import type { TriggerDraft } from '../../src/schema/triggers/trigger.ts'
 import { rareToken } from '../corpora.ts'
 
 export type Draft = Omit<TriggerDraft, 'name'>

@@ -1,5 +1,5 @@
 import { Client } from '../../scenarios/testing/client.ts'
-import type { TriggerDryRun } from '../../src/schema/trigger-dry-run.ts'
+import type { TriggerDryRun } from '../../src/schema/triggers/trigger-dry-run.ts'
 import { table, whole } from '../figures.ts'
 import { days, type Filling, withFilled } from '../filled.ts'
 import { drafts } from './drafts.ts'

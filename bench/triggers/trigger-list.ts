@@ -1,7 +1,7 @@
 import { parseFilter } from '../../src/filter/parse-filter.ts'
 import type { TriggerInForce } from '../../src/ingest/triggers/trigger-in-force.ts'
-import type { Condition } from '../../src/schema/condition.ts'
-import type { TriggerExport } from '../../src/schema/trigger.ts'
+import type { Condition } from '../../src/schema/filter/condition.ts'
+import type { TriggerExport } from '../../src/schema/triggers/trigger.ts'
 
 /**
  * Typical filters for the lines of ../rules/events.ts: of five lines one fits two of them, one fits three.

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../src/schema/event-record.ts'
+import type { EventRecord } from '../../src/schema/event/event-record.ts'
 import type { QueryRepresentation, QueryType } from '../../src/schema/query/query.ts'
 import type { SearchResults } from '../../src/schema/query/search.ts'
 import type { TimeRange } from '../../src/schema/time-range.ts'

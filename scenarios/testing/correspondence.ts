@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isObject } from '../../src/schema/json-object.ts'
+import { isObject } from '../../src/schema/text/json-object.ts'
 
 /** Members with generated values. */
 const madeUp = /(?:^|_)ids?$|(?:^|_)key$/

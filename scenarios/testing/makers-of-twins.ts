@@ -1,5 +1,5 @@
-import { isObject } from '../../src/schema/json-object.ts'
-import type { Session } from '../../src/schema/session.ts'
+import type { Session } from '../../src/schema/people/session.ts'
+import { isObject } from '../../src/schema/text/json-object.ts'
 import type { AlarmsOfTwins } from './alarms-of-twins.ts'
 import type { Client, Params } from './client.ts'
 import { keyOf, type ObjectsOfTwins, type Parameters } from './objects-of-twins.ts'

@@ -1,5 +1,5 @@
 import type { SampleBodies } from '../../src/api/description/testing/bodies.ts'
-import { isObject } from '../../src/schema/json-object.ts'
+import { isObject } from '../../src/schema/text/json-object.ts'
 import type { Answered, Both, Twins } from './twins.ts'
 
 /** Values of the parameters of a path, by name. */

@@ -3,7 +3,7 @@
  * messages of its parent.
  */
 import { AppendLog } from '../../src/metadata/append-log/append-log.ts'
-import type { SpoolBatch } from '../../src/schema/row.ts'
+import type { SpoolBatch } from '../../src/schema/event/row.ts'
 import type { ServerAddress } from '../../src/storage/server/address.ts'
 import { openServerStore } from '../../src/storage/server/open.ts'
 import type { Field, Read } from '../../src/storage/store.ts'

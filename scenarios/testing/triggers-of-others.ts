@@ -1,5 +1,5 @@
-import type { Condition } from '../../src/schema/condition.ts'
-import type { TriggerContent, TriggerExport } from '../../src/schema/trigger.ts'
+import type { Condition } from '../../src/schema/filter/condition.ts'
+import type { TriggerContent, TriggerExport } from '../../src/schema/triggers/trigger.ts'
 
 /** All members that files of other services have. */
 const members: Partial<TriggerContent> = {

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/schema/json-object.ts'
+import { isObject } from '../../src/schema/text/json-object.ts'
 import type { Client } from './client.ts'
 import { Correspondence } from './correspondence.ts'
 import { until } from './until.ts'

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../src/schema/dashboard.ts'
+import type { Dashboard } from '../../src/schema/dashboards/dashboard.ts'
 import type { TopNResults } from '../../src/schema/query/top-n.ts'
 import { type Client, matching } from './client.ts'
 import { LiveUpdates, type Target } from './live-updates.ts'

@@ -1,5 +1,5 @@
 import type { Description, SchemaObject } from '../../src/api/description/openapi.ts'
-import { isObject } from '../../src/schema/json-object.ts'
+import { isObject } from '../../src/schema/text/json-object.ts'
 
 const header = `"""Types of the interface. Made of ../../openapi.json by \`npm run generate\`."""
 

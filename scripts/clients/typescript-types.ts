@@ -1,5 +1,5 @@
 import type { Description, Operation, Parameter, SchemaObject } from '../../src/api/description/openapi.ts'
-import { isObject } from '../../src/schema/json-object.ts'
+import { isObject } from '../../src/schema/text/json-object.ts'
 
 /**
  * The types of the API in TypeScript: a type for each schema, and `paths` in the form of openapi-fetch.

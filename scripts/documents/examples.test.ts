@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
-import { settingSchema } from '../../src/schema/settings.ts'
+import { settingSchema } from '../../src/schema/settings/settings.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
 const folder = new URL('../../docs', import.meta.url)

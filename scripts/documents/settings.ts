@@ -1,11 +1,11 @@
-import { bytesText, expectedValue } from '../../src/schema/setting-value.ts'
+import { bytesText, expectedValue } from '../../src/schema/settings/setting-value.ts'
 import {
   type SettingSchema,
   settingFileName,
   settingKeys,
   settingName,
   settingSchema,
-} from '../../src/schema/settings.ts'
+} from '../../src/schema/settings/settings.ts'
 
 /** docs/settings.md, from the declarations of the settings. */
 export function settingsDocument(): string {
@@ -18,7 +18,7 @@ export function settingsDocument(): string {
   })
   return `# Settings
 
-Generated from \`src/schema/settings.ts\` and \`src/schema/settings/\` by \`npm run generate\`; change it there.
+Generated from \`src/schema/settings/settings.ts\` and \`src/schema/settings/\` by \`npm run generate\`; change it there.
 
 A setting is an environment variable, or a member of the same name in a YAML file: \`millrace start --config millrace.yaml\`.
 \`MILLRACE_CONFIG\` names the file where \`--config\` is not given. The environment takes precedence over the file; an empty value counts as absent. For a secret, the same name with \`_FILE\` behind it may

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
 import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
-import type { TriggerCondition } from '../schema/trigger-condition.ts'
+import type { TriggerCondition } from '../schema/triggers/trigger-condition.ts'
 import { openLog } from '../telemetry/log.ts'
 import { eventually } from '../testing/until.ts'
 import { TriggerRegistry } from './registry.ts'

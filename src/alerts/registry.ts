@@ -1,7 +1,7 @@
 import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
 import type { Permission } from '../metadata/identity.ts'
 import type { StoredTrigger } from '../metadata/triggers/triggers.ts'
-import type { FilterCost } from '../schema/filter-cost.ts'
+import type { FilterCost } from '../schema/filter/filter-cost.ts'
 import type { Log } from '../telemetry/log.ts'
 import { compileTrigger, type TriggerOwner } from './compile-trigger.ts'
 import { Refresher } from './refresher.ts'

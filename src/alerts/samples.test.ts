@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { compileMatcher } from '../filter/matcher.ts'
 import { fullContent } from '../metadata/triggers/content.ts'
-import { EVENT_SYSLOG, type StoredEvent } from '../schema/event.ts'
-import type { TriggerContent, TriggerExport } from '../schema/trigger.ts'
+import { EVENT_SYSLOG, type StoredEvent } from '../schema/event/event.ts'
+import type { TriggerContent, TriggerExport } from '../schema/triggers/trigger.ts'
 import { compileTrigger } from './compile-trigger.ts'
 
 const folder = fileURLToPath(new URL('../../../shared/samples/triggers', import.meta.url))

@@ -10,7 +10,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { Fault } from '../schema/fault.ts'
-import { jsonOf } from '../schema/json.ts'
+import { jsonOf } from '../schema/text/json.ts'
 import { zoneNamed } from '../time/zone.ts'
 import type { App } from './app.ts'
 import { ignoreBodies } from './http/bodies.ts'

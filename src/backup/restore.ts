@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { BackupFile, BackupManifest } from '../schema/backup.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
+import type { BackupFile, BackupManifest } from '../schema/store/backup.ts'
 import { withParents } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { copyFileSynced } from './copy-file.ts'

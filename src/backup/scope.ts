@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Settings } from '../schema/settings.ts'
+import type { Settings } from '../schema/settings/settings.ts'
 import { BackupError } from './backup-error.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { checkSpool } from '../ingest/spool/check-spool.ts'
 import { findSqliteFaults } from '../metadata/sqlite/copy-file.ts'
 import { metadataFile } from '../metadata/sqlite/open.ts'
-import type { DayCount } from '../schema/backup.ts'
+import type { DayCount } from '../schema/store/backup.ts'
 import { checkParts, findDetachedParts } from '../storage/embedded/check-parts.ts'
 import { openFolderEngine } from './folder-engine.ts'
 

@@ -1,4 +1,4 @@
-import { severities } from '../schema/event.ts'
+import { severities } from '../schema/event/event.ts'
 import type { TopNResults } from '../schema/query/top-n.ts'
 import type { Stack } from './bars.ts'
 

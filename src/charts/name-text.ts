@@ -1,4 +1,4 @@
-import { facilities, severities, statuses } from '../schema/event.ts'
+import { facilities, severities, statuses } from '../schema/event/event.ts'
 import { printable } from './printable.ts'
 import { chartTexts } from './texts.ts'
 

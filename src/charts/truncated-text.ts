@@ -1,4 +1,4 @@
-import { truncatedTag } from '../schema/event.ts'
+import { truncatedTag } from '../schema/event/event.ts'
 import { exactNumber } from './number-text.ts'
 
 /** The note on a message that was cut at ingest; undefined for a whole one. */

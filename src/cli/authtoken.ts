@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Metadata } from '../metadata/open.ts'
-import type { AuthToken } from '../schema/auth-token.ts'
 import { Fault } from '../schema/fault.ts'
+import type { AuthToken } from '../schema/people/auth-token.ts'
 import { parseWords } from './check-shape.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
 import { readKeyFile, readKeyLines } from './key-lines.ts'

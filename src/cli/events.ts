@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import type { Settings } from '../schema/settings.ts'
+import type { Settings } from '../schema/settings/settings.ts'
 import { CopyError } from '../storage/copy/copy-error.ts'
 import {
   copyRest,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Metadata } from '../metadata/open.ts'
-import { GroupDraft, GroupPatch, permissions } from '../schema/group.ts'
+import { GroupDraft, GroupPatch, permissions } from '../schema/people/group.ts'
 import { checkShape, parseWords } from './check-shape.ts'
 import { dataFolderCommand } from './data-folder-command.ts'
 import { getGroup, getUser, listAll, orderById } from './people.ts'

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { secretKeyPattern } from '../schema/auth-token.ts'
+import { secretKeyPattern } from '../schema/people/auth-token.ts'
 
 /** Room for some ten thousand keys. */
 const maxFileBytes = 1_000_000

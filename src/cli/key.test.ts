@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { bootstrap } from '../metadata/bootstrap.ts'
 import { lockFolder } from '../metadata/folder-lock.ts'
 import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
-import type { Settings } from '../schema/settings.ts'
+import type { Settings } from '../schema/settings/settings.ts'
 import { program } from './program.ts'
 import { type CommandLine, openCommandLine } from './testing/command-line.ts'
 

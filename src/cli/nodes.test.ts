@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { postgresOf } from '../metadata/testing/postgres.ts'
 import { openTemporaryMetadata, temporaryFolder } from '../metadata/testing/temporary.ts'
-import type { Settings } from '../schema/settings.ts'
+import type { Settings } from '../schema/settings/settings.ts'
 import { program } from './program.ts'
 import { openCommandLine } from './testing/command-line.ts'
 

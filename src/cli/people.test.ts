@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { bootstrap } from '../metadata/bootstrap.ts'
 import type { Metadata } from '../metadata/open.ts'
 import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
-import type { Settings } from '../schema/settings.ts'
+import type { Settings } from '../schema/settings/settings.ts'
 import { program } from './program.ts'
 import { type CommandLine, openCommandLine } from './testing/command-line.ts'
 

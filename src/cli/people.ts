@@ -1,7 +1,7 @@
 import type { Metadata } from '../metadata/open.ts'
 import { Fault } from '../schema/fault.ts'
-import type { Group } from '../schema/group.ts'
-import type { User } from '../schema/user.ts'
+import type { Group } from '../schema/people/group.ts'
+import type { User } from '../schema/people/user.ts'
 
 /** The user with this name. Throws not_found with the name. */
 export async function getUser(metadata: Metadata, username: string): Promise<User> {

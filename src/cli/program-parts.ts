@@ -1,5 +1,5 @@
 import type { ListenerSettings } from '../ingest/listen/settings.ts'
-import type { Settings } from '../schema/settings.ts'
+import type { Settings } from '../schema/settings/settings.ts'
 
 /** Functions that the composition root (main.ts) passes to the commands. */
 export interface ProgramParts {

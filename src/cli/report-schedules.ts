@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { fileFormat, parseFile } from '../metadata/dashboards/file-format.ts'
-import type { ReportSchedule, ShortReport } from '../schema/report.ts'
+import type { ReportSchedule, ShortReport } from '../schema/reports/report.ts'
 import {
   addRemoteOptions,
   deleteEach,

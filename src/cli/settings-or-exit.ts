@@ -1,4 +1,4 @@
-import type { Settings } from '../schema/settings.ts'
+import type { Settings } from '../schema/settings/settings.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { printError } from './terminal/print.ts'
 

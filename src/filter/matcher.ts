@@ -1,4 +1,4 @@
-import { eventTypes, type StoredEvent } from '../schema/event.ts'
+import { eventTypes, type StoredEvent } from '../schema/event/event.ts'
 import { comparisons } from './comparisons.ts'
 import { compilePhrase, PhraseText } from './phrase.ts'
 import type { NumberField, Predicate, TagRef, TextField, TextTest } from './predicate.ts'

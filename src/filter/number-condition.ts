@@ -1,4 +1,4 @@
-import type { Condition } from '../schema/condition.ts'
+import type { Condition } from '../schema/filter/condition.ts'
 import type { Refuse } from './faults.ts'
 import type { NumberField, Predicate, TagRef } from './predicate.ts'
 import { type CodedField, codeNames, parseCodeName } from './severity-words.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Condition } from '../schema/condition.ts'
+import type { Condition } from '../schema/filter/condition.ts'
 import { parseFilter } from './parse-filter.ts'
 import type { Predicate, TextField, TextTest } from './predicate.ts'
 

@@ -1,5 +1,5 @@
-import type { Condition } from '../schema/condition.ts'
-import type { Operator } from '../schema/operator.ts'
+import type { Condition } from '../schema/filter/condition.ts'
+import type { Operator } from '../schema/filter/operator.ts'
 import { type FilterFault, maxFaults, type Refuse } from './faults.ts'
 import { type FilterField, parseFieldName } from './field.ts'
 import { expressionCondition, isEmpty, wordsCondition } from './message-condition.ts'

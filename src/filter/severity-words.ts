@@ -1,4 +1,4 @@
-import { facilities, severities, statuses } from '../schema/event.ts'
+import { facilities, severities, statuses } from '../schema/event/event.ts'
 
 /** Words for severities that log libraries and shippers use, in lower case, as RFC 5424 codes. */
 const severityWords: ReadonlyMap<string, number> = new Map([

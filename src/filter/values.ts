@@ -1,4 +1,4 @@
-import type { Condition } from '../schema/condition.ts'
+import type { Condition } from '../schema/filter/condition.ts'
 import type { Refuse } from './faults.ts'
 
 /** One value of a condition and its path within it. */

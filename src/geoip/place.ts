@@ -1,4 +1,4 @@
-import type { Geoip } from '../schema/geoip.ts'
+import type { Geoip } from '../schema/event/geoip.ts'
 
 /** The owner of a network; '' for an unknown member. */
 export interface Network {

@@ -1,5 +1,5 @@
-import { EVENT_SYSLOG, type ParsedEvent } from '../schema/event.ts'
-import { truncateText } from '../schema/truncate-text.ts'
+import { EVENT_SYSLOG, type ParsedEvent } from '../schema/event/event.ts'
+import { truncateText } from '../schema/text/truncate-text.ts'
 import { maxMessageLength } from './event-limits.ts'
 import { findMnemonic } from './http/find-mnemonic.ts'
 

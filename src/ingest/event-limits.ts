@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../schema/event.ts'
+import type { ParsedEvent } from '../schema/event/event.ts'
 
 /** Maximum length of a message in UTF-16 units; `extra.truncated` is the length of a longer one. */
 export const maxMessageLength = 65_536

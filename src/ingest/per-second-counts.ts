@@ -1,4 +1,4 @@
-import type { Figure } from '../schema/figure.ts'
+import type { Figure } from '../schema/store/figure.ts'
 
 /** Maximum number of seconds; beyond it, new counts go to the newest second. */
 const maxSeconds = 86_400

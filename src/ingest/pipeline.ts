@@ -1,4 +1,4 @@
-import { type ParsedEvent, truncatedTag } from '../schema/event.ts'
+import { type ParsedEvent, truncatedTag } from '../schema/event/event.ts'
 import { writableTags } from './blank-event.ts'
 import type { Deduplicator } from './dedup/deduplicator.ts'
 import type { Enrichment } from './enrichment.ts'

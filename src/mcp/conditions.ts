@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Condition } from '../schema/condition.ts'
+import { Condition } from '../schema/filter/condition.ts'
 
 const pattern = { maxLength: 255, description: '`*` and `?` are wildcards; case is ignored' }
 

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../schema/event-record.ts'
+import type { EventRecord } from '../schema/event/event-record.ts'
 import { answerJson } from './answer-text.ts'
 
 /** Maximum characters of the items of one answer; leaves room for the rest of the answer. */

@@ -1,6 +1,6 @@
-import { findClosestName } from '../schema/closest-name.ts'
+import type { TagListRecord } from '../schema/event/tag-list.ts'
 import type { TopNResults } from '../schema/query/top-n.ts'
-import type { TagListRecord } from '../schema/tag-list.ts'
+import { findClosestName } from '../schema/text/closest-name.ts'
 import type { TimeRange } from '../schema/time-range.ts'
 import { requestJson, type ToolCall } from './api.ts'
 import { runQuery } from './run-query.ts'

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { hasMoreValues } from '../schema/excerpt.ts'
+import { hasMoreValues } from '../schema/event/excerpt.ts'
 import type { ToolCall } from './api.ts'
 import { convertArguments } from './convert-arguments.ts'
 import { ToolError } from './tool-error.ts'

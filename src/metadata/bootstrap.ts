@@ -1,4 +1,4 @@
-import type { Settings } from '../schema/settings.ts'
+import type { Settings } from '../schema/settings/settings.ts'
 import type { Metadata } from './open.ts'
 import { insertUser } from './people/users.ts'
 import { hashPassword, randomPassword } from './secrets/password.ts'

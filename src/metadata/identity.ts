@@ -1,8 +1,8 @@
-import type { TokenScope } from '../schema/auth-token.ts'
-import type { Permission } from '../schema/group.ts'
+import type { TokenScope } from '../schema/people/auth-token.ts'
+import type { Permission } from '../schema/people/group.ts'
 import type { ExternalAccount, ExternalSession, ExternalUserPolicy } from './sign-in/external-account.ts'
 
-export { type Permission, permissions } from '../schema/group.ts'
+export { type Permission, permissions } from '../schema/people/group.ts'
 
 /** A user, as shown inside other objects. */
 export interface UserRef {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { jsonOf } from '../schema/json.ts'
+import { jsonOf } from '../schema/text/json.ts'
 import { maxPageBytes, readInParts, withPageJson } from './page-bytes.ts'
 
 const ids = Array.from({ length: 1_000 }, (_, index) => index)

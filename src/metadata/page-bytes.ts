@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { nextTurn } from '../async/next-turn.ts'
 import { Fault } from '../schema/fault.ts'
-import { withJson } from '../schema/json.ts'
+import { withJson } from '../schema/text/json.ts'
 
 /** Bytes of JSON of the objects of one page of a list. */
 export const maxPageBytes = 16 * 1024 ** 2

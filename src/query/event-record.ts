@@ -1,6 +1,6 @@
 import type { NotesOnEvent } from '../metadata/notes/event-notes.ts'
-import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../schema/event.ts'
-import type { EventRecord } from '../schema/event-record.ts'
+import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../schema/event/event.ts'
+import type { EventRecord } from '../schema/event/event-record.ts'
 import type { Zone } from '../time/zone.ts'
 
 const noNotes: NotesOnEvent = { count: 0, notes: [] }

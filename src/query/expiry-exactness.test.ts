@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StoredEvent } from '../schema/event.ts'
+import type { StoredEvent } from '../schema/event/event.ts'
 import type { Read } from '../storage/store.ts'
 import { eventChunksOf } from './event-batch.ts'
 import { answer } from './testing/answer.ts'

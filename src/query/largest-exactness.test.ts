@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Condition } from '../schema/condition.ts'
+import type { Condition } from '../schema/filter/condition.ts'
 import { answer } from './testing/answer.ts'
 import { secondsOfDay } from './testing/calendar.ts'
 import { cases, seed } from './testing/cases.ts'

@@ -1,5 +1,5 @@
 import type { Viewer, WidgetQuery } from '../metadata/dashboards/widget-queries.ts'
-import type { Permission } from '../schema/group.ts'
+import type { Permission } from '../schema/people/group.ts'
 import type { Explanation } from '../schema/query/explain.ts'
 import type { QueryRepresentation } from '../schema/query/query.ts'
 

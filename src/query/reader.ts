@@ -1,6 +1,6 @@
 import { choiceOf } from '../metadata/dashboards/choice.ts'
-import type { TokenScope } from '../schema/auth-token.ts'
-import type { Permission } from '../schema/group.ts'
+import type { TokenScope } from '../schema/people/auth-token.ts'
+import type { Permission } from '../schema/people/group.ts'
 import type { Reader } from './query-service.ts'
 
 /** A user with these rights as a reader of queries and dashboards. */

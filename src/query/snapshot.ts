@@ -1,5 +1,5 @@
-import type { NotesByEvent } from '../schema/event-note.ts'
-import type { TriggersByEvent } from '../schema/event-record.ts'
+import type { NotesByEvent } from '../schema/event/event-note.ts'
+import type { TriggersByEvent } from '../schema/event/event-record.ts'
 import type { QueryRepresentation } from '../schema/query/query.ts'
 import type { EventBatch } from '../storage/store.ts'
 import type { Reader } from './query-service.ts'

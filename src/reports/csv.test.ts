@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxRowsIn } from '../schema/export-format.ts'
+import { maxRowsIn } from '../schema/reports/export-format.ts'
 import { writeCsv } from './csv.ts'
 import { CsvByteWriter } from './csv-byte-writer.ts'
 import type { Column, ReportDocument, Row, Section, Table } from './document.ts'

@@ -1,7 +1,7 @@
 import type { EventCursor } from '../query/event-batch.ts'
-import type { StoredEvent } from '../schema/event.ts'
-import type { NotesByEvent } from '../schema/event-note.ts'
-import type { FiredByEvent, TriggersByEvent } from '../schema/event-record.ts'
+import type { StoredEvent } from '../schema/event/event.ts'
+import type { NotesByEvent } from '../schema/event/event-note.ts'
+import type { FiredByEvent, TriggersByEvent } from '../schema/event/event-record.ts'
 import type { QueryRepresentation, QueryType } from '../schema/query/query.ts'
 import type { WidgetView } from './job.ts'
 

@@ -1,5 +1,5 @@
 import type { EventCursor } from '../query/event-batch.ts'
-import { eventTypes, facilities, severities, statuses } from '../schema/event.ts'
+import { eventTypes, facilities, severities, statuses } from '../schema/event/event.ts'
 import { type AsciiConstant, asciiConstant } from './ascii-constant.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { writeTags } from './event-tags.ts'

@@ -1,4 +1,4 @@
-import type { TriggersByEvent } from '../schema/event-record.ts'
+import type { TriggersByEvent } from '../schema/event/event-record.ts'
 
 /** Ids of the triggers that an event set off: first the triggers in its row, then later ones. */
 export function triggersOf(

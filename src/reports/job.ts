@@ -1,6 +1,6 @@
 import type { TellTriggers } from '../query/decorations/trigger-data.ts'
 import type { Snapshot } from '../query/snapshot.ts'
-import type { ExportFormat } from '../schema/export-format.ts'
+import type { ExportFormat } from '../schema/reports/export-format.ts'
 
 export interface WidgetView {
   /** The widget's view settings, its place on the dashboard, and its params. */

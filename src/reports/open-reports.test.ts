@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Fault } from '../schema/fault.ts'
-import type { ShortReport } from '../schema/report.ts'
+import type { ShortReport } from '../schema/reports/report.ts'
 import type { Author } from './files/author.ts'
 import type { RunningReports } from './open-reports.ts'
 import { openTestReports, type TestReports } from './testing/open-testing.ts'

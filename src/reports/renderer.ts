@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
-import { type ExportFormat, maxRowsIn } from '../schema/export-format.ts'
 import { Fault } from '../schema/fault.ts'
+import { type ExportFormat, maxRowsIn } from '../schema/reports/export-format.ts'
 import type { ReportOutcome, ReportRenderer } from './job.ts'
 import type { StartJob } from './worker/messages.ts'
 import { RemoteJob, toRenderRequest } from './worker/remote-job.ts'

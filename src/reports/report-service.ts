@@ -10,7 +10,7 @@ import type {
   ReportScheduleDraft,
   ReportSchedulePatch,
   ShortReport,
-} from '../schema/report.ts'
+} from '../schema/reports/report.ts'
 import type { Author } from './files/author.ts'
 import type { ReportFolder } from './files/folder.ts'
 import { readSpec, type SpecDefaults } from './files/read-spec.ts'

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../schema/export-format.ts'
+import type { ExportFormat } from '../schema/reports/export-format.ts'
 import { writeCsv } from './csv.ts'
 import { writeJson } from './json.ts'
 import type { Writer } from './writer.ts'

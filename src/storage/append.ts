@@ -1,5 +1,5 @@
-import { BatchRefusedError } from '../schema/batch-refused.ts'
-import { formatOf, hasColumn, rowColumns, type SpoolBatch } from '../schema/row.ts'
+import { formatOf, hasColumn, rowColumns, type SpoolBatch } from '../schema/event/row.ts'
+import { BatchRefusedError } from '../schema/intake/batch-refused.ts'
 import { EngineError } from './engine-error.ts'
 import { list, number, wholeSecond } from './sql/literal.ts'
 import { asDeleted } from './statement-bounds.ts'

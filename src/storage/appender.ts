@@ -1,4 +1,4 @@
-import type { SpoolBatch } from '../schema/row.ts'
+import type { SpoolBatch } from '../schema/event/row.ts'
 import type { AppendTurns } from './journal/append-turns.ts'
 import type { RecentBatches } from './recent/recent-batches.ts'
 

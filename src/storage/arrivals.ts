@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../schema/event.ts'
+import type { StoredEvent } from '../schema/event/event.ts'
 
 /**
  * A place in the order in which batches become readable: after all batches up to a number, with some

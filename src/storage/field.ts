@@ -1,6 +1,6 @@
 /**
  * Names of tags as in TagRef. `template`: the template that the message was stored with, '' when it has none
- * (schema/template.ts).
+ * (schema/event/template.ts).
  */
 export type Field =
   | 'host'

@@ -1,5 +1,5 @@
-import type { RetentionClasses, RetentionLimits } from '../schema/retention.ts'
-import type { SharedLog } from '../schema/shared-log.ts'
+import type { RetentionClasses, RetentionLimits } from '../schema/store/retention.ts'
+import type { SharedLog } from '../schema/store/shared-log.ts'
 import type { Clocks } from '../telemetry/clock-watch.ts'
 import type { DiskSpace } from '../telemetry/disk-watch.ts'
 import type { InsertFiles } from './appender.ts'

@@ -1,6 +1,6 @@
 import type { Predicate } from '../filter/predicate.ts'
-import type { ClassedEvent, StoredEvent } from '../schema/event.ts'
-import type { SpoolBatch } from '../schema/row.ts'
+import type { ClassedEvent, StoredEvent } from '../schema/event/event.ts'
+import type { SpoolBatch } from '../schema/event/row.ts'
 import type { Arrivals, ArrivalsQuery } from './arrivals.ts'
 import type { Field, Value } from './field.ts'
 import type { Reachable } from './reachable.ts'

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { Fault } from '../schema/fault.ts'
-import type { CheckExclusive } from '../schema/shared-log.ts'
+import type { CheckExclusive } from '../schema/store/shared-log.ts'
 import { internalRead } from './internal-read.ts'
 import type { AppendTurns } from './journal/append-turns.ts'
 import { allTime, type Change, type JournalListener, type StoreJournal } from './journal/journal.ts'

@@ -1,4 +1,4 @@
-import { type DiskLevel, diskLevels, type WatchedDisk } from '../schema/stored-space.ts'
+import { type DiskLevel, diskLevels, type WatchedDisk } from '../schema/store/stored-space.ts'
 import { formatBytes } from './format-bytes.ts'
 
 /** Size and free space of a disk, without the part reserved for the system, bytes. */

@@ -1,7 +1,7 @@
 import type { Description, Operation, SchemaObject } from '../../../src/api/description/openapi.ts'
 import type { SampleBodies } from '../../../src/api/description/testing/bodies.ts'
 import { takesRawBody } from '../../../src/api/description/testing/raw-bodies.ts'
-import { isObject } from '../../../src/schema/json-object.ts'
+import { isObject } from '../../../src/schema/text/json-object.ts'
 import { type Kind, kindOfName, kindOfPath } from './id-kinds.ts'
 import type { Attempt } from './judge.ts'
 import type { OwnedObject } from './owned-objects.ts'

@@ -1,6 +1,6 @@
 import type { Description } from '../../../src/api/description/openapi.ts'
 import type { Samples } from '../../../src/api/description/testing/sample.ts'
-import { isObject, type JsonObject } from '../../../src/schema/json-object.ts'
+import { isObject, type JsonObject } from '../../../src/schema/text/json-object.ts'
 import type { Request } from './attempts.ts'
 
 /** Requests of the Loki API, which is not in the description. */

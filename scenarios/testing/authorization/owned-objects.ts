@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isObject, type JsonObject } from '../../../src/schema/json-object.ts'
+import { isObject, type JsonObject } from '../../../src/schema/text/json-object.ts'
 import { Client, matching } from '../client.ts'
 import { until } from '../until.ts'
 import type { Kind } from './id-kinds.ts'

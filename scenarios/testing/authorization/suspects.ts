@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../src/schema/json-object.ts'
+import { isObject, type JsonObject } from '../../../src/schema/text/json-object.ts'
 import { Client } from '../client.ts'
 import type { Millrace } from '../millrace.ts'
 import { until } from '../until.ts'

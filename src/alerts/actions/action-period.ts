@@ -1,4 +1,4 @@
-import type { TriggerContent } from '../../schema/trigger.ts'
+import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { Action } from './open-actions.ts'
 
 const periods: Record<Action['kind'], (trigger: TriggerContent) => number> = {

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import type { Zone } from '../../time/zone.ts'
 
 /** The members of a trigger that its actions need. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { triggerDefaults } from '../../schema/trigger.ts'
+import { triggerDefaults } from '../../schema/triggers/trigger.ts'
 import { actionsOf } from './actions-of.ts'
 
 const trigger = { name: 'x', filter: [], ...triggerDefaults }

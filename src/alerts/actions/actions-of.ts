@@ -1,5 +1,5 @@
-import { scriptName } from '../../schema/script-name.ts'
-import type { TriggerContent } from '../../schema/trigger.ts'
+import { scriptName } from '../../schema/intake/script-name.ts'
+import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { Action } from './open-actions.ts'
 import { type Captures, noCaptures } from './templates/captures.ts'
 import { parseMailTemplate } from './templates/mail-template.ts'

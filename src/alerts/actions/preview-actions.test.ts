@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { triggerDefaults } from '../../schema/trigger.ts'
+import { triggerDefaults } from '../../schema/triggers/trigger.ts'
 import { previewActions } from './preview-actions.ts'
 import { testContext } from './testing/test-context.ts'
 

@@ -1,4 +1,9 @@
-import { type ActionKind, actionFlags, actionKinds, type TriggerContent } from '../../schema/trigger.ts'
+import {
+  type ActionKind,
+  actionFlags,
+  actionKinds,
+  type TriggerContent,
+} from '../../schema/triggers/trigger.ts'
 import { actionPeriod } from '../actions/action-period.ts'
 
 /** Maximum keys whose periods are tracked. */

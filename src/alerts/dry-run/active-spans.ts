@@ -1,6 +1,6 @@
 import { compileActiveHours } from '../../ingest/triggers/active-hours.ts'
 import type { TimeSpan } from '../../query/time-span.ts'
-import type { ActiveHours } from '../../schema/trigger-parts.ts'
+import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 
 /** The parts of a span within the active hours, in order. Hours are whole minutes. */
 export function activeSpans({ from, to }: TimeSpan, hours: ActiveHours | null): TimeSpan[] {

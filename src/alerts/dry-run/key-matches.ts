@@ -1,6 +1,6 @@
 import type { SecondCounts } from '../../query/history/match-history.ts'
-import { maxKeyLength } from '../../schema/batch-matches.ts'
-import { truncateText } from '../../schema/truncate-text.ts'
+import { maxKeyLength } from '../../schema/intake/batch-matches.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import { noValues, type SecondMatches } from '../windows/evaluator.ts'
 
 /** What the counts of a list count. */

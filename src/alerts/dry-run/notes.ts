@@ -1,5 +1,5 @@
 import { parseFieldName } from '../../filter/field.ts'
-import type { TriggerContent } from '../../schema/trigger.ts'
+import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 
 /** Sentences about what a dry run cannot know of a trigger. */
 export function notesOfDryRun({ filter, condition, active_since, active_until }: TriggerContent): string[] {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reader } from '../../query/query-service.ts'
-import type { NotificationCounts } from '../../schema/notification.ts'
+import type { NotificationCounts } from '../../schema/triggers/notification.ts'
 import { NotificationFeed } from './notification-feed.ts'
 
 beforeEach(() => void vi.useFakeTimers())

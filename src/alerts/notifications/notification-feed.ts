@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Notifications } from '../../metadata/triggers/notifications.ts'
 import { type HostVisibility, seesAll } from '../../query/host-visibility.ts'
 import type { Reader } from '../../query/query-service.ts'
-import type { NotificationCounts } from '../../schema/notification.ts'
+import type { NotificationCounts } from '../../schema/triggers/notification.ts'
 import { notificationViewer } from './viewer.ts'
 
 interface Watcher {

@@ -5,7 +5,7 @@ import { HostVisibility } from '../../query/host-visibility.ts'
 import { storeWith } from '../../query/kinds/testing/open-store.ts'
 import { openQueryService } from '../../query/life/open.ts'
 import type { Reader } from '../../query/query-service.ts'
-import type { NotificationGroup } from '../../schema/notification.ts'
+import type { NotificationGroup } from '../../schema/triggers/notification.ts'
 import { StoredNotifications } from './notification-source.ts'
 
 const hour = 3_600_000_000

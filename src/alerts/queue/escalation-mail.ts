@@ -1,4 +1,4 @@
-import type { TriggerContent } from '../../schema/trigger.ts'
+import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { EmailAction } from '../actions/email/email.ts'
 
 const template = `Subject: [Millrace] Unread: {{trigger:name}}

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { MatchedEvent } from '../../schema/batch-matches.ts'
+import type { MatchedEvent } from '../../schema/intake/batch-matches.ts'
 import { openLog } from '../../telemetry/log.ts'
 import type { StoredState } from '../windows/window.ts'
 import { expireWindows } from '../windows/windows.ts'

@@ -7,9 +7,9 @@ import type {
   NewRecords,
 } from '../../metadata/triggers/recording/match-records.ts'
 import type { RecordedTrigger } from '../../metadata/triggers/recording/triggers.ts'
-import type { BatchMatches } from '../../schema/batch-matches.ts'
-import type { SpoolBatch } from '../../schema/row.ts'
-import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
+import type { BatchMatches } from '../../schema/intake/batch-matches.ts'
+import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ActiveSilences } from '../silences/active-silences.ts'
 import { type ActiveTimes, activeTimes } from '../windows/active-times.ts'

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type BatchMatches, parseBatchMatches } from '../../schema/batch-matches.ts'
+import { type BatchMatches, parseBatchMatches } from '../../schema/intake/batch-matches.ts'
 
 /** Ingest writes smaller files, even with the maximum number of triggers. */
 const maxFileBytes = 128 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SpoolBatch } from '../../schema/row.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 import { recordInOrder } from './record-in-order.ts'
 
 test('batches that are appended at once are recorded in their order, and none waits for one that failed', async () => {

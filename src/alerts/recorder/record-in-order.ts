@@ -1,4 +1,4 @@
-import type { SpoolBatch } from '../../schema/row.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 
 /**
  * Appends batches, then records what triggers matched in them. Several appends may run at once, but recording

@@ -1,7 +1,7 @@
 import type { NewNotification } from '../../metadata/triggers/recording/notifications.ts'
 import type { NewRun } from '../../metadata/triggers/recording/runs.ts'
 import type { RecordedTrigger } from '../../metadata/triggers/recording/triggers.ts'
-import type { RunKind } from '../../schema/action-run.ts'
+import type { RunKind } from '../../schema/triggers/action-run.ts'
 import { actionPeriod } from '../actions/action-period.ts'
 import type { Firing } from './firings.ts'
 

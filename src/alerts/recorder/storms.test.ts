@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MatchedEvent } from '../../schema/batch-matches.ts'
+import type { MatchedEvent } from '../../schema/intake/batch-matches.ts'
 import { matchesOf, openRecorder, sample } from './testing/test-recorder.ts'
 
 test('of many values of a key a bounded number of actions waits; each event gets its note', async () => {

@@ -1,10 +1,10 @@
+import type { StoredEvent } from '../../schema/event/event.ts'
 import {
   type BatchMatches,
   type MatchedEvent,
   maxSingleSamples,
   type TriggerMatches,
-} from '../../schema/batch-matches.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+} from '../../schema/intake/batch-matches.ts'
 
 /** Matches that are reported together. */
 export interface SampledMatch {

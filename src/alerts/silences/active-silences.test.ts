@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { eventually } from '../../testing/until.ts'
 import { ActiveSilences } from './active-silences.ts'

@@ -1,5 +1,5 @@
 import { parseFieldName } from '../../filter/field.ts'
-import { EVENT_UNKNOWN, type StoredEvent } from '../../schema/event.ts'
+import { EVENT_UNKNOWN, type StoredEvent } from '../../schema/event/event.ts'
 
 /** The field value for which a trigger fires without an event, such as a host that sent nothing. */
 export interface FiringKey {

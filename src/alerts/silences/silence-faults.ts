@@ -1,5 +1,5 @@
 import { parseFieldName } from '../../filter/field.ts'
-import type { Filter } from '../../schema/condition.ts'
+import type { Filter } from '../../schema/filter/condition.ts'
 import { filterFaults } from '../triggers/filter-faults.ts'
 import type { TriggerFault } from '../triggers/trigger-fault.ts'
 

@@ -1,5 +1,5 @@
-import { scriptName } from '../../schema/script-name.ts'
-import type { TriggerContent } from '../../schema/trigger.ts'
+import { scriptName } from '../../schema/intake/script-name.ts'
+import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import { actionsOf } from '../actions/actions-of.ts'
 import { type Action, actionFault } from '../actions/open-actions.ts'
 import { methodFault } from '../actions/webhook/webhook-action.ts'

@@ -1,4 +1,4 @@
-import type { TriggerContent } from '../../schema/trigger.ts'
+import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { type ActionMeans, actionFaults } from './action-faults.ts'
 import { conditionFaults } from './condition-faults.ts'

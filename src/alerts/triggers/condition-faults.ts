@@ -1,5 +1,5 @@
 import { parseFieldName } from '../../filter/field.ts'
-import { membersOfKind, type TriggerCondition } from '../../schema/trigger-condition.ts'
+import { membersOfKind, type TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { filterFaults } from './filter-faults.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 

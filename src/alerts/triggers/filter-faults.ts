@@ -1,7 +1,7 @@
 import { parseFieldName } from '../../filter/field.ts'
 import { parseFilter } from '../../filter/parse-filter.ts'
-import type { Filter } from '../../schema/condition.ts'
-import type { TriggerContent } from '../../schema/trigger.ts'
+import type { Filter } from '../../schema/filter/condition.ts'
+import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 
 /** Fields that still change after the event has arrived, which is when triggers see it. */

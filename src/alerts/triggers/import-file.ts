@@ -1,6 +1,6 @@
-import { scriptName } from '../../schema/script-name.ts'
-import { Trigger, TriggerDraft, type TriggerExport } from '../../schema/trigger.ts'
-import { snmpSecrets } from '../../schema/trigger-parts.ts'
+import { scriptName } from '../../schema/intake/script-name.ts'
+import { Trigger, TriggerDraft, type TriggerExport } from '../../schema/triggers/trigger.ts'
+import { snmpSecrets } from '../../schema/triggers/trigger-parts.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 
 const settable: ReadonlySet<string> = new Set(Object.keys(TriggerDraft.properties))

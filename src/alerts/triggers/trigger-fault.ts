@@ -1,5 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
-import type { TriggerContent } from '../../schema/trigger.ts'
+import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 
 /** A fault in the members of a trigger. */
 export interface TriggerFault {

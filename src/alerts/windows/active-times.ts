@@ -1,5 +1,5 @@
 import { compileActiveHours } from '../../ingest/triggers/active-hours.ts'
-import type { ActiveHours } from '../../schema/trigger-parts.ts'
+import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { afterOutages, type Outage, touchesOutage } from './outages.ts'
 
 /**

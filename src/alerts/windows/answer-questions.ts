@@ -1,6 +1,6 @@
 import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
 import type { MatchHistory } from '../../query/history/match-history.ts'
-import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import type { WindowAnswers, WindowQuestion } from './evaluator.ts'
 import { daySeconds } from './evaluators.ts'
 import { rateStep, usualOf } from './rate.ts'

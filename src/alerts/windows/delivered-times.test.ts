@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { activeTimes } from './active-times.ts'
 import type { KeyCount, StoredState } from './window.ts'
 import { advanceWindows, expireWindows } from './windows.ts'

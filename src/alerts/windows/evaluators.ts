@@ -1,4 +1,4 @@
-import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { absenceEvaluator } from './absence.ts'
 import type { ActiveTimes } from './active-times.ts'
 import { countEvaluator } from './count.ts'

@@ -1,5 +1,5 @@
-import type { TriggerCondition } from '../../schema/trigger-condition.ts'
-import type { ActiveHours } from '../../schema/trigger-parts.ts'
+import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
+import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { activeTimes } from './active-times.ts'
 import { noAnswers, type SecondMatches, type WindowAnswers } from './evaluator.ts'
 import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'

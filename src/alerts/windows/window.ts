@@ -1,5 +1,5 @@
-import type { TriggerMatches } from '../../schema/batch-matches.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
+import type { TriggerMatches } from '../../schema/intake/batch-matches.ts'
 
 /** Occurrences in one second with these values, as in a match file. */
 export type KeyCount = NonNullable<TriggerMatches['keys']>[number]

@@ -1,6 +1,6 @@
 import { hostListDigest } from '../../metadata/triggers/host-lists.ts'
-import { matchesBoth } from '../../schema/batch-matches.ts'
-import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import { matchesBoth } from '../../schema/intake/batch-matches.ts'
+import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { type ActiveTimes, activeTimes } from './active-times.ts'
 import {
   noAnswers,

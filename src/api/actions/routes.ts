@@ -11,7 +11,7 @@ import {
   runKinds,
   runOrderFields,
   runStatuses,
-} from '../../schema/action-run.ts'
+} from '../../schema/triggers/action-run.ts'
 import type { App } from '../app.ts'
 import type { ListPage } from '../http/lists.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { permissions } from '../../metadata/identity.ts'
-import type { AuditEntry } from '../../schema/audit.ts'
+import type { AuditEntry } from '../../schema/people/audit.ts'
 import { adminId, annId, tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { requestRow } from '../testing/permissions/request-row.ts'
 import { permissionRows } from '../testing/permissions/rows.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditObject } from '../../schema/audit.ts'
+import type { AuditAction, AuditObject } from '../../schema/people/audit.ts'
 
 /** The action of a route in the audit log. */
 export interface AuditedRoute {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditDetails } from '../../metadata/audit/pending-entry.ts'
-import type { AuditChange } from '../../schema/audit.ts'
-import { isObject } from '../../schema/json-object.ts'
+import type { AuditChange } from '../../schema/people/audit.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 
 /** Members whose values show permissions and never contain a secret. */
 const harmless: ReadonlySet<string> = new Set([

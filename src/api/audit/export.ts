@@ -1,5 +1,5 @@
 import { CsvByteWriter } from '../../reports/csv-byte-writer.ts'
-import { AuditEntry } from '../../schema/audit.ts'
+import { AuditEntry } from '../../schema/people/audit.ts'
 
 const columns = Object.keys(AuditEntry.properties) as (keyof AuditEntry)[] // the keys of this very object
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { AuditLog } from '../../metadata/audit/audit-log.ts'
 import { type AuditActor, type PendingEntry, runWithEntry } from '../../metadata/audit/pending-entry.ts'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import type { App } from '../app.ts'
 import { clientAddressOf } from '../nodes/client-address.ts'
 import { type AuditedRoute, auditedRoutes } from './audited-routes.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
 import type { AuditFilter } from '../../metadata/audit/audit-log.ts'
-import { AuditEntry, auditActions, auditObjects, auditResults } from '../../schema/audit.ts'
+import { AuditEntry, auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
 import type { App } from '../app.ts'
 import { attachment } from '../http/content-disposition.ts'
 import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/lists.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AuthTokenDraft } from '../../schema/auth-token.ts'
+import type { AuthTokenDraft } from '../../schema/people/auth-token.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { annId, tokenHeaders } from '../testing/people.ts'
 import { requestRow } from '../testing/permissions/request-row.ts'

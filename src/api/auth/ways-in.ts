@@ -1,6 +1,6 @@
 import type { Caller } from '../../metadata/identity.ts'
-import type { AuditObject } from '../../schema/audit.ts'
 import { Fault } from '../../schema/fault.ts'
+import type { AuditObject } from '../../schema/people/audit.ts'
 import type { AuditedRoute } from '../audit/audited-routes.ts'
 
 /**

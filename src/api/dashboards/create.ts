@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Dashboard } from '../../schema/dashboard.ts'
+import { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Dashboard } from '../../schema/dashboard.ts'
+import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import { proves } from '../testing/conformance/proves.ts'
 import { adminId, annId, type TokenName, tokenHeaders } from '../testing/people.ts'
 import { clearDashboards, dashboardTests } from './testing/dashboard-server.ts'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Editor } from '../../metadata/dashboards/editor.ts'
 import type { QueryService, Reader } from '../../query/query-service.ts'
 import type { FaultCode } from '../../schema/fault.ts'
-import { permissions } from '../../schema/group.ts'
+import { permissions } from '../../schema/people/group.ts'
 import { readerOf } from '../auth/access.ts'
 
 /** Errors of routes that validate the query of a widget. */

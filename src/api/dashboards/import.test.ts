@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { DashboardExport } from '../../schema/dashboard.ts'
+import type { DashboardExport } from '../../schema/dashboards/dashboard.ts'
 import { eventually } from '../../testing/until.ts'
 import { dashboardTests } from './testing/dashboard-server.ts'
 

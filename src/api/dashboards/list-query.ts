@@ -3,7 +3,7 @@ import { compileRegex, regexFault } from '../../filter/regex.ts'
 import { regexSteps } from '../../filter/regex-steps.ts'
 import { StepBudget, StepsExceededError } from '../../filter/step-budget.ts'
 import type { DashboardListOptions } from '../../metadata/dashboards/lists.ts'
-import type { DashboardOrderField } from '../../schema/widget.ts'
+import type { DashboardOrderField } from '../../schema/dashboards/widget.ts'
 import type { ListPage } from '../http/lists.ts'
 import { parameterFault } from '../http/validation.ts'
 

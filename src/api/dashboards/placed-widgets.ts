@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { Widget, WidgetDraft } from '../../schema/widget.ts'
+import { Widget, WidgetDraft } from '../../schema/dashboards/widget.ts'
 import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'

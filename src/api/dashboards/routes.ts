@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
-import { Dashboard, DashboardDraft, DashboardExport, DashboardPatch } from '../../schema/dashboard.ts'
-import { dashboardOrderFields } from '../../schema/widget.ts'
+import {
+  Dashboard,
+  DashboardDraft,
+  DashboardExport,
+  DashboardPatch,
+} from '../../schema/dashboards/dashboard.ts'
+import { dashboardOrderFields } from '../../schema/dashboards/widget.ts'
 import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { isScopedDashboard } from '../auth/scope.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import { describedServer } from './testing/described-server.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { isPaged, methodOf } from './faults.ts'
 import { liveProtocol } from './introduction.ts'
 import { capitalised, operationIdOf, pathOf, tagOf } from './names.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import type { SchemaObject } from './openapi.ts'
 
 /** Keywords for ajv and for the forms of the page. */

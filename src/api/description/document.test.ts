@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, expect, test } from 'vitest'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { pathOf } from './names.ts'
 import { describedServer } from './testing/described-server.ts'
 import { ShapeChecks } from './testing/schema-checks.ts'

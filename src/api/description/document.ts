@@ -1,5 +1,5 @@
 import type { FaultCode } from '../../schema/fault.ts'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { componentKeyword } from './described-route.ts'
 import { inOpenApiDialect } from './dialect.ts'
 import { faultAnswers } from './fault-answers.ts'

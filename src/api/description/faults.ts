@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { type FaultCode, faults } from '../../schema/fault.ts'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 
 /** Errors of every route that reads events. */
 export const storeFaults = [

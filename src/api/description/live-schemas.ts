@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { ClientFrame } from '../../schema/live.ts'
-import { NotificationCounts } from '../../schema/notification.ts'
+import { ClientFrame } from '../../schema/query/live.ts'
 import { QueryRepresentation } from '../../schema/query/query.ts'
+import { NotificationCounts } from '../../schema/triggers/notification.ts'
 import { refTo } from '../http/schemas.ts'
 
 const id = (what: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { proves } from '../testing/conformance/proves.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { tokenHeaders } from '../testing/people.ts'

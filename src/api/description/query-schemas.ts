@@ -1,5 +1,5 @@
-import { isObject } from '../../schema/json-object.ts'
 import { QueryRepresentation, QueryRequest, queryTypes } from '../../schema/query/query.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import type { SchemaObject } from './openapi.ts'
 
 const names = Object.keys(queryTypes)

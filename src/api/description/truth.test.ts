@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import type { Parameter } from './openapi.ts'
 import { OperationClient } from './testing/caller.ts'

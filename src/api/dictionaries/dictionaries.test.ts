@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { facilities, severities } from '../../schema/event.ts'
+import { facilities, severities } from '../../schema/event/event.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 

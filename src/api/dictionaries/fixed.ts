@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { facilities, severities, statuses } from '../../schema/event.ts'
+import { facilities, severities, statuses } from '../../schema/event/event.ts'
 import type { App } from '../app.ts'
 
 export const CodeList = Type.Object({

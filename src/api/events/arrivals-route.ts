@@ -1,5 +1,5 @@
 import type { ArrivalReads } from '../../query/arrivals/arrival-reads.ts'
-import { ArrivalsRequest, EventArrivals } from '../../schema/event-arrivals.ts'
+import { ArrivalsRequest, EventArrivals } from '../../schema/event/event-arrivals.ts'
 import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'

@@ -1,5 +1,5 @@
 import type { ExtractionReads } from '../../query/extraction/extraction-reads.ts'
-import { ExtractionRequest, ExtractionResult } from '../../schema/value-extraction.ts'
+import { ExtractionRequest, ExtractionResult } from '../../schema/filter/value-extraction.ts'
 import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'

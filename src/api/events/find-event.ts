@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Predicate } from '../../filter/predicate.ts'
 import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import { callerOf } from '../auth/access.ts'
 import { pathParameter } from '../http/path-parameters.ts'

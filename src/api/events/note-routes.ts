@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { EventNotes, NoteWriter } from '../../metadata/notes/event-notes.ts'
-import { EventNote, EventNoteDraft } from '../../schema/event-note.ts'
+import { EventNote, EventNoteDraft } from '../../schema/event/event-note.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'

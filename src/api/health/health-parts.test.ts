@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HealthCheck } from '../../schema/ingest-health.ts'
+import type { HealthCheck } from '../../schema/intake/ingest-health.ts'
 import { type HealthFacts, healthParts, worstState } from './health-parts.ts'
 
 const good: HealthFacts = {

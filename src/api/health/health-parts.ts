@@ -1,4 +1,4 @@
-import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../schema/ingest-health.ts'
+import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../schema/intake/ingest-health.ts'
 import type { HealthPart, HealthPartName, PartState } from '../../schema/service-health.ts'
 import type { DiskState } from '../../telemetry/disk-watch.ts'
 

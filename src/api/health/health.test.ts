@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { SlowQuery } from '../../schema/slow-query.ts'
+import type { SlowQuery } from '../../schema/store/slow-query.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import { testServer } from '../testing/test-server.ts'
 

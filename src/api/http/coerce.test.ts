@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { Condition } from '../../schema/condition.ts'
+import { Condition } from '../../schema/filter/condition.ts'
 import { QueryRequest } from '../../schema/query/query.ts'
 import { SearchParams } from '../../schema/query/search.ts'
 import { coerce } from './coerce.ts'

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { withPageJson } from '../../metadata/page-bytes.ts'
 import { Fault } from '../../schema/fault.ts'
-import { jsonOf, withJson } from '../../schema/json.ts'
+import { jsonOf, withJson } from '../../schema/text/json.ts'
 import { parameterFault } from './validation.ts'
 
 /** Maximum objects of a page. */

@@ -1,4 +1,4 @@
-import { DashboardVariable } from '../../schema/dashboard-variable.ts'
+import { DashboardVariable } from '../../schema/dashboards/dashboard-variable.ts'
 import { queryTypeNamed, queryTypes } from '../../schema/query/query.ts'
 import { TimeRange } from '../../schema/time-range.ts'
 

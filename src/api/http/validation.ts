@@ -1,5 +1,5 @@
 import AjvCompiler, { type Options } from '@fastify/ajv-compiler'
-import { declaredNames, excerptOf, hasMoreValues } from '../../schema/excerpt.ts'
+import { declaredNames, excerptOf, hasMoreValues } from '../../schema/event/excerpt.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { coerce, type JsonSchema, type SchemaRegistry } from './coerce.ts'

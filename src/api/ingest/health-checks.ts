@@ -1,6 +1,6 @@
 import type { IntakeCounters } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
-import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../schema/ingest-health.ts'
+import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../schema/intake/ingest-health.ts'
 
 /** Shares of the spool's limit from which its level is warning, and critical. */
 const spoolWarning = 0.25

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HostActivity } from '../../schema/ingest-health.ts'
+import type { HostActivity } from '../../schema/intake/ingest-health.ts'
 import { clockDelay, hostState, usualSilence } from './host-state.ts'
 
 const day = 86_400

@@ -1,4 +1,4 @@
-import type { HostActivity, HostState } from '../../schema/ingest-health.ts'
+import type { HostActivity, HostState } from '../../schema/intake/ingest-health.ts'
 
 const day = 86_400
 /** Time after which a quiet host counts as gone: a week. */

@@ -1,7 +1,7 @@
 import type { Intake, IntakeCounters } from '../../ingest/intake.ts'
 import type { Facts } from '../../metadata/facts.ts'
 import { HostVisibility } from '../../query/host-visibility.ts'
-import type { HostActivity, QuietMark } from '../../schema/ingest-health.ts'
+import type { HostActivity, QuietMark } from '../../schema/intake/ingest-health.ts'
 import { type RecentCounts, recentTotals } from './health-checks.ts'
 import { mergeHosts } from './merge-hosts.ts'
 import { RecentGrowth } from './recent-growth.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { HostActivity } from '../../schema/ingest-health.ts'
+import type { HostActivity } from '../../schema/intake/ingest-health.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 

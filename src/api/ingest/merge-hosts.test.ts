@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HostActivity } from '../../schema/ingest-health.ts'
+import type { HostActivity } from '../../schema/intake/ingest-health.ts'
 import { mergeHosts } from './merge-hosts.ts'
 
 const host = (name: string, more: Partial<HostActivity> = {}): HostActivity => ({

@@ -1,4 +1,4 @@
-import type { HostActivity } from '../../schema/ingest-health.ts'
+import type { HostActivity } from '../../schema/intake/ingest-health.ts'
 
 /**
  * The activity of each host over all nodes. Its rhythm is taken from the node that received most of its

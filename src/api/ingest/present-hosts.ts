@@ -1,5 +1,5 @@
 import { seesAll } from '../../query/host-visibility.ts'
-import type { IngestHealth, SourceHost } from '../../schema/ingest-health.ts'
+import type { IngestHealth, SourceHost } from '../../schema/intake/ingest-health.ts'
 import { checksOf, lossesOf, openCheck, quietCheck, worstLevel } from './health-checks.ts'
 import { clockDelay, hostState, usualSilence } from './host-state.ts'
 import type { IngestMonitor, IngestSample } from './ingest-monitor.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Fault } from '../../schema/fault.ts'
-import { hostStates, IngestHealth, SourceHost, SourceHostMark } from '../../schema/ingest-health.ts'
+import { hostStates, IngestHealth, SourceHost, SourceHostMark } from '../../schema/intake/ingest-health.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { Page, pageOfArray, pageQuery } from '../http/lists.ts'

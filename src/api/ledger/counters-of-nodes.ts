@@ -1,6 +1,6 @@
 import type { IntakeCounters } from '../../ingest/intake.ts'
 import type { SeenNode } from '../../metadata/nodes/nodes.ts'
-import type { LedgerCounts, SourceCounts } from '../../schema/ledger.ts'
+import type { LedgerCounts, SourceCounts } from '../../schema/intake/ledger.ts'
 
 /** The last reported counters of a node. */
 export interface NodeCounters {

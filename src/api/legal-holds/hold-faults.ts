@@ -1,7 +1,7 @@
 import type { FilterFault } from '../../filter/faults.ts'
 import { parseFieldName } from '../../filter/field.ts'
 import { parseFilter } from '../../filter/parse-filter.ts'
-import type { LegalHoldDraft } from '../../schema/legal-hold.ts'
+import type { LegalHoldDraft } from '../../schema/store/legal-hold.ts'
 
 /** Fields that a day's rows cannot know: an event may continue on the next day. */
 const ofWholeEvents: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])

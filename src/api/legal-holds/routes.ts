@@ -1,6 +1,6 @@
 import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
 import type { LegalHolds } from '../../metadata/retention/legal-holds.ts'
-import { LegalHold, LegalHoldDraft, legalHoldOrderFields } from '../../schema/legal-hold.ts'
+import { LegalHold, LegalHoldDraft, legalHoldOrderFields } from '../../schema/store/legal-hold.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { objectId } from '../resources/path-key.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Listener } from '../../schema/listener.ts'
+import { Listener } from '../../schema/intake/listener.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Permission } from '../../metadata/identity.ts'
 import { insertNotification } from '../../metadata/triggers/testing/insert-notification.ts'
-import type { NotificationCounts } from '../../schema/notification.ts'
+import type { NotificationCounts } from '../../schema/triggers/notification.ts'
 import { eventually, maxWaitMs } from '../../testing/until.ts'
 import { LiveClient } from '../testing/live-client.ts'
 import { adminId, annId, type TokenName, tokenHeaders } from '../testing/people.ts'

@@ -4,7 +4,7 @@ import type { Operand } from '../../query/logql/binary-operation.ts'
 import type { Steps } from '../../query/logql/evaluate.ts'
 import { type Labels, metadataOf, streamOf } from '../../query/logql/labels.ts'
 import { inOrder, labelsKey, type Series } from '../../query/logql/series.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { badParameter } from './errors.ts'
 
 /** Equal to Loki's max_query_series. */

@@ -6,7 +6,7 @@ import { isMailAddress, maxRecipients } from '../../alerts/actions/templates/mai
 import { MailError, type Mailer } from '../../mail/mailer.ts'
 import { findForeignRecipients, type UserAddresses } from '../../mail/recipients.ts'
 import { Fault } from '../../schema/fault.ts'
-import { MailOrder } from '../../schema/mail-order.ts'
+import { MailOrder } from '../../schema/triggers/mail-order.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../schema/fault.ts'
-import { jsonOf } from '../../schema/json.ts'
+import { jsonOf } from '../../schema/text/json.ts'
 import { lostQueryFault, type NodeLinks } from './node-links.ts'
 
 /** Maximum time until the other node starts its answer. */

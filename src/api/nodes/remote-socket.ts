@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { StateListener, StateText } from '../../query/query-service.ts'
 import { Fault, type FaultCode, faults } from '../../schema/fault.ts'
-import type { ServerFrame } from '../../schema/live.ts'
+import type { ServerFrame } from '../../schema/query/live.ts'
 import { lostQueryFault } from './node-links.ts'
 
 /** The other node pings every 25 seconds; after this time of silence it counts as gone. */

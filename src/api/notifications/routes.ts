@@ -11,7 +11,7 @@ import {
   NotificationPatch,
   NotificationsRead,
   notificationOrderFields,
-} from '../../schema/notification.ts'
+} from '../../schema/triggers/notification.ts'
 import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/lists.ts'

@@ -1,5 +1,5 @@
 import type { Groups } from '../../metadata/people/groups.ts'
-import { Group, GroupDraft, GroupPatch, groupOrderFields } from '../../schema/group.ts'
+import { Group, GroupDraft, GroupPatch, groupOrderFields } from '../../schema/people/group.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { objectId } from '../resources/path-key.ts'

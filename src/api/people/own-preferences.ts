@@ -1,7 +1,7 @@
 import { isTooDeep } from '../../metadata/dashboards/config.ts'
 import type { UserPreferences } from '../../metadata/people/preferences.ts'
 import { Fault } from '../../schema/fault.ts'
-import { maxPreferencesBytes, Preferences } from '../../schema/preferences.ts'
+import { maxPreferencesBytes, Preferences } from '../../schema/people/preferences.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { refTo } from '../http/schemas.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { NewReport, reportOrderFields, ShortReport } from '../../schema/report.ts'
+import { NewReport, reportOrderFields, ShortReport } from '../../schema/reports/report.ts'
 import type { App } from '../app.ts'
 import { queryFaults } from '../dashboards/editor.ts'
 import { objectId } from '../resources/path-key.ts'

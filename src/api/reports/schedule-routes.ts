@@ -4,7 +4,7 @@ import {
   ReportSchedulePatch,
   ShortReport,
   scheduleOrderFields,
-} from '../../schema/report.ts'
+} from '../../schema/reports/report.ts'
 import type { App } from '../app.ts'
 import { queryFaults } from '../dashboards/editor.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'

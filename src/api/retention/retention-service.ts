@@ -6,8 +6,13 @@ import {
   type StoredRetention,
 } from '../../metadata/retention/retention-settings.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { Retention, RetentionClasses, RetentionLimits, RetentionPatch } from '../../schema/retention.ts'
-import { readRetentionClass, retentionClassName } from '../../schema/retention-class.ts'
+import type {
+  Retention,
+  RetentionClasses,
+  RetentionLimits,
+  RetentionPatch,
+} from '../../schema/store/retention.ts'
+import { readRetentionClass, retentionClassName } from '../../schema/store/retention-class.ts'
 import { changedMembers } from '../audit/describe.ts'
 
 const retryMs = 1_000

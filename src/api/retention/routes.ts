@@ -1,4 +1,4 @@
-import { Retention, RetentionPatch } from '../../schema/retention.ts'
+import { Retention, RetentionPatch } from '../../schema/store/retention.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { refTo } from '../http/schemas.ts'

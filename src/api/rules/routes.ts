@@ -12,7 +12,7 @@ import {
   RuleRecord,
   RuleTrial,
   RuleValidation,
-} from '../../schema/rule.ts'
+} from '../../schema/intake/rule.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { Page, pageOfArray, pageQuery } from '../http/lists.ts'

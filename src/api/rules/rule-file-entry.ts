@@ -3,7 +3,7 @@ import type { ReadRules } from '../../ingest/rules/read-file.ts'
 import type { RuleCounts } from '../../ingest/rules/rule-counters.ts'
 import { formatFault, type RuleFault } from '../../ingest/rules/rule-faults.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { RuleFile, RuleFileRecord, RuleFileSummary } from '../../schema/rule.ts'
+import type { RuleFile, RuleFileRecord, RuleFileSummary } from '../../schema/intake/rule.ts'
 
 /** Rules from a request or a file, with their content. */
 export type SubmittedRules = ReadRules & { content: unknown; text?: string | undefined }

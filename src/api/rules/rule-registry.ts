@@ -2,9 +2,9 @@ import pLimit from 'p-limit'
 import type { RuleCounts } from '../../ingest/rules/rule-counters.ts'
 import { formatFileFault } from '../../ingest/rules/rule-faults.ts'
 import type { RuleFiles } from '../../metadata/rules/rule-files.ts'
+import type { MessageFormat } from '../../schema/event/message-format.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { MessageFormat } from '../../schema/message-format.ts'
-import type { RuleFile, RuleFileRecord, RuleFileSummary } from '../../schema/rule.ts'
+import type { RuleFile, RuleFileRecord, RuleFileSummary } from '../../schema/intake/rule.ts'
 import {
   countersByFile,
   entryOf,

@@ -3,9 +3,9 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import type { ReadRules } from '../../ingest/rules/read-file.ts'
 import type { RuleFormat } from '../../ingest/rules/rule-text.ts'
 import type { TemplateText } from '../../metadata/dashboards/template-text.ts'
+import type { MessageFormat } from '../../schema/event/message-format.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { MessageFormat } from '../../schema/message-format.ts'
-import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
+import type { RuleFile, RuleOutcome } from '../../schema/intake/rule.ts'
 
 /**
  * A job for a thread: the arguments of tryRules, readRuleFileText, readRuleFile, parseTemplate, or

@@ -2,7 +2,7 @@ import { expressionSteps } from '../../ingest/rules/expression-steps.ts'
 import { readRuleFile, readRuleFileText } from '../../ingest/rules/read-file.ts'
 import { formatFault } from '../../ingest/rules/rule-faults.ts'
 import { Fault } from '../../schema/fault.ts'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import type { SubmittedRules } from './rule-file-entry.ts'
 import type { RuleWorkers } from './rule-workers.ts'
 

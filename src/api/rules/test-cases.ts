@@ -1,6 +1,6 @@
-import { isObject } from '../../schema/json-object.ts'
-import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
-import { ruleFields } from '../../schema/rule-fields.ts'
+import type { RuleFile, RuleOutcome } from '../../schema/intake/rule.ts'
+import { ruleFields } from '../../schema/intake/rule-fields.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { tryRules } from './trial.ts'
 
 /** A test case: an event, and the expected result of the rules. */

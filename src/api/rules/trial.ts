@@ -2,11 +2,11 @@ import { AutomaticFields } from '../../ingest/fields/automatic-fields.ts'
 import { EventReader } from '../../ingest/http/event-reader.ts'
 import { RuleSet } from '../../ingest/rules/rule-set.ts'
 import { parseSyslog } from '../../ingest/syslog/parse.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import type { MessageFormat } from '../../schema/event/message-format.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { MessageFormat } from '../../schema/message-format.ts'
-import { defaultClass } from '../../schema/retention-class.ts'
-import type { RuleFile, RuleOutcome } from '../../schema/rule.ts'
+import type { RuleFile, RuleOutcome } from '../../schema/intake/rule.ts'
+import { defaultClass } from '../../schema/store/retention-class.ts'
 
 const maxLineLength = 65_536
 

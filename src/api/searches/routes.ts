@@ -12,7 +12,7 @@ import {
   SavedSearchPatch,
   StarBody,
   savedSearchOrderFields,
-} from '../../schema/saved-search.ts'
+} from '../../schema/dashboards/saved-search.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { editorOf, queryFaults } from '../dashboards/editor.ts'

@@ -3,14 +3,14 @@ import { silenceFaults } from '../../alerts/silences/silence-faults.ts'
 import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
 import type { Silences } from '../../metadata/triggers/silences.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
-import type { Filter } from '../../schema/condition.ts'
+import type { Filter } from '../../schema/filter/condition.ts'
 import {
   Silence,
   SilenceDraft,
   SilencePatch,
   silenceOrderFields,
   silenceStates,
-} from '../../schema/silence.ts'
+} from '../../schema/triggers/silence.ts'
 import type { App } from '../app.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'

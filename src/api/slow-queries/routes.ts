@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { SlowQueries } from '../../query/life/slow-queries.ts'
 import { nullable } from '../../schema/shapes.ts'
-import { SlowQuery } from '../../schema/slow-query.ts'
+import { SlowQuery } from '../../schema/store/slow-query.ts'
 import type { App } from '../app.ts'
 import { requireAllHosts } from '../auth/access.ts'
 import type { UserRepository } from '../people/user-routes.ts'

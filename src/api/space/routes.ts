@@ -1,4 +1,4 @@
-import { StoredSpace } from '../../schema/stored-space.ts'
+import { StoredSpace } from '../../schema/store/stored-space.ts'
 import type { App } from '../app.ts'
 import { callerOf, requireAllHosts } from '../auth/access.ts'
 import { refTo } from '../http/schemas.ts'

@@ -1,4 +1,4 @@
-import type { StoredSpace } from '../../schema/stored-space.ts'
+import type { StoredSpace } from '../../schema/store/stored-space.ts'
 import type { DiskState } from '../../telemetry/disk-watch.ts'
 
 /** The disk space that the store uses, and the state of the disks. */

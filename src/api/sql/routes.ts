@@ -1,6 +1,6 @@
 import type { SqlQueries } from '../../query/user-sql/sql-queries.ts'
 import { Fault } from '../../schema/fault.ts'
-import { SqlRequest, SqlResult } from '../../schema/sql.ts'
+import { SqlRequest, SqlResult } from '../../schema/query/sql.ts'
 import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'

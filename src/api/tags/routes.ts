@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { TagList } from '../../query/dictionaries/tag-list.ts'
+import { TagListRecord } from '../../schema/event/tag-list.ts'
 import { Fault } from '../../schema/fault.ts'
-import { TagListRecord } from '../../schema/tag-list.ts'
 import type { App } from '../app.ts'
 import { valueReaderOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'

@@ -1,6 +1,6 @@
 import AjvCompiler from '@fastify/ajv-compiler'
 import type { FastifyRequest, RouteOptions } from 'fastify'
-import { jsonOf } from '../../schema/json.ts'
+import { jsonOf } from '../../schema/text/json.ts'
 import type { App } from '../app.ts'
 
 const customOptions = { keywords: ['x-control'], coerceTypes: false }

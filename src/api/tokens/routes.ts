@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Tokens, TokenViewer } from '../../metadata/tokens/tokens.ts'
 import type { Reader } from '../../query/query-service.ts'
+import { readVariables } from '../../schema/dashboards/dashboard-variable.ts'
+import { Fault } from '../../schema/fault.ts'
 import {
   AuthToken,
   AuthTokenDraft,
   type TokenScope,
   tokenOrderFields,
   tokenTypes,
-} from '../../schema/auth-token.ts'
-import { readVariables } from '../../schema/dashboard-variable.ts'
-import { Fault } from '../../schema/fault.ts'
+} from '../../schema/people/auth-token.ts'
 import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
 import { refuseLimited } from '../auth/ways-in.ts'

@@ -5,7 +5,7 @@ import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
 import type { HistoryViewer } from '../../metadata/triggers/action-history.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
-import type { TriggerDraft, TriggerPatch } from '../../schema/trigger.ts'
+import type { TriggerDraft, TriggerPatch } from '../../schema/triggers/trigger.ts'
 import { callerOf } from '../auth/access.ts'
 
 /** The caller of a request as a reader of triggers and their actions. */

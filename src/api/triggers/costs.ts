@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { FilterCost } from '../../schema/filter-cost.ts'
-import { maxTriggers } from '../../schema/trigger.ts'
+import { FilterCost } from '../../schema/filter/filter-cost.ts'
+import { maxTriggers } from '../../schema/triggers/trigger.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
 import { triggerViewer } from './author.ts'

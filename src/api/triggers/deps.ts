@@ -4,7 +4,7 @@ import type { FiredTriggers } from '../../metadata/triggers/fired-triggers.ts'
 import type { Triggers } from '../../metadata/triggers/triggers.ts'
 import type { HistorySource } from '../../query/history/match-history.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
-import type { FilterCost } from '../../schema/filter-cost.ts'
+import type { FilterCost } from '../../schema/filter/filter-cost.ts'
 import type { EventSource } from '../events/find-event.ts'
 
 /** Dependencies of the trigger routes. */

@@ -6,7 +6,7 @@ import { faultOf, type TriggerFault } from '../../alerts/triggers/trigger-fault.
 import { isTooDeep } from '../../metadata/dashboards/config.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
 import type { ImportedTrigger } from '../../metadata/triggers/triggers.ts'
-import { maxImportedTriggers, TriggerExport, TriggerImport } from '../../schema/trigger.ts'
+import { maxImportedTriggers, TriggerExport, TriggerImport } from '../../schema/triggers/trigger.ts'
 import type { App } from '../app.ts'
 import { refTo } from '../http/schemas.ts'
 import { triggerViewer } from './author.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TriggerListOptions } from '../../metadata/triggers/triggers.ts'
-import { type ActionKind, actionKinds, type TriggerOrderField } from '../../schema/trigger.ts'
+import { type ActionKind, actionKinds, type TriggerOrderField } from '../../schema/triggers/trigger.ts'
 import { exportFlag } from '../dashboards/list-query.ts'
 import type { ListPage } from '../http/lists.ts'
 import { parameterFault } from '../http/validation.ts'

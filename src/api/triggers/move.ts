@@ -1,5 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
-import type { TriggerMove } from '../../schema/trigger.ts'
+import type { TriggerMove } from '../../schema/triggers/trigger.ts'
 
 /** Throws validation unless exactly one member gives the destination. */
 export function moveOf(move: TriggerMove): TriggerMove {

@@ -1,6 +1,6 @@
 import { previewActions } from '../../alerts/actions/preview-actions.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
-import { TriggerPreview, TriggerPreviewRequest } from '../../schema/trigger-preview.ts'
+import { TriggerPreview, TriggerPreviewRequest } from '../../schema/triggers/trigger-preview.ts'
 import { zoneOf } from '../../time/zone.ts'
 import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { GivenCondition } from '../../schema/condition.ts'
+import { GivenCondition } from '../../schema/filter/condition.ts'
 import {
   Trigger,
   TriggerClone,
@@ -9,9 +9,9 @@ import {
   TriggerMove,
   TriggerPatch,
   triggerOrderFields,
-} from '../../schema/trigger.ts'
-import { TriggerCondition } from '../../schema/trigger-condition.ts'
-import { ActiveHours, SnmpTarget, TaskTemplate } from '../../schema/trigger-parts.ts'
+} from '../../schema/triggers/trigger.ts'
+import { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
+import { ActiveHours, SnmpTarget, TaskTemplate } from '../../schema/triggers/trigger-parts.ts'
 import type { App } from '../app.ts'
 import { exportFlag } from '../dashboards/list-query.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertNotification } from '../../metadata/triggers/testing/insert-notification.ts'
-import { type Trigger, triggerDefaults } from '../../schema/trigger.ts'
+import { type Trigger, triggerDefaults } from '../../schema/triggers/trigger.ts'
 import type { TokenName } from '../testing/people.ts'
 import { triggerServer } from './testing/trigger-server.ts'
 

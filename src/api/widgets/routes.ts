@@ -2,8 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Widgets } from '../../metadata/dashboards/widgets.ts'
 import type { QueryService } from '../../query/query-service.ts'
+import {
+  dashboardOrderFields,
+  Widget,
+  WidgetDraft,
+  WidgetExport,
+  WidgetPatch,
+} from '../../schema/dashboards/widget.ts'
 import { Fault } from '../../schema/fault.ts'
-import { dashboardOrderFields, Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/widget.ts'
 import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { editorOf, queryFaults } from '../dashboards/editor.ts'

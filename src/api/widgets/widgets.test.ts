@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Dashboard } from '../../schema/dashboard.ts'
+import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import { clearDashboards, dashboardTests } from '../dashboards/testing/dashboard-server.ts'
 import type { TokenName } from '../testing/people.ts'
 

@@ -1,4 +1,4 @@
-import type { DayCount } from '../../schema/backup.ts'
+import type { DayCount } from '../../schema/store/backup.ts'
 import { pluralize } from '../pluralize.ts'
 
 /** The sum of the days' rows. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeDataFolder, memory } from '../../backup/testing/data-folder.ts'
 import { lockFolder } from '../../metadata/folder-lock.ts'
 import { temporaryFolder } from '../../metadata/testing/temporary.ts'
-import type { Settings } from '../../schema/settings.ts'
+import type { Settings } from '../../schema/settings/settings.ts'
 import { openCommandLine } from '../testing/command-line.ts'
 import { verifyCommand } from './verify.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Widget } from '../../schema/widget.ts'
+import type { Widget } from '../../schema/dashboards/widget.ts'
 import { gridRows } from './grid-rows.ts'
 
 const widget = (id: number, config: Record<string, unknown>) => ({ id, position: id, config }) as Widget

@@ -1,4 +1,4 @@
-import type { Widget } from '../../schema/widget.ts'
+import type { Widget } from '../../schema/dashboards/widget.ts'
 
 /** Columns of the grid of a dashboard. */
 export const gridColumns = 6

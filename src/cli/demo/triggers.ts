@@ -1,5 +1,5 @@
 import type { Metadata } from '../../metadata/open.ts'
-import type { TriggerDraft } from '../../schema/trigger.ts'
+import type { TriggerDraft } from '../../schema/triggers/trigger.ts'
 
 const createdFact = 'demo_triggers'
 

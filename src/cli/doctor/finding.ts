@@ -1,5 +1,5 @@
 import type { ListenerSettings } from '../../ingest/listen/settings.ts'
-import type { Settings } from '../../schema/settings.ts'
+import type { Settings } from '../../schema/settings/settings.ts'
 
 /**
  * The result of a check. `fault` keeps the service from starting or loses events; `warning` may do so later.

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
-import type { AuthToken } from '../../schema/auth-token.ts'
+import type { AuthToken } from '../../schema/people/auth-token.ts'
 import { readSecretLine } from '../password-input.ts'
 import { throwInWords } from '../query/ask-query.ts'
 import { AnswerError, causeMessage, remoteUrl, reportErrors, requestJson } from '../remote.ts'

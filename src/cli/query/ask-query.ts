@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { isObject, type JsonObject } from '../../schema/json-object.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
+import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { ExitError } from '../exit-codes.ts'
 import { AnswerError, type RemoteOptions, requestJson } from '../remote.ts'
 

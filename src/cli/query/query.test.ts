@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { testEvent } from '../../query/kinds/testing/open-store.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { type QueryType, queryTypes } from '../../schema/query/query.ts'
 import { eventually } from '../../testing/until.ts'
 import { program } from '../program.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { isObject, type JsonObject } from '../../schema/json-object.ts'
+import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { parseTypedRange } from '../../time/parse-typed-range.ts'
 import { timeRangeOf } from '../../time/range.ts'

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type Static, Type } from 'typebox'
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
-import { readYaml, YamlError } from '../../schema/yaml-text.ts'
+import { readYaml, YamlError } from '../../schema/text/yaml-text.ts'
 import { checkShape } from '../check-shape.ts'
 import { errorReason } from '../error-message.ts'
 import { builtInTemplates } from './built-in.ts'

@@ -1,5 +1,5 @@
 import { momentText } from '../../charts/time-text.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { onOneLine } from '../terminal/cell-width.ts'
 import { type Paint, paintSeverity } from '../terminal/severity-colour.ts'
 

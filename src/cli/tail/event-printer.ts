@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { exactNumber } from '../../charts/number-text.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { onOneLine } from '../terminal/cell-width.ts'
 import { printError, printPainted } from '../terminal/print.ts'
 import { paintFor } from '../terminal/severity-colour.ts'

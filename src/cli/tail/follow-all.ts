@@ -1,6 +1,6 @@
-import type { Filter } from '../../schema/condition.ts'
-import { isObject } from '../../schema/json-object.ts'
+import type { Filter } from '../../schema/filter/condition.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { askQuery, removeQuery } from '../query/ask-query.ts'
 import { defaultTimeoutSeconds } from '../query/shared-options.ts'
 import { printLoss, printReturn } from './connection-notes.ts'

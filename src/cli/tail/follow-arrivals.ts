@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ArrivalsRequest, EventArrivals } from '../../schema/event-arrivals.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { ArrivalsRequest, EventArrivals } from '../../schema/event/event-arrivals.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { isRefusal, retryDelay } from '../live/retries.ts'
 import { throwInWords } from '../query/ask-query.ts'
 import { type RemoteOptions, requestJson } from '../remote.ts'

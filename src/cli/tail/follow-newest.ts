@@ -1,6 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import type { JsonObject } from '../../schema/json-object.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
+import type { JsonObject } from '../../schema/text/json-object.ts'
 import { followQueries } from '../live/follow-queries.ts'
 import type { RemoteOptions } from '../remote.ts'
 import { onOneLine } from '../terminal/cell-width.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { NewEvents } from './new-events.ts'
 
 /** Events of these ids: `3x2` occurred twice, `3@7` at second 7, `3@7-9` from 7 to 9. */

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 
 /** Maximum events whose counter is remembered. */
 const maxRemembered = 100_000

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { severities } from '../../schema/event.ts'
+import { severities } from '../../schema/event/event.ts'
 
 type Style = Parameters<typeof styleText>[0]
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../schema/json-object.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
+import type { JsonObject } from '../../schema/text/json-object.ts'
 
 /** The queries of `millrace top`, by part of the screen. */
 export const topQueries = {

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 
 /** An event without content, for predicates that only read the message. */
 export const emptyEvent: StoredEvent = {

@@ -1,4 +1,4 @@
-import { placeholders } from '../../schema/template.ts'
+import { placeholders } from '../../schema/event/template.ts'
 
 const { digits, hex, mixed } = placeholders
 const digitCharacters = '0123456789'

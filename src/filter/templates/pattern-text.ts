@@ -1,4 +1,4 @@
-import { placeholders } from '../../schema/template.ts'
+import { placeholders } from '../../schema/event/template.ts'
 
 /** How patterns write the placeholders of templates, and the texts that each stands for. */
 const written = [

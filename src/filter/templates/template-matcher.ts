@@ -1,5 +1,5 @@
-import type { StoredEvent } from '../../schema/event.ts'
-import { placeholders } from '../../schema/template.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
+import { placeholders } from '../../schema/event/template.ts'
 import { translate } from '../expressions/translate.ts'
 import { compileMatcher } from '../matcher.ts'
 import type { Predicate, TextTest, TokenPattern } from '../predicate.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { placeholders } from '../../schema/template.ts'
+import { placeholders } from '../../schema/event/template.ts'
 import { tokenPattern } from '../solo-characters.ts'
 import { fold } from '../tokens.ts'
 

@@ -1,4 +1,4 @@
-import { placeholders } from '../../schema/template.ts'
+import { placeholders } from '../../schema/event/template.ts'
 import type { TokenPattern } from '../predicate.ts'
 import { compileWildcard } from '../wildcard.ts'
 import { maybe, no, type Verdict, yes } from './verdict.ts'

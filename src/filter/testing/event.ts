@@ -1,4 +1,4 @@
-import { EVENT_SYSLOG, type StoredEvent } from '../../schema/event.ts'
+import { EVENT_SYSLOG, type StoredEvent } from '../../schema/event/event.ts'
 
 /** An event with these members; the other members have plain values. */
 export function eventWith(members: Partial<StoredEvent>): StoredEvent {

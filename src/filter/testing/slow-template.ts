@@ -1,4 +1,4 @@
-import { maxTemplatedBytes, placeholders } from '../../schema/template.ts'
+import { maxTemplatedBytes, placeholders } from '../../schema/event/template.ts'
 
 const run = /[0-9A-Za-z\u{80}-\u{10ffff}]+/gu
 const isHex = (text: string) => /^[0-9a-fA-F]+$/.test(text)

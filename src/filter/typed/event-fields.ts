@@ -1,4 +1,4 @@
-import { facilities, severities, statuses } from '../../schema/event.ts'
+import { facilities, severities, statuses } from '../../schema/event/event.ts'
 
 /** Kinds of values of a field: texts, codes with names, or numbers. */
 export type FieldKind = 'text' | 'code' | 'number'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { operators } from '../../schema/operator.ts'
+import { operators } from '../../schema/filter/operator.ts'
 import { conditionOf, type Pill, pillText, readPill, withPill } from './pill.ts'
 
 const pill = (field: string, op: Pill['op'], ...values: string[]): Pill => ({ field, op, values, off: false })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event.ts'
+import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event/event.ts'
 import { Batch } from '../spool/batch.ts'
 import { RowCursor } from '../spool/row-cursor.ts'
 import { decodeRow, decodeRows, type SpoolRow } from '../testing/decode-rows.ts'

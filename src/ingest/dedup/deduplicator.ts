@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { EventIds } from '../event-ids.ts'
 import type { Batch } from '../spool/batch.ts'
 import { type RowContent, RowContentWriter } from '../spool/row-content.ts'

@@ -1,5 +1,5 @@
 import { fold as foldText } from '../../filter/tokens.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { Candidates } from './candidates.ts'
 import { extraText } from './extra-text.ts'
 import type { IndexKey, Slot } from './index-key.ts'

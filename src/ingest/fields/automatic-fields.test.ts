@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { messageFormats } from '../../schema/message-format.ts'
+import { messageFormats } from '../../schema/event/message-format.ts'
 import { maxFields, maxValueLength, toTagName } from './field-sink.ts'
 import { fieldsOf } from './testing/fields-of.ts'
 

@@ -1,5 +1,5 @@
-import type { ParsedEvent } from '../../schema/event.ts'
-import type { MessageFormat } from '../../schema/message-format.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import type { MessageFormat } from '../../schema/event/message-format.ts'
 import { readCef } from './cef.ts'
 import { FieldSink } from './field-sink.ts'
 import { readJson } from './json.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ParsedEvent } from '../../schema/event.ts'
-import type { ExtraFieldsMode } from '../../schema/extra-fields.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import type { ExtraFieldsMode } from '../../schema/event/extra-fields.ts'
 import { Enrichment } from '../enrichment.ts'
 import { EventReader } from '../http/event-reader.ts'
 import type { Protocol } from '../intake.ts'

@@ -1,5 +1,5 @@
-import type { ParsedEvent } from '../../schema/event.ts'
-import { truncateText } from '../../schema/truncate-text.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import { countFreeTags } from '../event-limits.ts'
 
 /** Maximum fields of one message. */

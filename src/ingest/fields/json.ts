@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../schema/json-object.ts'
+import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { parseLenientJson } from '../lenient-json.ts'
 
 /** Collects fields. */

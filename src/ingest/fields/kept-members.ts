@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 
 /** JSON members in which loggers say where an error happened and which request it belongs to. */
 const stackTraces = [

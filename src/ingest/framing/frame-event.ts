@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { defaultMaxMessageBytes, type ParseContext } from '../syslog/context.ts'
 import { characterBoundary } from '../syslog/text.ts'
 import { trimmedEnd } from './trim.ts'

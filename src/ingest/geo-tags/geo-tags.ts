@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { GeoipFile } from '../../geoip/geoip-file.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
-import { type GeoDetail, geoDetails } from '../../schema/geo-detail.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import { type GeoDetail, geoDetails } from '../../schema/event/geo-detail.ts'
 import { writableTags } from '../blank-event.ts'
 import { countFreeTags } from '../event-limits.ts'
 

@@ -1,4 +1,4 @@
-import type { HostActivity } from '../../schema/ingest-health.ts'
+import type { HostActivity } from '../../schema/intake/ingest-health.ts'
 
 /** Further hosts are not tracked. */
 const maxHosts = 10_000

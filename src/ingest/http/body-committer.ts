@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { SpoolUnavailableError } from '../spool/commit.ts'

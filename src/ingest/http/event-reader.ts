@@ -1,6 +1,6 @@
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
-import { isObject } from '../../schema/json-object.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { blankEvent, setMessage, writableExtra } from '../blank-event.ts'
 import { maxMessageLength, maxNameLength, maxTags } from '../event-limits.ts'
 import { type EventFault, maxFaults } from './fault.ts'

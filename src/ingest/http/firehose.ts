@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { JsonPullParser } from '../receivers/json-pull-parser.ts'
 import { splitLines } from '../receivers/split-lines.ts'
 import { ValueBudget } from '../receivers/value-budget.ts'

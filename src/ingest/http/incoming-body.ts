@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { type Submission, type SubmissionAnswer, webhookPath } from '../intake.ts'
 import { JsonPullParser } from '../receivers/json-pull-parser.ts'
 import { parseBody } from '../receivers/parse-json.ts'

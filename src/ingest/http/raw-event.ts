@@ -1,5 +1,5 @@
-import type { ParsedEvent } from '../../schema/event.ts'
-import { isObject } from '../../schema/json-object.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { writableExtra } from '../blank-event.ts'
 import type { EventReader } from './event-reader.ts'
 

@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { CommittedBody } from './body-committer.ts'
 import type { BodyIdentity } from './body-identity.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { ShipperRequest, ShipperResponse } from '../intake.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
 import { receivers } from '../receivers/table.ts'

@@ -1,6 +1,6 @@
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
-import { isObject } from '../../schema/json-object.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import type { EventReader } from './event-reader.ts'
 
 const defaults = { host: 'localhost', program: 'incoming-webhook' } as const

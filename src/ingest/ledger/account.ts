@@ -1,4 +1,4 @@
-import type { LedgerCounts, Refusal } from '../../schema/ledger.ts'
+import type { LedgerCounts, Refusal } from '../../schema/intake/ledger.ts'
 
 /** Counts that continue after restarts. */
 export type AccountTotals = Omit<LedgerCounts, 'received' | 'refused' | 'inFlight' | 'connections'>

@@ -1,4 +1,4 @@
-import type { LedgerCounts } from '../../schema/ledger.ts'
+import type { LedgerCounts } from '../../schema/intake/ledger.ts'
 import { Account } from './account.ts'
 
 /** received − (stored + duplicates + dropped + tooOld + refused + inFlight): always 0. */

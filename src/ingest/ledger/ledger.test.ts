@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, w
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BatchRefusedError } from '../../schema/batch-refused.ts'
+import { BatchRefusedError } from '../../schema/intake/batch-refused.ts'
 import { eventually } from '../../testing/until.ts'
 import { webhookPath } from '../intake.ts'
 import type { Sink } from '../spool/spooled-file.ts'

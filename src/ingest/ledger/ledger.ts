@@ -1,4 +1,4 @@
-import type { Refusal, SourceCounts } from '../../schema/ledger.ts'
+import type { Refusal, SourceCounts } from '../../schema/intake/ledger.ts'
 import { PerSecondCounts } from '../per-second-counts.ts'
 import { Account } from './account.ts'
 

@@ -1,4 +1,4 @@
-import type { Listener } from '../../schema/listener.ts'
+import type { Listener } from '../../schema/intake/listener.ts'
 import { listenerKind } from './kinds.ts'
 import type { BoundAddress } from './listeners.ts'
 import type { ListenerSettings } from './settings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textEncodings } from '../../schema/text-encodings.ts'
+import { textEncodings } from '../../schema/intake/text-encodings.ts'
 import { decodeSettings } from './decode-settings.ts'
 import { type ListenerKindName, listenerKind, listenerKindNames } from './kinds.ts'
 

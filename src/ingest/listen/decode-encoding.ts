@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { writableTags } from '../blank-event.ts'
 import { characterBoundary, replacements } from '../syslog/text.ts'
 import type { Decode } from './listener-kind.ts'

@@ -1,5 +1,5 @@
 import { gunzipSync, inflateSync } from 'node:zlib'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { hasZlibHeader } from '../http/decode-body.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
 import { readGelf } from '../receivers/gelf-message.ts'

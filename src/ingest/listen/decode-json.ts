@@ -1,5 +1,5 @@
-import type { ParsedEvent } from '../../schema/event.ts'
-import { isObject } from '../../schema/json-object.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { readDocument } from '../receivers/document.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
 import { tryParseJson } from '../receivers/parse-json.ts'

@@ -1,4 +1,4 @@
-import { EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event.ts'
+import { EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event/event.ts'
 import { frameEvent, keptEnd } from '../framing/frame-event.ts'
 import type { ParseContext } from '../syslog/context.ts'
 import { decode } from '../syslog/text.ts'

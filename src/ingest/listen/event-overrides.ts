@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { writableExtra, writableTags } from '../blank-event.ts'
 import type { ListenerSettings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { utc } from '../../time/zone.ts'
 import { eventOverrides } from './event-overrides.ts'
 import { listenerKind, listenerKindNames } from './kinds.ts'

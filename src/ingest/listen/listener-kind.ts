@@ -1,5 +1,5 @@
-import type { ParsedEvent } from '../../schema/event.ts'
-import type { Refusal } from '../../schema/ledger.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import type { Refusal } from '../../schema/intake/ledger.ts'
 import type { StreamFramerOptions } from '../framing/frame-delivery.ts'
 import type { ParseContext } from '../syslog/context.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
-import type { Refusal } from '../../schema/ledger.ts'
+import type { Refusal } from '../../schema/intake/ledger.ts'
 import { plainAddress } from './address.ts'
 import { bind } from './bind.ts'
 import type { Certificates } from './certificates.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../schema/json-object.ts'
+import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 
 /** Possible location of a value: under a dotted name, or nested. */
 interface Path {

@@ -1,5 +1,5 @@
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
-import { isObject, type JsonObject } from '../../schema/json-object.ts'
+import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { firstValue, type PathList, paths, recordNames } from './document-path.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { fieldNames } from './field-names.ts'

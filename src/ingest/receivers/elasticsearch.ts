@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { maxBodyEvents, tooManyEvents } from '../http/item-counter.ts'
 import { type BulkAction, BulkItems } from './bulk-items.ts'

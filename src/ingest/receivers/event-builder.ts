@@ -1,6 +1,6 @@
 import { parseFacility } from '../../filter/severity-words.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
-import { truncateText } from '../../schema/truncate-text.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import { blankEvent, setMessage, writableExtra, writableTags } from '../blank-event.ts'
 import { maxNameLength, maxTags } from '../event-limits.ts'
 import { parseLevel } from './logger-level.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../schema/json-object.ts'
+import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { dateToMicros } from './time.ts'
 

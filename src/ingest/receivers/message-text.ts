@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../schema/json-object.ts'
+import type { JsonObject } from '../../schema/text/json-object.ts'
 
 const maxPlaceholders = 100
 

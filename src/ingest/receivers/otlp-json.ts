@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../schema/json-object.ts'
+import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { ItemCounter } from '../http/item-counter.ts'
 import { JsonPullParser } from './json-pull-parser.ts'

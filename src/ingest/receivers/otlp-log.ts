@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../schema/json-object.ts'
+import type { JsonObject } from '../../schema/text/json-object.ts'
 import type { EventBuilder } from './event-builder.ts'
 
 /** A LogRecord of the OpenTelemetry protocol with its values as plain JSON ones. */

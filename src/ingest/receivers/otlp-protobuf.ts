@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../schema/json-object.ts'
+import type { JsonObject } from '../../schema/text/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { ItemCounter } from '../http/item-counter.ts'
 import { maxDepth, maxValues } from './measure-json.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../schema/json-object.ts'
+import type { JsonObject } from '../../schema/text/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import { parseLenientJson } from '../lenient-json.ts'
 import { maxDepth, maxValues, measureValue, tooDeep } from './measure-json.ts'

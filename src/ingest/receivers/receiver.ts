@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { ShipperRequest, ShipperResponse } from '../intake.ts'
 import type { EventBuilder } from './event-builder.ts'
 import type { ValueBudget } from './value-budget.ts'

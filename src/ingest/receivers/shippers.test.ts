@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { parseSyslog } from '../syslog/parse.ts'
 import { encodeProtobuf } from './testing/encode-protobuf.ts'
 import { readWith, receivedAt, sender } from './testing/read-with.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { BodyRefusedError } from '../http/fault.ts'
 import type { ShipperResponse } from '../intake.ts'
 import { readDocument } from './document.ts'

@@ -1,6 +1,6 @@
 import { type CodedField, codeNames, parseCodeName } from '../../filter/severity-words.ts'
 import { tagValue } from '../../filter/tag-value.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { extraText } from '../event-index/extra-text.ts'
 
 /** The place of a field's value in an event. */

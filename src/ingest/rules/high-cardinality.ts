@@ -1,4 +1,4 @@
-import type { RuleFile } from '../../schema/rule.ts'
+import type { RuleFile } from '../../schema/intake/rule.ts'
 import { highCardinalityFields } from '../fields/high-cardinality.ts'
 import { keptHighCardinality } from '../fields/kept-members.ts'
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { RuleSet } from './rule-set.ts'
 import { eventOf, fileOf } from './testing/events.ts'
 import { applyPlainly } from './testing/plain-rules.ts'

@@ -1,4 +1,4 @@
-import type { RuleKeyValue, RuleTokenize } from '../../schema/rule.ts'
+import type { RuleKeyValue, RuleTokenize } from '../../schema/intake/rule.ts'
 
 /** Default of `kv` when a rule uses `${key}`: key=value or key="a value", separated by spaces. */
 export const defaultPairs: RuleKeyValue = { separator: '=', delimiter: '"', pairSeparator: ' ' }

@@ -1,5 +1,5 @@
-import { isObject } from '../../schema/json-object.ts'
-import type { RuleFile } from '../../schema/rule.ts'
+import type { RuleFile } from '../../schema/intake/rule.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { expressionSteps, maxExpressionSteps } from './expression-steps.ts'
 import { isLuaName, luaFault, luaUnsupported } from './lua.ts'
 import { readConditions } from './read-condition.ts'

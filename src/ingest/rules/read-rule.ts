@@ -1,7 +1,5 @@
 import { compileRegex } from '../../filter/regex.ts'
 import type { CodedField } from '../../filter/severity-words.ts'
-import { isObject } from '../../schema/json-object.ts'
-import { readRetentionClass, retentionClassName } from '../../schema/retention-class.ts'
 import {
   type RewritableField,
   type Rule,
@@ -9,7 +7,9 @@ import {
   type RuleReplace,
   type RuleTokenize,
   rewritableFields,
-} from '../../schema/rule.ts'
+} from '../../schema/intake/rule.ts'
+import { readRetentionClass, retentionClassName } from '../../schema/store/retention-class.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { findCaptureCondition, highestCaptureUsed, maxCaptures } from './capture.ts'
 import { expectedNumbered, findRuleField, parseNumbered } from './field.ts'
 import { defaultPairs } from './pairs.ts'

@@ -1,4 +1,4 @@
-import { findClosestName } from '../../schema/closest-name.ts'
+import { findClosestName } from '../../schema/text/closest-name.ts'
 
 /** A fault of a file of rules, and its place. */
 export interface RuleFault {

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
 import { expect, test } from 'vitest'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { RuleSet } from './rule-set.ts'
 import { eventOf, fileOf, rulesOf } from './testing/events.ts'
 

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, type YAMLMap } from 'yaml'
-import { isObject } from '../../schema/json-object.ts'
-import { parseYamlDocument, yamlContent } from '../../schema/yaml-text.ts'
+import { isObject } from '../../schema/text/json-object.ts'
+import { parseYamlDocument, yamlContent } from '../../schema/text/yaml-text.ts'
 import { indentQuoted } from './quoted-text.ts'
 import type { LineLocator, RuleFault } from './rule-faults.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { RuleSet } from './rule-set.ts'
 import { parseRuleText, ruleFormat } from './rule-text.ts'
 import { eventOf, fileOf } from './testing/events.ts'

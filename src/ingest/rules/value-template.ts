@@ -1,5 +1,5 @@
 import type { MatchGroups } from '../../filter/regex-match.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { fieldText } from './field.ts'
 
 /** Values of a rule's variables for one event. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { TemplateWriter } from '../templates/template-writer.ts'
 import { MatchCollector } from '../triggers/match-collector.ts'
 import type { MatchTarget } from '../triggers/trigger-set.ts'

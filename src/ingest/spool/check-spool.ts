@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
-import { formatOf, type RowFormat } from '../../schema/row.ts'
+import { formatOf, type RowFormat } from '../../schema/event/row.ts'
 import { readFileRecords } from './ledger-journal.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'
 import { sequenceOf } from './spool-name.ts'

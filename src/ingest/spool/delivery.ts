@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isBatchRefusedError } from '../../schema/batch-refused.ts'
+import { isBatchRefusedError } from '../../schema/intake/batch-refused.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 import { type KeptFile, KeptFiles } from './kept-files.ts'
 import type { QuarantineFolder } from './quarantine.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EVENT_SYSLOG } from '../../schema/event.ts'
-import { tagPath } from '../../schema/row.ts'
+import { EVENT_SYSLOG } from '../../schema/event/event.ts'
+import { tagPath } from '../../schema/event/row.ts'
 import { RowContentWriter } from './row-content.ts'
 
 /** Tags as in a row, encoded by JSON itself. */

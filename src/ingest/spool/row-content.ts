@@ -1,5 +1,5 @@
-import type { ParsedEvent } from '../../schema/event.ts'
-import { type RowFormat, tagPath } from '../../schema/row.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import { type RowFormat, tagPath } from '../../schema/event/row.ts'
 import { RowBuffer } from './row-buffer.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { currentFormat, type RowFormat } from '../../schema/row.ts'
+import { currentFormat, type RowFormat } from '../../schema/event/row.ts'
 import type { RowContent } from './row-content.ts'
 
 /** Thrown when the bytes are not whole rows. */

@@ -1,4 +1,4 @@
-import type { BatchNames } from '../../schema/row.ts'
+import type { BatchNames } from '../../schema/event/row.ts'
 import { TextSet } from './text-set.ts'
 
 /** Collects the hosts, programs and templates of the rows of one file. */
@@ -13,7 +13,7 @@ export class RowNames {
     this.#templates = new TextSet(rows)
   }
 
-  /** Adds the names of a row. `content` and `template`: their start in the bytes (schema/row.ts). */
+  /** Adds the names of a row. `content` and `template`: their start in the bytes (schema/event/row.ts). */
   add(content: number, template: number): void {
     this.addContent(content)
     this.#templates.add(template)

@@ -1,4 +1,4 @@
-import { currentFormat, type RowFormat } from '../../schema/row.ts'
+import { currentFormat, type RowFormat } from '../../schema/event/row.ts'
 import type { Manifest, ManifestEntry } from '../ledger/ledger.ts'
 import type { SpanRows } from './batch.ts'
 import { RowCursor, TornRowsError } from './row-cursor.ts'

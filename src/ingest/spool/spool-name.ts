@@ -1,4 +1,4 @@
-import { spoolExtension } from '../../schema/row.ts'
+import { spoolExtension } from '../../schema/event/row.ts'
 
 const pattern = /^(\d{16})-[0-9a-f]{12}\.v[234]\.rb$/
 const matchesPattern = /^\d{16}-[0-9a-f]{12}\.matches\.json$/

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SpoolBatch } from '../../schema/row.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { Batch, type SpanRows } from './batch.ts'
 import { Commit } from './commit.ts'

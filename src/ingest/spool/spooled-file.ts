@@ -1,4 +1,4 @@
-import type { SpoolBatch } from '../../schema/row.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { Manifest } from '../ledger/ledger.ts'
 
 /** Takes spool files into the store, each exactly once no matter how often it is given. */

@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { EQUALS, findByte, startsWithText } from './bytes.ts'
 import { epochMicros } from './device-timestamp.ts'
 import { names } from './names.ts'

@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { utc } from '../../time/zone.ts'
 import { readBsdTimestamp } from './bsd-timestamp.ts'
 import {

@@ -1,5 +1,5 @@
 import { parseSeverity } from '../../filter/severity-words.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import {
   byteAt,
   COLON,

@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { monthAt } from './bsd-timestamp.ts'
 import {
   byteAt,

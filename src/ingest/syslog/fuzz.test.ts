@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event.ts'
+import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event/event.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { parseSyslog } from './parse.ts'
 import { forms } from './testing/forms.ts'

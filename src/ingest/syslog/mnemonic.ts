@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { byteAt, COLON, DASH, isDigit, isLower, isUpper, PERCENT, SPACE, skipSpaces } from './bytes.ts'
 import { names } from './names.ts'
 

@@ -1,5 +1,5 @@
 import { parseSeverity } from '../../filter/severity-words.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { CLOSE_BRACKET, COLON, findByte, skipSpaces } from './bytes.ts'
 import { hostEnd } from './host-name.ts'
 import { names } from './names.ts'

@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { utc } from '../../time/zone.ts'
 import { byteAt, COMMA, DOT, isDigit, SLASH, SPACE, skipSpaces } from './bytes.ts'
 import type { ParseContext } from './context.ts'

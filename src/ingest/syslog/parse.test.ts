@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EVENT_SYSLOG, EVENT_UNKNOWN } from '../../schema/event.ts'
+import { EVENT_SYSLOG, EVENT_UNKNOWN } from '../../schema/event/event.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { parseSyslog } from './parse.ts'
 import { RecentPrograms } from './recent-programs.ts'

@@ -1,4 +1,4 @@
-import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event.ts'
+import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event/event.ts'
 import { frameEvent, keptEnd } from '../framing/frame-event.ts'
 import { byteAt, byteOrderMark, LESS, SPACE, skipSpaces, startsWithText } from './bytes.ts'
 import type { ParseContext } from './context.ts'

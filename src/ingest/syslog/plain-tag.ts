@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { byteAt, CLOSE_BRACKET, COLON, isDigit, isLetter, OPEN_BRACKET, PERCENT, SPACE } from './bytes.ts'
 import type { ParseContext } from './context.ts'
 import { names } from './names.ts'

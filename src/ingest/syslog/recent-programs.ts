@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { byteAt, DASH, isDigit, SPACE, startsWithText } from './bytes.ts'
 
 /** A power of two. Fewer hosts of a relay log between a message and the count of its repeats. */

@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { utc, type Zone } from '../../time/zone.ts'
 import { readBsdTimestamp } from './bsd-timestamp.ts'
 import { byteAt, EQUALS, findByte, isLetter, QUOTE, SPACE, TAB } from './bytes.ts'

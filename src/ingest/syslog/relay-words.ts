@@ -1,5 +1,5 @@
 import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { byteAt, COLON, DOT, isDigit, isLetter, SPACE, skipSpaces, startsWithText, TAB } from './bytes.ts'
 import { hostEnd } from './host-name.ts'
 import { names } from './names.ts'

@@ -1,4 +1,4 @@
-import { truncateText } from '../../schema/truncate-text.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import { BACKSLASH, byteAt, CLOSE_BRACKET, EQUALS, OPEN_BRACKET, QUOTE, SPACE, skipSpaces } from './bytes.ts'
 import { decode, Interner } from './text.ts'
 

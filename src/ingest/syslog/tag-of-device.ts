@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { byteAt, COLON, DOT, isDigit, SPACE, STAR, startsWithText } from './bytes.ts'
 import { readCiscoPreamble } from './cisco.ts'
 import type { ParseContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../schema/event.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
 import { byteAt, COLON, COMMA, findByte, isDigit, isUpper, QUOTE, SPACE, skipSpaces } from './bytes.ts'
 import { decode } from './text.ts'
 

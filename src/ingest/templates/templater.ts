@@ -1,4 +1,4 @@
-import { maxTemplatedBytes, placeholders } from '../../schema/template.ts'
+import { maxTemplatedBytes, placeholders } from '../../schema/event/template.ts'
 import type { RowBuffer } from '../spool/row-buffer.ts'
 
 const digitsPlaceholder = placeholders.digits.charCodeAt(0)

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { type MatchedEvent, parseBatchMatches, type TriggerMatches } from '../../schema/batch-matches.ts'
-import { formatOf, type SpoolBatch } from '../../schema/row.ts'
+import { formatOf, type SpoolBatch } from '../../schema/event/row.ts'
+import {
+  type MatchedEvent,
+  parseBatchMatches,
+  type TriggerMatches,
+} from '../../schema/intake/batch-matches.ts'
 import { decodeRows, namesIn, type SpoolRow } from './decode-rows.ts'
 
 type SampledEvent = MatchedEvent & { key: string; count: number }

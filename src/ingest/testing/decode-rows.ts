@@ -1,5 +1,5 @@
-import type { ParsedEvent } from '../../schema/event.ts'
-import { type BatchNames, currentFormat, tagName } from '../../schema/row.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import { type BatchNames, currentFormat, tagName } from '../../schema/event/row.ts'
 import { RowCursor } from '../spool/row-cursor.ts'
 
 /** A row of a spool file as values. */

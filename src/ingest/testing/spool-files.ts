@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type SpoolBatch, spoolExtension } from '../../schema/row.ts'
+import { type SpoolBatch, spoolExtension } from '../../schema/event/row.ts'
 import type { Batch } from '../spool/batch.ts'
 
 /** Writes the rows of a batch as spool files, numbered from `sequence` on. */

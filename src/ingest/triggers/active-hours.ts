@@ -1,4 +1,4 @@
-import type { ActiveHours } from '../../schema/trigger-parts.ts'
+import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { utc, zoneNamed } from '../../time/zone.ts'
 
 const daySeconds = 86_400

@@ -1,6 +1,6 @@
 import { parseFieldName } from '../../filter/field.ts'
 import { tagValue } from '../../filter/tag-value.ts'
-import { eventTypes, type ParsedEvent } from '../../schema/event.ts'
+import { eventTypes, type ParsedEvent } from '../../schema/event/event.ts'
 import { RowBuffer } from '../spool/row-buffer.ts'
 import { Templater } from '../templates/templater.ts'
 

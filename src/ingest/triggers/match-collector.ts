@@ -1,6 +1,6 @@
-import { matchesBoth, maxGroups, maxKeyLength, maxSingleSamples } from '../../schema/batch-matches.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
-import { truncateText } from '../../schema/truncate-text.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import { matchesBoth, maxGroups, maxKeyLength, maxSingleSamples } from '../../schema/intake/batch-matches.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import { MatchedEvents, type Occurrence } from './matched-events.ts'
 import type { MatchTarget } from './trigger-set.ts'
 

@@ -1,6 +1,6 @@
-import type { MatchedEvent } from '../../schema/batch-matches.ts'
-import type { ParsedEvent } from '../../schema/event.ts'
-import { truncateText } from '../../schema/truncate-text.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import type { MatchedEvent } from '../../schema/intake/batch-matches.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 
 /**
  * Maximum characters of messages and tags of all kept events; beyond it there is no room for single samples.

@@ -1,5 +1,5 @@
 import type { Predicate } from '../../filter/predicate.ts'
-import type { ActiveHours } from '../../schema/trigger-parts.ts'
+import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 
 /**
  * The part of a condition over many events (a count, a pair, an absence) that applies to each event of the

@@ -1,5 +1,5 @@
-import type { HostActivity } from '../../schema/ingest-health.ts'
-import type { RuleFile } from '../../schema/rule.ts'
+import type { HostActivity } from '../../schema/intake/ingest-health.ts'
+import type { RuleFile } from '../../schema/intake/rule.ts'
 import type { WindowBounds } from '../dedup/window-cache.ts'
 import type { EnrichmentSettings } from '../enrichment.ts'
 import type { HttpBounds } from '../http/http-receiver.ts'

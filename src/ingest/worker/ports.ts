@@ -1,5 +1,5 @@
-import type { ParsedEvent } from '../../schema/event.ts'
-import type { Figure } from '../../schema/figure.ts'
+import type { ParsedEvent } from '../../schema/event/event.ts'
+import type { Figure } from '../../schema/store/figure.ts'
 import type { Sink } from '../spool/spooled-file.ts'
 
 /** What ingest needs from the process around it. */

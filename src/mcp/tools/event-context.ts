@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Condition } from '../../schema/condition.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 import { answerJson } from '../answer-text.ts'
 import { requestJson, type ToolCall } from '../api.ts'

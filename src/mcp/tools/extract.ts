@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type ExtractionResult, maxExtractedValues } from '../../schema/value-extraction.ts'
+import { type ExtractionResult, maxExtractedValues } from '../../schema/filter/value-extraction.ts'
 import { requestJson } from '../api.ts'
 import { conditionMembers, fieldsOf, filterOf } from '../conditions.ts'
 import { cutText, fitting, shownRange } from '../present.ts'

@@ -1,4 +1,4 @@
-import type { IngestHealth } from '../../schema/ingest-health.ts'
+import type { IngestHealth } from '../../schema/intake/ingest-health.ts'
 import { requestJson } from '../api.ts'
 import { fitting, isoTime } from '../present.ts'
 import { defineTool } from '../tool.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { severities } from '../../schema/event.ts'
-import type { NotificationEvent, NotificationGroup } from '../../schema/notification.ts'
+import { severities } from '../../schema/event/event.ts'
+import type { NotificationEvent, NotificationGroup } from '../../schema/triggers/notification.ts'
 import { requestJson } from '../api.ts'
 import { cutText, fitting, isoTime } from '../present.ts'
 import { defineTool } from '../tool.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { hostStates, type SourceHost } from '../../schema/ingest-health.ts'
+import { hostStates, type SourceHost } from '../../schema/intake/ingest-health.ts'
 import { requestJson } from '../api.ts'
 import { fitting, isoTime } from '../present.ts'
 import { defineTool } from '../tool.ts'

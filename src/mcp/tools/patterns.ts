@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { severities } from '../../schema/event.ts'
+import { severities } from '../../schema/event/event.ts'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import type { PatternsResults } from '../../schema/query/patterns.ts'
 import type { ToolCall } from '../api.ts'

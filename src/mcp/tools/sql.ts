@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { SqlResult } from '../../schema/sql.ts'
+import type { SqlResult } from '../../schema/query/sql.ts'
 import { requestJson, type ToolCall } from '../api.ts'
 import { cutText, fitting, shownRange } from '../present.ts'
 import { rangeMembers, timeRangeOf } from '../range.ts'

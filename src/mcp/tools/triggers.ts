@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { ActionRun } from '../../schema/action-run.ts'
-import { type ActionKind, actionFlags, type Trigger } from '../../schema/trigger.ts'
+import type { ActionRun } from '../../schema/triggers/action-run.ts'
+import { type ActionKind, actionFlags, type Trigger } from '../../schema/triggers/trigger.ts'
 import { requestJson, type ToolCall } from '../api.ts'
 import { cutText, fitting, isoTime } from '../present.ts'
 import { defineTool } from '../tool.ts'

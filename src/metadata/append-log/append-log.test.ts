@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import type { LogPlace } from '../../schema/shared-log.ts'
+import type { LogPlace } from '../../schema/store/shared-log.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { eventually } from '../../testing/until.ts'
 import { postgresOf } from '../testing/postgres.ts'

@@ -11,7 +11,7 @@ import type {
   LogStart,
   Numbered,
   SharedLog,
-} from '../../schema/shared-log.ts'
+} from '../../schema/store/shared-log.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { MetadataError } from '../metadata-error.ts'
 import type { Node } from '../nodes/nodes.ts'

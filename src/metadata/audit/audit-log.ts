@@ -7,7 +7,13 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import type { AuditAction, AuditChange, AuditEntry, AuditObject, AuditResult } from '../../schema/audit.ts'
+import type {
+  AuditAction,
+  AuditChange,
+  AuditEntry,
+  AuditObject,
+  AuditResult,
+} from '../../schema/people/audit.ts'
 import { type ListResult, readList } from '../select-page.ts'
 import { networkOf } from '../sign-in/network.ts'
 import { type Clock, type Database, type Tables, unixSeconds } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
-import type { AuditAction, AuditChange, AuditObject, CredentialKind } from '../../schema/audit.ts'
+import type { AuditAction, AuditChange, AuditObject, CredentialKind } from '../../schema/people/audit.ts'
 
 /** The acting user, and the credential. */
 export interface AuditActor {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ChosenValues, withChosenValues } from '../../schema/dashboard-variable.ts'
+import { type ChosenValues, withChosenValues } from '../../schema/dashboards/dashboard-variable.ts'
 import type { Config } from './config.ts'
 
 /** Values of variables that a viewer reads a dashboard with. */

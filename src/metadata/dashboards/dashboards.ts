@@ -4,9 +4,9 @@ import {
   type DashboardExport,
   type DashboardPatch,
   maxWidgets,
-} from '../../schema/dashboard.ts'
+} from '../../schema/dashboards/dashboard.ts'
+import type { Widget, WidgetDraft } from '../../schema/dashboards/widget.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { Widget, WidgetDraft } from '../../schema/widget.ts'
 import { readInParts } from '../page-bytes.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'

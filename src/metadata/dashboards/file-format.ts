@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { readYaml } from '../../schema/yaml-text.ts'
+import { readYaml } from '../../schema/text/yaml-text.ts'
 
 export const fileFormats = ['json', 'yaml'] as const
 export type FileFormat = (typeof fileFormats)[number]

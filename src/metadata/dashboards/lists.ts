@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { DashboardOrderField } from '../../schema/widget.ts'
+import type { DashboardOrderField } from '../../schema/dashboards/widget.ts'
 import { matchTitles } from '../match-titles.ts'
 import { countRows, type ListOptions, type SortColumns, selectPage, sortRows } from '../select-page.ts'
 import { type Database, nameKey, type Tables } from '../tables.ts'

@@ -1,7 +1,15 @@
-import type { DashboardPatch } from '../../schema/dashboard.ts'
-import { conditionOf, type DashboardVariable, readVariables } from '../../schema/dashboard-variable.ts'
-import type { WidgetPatch } from '../../schema/widget.ts'
-import { compileQuery, configPath, type DashboardQuerySettings } from '../../schema/widget-query.ts'
+import type { DashboardPatch } from '../../schema/dashboards/dashboard.ts'
+import {
+  conditionOf,
+  type DashboardVariable,
+  readVariables,
+} from '../../schema/dashboards/dashboard-variable.ts'
+import type { WidgetPatch } from '../../schema/dashboards/widget.ts'
+import {
+  compileQuery,
+  configPath,
+  type DashboardQuerySettings,
+} from '../../schema/dashboards/widget-query.ts'
 import { BodyFaults } from './body-faults.ts'
 import { type Config, isTooDeep, titleOf, withTitle } from './config.ts'
 import type { Editor } from './editor.ts'

@@ -1,5 +1,5 @@
-import type { Dashboard, DashboardExport } from '../../schema/dashboard.ts'
-import type { Widget, WidgetExport } from '../../schema/widget.ts'
+import type { Dashboard, DashboardExport } from '../../schema/dashboards/dashboard.ts'
+import type { Widget, WidgetExport } from '../../schema/dashboards/widget.ts'
 import { unixSeconds } from '../tables.ts'
 import { canReadDashboard, canReadWidget, canWriteDashboard, canWriteWidget } from './access.ts'
 import type { BodyWarning } from './body-faults.ts'

@@ -1,5 +1,5 @@
+import { compileQuery } from '../../schema/dashboards/widget-query.ts'
 import { Fault } from '../../schema/fault.ts'
-import { compileQuery } from '../../schema/widget-query.ts'
 import { Repository } from '../repository.ts'
 import { canReadDashboard, canReadWidget } from './access.ts'
 import { configWith, placedQueryId, queryIdWith } from './choice.ts'

@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
-import type { DashboardExport } from '../../schema/dashboard.ts'
+import type { DashboardExport } from '../../schema/dashboards/dashboard.ts'
 import { hasErrorCode } from '../../schema/error-code.ts'
 import { Fault } from '../../schema/fault.ts'
 import { encodeFile, fileFormat } from './file-format.ts'

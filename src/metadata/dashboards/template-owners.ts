@@ -1,5 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { Facts } from '../facts.ts'
 import { Repository } from '../repository.ts'
 

@@ -1,4 +1,4 @@
-import { readYaml } from '../../schema/yaml-text.ts'
+import { readYaml } from '../../schema/text/yaml-text.ts'
 import type { FileFormat } from './file-format.ts'
 
 /** Larger files are not templates. */

@@ -1,4 +1,4 @@
-import type { Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/widget.ts'
+import type { Widget, WidgetDraft, WidgetExport, WidgetPatch } from '../../schema/dashboards/widget.ts'
 import { readInParts } from '../page-bytes.ts'
 import { Repository } from '../repository.ts'
 import type { ListResult } from '../select-page.ts'

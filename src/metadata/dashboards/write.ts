@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { compileQuery, isSameRequest } from '../../schema/widget-query.ts'
+import { compileQuery, isSameRequest } from '../../schema/dashboards/widget-query.ts'
 import { insertRow, updateRow } from '../row.ts'
 import { nameKey } from '../tables.ts'
 import type { Change } from './changes.ts'

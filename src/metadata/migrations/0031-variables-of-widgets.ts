@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 
 /** Variables of dashboards filter all widgets now. Stored ones keep their meaning: they filter the widgets that name them. */
 export const variablesOfWidgets = {

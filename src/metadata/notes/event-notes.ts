@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { type EventNote, maxNotesOfEvent, type NotesByEvent } from '../../schema/event-note.ts'
+import { type EventNote, maxNotesOfEvent, type NotesByEvent } from '../../schema/event/event-note.ts'
 import { Fault } from '../../schema/fault.ts'
 import { Repository, type RepositoryDeps } from '../repository.ts'
 import { findByKey, insertRow, updateRow } from '../row.ts'

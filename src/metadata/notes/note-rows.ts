@@ -1,4 +1,4 @@
-import type { EventNote } from '../../schema/event-note.ts'
+import type { EventNote } from '../../schema/event/event-note.ts'
 import { userRef } from '../people/user-ref.ts'
 import { type Database, unixSeconds } from '../tables.ts'
 

@@ -8,7 +8,7 @@ import {
   type GroupPatch,
   type Permission,
   permissions,
-} from '../../schema/group.ts'
+} from '../../schema/people/group.ts'
 import { parseStrings } from '../json-column.ts'
 import { Repository } from '../repository.ts'
 import { deleteRow, insertRow, updateRow } from '../row.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import { mergePatch } from '../../schema/merge-patch.ts'
-import { maxPreferencesBytes, type Preferences } from '../../schema/preferences.ts'
+import { maxPreferencesBytes, type Preferences } from '../../schema/people/preferences.ts'
+import { mergePatch } from '../../schema/text/merge-patch.ts'
 import { Repository } from '../repository.ts'
 import type { Database, Tables } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import type { OwnAccount, User, UserDraft, UserOrderField, UserPatch } from '../../schema/user.ts'
+import type { OwnAccount, User, UserDraft, UserOrderField, UserPatch } from '../../schema/people/user.ts'
 import { handOverAttachedWidgets } from '../dashboards/detach.ts'
 import type { UserRef } from '../identity.ts'
 import { Repository } from '../repository.ts'

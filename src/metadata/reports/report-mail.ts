@@ -1,5 +1,5 @@
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
-import type { ShortReport } from '../../schema/report.ts'
+import type { ShortReport } from '../../schema/reports/report.ts'
 import { leaseEnd } from '../leases.ts'
 import { Repository } from '../repository.ts'
 import type { Tables } from '../tables.ts'

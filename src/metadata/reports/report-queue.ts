@@ -1,5 +1,5 @@
 import { sql, type Updateable, type UpdateObject } from 'kysely'
-import type { ReportPartRecord } from '../../schema/report.ts'
+import type { ReportPartRecord } from '../../schema/reports/report.ts'
 import { type HeldClaims, isAbandoned, leaseEnd } from '../leases.ts'
 import { Repository } from '../repository.ts'
 import type { Tables } from '../tables.ts'

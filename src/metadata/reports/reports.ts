@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import { type ReportOrderField, reportStatuses, type ShortReport } from '../../schema/report.ts'
+import { type ReportOrderField, reportStatuses, type ShortReport } from '../../schema/reports/report.ts'
 import { parseStrings } from '../json-column.ts'
 import { Repository } from '../repository.ts'
 import {

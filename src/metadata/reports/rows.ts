@@ -1,4 +1,4 @@
-import { type ReportPartRecord, reportStatuses, type ShortReport } from '../../schema/report.ts'
+import { type ReportPartRecord, reportStatuses, type ShortReport } from '../../schema/reports/report.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import { type Database, unixSeconds } from '../tables.ts'
 import { parseSpec } from './spec.ts'

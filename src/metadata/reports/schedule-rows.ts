@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type ReportSchedule, type ScheduleType, scheduleTypes } from '../../schema/report.ts'
+import { type ReportSchedule, type ScheduleType, scheduleTypes } from '../../schema/reports/report.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import { type Database, type Tables, unixSeconds } from '../tables.ts'
 import { errorOf, statusOf } from './rows.ts'

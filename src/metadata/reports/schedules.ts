@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import type { ReportSchedule, ScheduleOrderField, ShortReport } from '../../schema/report.ts'
+import type { ReportSchedule, ScheduleOrderField, ShortReport } from '../../schema/reports/report.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
 import { insertRow, updateRow } from '../row.ts'

@@ -5,7 +5,7 @@ import type {
   LegalHoldContent,
   LegalHoldDraft,
   LegalHoldOrderField,
-} from '../../schema/legal-hold.ts'
+} from '../../schema/store/legal-hold.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'
 import { insertRow, updateRow } from '../row.ts'

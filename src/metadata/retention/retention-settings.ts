@@ -1,4 +1,4 @@
-import type { RetentionClasses, RetentionLimits, RetentionPatch } from '../../schema/retention.ts'
+import type { RetentionClasses, RetentionLimits, RetentionPatch } from '../../schema/store/retention.ts'
 import { Facts } from '../facts.ts'
 import { Repository } from '../repository.ts'
 

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
 import type {
   SavedSearch,
   SavedSearchDraft,
   SavedSearchExport,
   SavedSearchOrderField,
   SavedSearchPatch,
-} from '../../schema/saved-search.ts'
+} from '../../schema/dashboards/saved-search.ts'
+import { Fault } from '../../schema/fault.ts'
 import { matchTitles } from '../match-titles.ts'
 import { readInParts } from '../page-bytes.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'

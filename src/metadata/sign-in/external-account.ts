@@ -1,4 +1,4 @@
-import type { SignInFailure } from '../../schema/sign-in.ts'
+import type { SignInFailure } from '../../schema/people/sign-in.ts'
 
 /**
  * An account of a company whose ownership was proved: at an OpenID Connect provider, or in an LDAP directory.

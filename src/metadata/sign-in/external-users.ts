@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { AuditChange } from '../../schema/audit.ts'
+import type { AuditChange } from '../../schema/people/audit.ts'
 import { describeEntry } from '../audit/pending-entry.ts'
 import { parseStrings } from '../json-column.ts'
 import { getRights } from '../people/groups.ts'

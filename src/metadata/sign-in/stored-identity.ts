@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { secretKeyPattern } from '../../schema/auth-token.ts'
-import type { SignInFailure } from '../../schema/sign-in.ts'
+import { secretKeyPattern } from '../../schema/people/auth-token.ts'
+import type { SignInFailure } from '../../schema/people/sign-in.ts'
 import { describeEntry, dropEntry } from '../audit/pending-entry.ts'
 import { either } from '../either.ts'
 import type { Browser, Caller, Directory, ExternalProof, Identity, Login, Revocation } from '../identity.ts'

@@ -1,5 +1,5 @@
-import type { TokenScope } from '../../schema/auth-token.ts'
-import type { ChosenValues } from '../../schema/dashboard-variable.ts'
+import type { ChosenValues } from '../../schema/dashboards/dashboard-variable.ts'
+import type { TokenScope } from '../../schema/people/auth-token.ts'
 
 export interface ScopeColumns {
   scope_dashboard_id: number | null

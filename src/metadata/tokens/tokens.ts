@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
 import {
   type AuthToken,
   type AuthTokenDraft,
@@ -7,9 +8,8 @@ import {
   type TokenOrderField,
   type TokenScope,
   type TokenType,
-} from '../../schema/auth-token.ts'
-import { Fault } from '../../schema/fault.ts'
-import { isNetwork } from '../../schema/setting-value.ts'
+} from '../../schema/people/auth-token.ts'
+import { isNetwork } from '../../schema/settings/setting-value.ts'
 import { userNameColumns, userRef } from '../people/user-ref.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost, requireRows } from '../require.ts'

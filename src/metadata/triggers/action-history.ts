@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { ActionRun, RunKind, RunOrderField, RunStatus } from '../../schema/action-run.ts'
 import { Fault } from '../../schema/fault.ts'
+import type { ActionRun, RunKind, RunOrderField, RunStatus } from '../../schema/triggers/action-run.ts'
 import { Repository } from '../repository.ts'
 import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
 import { contains, jsonMember } from '../sql-forms.ts'

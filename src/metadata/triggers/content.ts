@@ -7,7 +7,7 @@ import {
   type TriggerDraft,
   type TriggerExport,
   triggerDefaults,
-} from '../../schema/trigger.ts'
+} from '../../schema/triggers/trigger.ts'
 import { nameKey } from '../tables.ts'
 
 /** All members of a trigger; absent members have their defaults. */

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { ActionKind, TriggerOrderField } from '../../schema/trigger.ts'
+import type { ActionKind, TriggerOrderField } from '../../schema/triggers/trigger.ts'
 import { nullAs, type SortColumns } from '../select-page.ts'
 import { contains, isLikeOneOf } from '../sql-forms.ts'
 import { nameKey, type Tables } from '../tables.ts'

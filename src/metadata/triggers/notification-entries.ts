@@ -1,6 +1,6 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
-import type { StoredEvent } from '../../schema/event.ts'
-import type { NotificationEvent } from '../../schema/notification.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
+import type { NotificationEvent } from '../../schema/triggers/notification.ts'
 import { readInParts } from '../page-bytes.ts'
 import { countRows } from '../select-page.ts'
 import { type Database, unixSeconds } from '../tables.ts'

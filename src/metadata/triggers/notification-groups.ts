@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationOrderField } from '../../schema/notification.ts'
+import type { NotificationOrderField } from '../../schema/triggers/notification.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import type { ListOptions } from '../select-page.ts'
 import { contains } from '../sql-forms.ts'

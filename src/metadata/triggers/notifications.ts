@@ -1,12 +1,12 @@
 import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type {
   NotificationCounts,
   NotificationEvent,
   NotificationGroup,
   NotificationOrderField,
-} from '../../schema/notification.ts'
+} from '../../schema/triggers/notification.ts'
 import { readInParts } from '../page-bytes.ts'
 import { Repository } from '../repository.ts'
 import type { ListOptions, ListResult } from '../select-page.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import type { TriggerMove } from '../../schema/trigger.ts'
+import type { TriggerMove } from '../../schema/triggers/trigger.ts'
 import type { Tables } from '../tables.ts'
 
 /** The position above all others, with room for `count` rows. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import type { Trigger, TriggerExport } from '../../schema/trigger.ts'
+import type { Trigger, TriggerExport } from '../../schema/triggers/trigger.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { type Database, unixSeconds } from '../tables.ts'

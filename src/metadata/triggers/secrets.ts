@@ -1,5 +1,5 @@
-import type { TriggerExport } from '../../schema/trigger.ts'
-import { type SnmpTarget, snmpSecrets } from '../../schema/trigger-parts.ts'
+import type { TriggerExport } from '../../schema/triggers/trigger.ts'
+import { type SnmpTarget, snmpSecrets } from '../../schema/triggers/trigger-parts.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
 /** Members of a webhook that hold secrets: the path of the URL (Slack, Teams), its query, and the body (PagerDuty). */

@@ -1,4 +1,4 @@
-import type { Trigger } from '../../schema/trigger.ts'
+import type { Trigger } from '../../schema/triggers/trigger.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { Database } from '../tables.ts'
 import type { GroupSummary, NotificationViewer } from './notification-groups.ts'

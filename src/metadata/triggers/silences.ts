@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import type { Filter } from '../../schema/condition.ts'
 import { Fault } from '../../schema/fault.ts'
+import type { Filter } from '../../schema/filter/condition.ts'
 import type {
   Silence,
   SilenceContent,
@@ -8,7 +8,7 @@ import type {
   SilenceOrderField,
   SilencePatch,
   SilenceState,
-} from '../../schema/silence.ts'
+} from '../../schema/triggers/silence.ts'
 import { ownerRef, userNameColumns } from '../people/user-ref.ts'
 import { Repository } from '../repository.ts'
 import { requireAtMost } from '../require.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Fault } from '../../schema/fault.ts'
-import type { TriggerExport } from '../../schema/trigger.ts'
+import type { TriggerExport } from '../../schema/triggers/trigger.ts'
 import { fullContent } from './content.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   type TriggerMove,
   type TriggerOrderField,
   type TriggerPatch,
-} from '../../schema/trigger.ts'
+} from '../../schema/triggers/trigger.ts'
 import type { UserRef } from '../identity.ts'
 import { ownerRef } from '../people/user-ref.ts'
 import { Repository } from '../repository.ts'

@@ -1,6 +1,6 @@
 import { parseFilter } from '../../filter/parse-filter.ts'
 import type { EventNotes } from '../../metadata/notes/event-notes.ts'
-import type { ArrivalsRequest, EventArrivals } from '../../schema/event-arrivals.ts'
+import type { ArrivalsRequest, EventArrivals } from '../../schema/event/event-arrivals.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { EventStore } from '../../storage/store.ts'
 import { zoneNamed } from '../../time/zone.ts'

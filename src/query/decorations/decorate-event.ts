@@ -1,6 +1,6 @@
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
-import type { Geoip } from '../../schema/geoip.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
+import type { Geoip } from '../../schema/event/geoip.ts'
 import { actionsHint, textsOf } from './hints/event-hints.ts'
 
 /** What to add to events for one reader. */

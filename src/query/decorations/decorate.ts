@@ -1,5 +1,5 @@
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { LastNResults } from '../../schema/query/last-n.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'

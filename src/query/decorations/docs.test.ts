@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { actionsHint } from './hints/event-hints.ts'
 
 test('the example of docs/events.md has the hints that are printed there', () => {

@@ -1,5 +1,5 @@
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
-import type { Geoip } from '../../schema/geoip.ts'
+import type { Geoip } from '../../schema/event/geoip.ts'
 import type { LastNResults } from '../../schema/query/last-n.ts'
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
 import type { Yielder } from './yielder.ts'

@@ -1,5 +1,5 @@
 import type { FiringEvent } from '../../metadata/triggers/told-triggers.ts'
-import type { FiredByEvent } from '../../schema/event-record.ts'
+import type { FiredByEvent } from '../../schema/event/event-record.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 

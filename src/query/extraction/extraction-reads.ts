@@ -1,6 +1,6 @@
 import { parseFilter } from '../../filter/parse-filter.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { ExtractionRequest, ExtractionResult } from '../../schema/value-extraction.ts'
+import type { ExtractionRequest, ExtractionResult } from '../../schema/filter/value-extraction.ts'
 import type { SqlSource } from '../../storage/user-sql/sql-source.ts'
 import type { ResolveRange } from '../kind.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'

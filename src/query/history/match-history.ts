@@ -1,5 +1,5 @@
 import type { Predicate } from '../../filter/predicate.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import type { EventStore, Read, SecondCounts, ValueSpan } from '../../storage/store.ts'
 import { countedField } from '../kinds/fields.ts'
 import type { TimeSpan } from '../time-span.ts'

@@ -1,5 +1,5 @@
 import { parseFilter } from '../../filter/parse-filter.ts'
-import type { Filter } from '../../schema/condition.ts'
+import type { Filter } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { type ParamFault, validationFault } from '../param-fault.ts'
 import { defaultPreset, parseTimeRange } from '../range/parse-time-range.ts'

@@ -1,5 +1,5 @@
-import { withJson } from '../../schema/json.ts'
 import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
+import { withJson } from '../../schema/text/json.ts'
 import { type Kind, type ResolvedRange, scopeOf } from '../kind.ts'
 import { boundsWithin, indexOfBound } from '../range/periods.ts'
 import { drillUp } from './drill-up.ts'

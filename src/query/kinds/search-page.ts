@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { maxDepth } from '../../schema/query/search.ts'
 import type { PageQuery, Scope } from '../../storage/store.ts'
 import { zoneOf } from '../../time/zone.ts'

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { maxDepth, type SearchParams, type SearchResults } from '../../schema/query/search.ts'
 import { type EvaluationContext, type Kind, scopeOf } from '../kind.ts'
 import { checkEventParams } from './event-params.ts'

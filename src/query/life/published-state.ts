@@ -1,5 +1,5 @@
-import { type Json, jsonOf } from '../../schema/json.ts'
 import type { QueryResults, QueryStatus } from '../../schema/query/query.ts'
+import { type Json, jsonOf } from '../../schema/text/json.ts'
 import type { Mark } from '../../storage/store.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { approximateBytes } from './approximate-bytes.ts'

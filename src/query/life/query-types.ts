@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { declaredNames, excerptOf, hasMoreValues } from '../../schema/excerpt.ts'
+import { declaredNames, excerptOf, hasMoreValues } from '../../schema/event/excerpt.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
 import type { Kind } from '../kind.ts'

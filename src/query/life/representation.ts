@@ -1,5 +1,5 @@
-import { withJson } from '../../schema/json.ts'
 import type { QueryRepresentation, QueryResults, QueryStatus } from '../../schema/query/query.ts'
+import { withJson } from '../../schema/text/json.ts'
 import type { MissingShard } from '../../storage/reachable.ts'
 import type { PublishedState } from './published-state.ts'
 

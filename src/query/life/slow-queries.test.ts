@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
-import type { SlowQuery } from '../../schema/slow-query.ts'
+import type { SlowQuery } from '../../schema/store/slow-query.ts'
 import { emptyAccount } from '../../storage/store.ts'
 import { eventually } from '../../testing/until.ts'
 import { type EndedComputation, SlowQueries } from './slow-queries.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
-import type { AnswerSource, SlowQuery } from '../../schema/slow-query.ts'
+import type { AnswerSource, SlowQuery } from '../../schema/store/slow-query.ts'
 import type { EventStore, ReadAccount } from '../../storage/store.ts'
 
 /** Entries in memory, the newest ones. */

@@ -1,6 +1,6 @@
 import type { TextField } from '../../filter/predicate.ts'
 import { tagValue } from '../../filter/tag-value.ts'
-import { eventTypes, facilities, type StoredEvent, severities } from '../../schema/event.ts'
+import { eventTypes, facilities, type StoredEvent, severities } from '../../schema/event/event.ts'
 import type { Field, Value } from '../../storage/store.ts'
 import { isErrorLabel } from './syntax/parse-log.ts'
 

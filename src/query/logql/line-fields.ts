@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { labelSource, metadataOf } from './labels.ts'
 
 /** A label that lines have besides the labels of their streams. */

@@ -1,4 +1,4 @@
-import { placeholders } from '../../schema/template.ts'
+import { placeholders } from '../../schema/event/template.ts'
 import type { Field } from '../../storage/store.ts'
 import type { WindowSeries } from '../../storage/window-query.ts'
 import type { WorkTurns } from '../../storage/work-turns.ts'

@@ -1,5 +1,5 @@
 import type { Predicate } from '../../filter/predicate.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { EventStore, Read } from '../../storage/store.ts'
 

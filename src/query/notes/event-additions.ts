@@ -1,7 +1,7 @@
 import type { EventNotes, NotesOnEvent } from '../../metadata/notes/event-notes.ts'
 import type { FiredTriggers } from '../../metadata/triggers/fired-triggers.ts'
-import type { NotesByEvent } from '../../schema/event-note.ts'
-import type { TriggersByEvent } from '../../schema/event-record.ts'
+import type { NotesByEvent } from '../../schema/event/event-note.ts'
+import type { TriggersByEvent } from '../../schema/event/event-record.ts'
 import type { NoteSource } from '../kind.ts'
 
 /** Notes on events together with the triggers with a condition that they set off. Both record their changes in the log of the notes. */

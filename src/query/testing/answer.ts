@@ -1,6 +1,6 @@
 import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Predicate } from '../../filter/predicate.ts'
-import type { Filter } from '../../schema/condition.ts'
+import type { Filter } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { page } from '../../storage/reads/page.ts'
 import type { SqlStore } from '../../storage/sql-store.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { parseFilter } from '../../filter/parse-filter.ts'
-import type { Condition, Filter } from '../../schema/condition.ts'
+import type { Condition, Filter } from '../../schema/filter/condition.ts'
 
 const texts: Readonly<Record<string, readonly string[]>> = {
   host: ['fw-1', 'FW-1', 'fw-*', '?w-2', '*', '', 'web.GRÖSSE', 'web.größe', '节?', 'nowhere'],

@@ -1,4 +1,4 @@
-import type { RetentionClasses } from '../../schema/retention.ts'
+import type { RetentionClasses } from '../../schema/store/retention.ts'
 import type { Hold } from '../../storage/retention/held-days.ts'
 import type { RollupBounds } from '../../storage/rollups/rollup-source.ts'
 import { eventsTable } from '../../storage/sql/columns.ts'

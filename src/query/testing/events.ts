@@ -1,4 +1,4 @@
-import type { ParsedEvent, StoredEvent } from '../../schema/event.ts'
+import type { ParsedEvent, StoredEvent } from '../../schema/event/event.ts'
 
 /** One message as it came in: what it says and when it happened (integer microseconds). */
 export interface Arrival {

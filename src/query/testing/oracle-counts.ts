@@ -1,4 +1,4 @@
-import { eventTypes } from '../../schema/event.ts'
+import { eventTypes } from '../../schema/event/event.ts'
 import { type OracleEvent, occurrencesIn } from './events.ts'
 
 export type Value = string | number

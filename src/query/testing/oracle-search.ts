@@ -1,5 +1,5 @@
-import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../../schema/event.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../../schema/event/event.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { SearchParams, SearchResults } from '../../schema/query/search.ts'
 import { wallClock } from './calendar.ts'
 import { type OracleEvent, occurrencesIn, wholeEvent } from './events.ts'

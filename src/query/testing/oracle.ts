@@ -1,6 +1,6 @@
 import { compileMatcher } from '../../filter/matcher.ts'
 import { parseFilter } from '../../filter/parse-filter.ts'
-import type { Filter } from '../../schema/condition.ts'
+import type { Filter } from '../../schema/filter/condition.ts'
 import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
 import type { FieldStatsParams, FieldStatsResults } from '../../schema/query/field-stats.ts'
 import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'

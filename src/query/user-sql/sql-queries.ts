@@ -1,5 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
-import type { SqlRequest, SqlResult } from '../../schema/sql.ts'
+import type { SqlRequest, SqlResult } from '../../schema/query/sql.ts'
 import { emptyAccount, type Read } from '../../storage/store.ts'
 import type { SqlSource } from '../../storage/user-sql/sql-source.ts'
 import type { ResolvedRange, ResolveRange } from '../kind.ts'

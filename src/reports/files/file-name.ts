@@ -1,4 +1,4 @@
-import { type ExportFormat, exportFormats } from '../../schema/export-format.ts'
+import { type ExportFormat, exportFormats } from '../../schema/reports/export-format.ts'
 import { localDates } from '../local-date.ts'
 
 const zip = { mediaType: 'application/zip', extension: 'zip' } as const

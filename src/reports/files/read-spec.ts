@@ -2,7 +2,7 @@ import type { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
 import type { ReportSpec } from '../../metadata/reports/spec.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { NewReport } from '../../schema/report.ts'
+import type { NewReport } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import type { Author } from './author.ts'
 

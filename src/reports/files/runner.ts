@@ -8,7 +8,7 @@ import type { ClaimedReport, ReportQueue } from '../../metadata/reports/report-q
 import { readerWith } from '../../query/reader.ts'
 import type { SnapshotSource } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { ReportPartRecord } from '../../schema/report.ts'
+import type { ReportPartRecord } from '../../schema/reports/report.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ReportJob, ReportOutcome, ReportRenderer } from '../job.ts'
 import { failureOf, isUnexpected, ReportError } from './failure.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { MailSink } from '../../mail/testing/mail-sink.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { ShortReport } from '../../schema/report.ts'
+import type { ShortReport } from '../../schema/reports/report.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { eventually } from '../../testing/until.ts'
 import type { Author } from '../files/author.ts'

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { MailMessage } from '../../mail/mailer.ts'
-import type { Delivery, ShortReport } from '../../schema/report.ts'
+import type { Delivery, ShortReport } from '../../schema/reports/report.ts'
 import { mediaTypeOf } from '../files/file-name.ts'
 
 export interface MessageOptions {

@@ -1,4 +1,4 @@
-import { maxPrintedRows } from '../../schema/export-format.ts'
+import { maxPrintedRows } from '../../schema/reports/export-format.ts'
 import type { ReportDocument } from '../document.ts'
 import { drawAnswer } from '../drawing/drawing-of.ts'
 import { type DocumentHead, failureText, rangeText, sectionLines } from '../print/captions.ts'

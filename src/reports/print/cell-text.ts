@@ -1,6 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText } from '../../charts/time-text.ts'
-import { truncateText } from '../../schema/truncate-text.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { Cell, CellKind } from '../document.ts'
 import { clean } from './clean.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Cron } from '../../schema/report.ts'
+import type { Cron } from '../../schema/reports/report.ts'
 import { readCrontab } from './crontab.ts'
 
 /** The next runs after a moment, in local time of the zone with its offset. */

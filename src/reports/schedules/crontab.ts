@@ -1,6 +1,6 @@
 import { Cron as Croner } from 'croner'
-import { type CronFault, cronPattern, cronRules, readCron } from '../../schema/crontab.ts'
-import type { Cron } from '../../schema/report.ts'
+import { type CronFault, cronPattern, cronRules, readCron } from '../../schema/reports/crontab.ts'
+import type { Cron } from '../../schema/reports/report.ts'
 
 /** The runs of a recurring schedule. `after` returns the first run after a moment (Unix seconds); undefined: there is none. */
 export interface Recurrence {

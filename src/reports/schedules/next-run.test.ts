@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReportSchedule, ScheduleType } from '../../schema/report.ts'
+import type { ReportSchedule, ScheduleType } from '../../schema/reports/report.ts'
 import { newestDue, nextRun, readTiming, type Timing } from './next-run.ts'
 
 const at = (text: string) => Date.parse(text) / 1000

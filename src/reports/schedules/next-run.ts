@@ -1,5 +1,5 @@
-import type { CronFault } from '../../schema/crontab.ts'
-import type { ReportSchedule, ScheduleType } from '../../schema/report.ts'
+import type { CronFault } from '../../schema/reports/crontab.ts'
+import type { ReportSchedule, ScheduleType } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { type Recurrence, readCrontab } from './crontab.ts'
 

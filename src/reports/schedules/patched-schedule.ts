@@ -1,5 +1,5 @@
 import type { StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
-import type { ReportScheduleDraft, ReportSchedulePatch } from '../../schema/report.ts'
+import type { ReportScheduleDraft, ReportSchedulePatch } from '../../schema/reports/report.ts'
 
 /** A stored schedule with a patch applied, shaped as a request body. */
 export type MergedSchedule = ReportScheduleDraft & { title: string }

@@ -1,7 +1,7 @@
 import { fieldText, nameText } from '../../charts/name-text.ts'
 import { printable } from '../../charts/printable.ts'
-import type { Condition } from '../../schema/condition.ts'
-import type { Operator } from '../../schema/operator.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
+import type { Operator } from '../../schema/filter/operator.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 
 /** Maximum values of a condition, and characters of each; further values are only counted. */

@@ -1,5 +1,5 @@
 import { fieldText } from '../../charts/name-text.ts'
-import { facilities, severities, statuses } from '../../schema/event.ts'
+import { facilities, severities, statuses } from '../../schema/event/event.ts'
 import type { Cell, Column } from '../document.ts'
 
 /** Names of codes, by field. */

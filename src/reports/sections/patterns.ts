@@ -1,4 +1,4 @@
-import { severities } from '../../schema/event.ts'
+import { severities } from '../../schema/event/event.ts'
 import type { PatternsResults } from '../../schema/query/patterns.ts'
 import { type Answer, rangeOf, type SectionContent } from './content.ts'
 

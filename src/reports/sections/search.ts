@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 import type { Row } from '../document.ts'
 import { type Answer, rangeOf, type SectionContent } from './content.ts'

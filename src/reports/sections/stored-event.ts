@@ -1,5 +1,5 @@
-import { EVENT_UNKNOWN, eventTypes, type StoredEvent } from '../../schema/event.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import { EVENT_UNKNOWN, eventTypes, type StoredEvent } from '../../schema/event/event.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 
 const codes = new Map<string, number>(eventTypes.map((type, code) => [type, code]))
 

@@ -1,4 +1,4 @@
-import type { ReportScheduleDraft } from '../../schema/report.ts'
+import type { ReportScheduleDraft } from '../../schema/reports/report.ts'
 import type { Author } from '../files/author.ts'
 import type { RunningReports } from '../open-reports.ts'
 

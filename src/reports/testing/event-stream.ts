@@ -1,6 +1,6 @@
 import type { EventBatch, MatchingEvents } from '../../query/snapshot.ts'
-import { EVENT_SYSLOG, type StoredEvent } from '../../schema/event.ts'
-import { tagPath } from '../../schema/row.ts'
+import { EVENT_SYSLOG, type StoredEvent } from '../../schema/event/event.ts'
+import { tagPath } from '../../schema/event/row.ts'
 
 /** An event of the first second of 2026, each id a microsecond later. */
 export function storedEvent(id: number, also: Partial<StoredEvent> = {}): StoredEvent {

@@ -1,5 +1,5 @@
 import { cursorOf } from '../../query/event-batch.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { type SystemType, systemMetrics } from '../../schema/query/system-metrics.ts'
 import type { ReportDocument, Section } from '../document.ts'

@@ -1,6 +1,6 @@
 import type { Snapshot, SnapshotSource } from '../../query/snapshot.ts'
-import { maxRowsIn } from '../../schema/export-format.ts'
 import { Fault } from '../../schema/fault.ts'
+import { maxRowsIn } from '../../schema/reports/export-format.ts'
 import type { ReportJob, ReportRenderer } from '../job.ts'
 
 /** Writes the queries of a job as JSON. */

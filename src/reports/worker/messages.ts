@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { NotesByEvent } from '../../schema/event-note.ts'
-import type { FiredByEvent, TriggersByEvent } from '../../schema/event-record.ts'
+import type { NotesByEvent } from '../../schema/event/event-note.ts'
+import type { FiredByEvent, TriggersByEvent } from '../../schema/event/event-record.ts'
 import type { FaultCode } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { ReportJob, ReportOutcome, WidgetView } from '../job.ts'

@@ -1,4 +1,4 @@
-import type { FiredByEvent } from '../../schema/event-record.ts'
+import type { FiredByEvent } from '../../schema/event/event-record.ts'
 import { maxBatchesAhead } from './messages.ts'
 
 /** A batch of events as RowBinary. */

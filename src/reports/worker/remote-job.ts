@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { EventBatch } from '../../query/snapshot.ts'
-import type { FiredByEvent } from '../../schema/event-record.ts'
+import type { FiredByEvent } from '../../schema/event/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Output, ReportJob, ReportOutcome } from '../job.ts'
 import type { FromWorker, RenderRequest, ToWorker } from './messages.ts'

@@ -1,4 +1,4 @@
-import { maxSheetRows } from '../../schema/export-format.ts'
+import { maxSheetRows } from '../../schema/reports/export-format.ts'
 import type { ReportDocument, Section } from '../document.ts'
 import type { Output } from '../job.ts'
 import { largestCut, type WriteOutcome, type Writer } from '../writer.ts'

@@ -1,4 +1,4 @@
-import { truncateText } from '../../schema/truncate-text.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 
 /**
  * Encodes a text for XML 1.0 of spreadsheets. Characters that XML forbids become _xHHHH_ (ECMA-376 part 1,

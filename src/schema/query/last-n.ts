@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Geoip } from '../geoip.ts'
+import { Geoip } from '../event/geoip.ts'
 import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
 
 export const LastNParams = Type.Object(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Condition } from '../condition.ts'
-import { NotificationGroup } from '../notification.ts'
+import { Condition } from '../filter/condition.ts'
+import { NotificationGroup } from '../triggers/notification.ts'
 import { timeParams } from './shared-members.ts'
 
 /** Times of a group, for sorting and selecting. */

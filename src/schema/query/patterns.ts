@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Filter } from '../condition.ts'
+import { Filter } from '../filter/condition.ts'
 import { eventParams, periodMembers } from './shared-members.ts'
 
 /**

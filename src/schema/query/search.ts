@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { EventRecord } from '../event-record.ts'
+import { EventRecord } from '../event/event-record.ts'
 import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
 
 /** Fields a Search may be sorted by; `count` is the old name of `counter`. A leading - means descending. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Filter } from '../condition.ts'
+import { Filter } from '../filter/condition.ts'
 import { TimeRange } from '../time-range.ts'
 
 /** Params of every query. */

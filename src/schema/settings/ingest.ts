@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { extraFieldsModes } from '../extra-fields.ts'
-import { messageFormats } from '../message-format.ts'
-import { textEncodings } from '../text-encodings.ts'
+import { extraFieldsModes } from '../event/extra-fields.ts'
+import { messageFormats } from '../event/message-format.ts'
+import { textEncodings } from '../intake/text-encodings.ts'
 import { bytes, choices } from './setting-types.ts'
 
 /** Settings of ingest. */

@@ -1,4 +1,4 @@
-import type { CheckExclusive, SharedLog } from '../../schema/shared-log.ts'
+import type { CheckExclusive, SharedLog } from '../../schema/store/shared-log.ts'
 import { internalRead } from '../internal-read.ts'
 import type { BatchBegin } from '../journal/journal.ts'
 import { number } from '../sql/literal.ts'

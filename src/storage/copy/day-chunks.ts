@@ -1,4 +1,4 @@
-import { rowColumns } from '../../schema/row.ts'
+import { rowColumns } from '../../schema/event/row.ts'
 import { internalRead } from '../internal-read.ts'
 import { instant, list, number, wholeSecond } from '../sql/literal.ts'
 import { AnswerTooLargeError, type ShardClient, type SqlClient } from '../sql-client.ts'

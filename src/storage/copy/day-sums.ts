@@ -1,4 +1,4 @@
-import { rowColumns } from '../../schema/row.ts'
+import { rowColumns } from '../../schema/event/row.ts'
 import { internalRead } from '../internal-read.ts'
 import { list, number } from '../sql/literal.ts'
 import type { ShardClient, SqlClient } from '../sql-client.ts'

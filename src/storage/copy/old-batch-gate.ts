@@ -1,4 +1,4 @@
-import type { SpoolBatch } from '../../schema/row.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 
 /**
  * Separates appends of old batches from the attaching of a copied day: both check whether the other has

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { rowStructure, spoolExtension } from '../../schema/row.ts'
+import { rowStructure, spoolExtension } from '../../schema/event/row.ts'
 import { appendSettings, insertedColumns, insertedValues } from '../append.ts'
 import type { ServerRunner } from '../server/runner.ts'
 import { list, text } from '../sql/literal.ts'

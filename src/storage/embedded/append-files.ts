@@ -1,4 +1,4 @@
-import { rowStructure, type SpoolBatch } from '../../schema/row.ts'
+import { rowStructure, type SpoolBatch } from '../../schema/event/row.ts'
 import { appendError, appendSettings, insertInto, rowsOf } from '../append.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'

@@ -1,4 +1,4 @@
-import type { DayCount } from '../../schema/backup.ts'
+import type { DayCount } from '../../schema/store/backup.ts'
 import { internalRead } from '../internal-read.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { DayCount } from '../../schema/backup.ts'
+import type { DayCount } from '../../schema/store/backup.ts'
 import { tableFolders } from './freeze.ts'
 
 const partName = /^(\d{8})_\d+_\d+_\d+(_\d+)?$/

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Figure, FigureKind } from '../../schema/figure.ts'
+import type { Figure, FigureKind } from '../../schema/store/figure.ts'
 import { StoreJournal } from '../journal/journal.ts'
 import { periodColumn } from '../reads/periods.ts'
 import { list, literalChunks, number, text } from '../sql/literal.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Figure } from '../../schema/figure.ts'
+import type { Figure } from '../../schema/store/figure.ts'
 import { until } from '../until.ts'
 
 /** See `Figures.append`. */

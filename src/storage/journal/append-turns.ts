@@ -1,5 +1,5 @@
-import type { SpoolBatch } from '../../schema/row.ts'
-import type { CheckExclusive } from '../../schema/shared-log.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
+import type { CheckExclusive } from '../../schema/store/shared-log.ts'
 import type { Span } from '../time-span.ts'
 import type { StoreJournal } from './journal.ts'
 

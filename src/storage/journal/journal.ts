@@ -1,4 +1,4 @@
-import type { SpoolBatch } from '../../schema/row.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { Journal, Mark } from '../store.ts'
 import { joinNearest, type Span, unionOf } from '../time-span.ts'
 

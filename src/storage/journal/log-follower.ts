@@ -1,4 +1,4 @@
-import type { LogEntry, LogPlace, LogStart, PendingFile, SharedLog } from '../../schema/shared-log.ts'
+import type { LogEntry, LogPlace, LogStart, PendingFile, SharedLog } from '../../schema/store/shared-log.ts'
 import type { StoreJournal } from './journal.ts'
 import { decodeBatch, decodeDrop, type LoggedBatch } from './logged-batch.ts'
 

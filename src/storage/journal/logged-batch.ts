@@ -1,4 +1,4 @@
-import type { SpoolBatch } from '../../schema/row.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { Span } from '../time-span.ts'
 import type { BatchBegin } from './journal.ts'
 

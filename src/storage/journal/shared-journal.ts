@@ -1,4 +1,4 @@
-import type { LogStart, SharedLog } from '../../schema/shared-log.ts'
+import type { LogStart, SharedLog } from '../../schema/store/shared-log.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { AppendTurns } from './append-turns.ts'
 import { localTurns } from './append-turns.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { SpoolBatch } from '../../schema/row.ts'
-import type { LogStart, SharedLog } from '../../schema/shared-log.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
+import type { LogStart, SharedLog } from '../../schema/store/shared-log.ts'
 import type { Span } from '../time-span.ts'
 import type { AppendTurns, DropWork } from './append-turns.ts'
 import type { StoreJournal } from './journal.ts'

@@ -1,4 +1,4 @@
-import type { BatchNames } from '../../schema/row.ts'
+import type { BatchNames } from '../../schema/event/row.ts'
 
 /** Maximum remembered texts; beyond it, all are sent again. */
 const maxTold = 300_000

@@ -1,4 +1,4 @@
-import { tagName } from '../../schema/row.ts'
+import { tagName } from '../../schema/event/row.ts'
 
 /** Adds a tag by its stored path. */
 export function addTag(tags: Record<string, string>, path: string, value: string): void {

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import type { ArrivalCursor, ArrivalPlace, Arrivals, ArrivalsQuery } from '../arrivals.ts'
 import { hasArrivals, nextPlace, placeWithin } from '../journal/arrival-place.ts'
 import type { StoreJournal } from '../journal/journal.ts'

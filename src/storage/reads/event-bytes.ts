@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { list } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'
 import type { EventBatch, Read } from '../store.ts'

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { list } from '../sql/literal.ts'
 import type { Cell } from '../sql-client.ts'
 

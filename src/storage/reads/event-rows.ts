@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { chunksOf } from '../chunks.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { eventsTable } from '../sql/columns.ts'

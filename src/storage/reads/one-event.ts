@@ -1,5 +1,5 @@
 import type { Predicate } from '../../filter/predicate.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { compileFilter } from '../sql/filter.ts'

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import type { StoreJournal } from '../journal/journal.ts'
 import { isContended } from '../journal/read-as-of.ts'
 import type { Page, Scope } from '../store.ts'

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { pageFromMemory } from '../recent/newest-page.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
 import { breaksIn } from '../runs-of-days.ts'

@@ -1,5 +1,5 @@
-import type { ClassedEvent, StoredEvent } from '../../schema/event.ts'
-import type { SharedLog } from '../../schema/shared-log.ts'
+import type { ClassedEvent, StoredEvent } from '../../schema/event/event.ts'
+import type { SharedLog } from '../../schema/store/shared-log.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { instant, number, wholeSecond } from '../sql/literal.ts'
 import type { SqlClient } from '../sql-client.ts'

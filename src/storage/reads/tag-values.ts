@@ -1,4 +1,4 @@
-import { tagName, tagPath } from '../../schema/row.ts'
+import { tagName, tagPath } from '../../schema/event/row.ts'
 import { list, literalChunks, number, text } from '../sql/literal.ts'
 import { rowsFrom, withinAny } from '../sql/scope.ts'
 import type { SqlClient } from '../sql-client.ts'

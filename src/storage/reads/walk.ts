@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { number } from '../sql/literal.ts'
 import { branchesOf, rowsOf } from '../sql/scope.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseFilter } from '../../filter/parse-filter.ts'
-import type { Condition } from '../../schema/condition.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { BoundedMatcher, matchBounds } from './bounded-matcher.ts'
 import { RecentBatch } from './recent-batch.ts'

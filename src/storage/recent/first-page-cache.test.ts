@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { StoreJournal } from '../journal/journal.ts'
 import type { PageQuery, Scope } from '../store.ts'
 import { ordinary, rowsOf, spoolFile, type TestRow } from '../testing/spool-file.ts'

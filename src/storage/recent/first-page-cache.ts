@@ -1,5 +1,5 @@
 import type { Predicate } from '../../filter/predicate.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { type Followed, follow } from '../journal/follow.ts'
 import { allTime, type Change, type StoreJournal } from '../journal/journal.ts'
 import type { PageQuery, Scope } from '../store.ts'

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import type { EventKey } from '../reads/event-key.ts'
 import type { Mark, PageQuery, Scope } from '../store.ts'
 import { micro } from '../time-span.ts'

@@ -1,4 +1,4 @@
-import { rowColumns } from '../../schema/row.ts'
+import { rowColumns } from '../../schema/event/row.ts'
 import { internalRead } from '../internal-read.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { list, number, wholeSecond } from '../sql/literal.ts'

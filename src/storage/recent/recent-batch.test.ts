@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { previousFormats } from '../../schema/row.ts'
+import { previousFormats } from '../../schema/event/row.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'
 import { RecentBatch } from './recent-batch.ts'
 

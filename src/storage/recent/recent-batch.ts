@@ -1,6 +1,6 @@
 import type { TagRef } from '../../filter/predicate.ts'
-import { eventTypes, type StoredEvent } from '../../schema/event.ts'
-import { currentFormat, type RowFormat } from '../../schema/row.ts'
+import { eventTypes, type StoredEvent } from '../../schema/event/event.ts'
+import { currentFormat, type RowFormat } from '../../schema/event/row.ts'
 import { addTag } from '../reads/add-tag.ts'
 import { RowBinaryReader } from '../reads/row-binary-reader.ts'
 import type { Field, Value } from '../store.ts'
@@ -20,7 +20,7 @@ interface NumberedTemplates {
 const fixedRowBytes = 29
 
 /**
- * The rows of a spool file (schema/row.ts) in memory: times and ids are decoded at once, other columns on
+ * The rows of a spool file (schema/event/row.ts) in memory: times and ids are decoded at once, other columns on
  * request. Throws a RangeError when the bytes end within a row.
  */
 export class RecentBatch {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
-import { formatOf, type SpoolBatch } from '../../schema/row.ts'
+import { formatOf, type SpoolBatch } from '../../schema/event/row.ts'
 import { RecentBatch } from './recent-batch.ts'
 
 /** Larger files are not read, since they would block this process. */

@@ -1,5 +1,5 @@
-import type { RetentionLimits } from '../../schema/retention.ts'
-import { defaultClass } from '../../schema/retention-class.ts'
+import type { RetentionLimits } from '../../schema/store/retention.ts'
+import { defaultClass } from '../../schema/store/retention-class.ts'
 import { formatBytes } from '../../telemetry/format-bytes.ts'
 import { daysOf } from './class-days.ts'
 

@@ -1,4 +1,4 @@
-import type { RetentionLimits } from '../../schema/retention.ts'
+import type { RetentionLimits } from '../../schema/store/retention.ts'
 import { startOfDay } from '../tables/partitions.ts'
 import { daySeconds } from '../time-span.ts'
 

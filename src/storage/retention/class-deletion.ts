@@ -1,4 +1,4 @@
-import type { CheckExclusive } from '../../schema/shared-log.ts'
+import type { CheckExclusive } from '../../schema/store/shared-log.ts'
 import { chunksOf } from '../chunks.ts'
 import { internalRead } from '../internal-read.ts'
 import { byIndex } from '../sql/by-index.ts'

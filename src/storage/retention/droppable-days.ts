@@ -1,5 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
-import type { RetentionLimits } from '../../schema/retention.ts'
+import type { RetentionLimits } from '../../schema/store/retention.ts'
 import type { Read } from '../store.ts'
 import type { PartitionSize } from '../tables/partitions.ts'
 import { type DueDays, findDueDays } from './due-days.ts'

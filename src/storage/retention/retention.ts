@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RetentionLimits } from '../../schema/retention.ts'
+import type { RetentionLimits } from '../../schema/store/retention.ts'
 import { type Clocks, ClockWatch } from '../../telemetry/clock-watch.ts'
 import { type DiskSpace, diskLevel } from '../../telemetry/disk-watch.ts'
 import { internalRead } from '../internal-read.ts'

@@ -1,4 +1,4 @@
-import type { StoredDay } from '../../schema/stored-space.ts'
+import type { StoredDay } from '../../schema/store/stored-space.ts'
 import { internalRead } from '../internal-read.ts'
 import { eventsTable } from '../sql/columns.ts'
 import type { SqlClient } from '../sql-client.ts'

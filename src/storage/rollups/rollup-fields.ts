@@ -3,7 +3,7 @@ import { emptyEvent } from '../../filter/templates/empty-event.ts'
 import { compileTemplateMatcher } from '../../filter/templates/template-matcher.ts'
 import type { Verdict } from '../../filter/templates/verdict.ts'
 import { templateVerdicts } from '../../filter/templates/verdicts.ts'
-import { eventTypes, type StoredEvent } from '../../schema/event.ts'
+import { eventTypes, type StoredEvent } from '../../schema/event/event.ts'
 import type { Field, Value } from '../store.ts'
 
 /** A field that may have few enough values to count by; for a tag, counting decides. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import type { SpoolBatch } from '../../schema/row.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 import { groupCounts } from '../reads/group-counts.ts'
 import { lastValues } from '../reads/last-values.ts'
 import { topValues } from '../reads/top-values.ts'

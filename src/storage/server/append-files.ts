@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { BatchRefusedError } from '../../schema/batch-refused.ts'
-import { rowStructure, type SpoolBatch } from '../../schema/row.ts'
+import { rowStructure, type SpoolBatch } from '../../schema/event/row.ts'
+import { BatchRefusedError } from '../../schema/intake/batch-refused.ts'
 import { appendError, appendSettings, insertInto, rowsOf, storedRows } from '../append.ts'
 import type { InsertFiles } from '../appender.ts'
 import { internalRead } from '../internal-read.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SpoolBatch } from '../../schema/row.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 import { spoolFile } from '../testing/spool-file.ts'
 import { BatchShards } from './batch-shards.ts'
 import type { Shard } from './topology.ts'

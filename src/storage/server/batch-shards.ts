@@ -1,4 +1,4 @@
-import type { SpoolBatch } from '../../schema/row.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { Shard } from './topology.ts'
 
 /** Maximum batches whose shard is remembered; ingest inserts some hundred at a time. */

@@ -1,4 +1,4 @@
-import type { CheckExclusive } from '../../schema/shared-log.ts'
+import type { CheckExclusive } from '../../schema/store/shared-log.ts'
 import { figuresTable } from '../figures/figures.ts'
 import { deletedTable } from '../retention/class-deletion.ts'
 import { eventsTable } from '../sql/columns.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { BatchRefusedError } from '../../schema/batch-refused.ts'
+import { BatchRefusedError } from '../../schema/intake/batch-refused.ts'
 import { eventually } from '../../testing/until.ts'
 import { eventColumns, eventsIn } from '../reads/event-bytes.ts'
 import type { Read } from '../store.ts'

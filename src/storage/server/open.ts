@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { SpoolBatch } from '../../schema/row.ts'
-import type { CheckExclusive, SharedLog } from '../../schema/shared-log.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
+import type { CheckExclusive, SharedLog } from '../../schema/store/shared-log.ts'
 import type { InsertFiles } from '../appender.ts'
 import { AttachDays } from '../copy/attach-days.ts'
 import { OldBatchGate } from '../copy/old-batch-gate.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { SpoolBatch } from '../../schema/row.ts'
 import { storedRows } from '../append.ts'
 import { eventsTable } from '../sql/columns.ts'
 import { type LaggingReplicas, patienceMs } from './lagging-replicas.ts'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { rowStructure } from '../../schema/row.ts'
+import { rowStructure } from '../../schema/event/row.ts'
 import { appendSettings, insertInto, rowsOf as rowsOfBatch } from '../append.ts'
 import { readStoredDays } from '../retention/stored-space.ts'
 import { eventsTable } from '../sql/columns.ts'

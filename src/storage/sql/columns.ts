@@ -1,6 +1,6 @@
 import type { TagRef, TextField } from '../../filter/predicate.ts'
-import { eventTypes } from '../../schema/event.ts'
-import { tagPath } from '../../schema/row.ts'
+import { eventTypes } from '../../schema/event/event.ts'
+import { tagPath } from '../../schema/event/row.ts'
 import type { Field } from '../store.ts'
 import { list, text } from './literal.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseFilter } from '../../filter/parse-filter.ts'
-import type { Condition } from '../../schema/condition.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
 import { compileFilter } from './filter.ts'
 
 function sqlOf(...conditions: Condition[]): string {

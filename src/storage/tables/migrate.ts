@@ -1,4 +1,4 @@
-import type { CheckExclusive } from '../../schema/shared-log.ts'
+import type { CheckExclusive } from '../../schema/store/shared-log.ts'
 import { internalRead } from '../internal-read.ts'
 import type { ShardClient } from '../sql-client.ts'
 import { type Migration, migrations } from './migrations.ts'

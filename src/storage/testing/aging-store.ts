@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { RetentionLimits } from '../../schema/retention.ts'
+import type { RetentionLimits } from '../../schema/store/retention.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import type { Hold } from '../retention/held-days.ts'
 import type { Read } from '../store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import { eventsIn } from '../reads/event-bytes.ts'
 import type { EventStore, EventsQuery, Read, Scope, SortField } from '../store.ts'
 import type { SqlSource } from '../user-sql/sql-source.ts'

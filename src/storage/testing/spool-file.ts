@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { slowTemplate } from '../../filter/testing/slow-template.ts'
-import type { StoredEvent } from '../../schema/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 import {
   type BatchNames,
   formatOf,
@@ -10,7 +10,7 @@ import {
   type SpoolBatch,
   spoolExtension,
   tagPath,
-} from '../../schema/row.ts'
+} from '../../schema/event/row.ts'
 
 /** An event with all its occurrences, for tests. `counter` and `last` follow from `occurrences`. */
 export interface TestEvent extends Omit<StoredEvent, 'ts' | 'last' | 'counter' | 'triggers'> {
@@ -58,7 +58,7 @@ let files = 0
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rows-'))
 
 /**
- * Writes rows as a spool file of a version. Slow and obvious: the tests' own implementation of schema/row.ts.
+ * Writes rows as a spool file of a version. Slow and obvious: the tests' own implementation of schema/event/row.ts.
  */
 export function spoolFile(rows: readonly TestRow[], extension = spoolExtension): SpoolBatch {
   const sequence = ++files

@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import type { SqlAnswer } from './sql-source.ts'
 import { tagColumn, tagNamesColumn } from './tag-columns.ts'
 import type { Query } from './tree.ts'

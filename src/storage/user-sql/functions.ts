@@ -1,4 +1,4 @@
-import { findClosestName } from '../../schema/closest-name.ts'
+import { findClosestName } from '../../schema/text/closest-name.ts'
 
 /** A function that statements may call. Functions missing from this table are refused. */
 export interface SqlFunction {

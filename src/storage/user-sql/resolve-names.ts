@@ -1,5 +1,5 @@
 import { type CodedField, codeNames, parseCodeName } from '../../filter/severity-words.ts'
-import { findClosestName } from '../../schema/closest-name.ts'
+import { findClosestName } from '../../schema/text/closest-name.ts'
 import { operators } from './functions.ts'
 import { mapClauses, mapParts } from './map-expressions.ts'
 import { refusal } from './refusal.ts'

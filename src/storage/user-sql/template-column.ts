@@ -1,4 +1,4 @@
-import { placeholders } from '../../schema/template.ts'
+import { placeholders } from '../../schema/event/template.ts'
 import { text } from '../sql/literal.ts'
 
 const { digits, hex, mixed } = placeholders

@@ -1,4 +1,4 @@
-import { defaultClass } from '../../schema/retention-class.ts'
+import { defaultClass } from '../../schema/store/retention-class.ts'
 import { fieldColumn } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
 import { rowsFrom } from '../sql/scope.ts'
@@ -40,7 +40,7 @@ export const viewColumns: readonly (readonly [name: string, sql: string])[] = [
  */
 const patternName = 'template_pattern'
 
-/** The path of a tag has its special characters encoded as in URLs: tagPath in schema/row.ts. */
+/** The path of a tag has its special characters encoded as in URLs: tagPath in schema/event/row.ts. */
 const tagNames = 'arrayMap(path -> decodeURLComponent(path), JSONAllPaths(tags))'
 
 /** A limit that is never reached. Conditions are not pushed below it. */

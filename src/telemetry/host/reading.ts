@@ -1,4 +1,4 @@
-import type { Figure, FigureKind } from '../../schema/figure.ts'
+import type { Figure, FigureKind } from '../../schema/store/figure.ts'
 import { type Counters, ratesBetween } from './counters.ts'
 import { errorsOf, trafficOf } from './network.ts'
 import { usageBetween } from './processors.ts'

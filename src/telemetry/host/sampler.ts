@@ -1,4 +1,4 @@
-import type { Figure } from '../../schema/figure.ts'
+import type { Figure } from '../../schema/store/figure.ts'
 import { figuresOf, type Reading } from './reading.ts'
 
 /** Milliseconds between two samples. */

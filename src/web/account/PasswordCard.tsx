@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { OwnAccount } from '../../schema/user.ts'
+import type { OwnAccount } from '../../schema/people/user.ts'
 import { updateAccount } from '../api/account.ts'
 import { Button } from '../components/Button.tsx'
 import { FormFault } from '../components/FormFault.tsx'

@@ -1,5 +1,5 @@
-import type { Session } from '../../schema/session.ts'
-import type { OwnAccount } from '../../schema/user.ts'
+import type { Session } from '../../schema/people/session.ts'
+import type { OwnAccount } from '../../schema/people/user.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 

@@ -1,4 +1,4 @@
-import type { ActionRun, RunKind, RunStatus } from '../../schema/action-run.ts'
+import type { ActionRun, RunKind, RunStatus } from '../../schema/triggers/action-run.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 

@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { errorTexts } from '../texts/errors.ts'
 
 /** An error response of the service, or no response (status 0, code `unreachable`). */

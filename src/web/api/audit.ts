@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../schema/audit.ts'
+import type { AuditEntry } from '../../schema/people/audit.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 

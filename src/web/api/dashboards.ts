@@ -1,5 +1,10 @@
-import type { Dashboard, DashboardDraft, DashboardExport, DashboardPatch } from '../../schema/dashboard.ts'
-import type { WidgetDraft } from '../../schema/widget.ts'
+import type {
+  Dashboard,
+  DashboardDraft,
+  DashboardExport,
+  DashboardPatch,
+} from '../../schema/dashboards/dashboard.ts'
+import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
 import type { ListPage } from './list-page.ts'
 import { get, request } from './request.ts'
 

@@ -1,4 +1,4 @@
-import type { EventNote } from '../../schema/event-note.ts'
+import type { EventNote } from '../../schema/event/event-note.ts'
 import type { ListPage } from './list-page.ts'
 import { get, request } from './request.ts'
 

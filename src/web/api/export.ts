@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../schema/export-format.ts'
+import type { ExportFormat } from '../../schema/reports/export-format.ts'
 import { errorTexts } from '../texts/errors.ts'
 import { ApiError } from './api-error.ts'
 import { responseError } from './request.ts'

@@ -1,5 +1,5 @@
-import type { IngestHealth, QuietMark, SourceHost } from '../../schema/ingest-health.ts'
-import type { Listener } from '../../schema/listener.ts'
+import type { IngestHealth, QuietMark, SourceHost } from '../../schema/intake/ingest-health.ts'
+import type { Listener } from '../../schema/intake/listener.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 

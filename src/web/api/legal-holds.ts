@@ -1,4 +1,4 @@
-import type { LegalHold, LegalHoldDraft } from '../../schema/legal-hold.ts'
+import type { LegalHold, LegalHoldDraft } from '../../schema/store/legal-hold.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 

@@ -1,4 +1,8 @@
-import type { NotificationCounts, NotificationEvent, NotificationGroup } from '../../schema/notification.ts'
+import type {
+  NotificationCounts,
+  NotificationEvent,
+  NotificationGroup,
+} from '../../schema/triggers/notification.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 

@@ -1,5 +1,5 @@
-import type { Group, GroupDraft, GroupPatch } from '../../schema/group.ts'
-import type { User, UserDraft, UserPatch } from '../../schema/user.ts'
+import type { Group, GroupDraft, GroupPatch } from '../../schema/people/group.ts'
+import type { User, UserDraft, UserPatch } from '../../schema/people/user.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 

@@ -3,7 +3,7 @@ import type {
   ReportScheduleDraft,
   ReportSchedulePatch,
   ShortReport,
-} from '../../schema/report.ts'
+} from '../../schema/reports/report.ts'
 import { request } from './request.ts'
 
 const root = '/api/reports-schedules'

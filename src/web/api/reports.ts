@@ -1,4 +1,4 @@
-import type { NewReport, ShortReport } from '../../schema/report.ts'
+import type { NewReport, ShortReport } from '../../schema/reports/report.ts'
 import { request, responseError } from './request.ts'
 
 /** Starts a report in the background. Throws an ApiError; its `fields` name members of the body. */

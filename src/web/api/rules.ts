@@ -7,7 +7,7 @@ import type {
   RuleFileSummary,
   RuleOutcome,
   RuleTrial,
-} from '../../schema/rule.ts'
+} from '../../schema/intake/rule.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 

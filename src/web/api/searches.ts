@@ -1,5 +1,5 @@
-import type { SavedSearch, SavedSearchDraft, SavedSearchPatch } from '../../schema/saved-search.ts'
-import type { WidgetDraft } from '../../schema/widget.ts'
+import type { SavedSearch, SavedSearchDraft, SavedSearchPatch } from '../../schema/dashboards/saved-search.ts'
+import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
 import type { ListPage } from './list-page.ts'
 import { get, request } from './request.ts'
 

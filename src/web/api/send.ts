@@ -1,4 +1,4 @@
-import type { AuthToken } from '../../schema/auth-token.ts'
+import type { AuthToken } from '../../schema/people/auth-token.ts'
 import { request } from './request.ts'
 
 /** A new token that may only send events, with its secret. */

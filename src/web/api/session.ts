@@ -1,4 +1,4 @@
-import type { SignInMethods } from '../../schema/sign-in.ts'
+import type { SignInMethods } from '../../schema/people/sign-in.ts'
 import { request } from './request.ts'
 
 export interface User {

@@ -1,4 +1,4 @@
-import type { Silence, SilenceDraft, SilencePatch } from '../../schema/silence.ts'
+import type { Silence, SilenceDraft, SilencePatch } from '../../schema/triggers/silence.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 

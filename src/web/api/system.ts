@@ -1,7 +1,7 @@
-import type { Retention, RetentionPatch } from '../../schema/retention.ts'
 import type { ServiceHealth } from '../../schema/service-health.ts'
-import type { SlowQuery } from '../../schema/slow-query.ts'
-import type { DiskLevel, StoredSpace } from '../../schema/stored-space.ts'
+import type { Retention, RetentionPatch } from '../../schema/store/retention.ts'
+import type { SlowQuery } from '../../schema/store/slow-query.ts'
+import type { DiskLevel, StoredSpace } from '../../schema/store/stored-space.ts'
 import { request } from './request.ts'
 
 /** A slow query, as listed by GET /api/monitor/slow-queries. */

@@ -1,4 +1,4 @@
-import type { TagListRecord } from '../../schema/tag-list.ts'
+import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { Range } from '../../time/range.ts'
 import { request } from './request.ts'
 

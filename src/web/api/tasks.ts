@@ -1,5 +1,5 @@
+import type { User } from '../../schema/people/user.ts'
 import type { Task, TaskDraft, TaskPatch } from '../../schema/task.ts'
-import type { User } from '../../schema/user.ts'
 import type { ListPage } from './list-page.ts'
 import { get, request } from './request.ts'
 

@@ -1,4 +1,4 @@
-import type { AuthToken, AuthTokenDraft, TokenType } from '../../schema/auth-token.ts'
+import type { AuthToken, AuthTokenDraft, TokenType } from '../../schema/people/auth-token.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 

@@ -7,9 +7,9 @@ import type {
   TriggerMove,
   TriggerOrderField,
   TriggerPatch,
-} from '../../schema/trigger.ts'
-import type { TriggerDryRun } from '../../schema/trigger-dry-run.ts'
-import type { TriggerPreview } from '../../schema/trigger-preview.ts'
+} from '../../schema/triggers/trigger.ts'
+import type { TriggerDryRun } from '../../schema/triggers/trigger-dry-run.ts'
+import type { TriggerPreview } from '../../schema/triggers/trigger-preview.ts'
 import type { ListPage } from './list-page.ts'
 import { request } from './request.ts'
 

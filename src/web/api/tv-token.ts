@@ -1,4 +1,4 @@
-import type { TokenScope } from '../../schema/auth-token.ts'
+import type { TokenScope } from '../../schema/people/auth-token.ts'
 import { request } from './request.ts'
 
 /** Creates a token that reads one dashboard and nothing else. Only this response has its key. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { auditActions, auditObjects, auditResults } from '../../schema/audit.ts'
+import { auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
 import { auditFile, readAudit } from '../api/audit.ts'
 import { ListTable } from '../components/ListTable.tsx'
 import { Notice } from '../components/Notice.tsx'

@@ -5,7 +5,7 @@ import {
   auditActions,
   auditObjects,
   auditResults,
-} from '../../schema/audit.ts'
+} from '../../schema/people/audit.ts'
 
 /** The state of the audit log page, held by its address. */
 export interface AuditState {

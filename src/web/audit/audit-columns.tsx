@@ -1,6 +1,6 @@
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
-import type { AuditEntry } from '../../schema/audit.ts'
+import type { AuditEntry } from '../../schema/people/audit.ts'
 import type { Column } from '../components/ListTable.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'

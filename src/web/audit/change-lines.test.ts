@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditChange } from '../../schema/audit.ts'
+import type { AuditChange } from '../../schema/people/audit.ts'
 import { changeLines } from './change-lines.ts'
 
 const cases: [change: AuditChange, line: string][] = [

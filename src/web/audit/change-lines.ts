@@ -1,4 +1,4 @@
-import type { AuditChange } from '../../schema/audit.ts'
+import type { AuditChange } from '../../schema/people/audit.ts'
 
 /** The changed members of an entry as lines: `hosts: fw-* → fw-*, sw-*`. */
 export function changeLines(changes: readonly AuditChange[]): string[] {

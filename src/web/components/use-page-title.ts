@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { printable } from '../../charts/printable.ts'
-import { truncateText } from '../../schema/truncate-text.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 
 const maxLength = 100
 

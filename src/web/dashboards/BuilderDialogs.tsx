@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Dashboard } from '../../schema/dashboard.ts'
+import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import type { WidgetContext } from '../widgets/widget-context.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { CopyWidgetDialog } from './CopyWidgetDialog.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { lengthText, momentText } from '../../charts/time-text.ts'
-import type { Dashboard } from '../../schema/dashboard.ts'
+import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import type { Range } from '../../time/range.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import type { Dashboard } from '../../schema/dashboard.ts'
+import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import { defaultRange, timeRangeOf } from '../../time/range.ts'
 import { errorText } from '../api/api-error.ts'
 import { cloneDashboard, createDashboard, patchDashboard } from '../api/dashboards.ts'

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
-import type { Dashboard } from '../../schema/dashboard.ts'
+import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { useNow } from '../components/use-now.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { printable } from '../../charts/printable.ts'
-import type { Dashboard } from '../../schema/dashboard.ts'
+import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import { errorText } from '../api/api-error.ts'
 import { deleteDashboards } from '../api/dashboards.ts'
 import { Button } from '../components/Button.tsx'

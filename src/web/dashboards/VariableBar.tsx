@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import type { DashboardVariable } from '../../schema/dashboard-variable.ts'
+import type { DashboardVariable } from '../../schema/dashboards/dashboard-variable.ts'
 import type { Range } from '../../time/range.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'

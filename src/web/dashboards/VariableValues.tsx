@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
-import type { DashboardVariable } from '../../schema/dashboard-variable.ts'
+import type { DashboardVariable } from '../../schema/dashboards/dashboard-variable.ts'
 import { type Range, timeRangeOf } from '../../time/range.ts'
 import { errorText } from '../api/api-error.ts'
 import { isRunning, type QueryRequest } from '../api/queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Dashboard } from '../../schema/dashboard.ts'
-import type { Widget } from '../../schema/widget.ts'
+import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
+import type { Widget } from '../../schema/dashboards/widget.ts'
 import { bodyOf, draftOf, newWidget, withCells, withContent, withoutWidget, withWidget } from './draft.ts'
 import { cellsOf, moveCell } from './layout.ts'
 

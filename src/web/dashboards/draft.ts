@@ -1,5 +1,5 @@
-import type { Dashboard, DashboardDraft, DashboardExport } from '../../schema/dashboard.ts'
-import type { Widget, WidgetDraft, WidgetExport } from '../../schema/widget.ts'
+import type { Dashboard, DashboardDraft, DashboardExport } from '../../schema/dashboards/dashboard.ts'
+import type { Widget, WidgetDraft, WidgetExport } from '../../schema/dashboards/widget.ts'
 import { type Cell, cellsOf, configAt, freePlace } from './layout.ts'
 
 /** A widget of a dashboard on the page: stored, or new in the builder. */

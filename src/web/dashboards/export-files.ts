@@ -1,4 +1,4 @@
-import type { DashboardDraft } from '../../schema/dashboard.ts'
+import type { DashboardDraft } from '../../schema/dashboards/dashboard.ts'
 import { readDashboardFile } from '../api/dashboards.ts'
 import { fileNameOf } from '../exports/file-name.ts'
 import { saveFile } from '../exports/save-file.ts'

@@ -1,5 +1,5 @@
-import type { DashboardDraft } from '../../schema/dashboard.ts'
-import { isObject } from '../../schema/json-object.ts'
+import type { DashboardDraft } from '../../schema/dashboards/dashboard.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { parseJson } from '../state/parse-json.ts'
 
 /** Of one file, in bytes. */

@@ -1,5 +1,5 @@
-import type { DashboardDraft } from '../../schema/dashboard.ts'
-import type { WidgetDraft } from '../../schema/widget.ts'
+import type { DashboardDraft } from '../../schema/dashboards/dashboard.ts'
+import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'
 import { type Draft, newWidget } from './draft.ts'
 

@@ -1,4 +1,4 @@
-import { type DashboardVariable, readVariables } from '../../schema/dashboard-variable.ts'
+import { type DashboardVariable, readVariables } from '../../schema/dashboards/dashboard-variable.ts'
 import { type Range, timeRangeOf } from '../../time/range.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'
 import { type Draft, titleOf } from './draft.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Dashboard } from '../../schema/dashboard.ts'
+import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import { ApiError, errorText } from '../api/api-error.ts'
 import { readDashboard, readDashboardFile, replaceDashboard } from '../api/dashboards.ts'
 import { showToast } from '../components/toast.tsx'

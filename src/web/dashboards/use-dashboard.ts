@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Dashboard } from '../../schema/dashboard.ts'
+import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import { readDashboard } from '../api/dashboards.ts'
 
 /** Other users may change it meanwhile. */

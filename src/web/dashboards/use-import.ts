@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Dashboard, type DashboardDraft, maxImported } from '../../schema/dashboard.ts'
+import { type Dashboard, type DashboardDraft, maxImported } from '../../schema/dashboards/dashboard.ts'
 import { errorText } from '../api/api-error.ts'
 import { importDashboards } from '../api/dashboards.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'

@@ -1,6 +1,6 @@
 import { nameText } from '../../charts/name-text.ts'
 import { printable } from '../../charts/printable.ts'
-import type { DashboardVariable } from '../../schema/dashboard-variable.ts'
+import type { DashboardVariable } from '../../schema/dashboards/dashboard-variable.ts'
 import { dashboardTexts } from '../texts/dashboards.ts'
 import { valuesOf } from './variables.ts'
 

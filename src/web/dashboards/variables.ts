@@ -1,4 +1,8 @@
-import { type DashboardVariable, readVariables, type VariableValue } from '../../schema/dashboard-variable.ts'
+import {
+  type DashboardVariable,
+  readVariables,
+  type VariableValue,
+} from '../../schema/dashboards/dashboard-variable.ts'
 
 /**
  * Chosen values of variables, by name; an empty list means all values. A missing variable has its default.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { clockText, dayText } from '../../charts/time-text.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { printable } from '../../charts/printable.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { copyText } from '../components/toast.tsx'

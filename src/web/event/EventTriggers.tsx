@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
-import type { FiredTrigger } from '../../schema/event-record.ts'
+import type { FiredTrigger } from '../../schema/event/event-record.ts'
 import type { ListPage } from '../api/list-page.ts'
 import { get } from '../api/request.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'

@@ -1,5 +1,5 @@
 import { elapsedText, lengthText, momentText } from '../../charts/time-text.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { errorText } from '../api/api-error.ts'
 import { get } from '../api/request.ts'
 import { useZone } from '../state/preferences.ts'

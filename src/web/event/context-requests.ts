@@ -1,7 +1,7 @@
 import type { Pill } from '../../filter/typed/pill.ts'
 import { conditionOf } from '../../filter/typed/pill.ts'
-import type { Condition } from '../../schema/condition.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import type { ContextScope } from './context-scope.ts'
 

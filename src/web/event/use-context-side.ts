@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { isRunning } from '../api/queries.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { contextRequest, reaches } from './context-requests.ts'

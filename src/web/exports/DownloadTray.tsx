@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
-import { maxRowsIn } from '../../schema/export-format.ts'
+import { maxRowsIn } from '../../schema/reports/export-format.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { exportTexts } from '../texts/exports.ts'

@@ -1,5 +1,5 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import { type ExportFormat, exportFormats, maxRowsIn } from '../../schema/export-format.ts'
+import { type ExportFormat, exportFormats, maxRowsIn } from '../../schema/reports/export-format.ts'
 import { errorText } from '../api/api-error.ts'
 import { type ExportedFile, readExport } from '../api/export.ts'
 import type { QueryRequest } from '../api/queries.ts'

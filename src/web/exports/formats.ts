@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../schema/export-format.ts'
+import type { ExportFormat } from '../../schema/reports/export-format.ts'
 import { exportTexts } from '../texts/exports.ts'
 
 /** The offered formats. `xslx` is only an alias of xlsx. */

@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import type { IngestHealth } from '../../schema/ingest-health.ts'
+import type { IngestHealth } from '../../schema/intake/ingest-health.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'

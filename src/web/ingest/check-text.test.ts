@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HealthCheck, IngestHealth } from '../../schema/ingest-health.ts'
+import type { HealthCheck, IngestHealth } from '../../schema/intake/ingest-health.ts'
 import { checkText, lightText } from './check-text.ts'
 
 const check = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Listener } from '../../schema/listener.ts'
+import type { Listener } from '../../schema/intake/listener.ts'
 import type { LedgerSource } from '../api/ingest.ts'
 import { faultRows, joinSources, sortSources } from './source-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Listener } from '../../schema/listener.ts'
+import type { Listener } from '../../schema/intake/listener.ts'
 import type { LedgerSource } from '../api/ingest.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QuietMark } from '../../schema/ingest-health.ts'
+import type { QuietMark } from '../../schema/intake/ingest-health.ts'
 import { errorText } from '../api/api-error.ts'
 import { markHost, readHealth } from '../api/ingest.ts'
 import { showToast } from '../components/toast.tsx'

@@ -1,5 +1,5 @@
-import { isObject } from '../../schema/json-object.ts'
-import type { NotificationCounts } from '../../schema/notification.ts'
+import { isObject } from '../../schema/text/json-object.ts'
+import type { NotificationCounts } from '../../schema/triggers/notification.ts'
 import { Observable } from '../state/observable.ts'
 import type { Clock } from './clock.ts'
 import { readFrame } from './server-frame.ts'

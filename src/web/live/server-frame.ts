@@ -1,5 +1,5 @@
-import { isObject } from '../../schema/json-object.ts'
-import type { ServerFrame } from '../../schema/live.ts'
+import type { ServerFrame } from '../../schema/query/live.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { parseJson } from '../state/parse-json.ts'
 
 const kinds = new Set(['subscription-update', 'widget-update', 'notifications-update', 'error', 'pong'])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import type { SignInMethods } from '../../schema/sign-in.ts'
+import type { SignInMethods } from '../../schema/people/sign-in.ts'
 import { readSignInMethods } from '../api/session.ts'
 import { refreshSession } from '../state/session.ts'
 import { loginTexts } from '../texts/login.ts'

@@ -1,7 +1,7 @@
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
-import type { NotificationGroup } from '../../schema/notification.ts'
+import type { NotificationGroup } from '../../schema/triggers/notification.ts'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { followLink } from '../state/location.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
-import type { NotificationGroup } from '../../schema/notification.ts'
+import type { NotificationGroup } from '../../schema/triggers/notification.ts'
 import { Announcement } from '../components/Announcement.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect } from 'react'
-import type { NotificationCounts } from '../../schema/notification.ts'
+import type { NotificationCounts } from '../../schema/triggers/notification.ts'
 import { readNotificationCounts } from '../api/notifications.ts'
 import { LiveContext, useConnectionState } from '../live/use-live-query.ts'
 

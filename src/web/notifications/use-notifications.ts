@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { NotificationGroup } from '../../schema/notification.ts'
+import type { NotificationGroup } from '../../schema/triggers/notification.ts'
 import { errorText } from '../api/api-error.ts'
 import {
   deleteNotification,

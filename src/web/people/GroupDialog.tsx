@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import { type Group, permissions } from '../../schema/group.ts'
+import { type Group, permissions } from '../../schema/people/group.ts'
 import { createGroup, updateGroup } from '../api/people.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import type { Group } from '../../schema/group.ts'
+import type { Group } from '../../schema/people/group.ts'
 import { deleteGroup } from '../api/people.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/DeleteButton.tsx'

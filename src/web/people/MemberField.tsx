@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '../../schema/user.ts'
+import type { User } from '../../schema/people/user.ts'
 import { peopleTexts } from '../texts/people.ts'
 import { CheckList } from './CheckList.tsx'
 

@@ -1,4 +1,4 @@
-import { type Group, type Permission, permissions } from '../../schema/group.ts'
+import { type Group, type Permission, permissions } from '../../schema/people/group.ts'
 import { peopleTexts } from '../texts/people.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type Group, permissions } from '../../schema/group.ts'
-import type { User } from '../../schema/user.ts'
+import { type Group, permissions } from '../../schema/people/group.ts'
+import type { User } from '../../schema/people/user.ts'
 import { peopleTexts } from '../texts/people.ts'
 import { hostsSentence, rightsOfGroups } from './access-text.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
-import type { ShortReport } from '../../schema/report.ts'
+import type { ShortReport } from '../../schema/reports/report.ts'
 import { errorText } from '../api/api-error.ts'
 import { fetchFile, reportFileAddress } from '../api/reports.ts'
 import { useFetch } from '../state/use-fetch.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { cronFields } from '../../schema/crontab.ts'
-import { ReportSchedule } from '../../schema/report.ts'
+import { cronFields } from '../../schema/reports/crontab.ts'
+import { ReportSchedule } from '../../schema/reports/report.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { type Option, SelectField } from '../components/SelectField.tsx'

@@ -1,5 +1,5 @@
 import { clockText, momentText } from '../../charts/time-text.ts'
-import { cronFields, readCron } from '../../schema/crontab.ts'
+import { cronFields, readCron } from '../../schema/reports/crontab.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { SelectField } from '../components/SelectField.tsx'
 import { TextField } from '../components/TextField.tsx'

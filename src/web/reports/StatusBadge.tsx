@@ -1,4 +1,4 @@
-import type { ReportStatus } from '../../schema/report.ts'
+import type { ReportStatus } from '../../schema/reports/report.ts'
 import { reportTexts } from '../texts/reports.ts'
 
 const tones: Record<ReportStatus, string> = {

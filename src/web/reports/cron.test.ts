@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CronValues, readCron } from '../../schema/crontab.ts'
+import { type CronValues, readCron } from '../../schema/reports/crontab.ts'
 import { cronText } from '../texts/cron-text.ts'
 import { nextRuns } from './next-runs.ts'
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../schema/json-object.ts'
+import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { parseJson } from '../state/parse-json.ts'
 
 /** The start of a file as a table. */

@@ -1,5 +1,5 @@
 import { Cron as Croner } from 'croner'
-import { type CronValues, cronPattern, cronRules } from '../../schema/crontab.ts'
+import { type CronValues, cronPattern, cronRules } from '../../schema/reports/crontab.ts'
 
 /** The next runs in Unix seconds, by the rules of the service; none for an unknown zone. */
 export function nextRuns(cron: CronValues, zone: string, now: number, count: number): number[] {

@@ -1,6 +1,6 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { spanText } from '../../charts/time-text.ts'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { reportTexts } from '../texts/reports.ts'
 import { presetText } from '../time/range-text.ts'

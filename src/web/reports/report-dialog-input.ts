@@ -1,5 +1,5 @@
-import type { DashboardDraft } from '../../schema/dashboard.ts'
-import type { ReportSchedule } from '../../schema/report.ts'
+import type { DashboardDraft } from '../../schema/dashboards/dashboard.ts'
+import type { ReportSchedule } from '../../schema/reports/report.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { Observable } from '../state/observable.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReportSchedule } from '../../schema/report.ts'
+import type { ReportSchedule } from '../../schema/reports/report.ts'
 import { queryText } from './query-text.ts'
 import { dailyCron, formOf, type ReportForm, reportBody, scheduleBody } from './report-form.ts'
 import { readReportsState, reportsAddress } from './reports-address.ts'

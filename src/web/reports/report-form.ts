@@ -1,6 +1,6 @@
 import { momentText } from '../../charts/time-text.ts'
-import { cronFields } from '../../schema/crontab.ts'
-import type { Cron, NewReport, ReportSchedule, ReportScheduleDraft } from '../../schema/report.ts'
+import { cronFields } from '../../schema/reports/crontab.ts'
+import type { Cron, NewReport, ReportSchedule, ReportScheduleDraft } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import type { ChosenFormat } from '../exports/formats.ts'

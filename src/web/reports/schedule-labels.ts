@@ -1,4 +1,4 @@
-import { ReportSchedule } from '../../schema/report.ts'
+import { ReportSchedule } from '../../schema/reports/report.ts'
 
 type Member = keyof typeof ReportSchedule.properties
 

@@ -1,6 +1,6 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { clockText, dayText, momentText } from '../../charts/time-text.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { rowTexts } from '../texts/results.ts'
 import { fieldValue } from './field-value.ts'
 import { RowMessage } from './RowMessage.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
-import type { Condition } from '../../schema/condition.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
 import { parseMoment } from '../../time/parse-moment.ts'
 import { errorText } from '../api/api-error.ts'
 import { Button } from '../components/Button.tsx'

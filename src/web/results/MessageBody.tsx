@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { Button } from '../components/Button.tsx'
 import { usePreferences } from '../state/preferences.ts'
 import { rowTexts } from '../texts/results.ts'

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { Icon } from '../components/Icon.tsx'
 import { useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'
 import { newEventsText, newerEventsRequest } from './new-events.ts'

@@ -1,5 +1,5 @@
 import { type CSSProperties, type MouseEvent, memo, useEffect, useRef } from 'react'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { Icon } from '../components/Icon.tsx'
 import { rowTexts } from '../texts/results.ts'
 import { Cell } from './Cell.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
 import { dayText } from '../../charts/time-text.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { isRunning } from '../api/queries.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'

@@ -1,6 +1,6 @@
 import { nameText } from '../../charts/name-text.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
-import { severities } from '../../schema/event.ts'
+import { severities } from '../../schema/event/event.ts'
 import { severityColour } from '../graphics/colours.ts'
 import type { SearchControl } from '../search/use-search-state.ts'
 import { histogramTexts, valueTexts } from '../texts/results.ts'

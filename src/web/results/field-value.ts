@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 
 /** Fields of every event; any other name is a tag, or an extra field. */
 const plainFields = [

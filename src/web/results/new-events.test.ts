@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { newEventIds, newEventsText, newerEventsRequest } from './new-events.ts'
 
 const events = (...ids: string[]) => ids.map(_id => ({ _id }))

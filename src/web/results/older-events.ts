@@ -1,5 +1,5 @@
-import type { Condition } from '../../schema/condition.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
 import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
 
 /** The field whose newest values come first; undefined for another order. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { QueryAnswer } from '../api/queries.ts'
 import { reuseUnchangedEvents } from './reuse-events.ts'
 

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { Column } from './columns.ts'
 
 /** Values that all rows share. */

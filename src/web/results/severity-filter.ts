@@ -1,5 +1,5 @@
 import type { Pill } from '../../filter/typed/pill.ts'
-import { severities } from '../../schema/event.ts'
+import { severities } from '../../schema/event/event.ts'
 
 /** The severities that filters let through, by code. Ignores filters other than simple ones on severity. */
 export function shownSeverities(pills: readonly Pill[]): ReadonlySet<number> {

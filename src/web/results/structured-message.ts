@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { parseJson } from '../state/parse-json.ts'
 
 /** A value within a structured message: a leaf has a text, others have members. */

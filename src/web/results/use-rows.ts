@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { isRunning, isUnknownQuery, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
 import { queryApi } from '../live/query-api.ts'
 import { useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'

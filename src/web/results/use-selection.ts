@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { showToast } from '../components/toast.tsx'
 import { rowTexts } from '../texts/results.ts'
 

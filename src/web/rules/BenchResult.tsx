@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import type { RuleOutcome } from '../../schema/rule.ts'
+import type { RuleOutcome } from '../../schema/intake/rule.ts'
 import { IconButton } from '../components/IconButton.tsx'
 import { ruleTexts } from '../texts/rules.ts'
 import type { FieldChange } from './bench-diff.ts'

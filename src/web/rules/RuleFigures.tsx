@@ -1,6 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
-import type { RuleFileRecord } from '../../schema/rule.ts'
+import type { RuleFileRecord } from '../../schema/intake/rule.ts'
 import { ruleTexts } from '../texts/rules.ts'
 
 const texts = ruleTexts.figures

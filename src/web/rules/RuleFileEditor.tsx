@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { RuleFileRecord } from '../../schema/rule.ts'
+import type { RuleFileRecord } from '../../schema/intake/rule.ts'
 import { ApiError, errorText } from '../api/api-error.ts'
 import { createRuleFile, updateRuleFile } from '../api/rules.ts'
 import { readTagNames } from '../api/tags.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
-import type { RuleFileSummary } from '../../schema/rule.ts'
+import type { RuleFileSummary } from '../../schema/intake/rule.ts'
 import { errorText } from '../api/api-error.ts'
 import { deleteRuleFile, listRules, reloadRules, updateRuleFile } from '../api/rules.ts'
 import { Button } from '../components/Button.tsx'

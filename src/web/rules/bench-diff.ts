@@ -1,5 +1,5 @@
-import type { RuleOutcome } from '../../schema/rule.ts'
-import { ruleFields } from '../../schema/rule-fields.ts'
+import type { RuleOutcome } from '../../schema/intake/rule.ts'
+import { ruleFields } from '../../schema/intake/rule-fields.ts'
 
 /** A field that rules changed. undefined: the event does not have it before or after. */
 export interface FieldChange {

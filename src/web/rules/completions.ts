@@ -1,5 +1,5 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
-import { rewritableFields } from '../../schema/rule.ts'
+import { rewritableFields } from '../../schema/intake/rule.ts'
 import { ruleTexts } from '../texts/rules.ts'
 
 const members = Object.entries(ruleTexts.members).map(([label, detail]) => ({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import type { SavedSearch, SavedSearchDraft } from '../../schema/saved-search.ts'
+import type { SavedSearch, SavedSearchDraft } from '../../schema/dashboards/saved-search.ts'
 import { ApiError, errorText } from '../api/api-error.ts'
 import { changeSavedSearch, createSavedSearch, deleteSavedSearch } from '../api/searches.ts'
 import { Button } from '../components/Button.tsx'

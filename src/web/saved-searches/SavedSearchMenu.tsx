@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import type { SavedSearch } from '../../schema/saved-search.ts'
+import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/MenuButton.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import type { SavedSearch } from '../../schema/saved-search.ts'
+import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
 import { errorText } from '../api/api-error.ts'
 import { changeSavedSearch, readSavedSearches, starSavedSearch } from '../api/searches.ts'
 import { Button } from '../components/Button.tsx'

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '../../schema/saved-search.ts'
+import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
 
 const groupNames = ['starred', 'recent', 'own', 'shared'] as const
 export interface SavedSearchGroup {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SavedSearch } from '../../schema/saved-search.ts'
+import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
 import { readSearchState } from '../search/search-state.ts'
 import { isChanged, savedParts, stateOfSaved } from './saved-search.ts'
 

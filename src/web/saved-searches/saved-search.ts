@@ -1,6 +1,6 @@
 import { type Pill, pillText } from '../../filter/typed/pill.ts'
-import type { Condition } from '../../schema/condition.ts'
-import type { SavedSearch, SavedSearchDraft } from '../../schema/saved-search.ts'
+import type { SavedSearch, SavedSearchDraft } from '../../schema/dashboards/saved-search.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
 import { defaultRange, type Range, rangeKey, readRange, timeRangeOf } from '../../time/range.ts'
 import { columnsText } from '../results/columns.ts'
 import { filterOf } from '../search/search-requests.ts'

@@ -1,4 +1,4 @@
-import type { WidgetDraft } from '../../schema/widget.ts'
+import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
 import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { filterOf } from '../search/search-requests.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { SavedSearch } from '../../schema/saved-search.ts'
+import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
 import { ApiError } from '../api/api-error.ts'
 import { readSavedSearch, recordSavedSearchUse } from '../api/searches.ts'
 import { showToast } from '../components/toast.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { tagLookups, tagNamed } from '../../filter/typed/tag-lookup.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { findTags } from '../api/tags.ts'
 import { Observable } from '../state/observable.ts'

@@ -1,7 +1,7 @@
 import { fieldNamed } from '../../filter/typed/condition-pill.ts'
 import { eventFields } from '../../filter/typed/event-fields.ts'
 import type { Pill } from '../../filter/typed/pill.ts'
-import { findClosestName } from '../../schema/closest-name.ts'
+import { findClosestName } from '../../schema/text/closest-name.ts'
 
 /** A field's most frequent values in the range, and whether these are all. */
 export interface FieldValues {

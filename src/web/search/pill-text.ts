@@ -1,6 +1,6 @@
 import { fieldText, nameText } from '../../charts/name-text.ts'
 import type { Pill } from '../../filter/typed/pill.ts'
-import { severities } from '../../schema/event.ts'
+import { severities } from '../../schema/event/event.ts'
 import { searchBoxTexts } from '../texts/search-box.ts'
 
 const { operators: operatorTexts, messageOperators } = searchBoxTexts

@@ -1,5 +1,5 @@
 import { type Pill, pillText, readPill } from '../../filter/typed/pill.ts'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { type Range, rangeKey, readRange } from '../../time/range.ts'
 import { parseJson } from '../state/parse-json.ts'
 import { loadFromStorage, saveToStorage } from '../state/preferences.ts'

@@ -1,5 +1,5 @@
 import { conditionOf } from '../../filter/typed/pill.ts'
-import type { Condition } from '../../schema/condition.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
 import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import type { SearchState } from './search-state.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SourceHost } from '../../schema/ingest-health.ts'
+import type { SourceHost } from '../../schema/intake/ingest-health.ts'
 import { arrivalsSince } from './arrivals.ts'
 
 const host = (name: string, first: number, last: number): SourceHost => ({

@@ -1,4 +1,4 @@
-import type { SourceHost } from '../../schema/ingest-health.ts'
+import type { SourceHost } from '../../schema/intake/ingest-health.ts'
 
 export interface Arrivals {
   /** The expected host: the named one, or the first new one. */

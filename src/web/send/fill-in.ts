@@ -1,4 +1,4 @@
-import type { Listener } from '../../schema/listener.ts'
+import type { Listener } from '../../schema/intake/listener.ts'
 
 /** The address that senders use. */
 export interface Target {

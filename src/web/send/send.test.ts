@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Listener } from '../../schema/listener.ts'
+import type { Listener } from '../../schema/intake/listener.ts'
 import { fillIn, needsToken, type Target } from './fill-in.ts'
 import { readRecipes } from './read-recipes.ts'
 import { findSenders, senders } from './senders.ts'

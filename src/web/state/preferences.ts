@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { Observable } from './observable.ts'
 import { parseJson } from './parse-json.ts'

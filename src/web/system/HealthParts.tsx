@@ -1,4 +1,4 @@
-import type { HealthLevel } from '../../schema/ingest-health.ts'
+import type { HealthLevel } from '../../schema/intake/ingest-health.ts'
 import type { PartState } from '../../schema/service-health.ts'
 import { systemTexts } from '../texts/system.ts'
 import { Part } from './Part.tsx'

@@ -1,4 +1,4 @@
-import type { HealthLevel } from '../../schema/ingest-health.ts'
+import type { HealthLevel } from '../../schema/intake/ingest-health.ts'
 import { Icon } from '../components/Icon.tsx'
 import { levelIcons } from '../ingest/check-text.ts'
 import { followLink } from '../state/location.ts'

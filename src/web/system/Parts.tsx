@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { exactNumber } from '../../charts/number-text.ts'
-import type { IngestHealth } from '../../schema/ingest-health.ts'
+import type { IngestHealth } from '../../schema/intake/ingest-health.ts'
 import { errorText } from '../api/api-error.ts'
 import { readMonitor } from '../api/system.ts'
 import { useConnectionState, useLiveQuery } from '../live/use-live-query.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
-import type { StoredDay } from '../../schema/stored-space.ts'
+import type { StoredDay } from '../../schema/store/stored-space.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { byteText } from '../exports/byte-text.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LegalHold } from '../../schema/legal-hold.ts'
+import type { LegalHold } from '../../schema/store/legal-hold.ts'
 import { heldText, holdDraft } from './hold-draft.ts'
 
 const empty = { name: ' Case 7 ', reason: '', hosts: '', search: '', fromDay: '', toDay: '' }

@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 
 const maxLength = 160
 

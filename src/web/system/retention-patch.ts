@@ -1,4 +1,4 @@
-import type { Retention, RetentionPatch } from '../../schema/retention.ts'
+import type { Retention, RetentionPatch } from '../../schema/store/retention.ts'
 
 const gigabyte = 1e9
 

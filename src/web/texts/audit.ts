@@ -1,4 +1,4 @@
-import type { AuditAction, AuditObject, AuditResult } from '../../schema/audit.ts'
+import type { AuditAction, AuditObject, AuditResult } from '../../schema/people/audit.ts'
 
 /** Texts of the audit log page. */
 export const auditTexts = {

@@ -1,4 +1,4 @@
-import type { CronValues } from '../../schema/crontab.ts'
+import type { CronValues } from '../../schema/reports/crontab.ts'
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const months = [

@@ -1,4 +1,4 @@
-import type { RunKind, RunStatus } from '../../schema/action-run.ts'
+import type { RunKind, RunStatus } from '../../schema/triggers/action-run.ts'
 import { triggerTexts } from './triggers.ts'
 
 const statuses: Record<RunStatus, string> = {

@@ -1,5 +1,5 @@
 import { lengthText } from '../../charts/time-text.ts'
-import type { HealthCheckName } from '../../schema/ingest-health.ts'
+import type { HealthCheckName } from '../../schema/intake/ingest-health.ts'
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many)
 const count = (n: number) => n.toLocaleString('en-US')

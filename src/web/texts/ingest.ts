@@ -1,4 +1,4 @@
-import type { HealthCheckName, HostState } from '../../schema/ingest-health.ts'
+import type { HealthCheckName, HostState } from '../../schema/intake/ingest-health.ts'
 import { healthTexts } from './ingest-health.ts'
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`

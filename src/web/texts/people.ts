@@ -1,4 +1,4 @@
-import type { Permission } from '../../schema/group.ts'
+import type { Permission } from '../../schema/people/group.ts'
 
 /** The ability that a permission gives: continues "may". */
 const abilities: Record<Permission, string> = {

@@ -1,4 +1,4 @@
-import type { ReportStatus } from '../../schema/report.ts'
+import type { ReportStatus } from '../../schema/reports/report.ts'
 
 const statuses: Record<ReportStatus, string> = {
   PENDING: 'Queued',

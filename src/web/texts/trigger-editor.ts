@@ -1,6 +1,6 @@
-import type { ActionKind } from '../../schema/trigger.ts'
-import type { ConditionKind } from '../../schema/trigger-condition.ts'
-import type { WebhookFormat } from '../../schema/trigger-parts.ts'
+import type { ActionKind } from '../../schema/triggers/trigger.ts'
+import type { ConditionKind } from '../../schema/triggers/trigger-condition.ts'
+import type { WebhookFormat } from '../../schema/triggers/trigger-parts.ts'
 
 const when: Record<ConditionKind | 'each', string> = {
   each: 'Each matching event',

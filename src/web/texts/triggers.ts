@@ -1,5 +1,5 @@
-import type { ActionKind } from '../../schema/trigger.ts'
-import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { ActionKind } from '../../schema/triggers/trigger.ts'
+import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 
 const actionNames: Record<ActionKind, string> = {
   notification: 'Notification',

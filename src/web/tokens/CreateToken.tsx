@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AuthToken } from '../../schema/auth-token.ts'
+import type { AuthToken } from '../../schema/people/auth-token.ts'
 import { Dialog } from '../components/Dialog.tsx'
 import { tokenTexts } from '../texts/tokens.ts'
 import { TokenForm } from './TokenForm.tsx'

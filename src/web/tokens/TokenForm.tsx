@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
-import { type AuthToken, type TokenType, tokenTypes } from '../../schema/auth-token.ts'
+import { type AuthToken, type TokenType, tokenTypes } from '../../schema/people/auth-token.ts'
 import { createToken } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
 import { FormFault } from '../components/FormFault.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { AuthToken } from '../../schema/auth-token.ts'
+import type { AuthToken } from '../../schema/people/auth-token.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { copyText } from '../components/toast.tsx'

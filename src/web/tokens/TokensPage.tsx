@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { tokenTypes } from '../../schema/auth-token.ts'
+import { tokenTypes } from '../../schema/people/auth-token.ts'
 import { readTokens } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'

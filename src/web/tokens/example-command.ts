@@ -1,4 +1,4 @@
-import type { TokenType } from '../../schema/auth-token.ts'
+import type { TokenType } from '../../schema/people/auth-token.ts'
 
 /** A command for a shell that uses the key at this address of the service. */
 export function exampleCommand(type: TokenType, key: string, origin: string): string {

@@ -1,6 +1,6 @@
 import { printable } from '../../charts/printable.ts'
 import { agoText, lengthText, momentText } from '../../charts/time-text.ts'
-import type { AuthToken, TokenScope } from '../../schema/auth-token.ts'
+import type { AuthToken, TokenScope } from '../../schema/people/auth-token.ts'
 import { actionsColumn, type Column } from '../components/ListTable.tsx'
 import { useNow } from '../components/use-now.ts'
 import { useZone } from '../state/preferences.ts'

@@ -1,4 +1,4 @@
-import { type TokenType, tokenTypes } from '../../schema/auth-token.ts'
+import { type TokenType, tokenTypes } from '../../schema/people/auth-token.ts'
 
 /** The state of the tokens page, held by its address. */
 export interface TokensState {

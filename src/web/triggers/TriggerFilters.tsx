@@ -1,4 +1,4 @@
-import { actionKinds } from '../../schema/trigger.ts'
+import { actionKinds } from '../../schema/triggers/trigger.ts'
 import { SearchField } from '../dashboards/SearchField.tsx'
 import { followLink } from '../state/location.ts'
 import { triggerTexts as texts } from '../texts/triggers.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import type { Trigger } from '../../schema/trigger.ts'
+import type { Trigger } from '../../schema/triggers/trigger.ts'
 import { errorText } from '../api/api-error.ts'
 import { exportTrigger } from '../api/triggers.ts'
 import { MenuItem } from '../components/Button.tsx'

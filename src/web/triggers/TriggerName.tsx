@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import type { Trigger } from '../../schema/trigger.ts'
+import type { Trigger } from '../../schema/triggers/trigger.ts'
 import { followLink } from '../state/location.ts'
 import { triggerTexts as texts } from '../texts/triggers.ts'
 import { conditionText, filterParts, isOutsideItsTime } from './describe.ts'

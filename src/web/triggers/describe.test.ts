@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Condition } from '../../schema/condition.ts'
-import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
+import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { conditionText, filterText, isOutsideItsTime } from './describe.ts'
 
 const filters: [string, Condition[]][] = [

@@ -1,9 +1,14 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { lengthText } from '../../charts/time-text.ts'
 import type { Pill } from '../../filter/typed/pill.ts'
-import type { Condition } from '../../schema/condition.ts'
-import { type ActionKind, actionFlags, actionKinds, type TriggerContent } from '../../schema/trigger.ts'
-import type { TriggerCondition } from '../../schema/trigger-condition.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
+import {
+  type ActionKind,
+  actionFlags,
+  actionKinds,
+  type TriggerContent,
+} from '../../schema/triggers/trigger.ts'
+import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { shortPillParts } from '../search/pill-text.ts'
 import { triggerTexts } from '../texts/triggers.ts'
 import { filterForm } from '../widgets/edit/filter-pills.ts'

@@ -1,4 +1,4 @@
-import type { TriggerMove } from '../../schema/trigger.ts'
+import type { TriggerMove } from '../../schema/triggers/trigger.ts'
 
 interface Row {
   id: number

@@ -1,5 +1,5 @@
-import type { Condition } from '../../schema/condition.ts'
-import type { Trigger } from '../../schema/trigger.ts'
+import type { Condition } from '../../schema/filter/condition.ts'
+import type { Trigger } from '../../schema/triggers/trigger.ts'
 import type { Range } from '../../time/range.ts'
 import { maxPills, searchAddress } from '../search/search-state.ts'
 import { filterForm } from '../widgets/edit/filter-pills.ts'

@@ -1,4 +1,4 @@
-import type { TriggerImport } from '../../schema/trigger.ts'
+import type { TriggerImport } from '../../schema/triggers/trigger.ts'
 import { errorText } from '../api/api-error.ts'
 import { importTriggers } from '../api/triggers.ts'
 import { fileNameOf } from '../exports/file-name.ts'

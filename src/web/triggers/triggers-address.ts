@@ -1,4 +1,4 @@
-import { type ActionKind, actionKinds } from '../../schema/trigger.ts'
+import { type ActionKind, actionKinds } from '../../schema/triggers/trigger.ts'
 import { triggerTexts } from '../texts/triggers.ts'
 
 export type TriggerShow = keyof typeof triggerTexts.shows

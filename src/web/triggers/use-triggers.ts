@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Trigger, TriggerMove, TriggerPatch } from '../../schema/trigger.ts'
+import type { Trigger, TriggerMove, TriggerPatch } from '../../schema/triggers/trigger.ts'
 import { errorText } from '../api/api-error.ts'
 import type { ListPage } from '../api/list-page.ts'
 import {

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { toneOf } from '../../charts/severity.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { QueryAnswer } from '../api/queries.ts'
 import { newEventsText } from '../results/new-events.ts'
 import { useDisplayedSearch } from '../results/use-displayed-search.ts'

@@ -1,5 +1,5 @@
 import { momentText } from '../../charts/time-text.ts'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { errorText } from '../api/api-error.ts'
 import { isRunning, type QueryAnswer } from '../api/queries.ts'
 import { useNow } from '../components/use-now.ts'

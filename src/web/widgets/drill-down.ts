@@ -1,6 +1,6 @@
 import type { Pill } from '../../filter/typed/pill.ts'
-import { isObject } from '../../schema/json-object.ts'
-import { isOperator } from '../../schema/operator.ts'
+import { isOperator } from '../../schema/filter/operator.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { isPreset, type Range } from '../../time/range.ts'
 import { searchAddress } from '../search/search-state.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 import { eventColumns } from './event-columns.ts'
 
 // The members that columns read.

@@ -2,7 +2,7 @@ import { fieldText, nameText } from '../../charts/name-text.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
-import type { EventRecord } from '../../schema/event-record.ts'
+import type { EventRecord } from '../../schema/event/event-record.ts'
 
 /** How the values of a column are drawn. */
 type ColumnKind = 'time' | 'severity' | 'message' | 'number' | 'text'

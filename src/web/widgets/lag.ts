@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 
 /** Refreshes of expensive queries are this far apart on a busy service. */
 const toleratedSeconds = 60

@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 
 /** Design token for events of a filter: only filters for errors and worse have their colour. */
 export function rateColour(filter: unknown): string {

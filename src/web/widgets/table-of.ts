@@ -2,7 +2,7 @@ import { fieldText, nameText } from '../../charts/name-text.ts'
 import { exactNumber, shareText } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { widgetTexts } from '../texts/widgets.ts'
 import { maxRows } from './max-rows.ts'
 

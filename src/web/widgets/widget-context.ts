@@ -1,5 +1,5 @@
-import type { DashboardVariable } from '../../schema/dashboard-variable.ts'
-import type { Widget } from '../../schema/widget.ts'
+import type { DashboardVariable } from '../../schema/dashboards/dashboard-variable.ts'
+import type { Widget } from '../../schema/dashboards/widget.ts'
 import type { Range } from '../../time/range.ts'
 
 /** The part of a widget that a view needs. Without `query_id` it gets its own query, as in a preview. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json-object.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { isPreset } from '../../time/range.ts'
 import { presetText, rangeText } from '../time/range-text.ts'
 import type { ShownWidget, WidgetContext } from './widget-context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DashboardVariable } from '../../schema/dashboard-variable.ts'
+import type { DashboardVariable } from '../../schema/dashboards/dashboard-variable.ts'
 import { sourceOf, unfilteredText } from './widget-request.ts'
 
 const on = (field: string, value: unknown) => ({ field, op: 'eq', value })

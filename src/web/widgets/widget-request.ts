@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import { compileQuery, isSameRequest, variablesWithoutEffect } from '../../schema/widget-query.ts'
+import { compileQuery, isSameRequest, variablesWithoutEffect } from '../../schema/dashboards/widget-query.ts'
 import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { widgetTexts } from '../texts/widgets.ts'

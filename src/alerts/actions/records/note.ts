@@ -1,5 +1,5 @@
 import { Fault } from '../../../schema/fault.ts'
-import { truncateText } from '../../../schema/truncate-text.ts'
+import { truncateText } from '../../../schema/text/truncate-text.ts'
 import { type ActionContext, type ActionFunction, done, failed, refused } from '../action.ts'
 import { escapeText } from '../templates/escapes.ts'
 import { parseTemplate, renderTemplate } from '../templates/template.ts'

@@ -1,5 +1,5 @@
 import type { Task, TaskDraft } from '../../../schema/task.ts'
-import { truncateText } from '../../../schema/truncate-text.ts'
+import { truncateText } from '../../../schema/text/truncate-text.ts'
 import { type ActionContext, type ActionFunction, done } from '../action.ts'
 import { escapeLine, escapeText } from '../templates/escapes.ts'
 import { parseTemplate, renderTemplate } from '../templates/template.ts'

@@ -1,5 +1,5 @@
-import type { StoredEvent } from '../../../schema/event.ts'
-import { truncateText } from '../../../schema/truncate-text.ts'
+import type { StoredEvent } from '../../../schema/event/event.ts'
+import { truncateText } from '../../../schema/text/truncate-text.ts'
 import type { ActionContext } from '../action.ts'
 
 /** Maximum UTF-16 units of one value: Linux allows 128 KiB, and a unit takes at most 3 bytes of UTF-8. */

@@ -1,5 +1,5 @@
 import { AuthProtocols, PrivProtocols, SecurityLevel, type User } from 'net-snmp'
-import type { SnmpTarget } from '../../../schema/trigger-parts.ts'
+import type { SnmpTarget } from '../../../schema/triggers/trigger-parts.ts'
 import { TemplateError } from '../templates/template-error.ts'
 
 const authProtocols = {

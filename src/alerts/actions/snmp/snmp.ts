@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { createSession, createV3Session, type Session, Version2c } from 'net-snmp'
-import type { SnmpTarget } from '../../../schema/trigger-parts.ts'
+import type { SnmpTarget } from '../../../schema/triggers/trigger-parts.ts'
 import { type ActionFunction, done, failed, refused } from '../action.ts'
 import { withoutAddresses } from '../outgoing/connection-error.ts'
 import { type CheckedAddress, type OutgoingGuard, RefusedTargetError } from '../outgoing/outgoing-guard.ts'

@@ -1,5 +1,5 @@
 import { ObjectType, type Varbind } from 'net-snmp'
-import { truncateText } from '../../../schema/truncate-text.ts'
+import { truncateText } from '../../../schema/text/truncate-text.ts'
 import type { ActionContext } from '../action.ts'
 import { escapeText } from '../templates/escapes.ts'
 

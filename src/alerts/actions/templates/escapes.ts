@@ -1,4 +1,4 @@
-import { truncateText } from '../../../schema/truncate-text.ts'
+import { truncateText } from '../../../schema/text/truncate-text.ts'
 
 /** Maximum characters of a value in a subject, a header or a URL. */
 const maxLineValueLength = 1_000

@@ -1,7 +1,7 @@
-import { findClosestName } from '../../../schema/closest-name.ts'
+import { findClosestName } from '../../../schema/text/closest-name.ts'
 import { TemplateError } from './template-error.ts'
 
-/** Members of the event, named as in its record (schema/event-record.ts). Older templates write snareid. */
+/** Members of the event, named as in its record (schema/event/event-record.ts). Older templates write snareid. */
 const eventVariables = [
   ...(['id', 'host', 'program', 'message', 'cisco_mnemonic', 'snareid', 'counter'] as const),
   ...(['severity', 'severity_name', 'facility', 'facility_name', 'status', 'status_name'] as const),

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../../schema/event.ts'
+import type { StoredEvent } from '../../../schema/event/event.ts'
 import { utc } from '../../../time/zone.ts'
 import type { ActionContext } from '../action.ts'
 

@@ -1,4 +1,4 @@
-import type { WebhookFormat } from '../../../schema/trigger-parts.ts'
+import type { WebhookFormat } from '../../../schema/triggers/trigger-parts.ts'
 import { type Captures, checkCaptures, noCaptures } from '../templates/captures.ts'
 import { type HeaderTemplates, parseHeaderTemplates } from '../templates/header-template.ts'
 import { TemplateError } from '../templates/template-error.ts'

@@ -1,5 +1,5 @@
-import { isObject } from '../../../schema/json-object.ts'
-import type { WebhookFormat } from '../../../schema/trigger-parts.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
+import type { WebhookFormat } from '../../../schema/triggers/trigger-parts.ts'
 import type { ActionContext } from '../action.ts'
 import { escapePercent, escapeText, escapeXml } from '../templates/escapes.ts'
 import { type JsonTemplate, parseJsonTemplate, renderJson } from '../templates/json-template.ts'

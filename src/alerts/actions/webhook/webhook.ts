@@ -1,4 +1,4 @@
-import { truncateText } from '../../../schema/truncate-text.ts'
+import { truncateText } from '../../../schema/text/truncate-text.ts'
 import {
   type ActionContext,
   type ActionFunction,

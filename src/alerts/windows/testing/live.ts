@@ -1,5 +1,5 @@
-import { matchesBoth } from '../../../schema/batch-matches.ts'
-import type { TriggerCondition } from '../../../schema/trigger-condition.ts'
+import { matchesBoth } from '../../../schema/intake/batch-matches.ts'
+import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
 import { usualOf } from '../rate.ts'
 import type { KeyCount, StoredState, WindowAdvance, WindowFire } from '../window.ts'
 import {

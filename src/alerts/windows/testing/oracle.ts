@@ -1,4 +1,4 @@
-import type { TriggerCondition } from '../../../schema/trigger-condition.ts'
+import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
 import type { WindowFire } from '../window.ts'
 
 /** An event with the members that conditions use. */

@@ -1,5 +1,5 @@
 import type { ExternalUserPolicy } from '../../../metadata/sign-in/external-account.ts'
-import type { Settings } from '../../../schema/settings.ts'
+import type { Settings } from '../../../schema/settings/settings.ts'
 import { filterFault } from './filter.ts'
 
 /** Names of a person's attributes. */

@@ -1,6 +1,6 @@
 import { SignInError } from '../../../metadata/sign-in/external-account.ts'
 import { Fault } from '../../../schema/fault.ts'
-import type { SignInFailure } from '../../../schema/sign-in.ts'
+import type { SignInFailure } from '../../../schema/people/sign-in.ts'
 
 const unavailable = 'The directory of the company does not answer. Passwords of Millrace still work.'
 const misconfigured =

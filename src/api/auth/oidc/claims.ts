@@ -1,5 +1,5 @@
 import { type ExternalAccount, SignInError } from '../../../metadata/sign-in/external-account.ts'
-import { isObject } from '../../../schema/json-object.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 import {
   accountEmail,
   accountText,

@@ -5,7 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { SignInError } from '../../../metadata/sign-in/external-account.ts'
-import type { SignInFailure } from '../../../schema/sign-in.ts'
+import type { SignInFailure } from '../../../schema/people/sign-in.ts'
 
 /** Errors of RFC 6749 and OpenID Connect Core with a meaning beyond a wrong request of this service. */
 const failuresByCode: Readonly<Record<string, SignInFailure>> = {

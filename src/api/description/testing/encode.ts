@@ -1,4 +1,4 @@
-import { isObject } from '../../../schema/json-object.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 
 /** Encodes a value as a body of this media type, with its headers. */
 export async function encoded(

@@ -1,4 +1,4 @@
-import { isObject } from '../../../schema/json-object.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 import { jsonBudget, maxValuesOf } from '../../http/json-budget.ts'
 import type { Description, SchemaObject } from '../openapi.ts'
 import { Samples } from './sample.ts'

@@ -1,6 +1,6 @@
 import { insertAction } from '../../../metadata/testing/insert-action.ts'
 import { insertNotification } from '../../../metadata/triggers/testing/insert-notification.ts'
-import { isObject } from '../../../schema/json-object.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 import { adminId, tokenHeaders } from '../../testing/people.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import type { SampleBodies } from './bodies.ts'

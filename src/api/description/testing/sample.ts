@@ -1,4 +1,4 @@
-import { isObject } from '../../../schema/json-object.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 import type { Description, SchemaObject } from '../openapi.ts'
 
 /** Texts that match the patterns of our schemas. */

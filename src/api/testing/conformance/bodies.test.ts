@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { isObject } from '../../../schema/json-object.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 import { SampleBodies } from '../../description/testing/bodies.ts'
 import { describedServer } from '../../description/testing/described-server.ts'
 import { encoded } from '../../description/testing/encode.ts'

@@ -1,5 +1,5 @@
-import { eventTypes, type ParsedEvent } from '../../../schema/event.ts'
-import { type MessageFormat, messageFormats } from '../../../schema/message-format.ts'
+import { eventTypes, type ParsedEvent } from '../../../schema/event/event.ts'
+import { type MessageFormat, messageFormats } from '../../../schema/event/message-format.ts'
 import { AutomaticFields } from '../automatic-fields.ts'
 
 /** The user tags that a message gets. */

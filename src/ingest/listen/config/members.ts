@@ -1,4 +1,4 @@
-import { findClosestName } from '../../../schema/closest-name.ts'
+import { findClosestName } from '../../../schema/text/closest-name.ts'
 import type { ConfigPath, ListenerFaults } from './faults.ts'
 import type { ValueReader } from './values.ts'
 

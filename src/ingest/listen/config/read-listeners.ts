@@ -1,5 +1,5 @@
-import { isObject } from '../../../schema/json-object.ts'
-import { textEncodings } from '../../../schema/text-encodings.ts'
+import { textEncodings } from '../../../schema/intake/text-encodings.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 import { type ListenerKindName, listenerKind, listenerKindNames } from '../kinds.ts'
 import type { BindAddress, ListenerSettings, TlsSettings } from '../settings.ts'
 import { type ConfigPath, type ListenerFault, ListenerFaults } from './faults.ts'

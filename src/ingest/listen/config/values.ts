@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isObject } from '../../../schema/json-object.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 import { zoneOf } from '../../../time/zone.ts'
 import { isNetwork } from '../networks.ts'
 

@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../../schema/event.ts'
+import type { ParsedEvent } from '../../../schema/event/event.ts'
 import { blankEvent } from '../../blank-event.ts'
 import type { Protocol, ShipperRequest, ShipperResponse } from '../../intake.ts'
 import { EventBuilder } from '../event-builder.ts'

@@ -1,5 +1,5 @@
-import type { ParsedEvent } from '../../../schema/event.ts'
-import type { RuleFile } from '../../../schema/rule.ts'
+import type { ParsedEvent } from '../../../schema/event/event.ts'
+import type { RuleFile } from '../../../schema/intake/rule.ts'
 import { readRuleFile } from '../read-file.ts'
 import { formatFileFault } from '../rule-faults.ts'
 import { RuleSet } from '../rule-set.ts'

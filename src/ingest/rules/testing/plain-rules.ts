@@ -1,6 +1,6 @@
 import { plainRegex } from '../../../filter/testing/plain-regex.ts'
-import { facilities, type ParsedEvent, severities, statuses } from '../../../schema/event.ts'
-import type { Rule, RuleCondition, RuleFile } from '../../../schema/rule.ts'
+import { facilities, type ParsedEvent, severities, statuses } from '../../../schema/event/event.ts'
+import type { Rule, RuleCondition, RuleFile } from '../../../schema/intake/rule.ts'
 
 /**
  * The meaning of rules in the simplest form: tests every rule against every event, in order. The oracle of

@@ -1,4 +1,4 @@
-import { type ParsedEvent, severities } from '../../../schema/event.ts'
+import { type ParsedEvent, severities } from '../../../schema/event/event.ts'
 import { appliances } from './forms/appliances.ts'
 import { cisco } from './forms/cisco.ts'
 import { firewalls } from './forms/firewalls.ts'

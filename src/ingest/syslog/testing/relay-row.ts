@@ -1,4 +1,4 @@
-import type { ParsedEvent } from '../../../schema/event.ts'
+import type { ParsedEvent } from '../../../schema/event/event.ts'
 import { sender } from './row.ts'
 
 /** The parsed parts of a line; the host is `-` if the line names none. */

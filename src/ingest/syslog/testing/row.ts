@@ -1,4 +1,4 @@
-import { eventTypes, facilities, type ParsedEvent, severities } from '../../../schema/event.ts'
+import { eventTypes, facilities, type ParsedEvent, severities } from '../../../schema/event/event.ts'
 import type { ParseContext } from '../context.ts'
 import { parseSyslog } from '../parse.ts'
 

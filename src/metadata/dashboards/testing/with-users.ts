@@ -1,4 +1,4 @@
-import type { Permission } from '../../../schema/group.ts'
+import type { Permission } from '../../../schema/people/group.ts'
 import { openTemporaryMetadata } from '../../testing/temporary.ts'
 import type { Editor } from '../editor.ts'
 import type { WidgetsChanged } from '../widget-queries.ts'

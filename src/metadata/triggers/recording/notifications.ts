@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { StoredEvent } from '../../../schema/event.ts'
-import { truncateText } from '../../../schema/truncate-text.ts'
+import type { StoredEvent } from '../../../schema/event/event.ts'
+import { truncateText } from '../../../schema/text/truncate-text.ts'
 import { isOneOf, rowsOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
 import type { HostListIds } from '../host-lists.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RunKind } from '../../../schema/action-run.ts'
-import type { StoredEvent } from '../../../schema/event.ts'
+import type { StoredEvent } from '../../../schema/event/event.ts'
+import type { RunKind } from '../../../schema/triggers/action-run.ts'
 import { joinEach, later, rowsOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
 import type { HostListIds } from '../host-lists.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type ActionKind, actionKinds, type TriggerContent } from '../../../schema/trigger.ts'
+import { type ActionKind, actionKinds, type TriggerContent } from '../../../schema/triggers/trigger.ts'
 import { isOneOf } from '../../sql-forms.ts'
 import type { Database } from '../../tables.ts'
 import { bitOf, fullContent } from '../content.ts'

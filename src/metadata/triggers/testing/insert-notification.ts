@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../../schema/event.ts'
+import type { StoredEvent } from '../../../schema/event/event.ts'
 import type { Metadata } from '../../open.ts'
 import { hostListId } from '../host-lists.ts'
 

@@ -1,5 +1,5 @@
-import { conditionText } from '../../../schema/condition-text.ts'
-import type { HintAction } from '../../../schema/hint.ts'
+import type { HintAction } from '../../../schema/event/hint.ts'
+import { conditionText } from '../../../schema/filter/condition-text.ts'
 
 /**
  * The actions on a value of a field. Each condition is valid in POST /api/query: `filter` matches the event

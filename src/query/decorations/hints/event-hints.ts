@@ -1,6 +1,6 @@
 import { parseFieldName } from '../../../filter/field.ts'
-import type { EventRecord } from '../../../schema/event-record.ts'
-import type { ActionsHint, Hint } from '../../../schema/hint.ts'
+import type { EventRecord } from '../../../schema/event/event-record.ts'
+import type { ActionsHint, Hint } from '../../../schema/event/hint.ts'
 import { actionsFor } from './actions.ts'
 import { findSpans } from './find.ts'
 

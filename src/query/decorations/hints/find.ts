@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import { type HintType, hintTypes } from '../../../schema/hint.ts'
+import { type HintType, hintTypes } from '../../../schema/event/hint.ts'
 import { emailSpans } from './email.ts'
 import { hostSpans } from './host.ts'
 import { ipv6Spans } from './ipv6.ts'

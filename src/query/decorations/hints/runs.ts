@@ -1,4 +1,4 @@
-import type { HintType } from '../../../schema/hint.ts'
+import type { HintType } from '../../../schema/event/hint.ts'
 import { joinsAfter, joinsBefore } from './joins.ts'
 import type { Span } from './span.ts'
 

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../../schema/event-record.ts'
+import type { EventRecord } from '../../../schema/event/event-record.ts'
 
 /** An event with these members, and defaults for the others. */
 export function testEvent(members: Partial<EventRecord> = {}): EventRecord {

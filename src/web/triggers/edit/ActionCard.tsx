@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { type ActionKind, actionFlags } from '../../../schema/trigger.ts'
+import { type ActionKind, actionFlags } from '../../../schema/triggers/trigger.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'

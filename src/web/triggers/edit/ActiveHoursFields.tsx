@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ActiveHours } from '../../../schema/trigger-parts.ts'
+import type { ActiveHours } from '../../../schema/triggers/trigger-parts.ts'
 import { Button } from '../../components/Button.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
 import { TextField } from '../../components/TextField.tsx'

@@ -1,5 +1,5 @@
-import type { Condition } from '../../../schema/condition.ts'
-import type { ConditionKind, TriggerCondition } from '../../../schema/trigger-condition.ts'
+import type { Condition } from '../../../schema/filter/condition.ts'
+import type { ConditionKind, TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
 import { SelectField } from '../../components/SelectField.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'

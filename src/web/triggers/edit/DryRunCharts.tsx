@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Condition } from '../../../schema/condition.ts'
-import type { TriggerDryRun } from '../../../schema/trigger-dry-run.ts'
+import type { Condition } from '../../../schema/filter/condition.ts'
+import type { TriggerDryRun } from '../../../schema/triggers/trigger-dry-run.ts'
 import { useNow } from '../../components/use-now.ts'
 import { BarsOverTime } from '../../graphics/BarsOverTime.tsx'
 import { useZone } from '../../state/preferences.ts'

@@ -1,7 +1,7 @@
 import { exactNumber, shortNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { momentText } from '../../../charts/time-text.ts'
-import type { TriggerDryRun } from '../../../schema/trigger-dry-run.ts'
+import type { TriggerDryRun } from '../../../schema/triggers/trigger-dry-run.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { SeverityBadge } from '../../components/SeverityBadge.tsx'
 import { truncateMessage } from '../../results/truncate-message.ts'

@@ -1,4 +1,4 @@
-import { SnmpTarget } from '../../../schema/trigger-parts.ts'
+import { SnmpTarget } from '../../../schema/triggers/trigger-parts.ts'
 import { SelectField } from '../../components/SelectField.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'

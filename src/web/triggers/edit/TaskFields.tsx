@@ -1,4 +1,4 @@
-import type { TaskTemplate } from '../../../schema/trigger-parts.ts'
+import type { TaskTemplate } from '../../../schema/triggers/trigger-parts.ts'
 import { SelectField } from '../../components/SelectField.tsx'
 import { usePeople } from '../../tasks/use-people.ts'
 import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { EventRecord } from '../../../schema/event-record.ts'
+import type { EventRecord } from '../../../schema/event/event-record.ts'
 import { request } from '../../api/request.ts'
 import { readTrigger } from '../../api/triggers.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'

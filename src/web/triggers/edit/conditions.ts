@@ -2,7 +2,7 @@ import {
   type ConditionKind,
   membersOfKind,
   type TriggerCondition,
-} from '../../../schema/trigger-condition.ts'
+} from '../../../schema/triggers/trigger-condition.ts'
 
 /** Initial conditions of each kind. */
 const presets: { [Kind in ConditionKind]: Extract<TriggerCondition, { kind: Kind }> } = {

@@ -1,10 +1,10 @@
-import type { Condition } from '../../../schema/condition.ts'
+import type { Condition } from '../../../schema/filter/condition.ts'
 import {
   type Trigger,
   type TriggerContent,
   type TriggerPatch,
   triggerDefaults,
-} from '../../../schema/trigger.ts'
+} from '../../../schema/triggers/trigger.ts'
 
 /** Members that a form sets. */
 // The defaults have all members except these two.

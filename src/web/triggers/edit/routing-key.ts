@@ -1,4 +1,4 @@
-import { isObject } from '../../../schema/json-object.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 import { parseJson } from '../../state/parse-json.ts'
 
 /** The integration key in the body of a PagerDuty webhook; undefined if the body is no object of texts. */

@@ -1,4 +1,4 @@
-import type { TriggerContent } from '../../../schema/trigger.ts'
+import type { TriggerContent } from '../../../schema/triggers/trigger.ts'
 
 /** Props of every section of the form. */
 export interface SectionProps {

@@ -1,4 +1,4 @@
-import { runKinds } from '../../../schema/action-run.ts'
+import { runKinds } from '../../../schema/triggers/action-run.ts'
 import { SearchField } from '../../dashboards/SearchField.tsx'
 import { followLink } from '../../state/location.ts'
 import { historyTexts as texts } from '../../texts/history.ts'

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { clockText, momentText } from '../../../charts/time-text.ts'
-import type { ActionRun } from '../../../schema/action-run.ts'
+import type { ActionRun } from '../../../schema/triggers/action-run.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { actionsColumn, type Column, ListTable } from '../../components/ListTable.tsx'

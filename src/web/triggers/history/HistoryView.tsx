@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback, useMemo, useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
-import type { ActionRun } from '../../../schema/action-run.ts'
+import type { ActionRun } from '../../../schema/triggers/action-run.ts'
 import { readActions, retryActions } from '../../api/actions.ts'
 import { errorText } from '../../api/api-error.ts'
 import { Button } from '../../components/Button.tsx'

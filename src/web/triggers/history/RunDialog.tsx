@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { printable } from '../../../charts/printable.ts'
 import { momentText } from '../../../charts/time-text.ts'
-import type { ActionRun } from '../../../schema/action-run.ts'
+import type { ActionRun } from '../../../schema/triggers/action-run.ts'
 import { readAction } from '../../api/actions.ts'
 import { errorText } from '../../api/api-error.ts'
 import { Button } from '../../components/Button.tsx'

@@ -1,4 +1,4 @@
-import { type RunKind, type RunStatus, runKinds } from '../../../schema/action-run.ts'
+import { type RunKind, type RunStatus, runKinds } from '../../../schema/triggers/action-run.ts'
 import { historyTexts } from '../../texts/history.ts'
 
 export type HistoryShow = keyof typeof historyTexts.shows

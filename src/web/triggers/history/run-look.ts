@@ -1,4 +1,4 @@
-import type { RunKind, RunStatus } from '../../../schema/action-run.ts'
+import type { RunKind, RunStatus } from '../../../schema/triggers/action-run.ts'
 import type { IconName } from '../../components/Icon.tsx'
 import { actionIcons } from '../ActionIcons.tsx'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Trigger } from '../../../schema/trigger.ts'
+import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import { MenuItem } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/MenuButton.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
-import type { Trigger } from '../../../schema/trigger.ts'
+import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import { readTriggers } from '../../api/triggers.ts'
 import { TextField } from '../../components/TextField.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'

@@ -1,4 +1,4 @@
-import type { Silence } from '../../../schema/silence.ts'
+import type { Silence } from '../../../schema/triggers/silence.ts'
 
 /** Whether a silence is current, planned or past. */
 export function silenceState(

@@ -1,4 +1,4 @@
-import { isObject } from '../../../schema/json-object.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 import { defaultRange, isPreset, type Range, timeRangeOf } from '../../../time/range.ts'
 import { SelectField } from '../../components/SelectField.tsx'
 import { TextField } from '../../components/TextField.tsx'

@@ -1,6 +1,6 @@
 import '../../styles/widget-editor.css'
 import { useMemo, useState } from 'react'
-import type { WidgetDraft } from '../../../schema/widget.ts'
+import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { Dialog } from '../../components/Dialog.tsx'
 import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
 import { widgetTexts } from '../../texts/widgets.ts'

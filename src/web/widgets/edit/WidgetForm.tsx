@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { queryTypeNamed } from '../../../schema/query/query.ts'
-import type { WidgetDraft } from '../../../schema/widget.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/TextField.tsx'

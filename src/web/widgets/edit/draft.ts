@@ -1,4 +1,4 @@
-import type { WidgetDraft } from '../../../schema/widget.ts'
+import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { faultText } from '../../components/fault-text.ts'
 import type { FormField } from './form-fields.ts'

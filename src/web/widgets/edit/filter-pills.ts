@@ -1,6 +1,6 @@
 import { conditionOf, type Pill, pillText } from '../../../filter/typed/pill.ts'
-import { isObject } from '../../../schema/json-object.ts'
-import { isOperator } from '../../../schema/operator.ts'
+import { isOperator } from '../../../schema/filter/operator.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 
 /** A filter in a form: one expression to search messages for, and conditions as pills. */
 export interface FilterForm {

@@ -1,5 +1,5 @@
+import { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { type QueryType, queryTypes } from '../../../schema/query/query.ts'
-import { WidgetDraft } from '../../../schema/widget.ts'
 import { isOverTime, type View } from '../views.ts'
 
 /** A control of a widget form, generated from the schema of a param or view setting. */

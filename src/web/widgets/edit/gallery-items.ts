@@ -1,4 +1,4 @@
-import type { WidgetDraft } from '../../../schema/widget.ts'
+import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { widgetEditorTexts } from '../../texts/widget-editor.ts'
 
 /** A kind of widget to start with. */

@@ -1,5 +1,5 @@
 import { eventRecord } from '../../../../query/event-record.ts'
-import { truncateText } from '../../../../schema/truncate-text.ts'
+import { truncateText } from '../../../../schema/text/truncate-text.ts'
 import type { ActionContext } from '../../action.ts'
 import { escapeLine } from '../../templates/escapes.ts'
 

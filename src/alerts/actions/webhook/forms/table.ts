@@ -1,4 +1,4 @@
-import type { WebhookFormat } from '../../../../schema/trigger-parts.ts'
+import type { WebhookFormat } from '../../../../schema/triggers/trigger-parts.ts'
 import { generic } from './generic.ts'
 import { pagerduty } from './pagerduty.ts'
 import type { ReadyForm } from './ready-form.ts'

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { fold } from '../../../../filter/tokens.ts'
-import { hintTypes } from '../../../../schema/hint.ts'
+import { hintTypes } from '../../../../schema/event/hint.ts'
 import { isHostName } from '../host.ts'
 import type { Span } from '../span.ts'
 

@@ -1,0 +1,163 @@
+import { type Static, Type } from 'typebox'
+import { lineText } from '../shapes.ts'
+import { isObject } from '../text/json-object.ts'
+
+/** Maximum variables of one dashboard. */
+export const maxVariables = 20
+
+/**
+ * Maximum values substituted in one filter. Later conditions keep their names: thousands of names times a
+ * thousand values would fill the memory.
+ */
+const maxSubstituted = 100_000
+
+/** Pattern of the name of a variable, without the `$`. */
+const namePattern = '^[A-Za-z_][A-Za-z0-9_]{0,49}$'
+
+/** null means all values. */
+export const VariableValue = Type.Union([
+  Type.Null(),
+  Type.String({ maxLength: 10_000 }),
+  Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 1_000 }),
+])
+
+/** Widgets that a variable filters: all of them, or only widgets whose filters name it. */
+const AppliesTo = Type.Enum(['all', 'named'])
+
+/** A variable of a dashboard: values of a field, which filter its widgets. */
+export const DashboardVariable = Type.Object(
+  {
+    name: Type.String({ title: 'Name', pattern: namePattern, description: 'Filters use it as `$name`' }),
+    label: Type.Optional(lineText({ title: 'Label', maxLength: 100 })),
+    field: Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' }),
+    value: Type.Optional(
+      Type.Unsafe<VariableValue>({
+        ...VariableValue,
+        title: 'Default value',
+        description: 'null and an empty list mean all values: conditions that name the variable are dropped',
+      }),
+    ),
+    multi: Type.Optional(Type.Boolean({ title: 'Several values', description: 'false when absent' })),
+    include_all: Type.Optional(
+      Type.Boolean({ title: 'All values can be chosen', description: 'true when absent' }),
+    ),
+    applies_to: Type.Optional(
+      Type.Unsafe<Static<typeof AppliesTo>>({
+        ...AppliesTo,
+        title: 'Filters',
+        description:
+          'all (when absent): each widget over events, except widgets that name it in `ignore_variables`; named: only widgets whose filters name it',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type DashboardVariable = Static<typeof DashboardVariable>
+export type VariableValue = Static<typeof VariableValue>
+
+/** Values of variables, by their names. */
+export const ChosenValues = Type.Record(Type.String({ pattern: namePattern }), VariableValue, {
+  maxProperties: maxVariables,
+  additionalProperties: false,
+})
+export type ChosenValues = Static<typeof ChosenValues>
+
+/** The config of a dashboard with chosen values in place of the defaults of its variables. */
+export function withChosenValues<C extends Readonly<Record<string, unknown>>>(
+  config: C,
+  chosen: ChosenValues,
+): C {
+  const variables = readVariables(config.variables).map(variable => {
+    const value = Object.hasOwn(chosen, variable.name) ? chosen[variable.name] : undefined
+    return value === undefined ? variable : { ...variable, value }
+  })
+  return { ...config, variables }
+}
+
+/**
+ * Reads `config.variables` of a dashboard. Leaves out invalid variables: the config may be older than its
+ * validation.
+ */
+export function readVariables(value: unknown): DashboardVariable[] {
+  if (!Array.isArray(value)) return []
+  const variables: DashboardVariable[] = []
+  for (const one of value.slice(0, maxVariables)) {
+    if (!isObject(one) || typeof one.name !== 'string' || typeof one.field !== 'string') continue
+    variables.push({
+      name: one.name,
+      field: one.field,
+      ...(typeof one.label === 'string' && { label: one.label }),
+      value: readValue(one.value),
+      multi: one.multi === true,
+      include_all: one.include_all !== false,
+      applies_to: one.applies_to === 'named' ? 'named' : 'all',
+    })
+  }
+  return variables
+}
+
+function readValue(value: unknown): VariableValue {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.filter(one => typeof one === 'string') : null
+}
+
+/** Whether a filter names a variable as `$name`. */
+export function namesVariable(filter: unknown, { name }: DashboardVariable): boolean {
+  const named = `$${name}`
+  return (
+    Array.isArray(filter) &&
+    filter.some(
+      (condition: unknown) =>
+        isObject(condition) &&
+        (condition.value === named || (Array.isArray(condition.value) && condition.value.includes(named))),
+    )
+  )
+}
+
+/** Whether any value fits a variable. */
+export function meansAll({ value = null }: DashboardVariable): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0)
+}
+
+/** The condition of a variable in widgets whose filters do not name it; undefined when any value fits. */
+export function conditionOf(variable: DashboardVariable) {
+  const { field, value } = variable
+  return meansAll(variable) ? undefined : { field, op: 'eq', value }
+}
+
+/**
+ * A filter with the values of variables in place of `$name`, which stands for a whole value. A variable that
+ * means all values drops its condition. Names without a variable stay as they are.
+ */
+export function substituteVariables(filter: unknown, variables: readonly DashboardVariable[]): unknown {
+  return substituteNames(filter, new Map(variables.map(({ name, value = null }) => [`$${name}`, value])))
+}
+
+/** The same with values by `$name`. A filter that names none of them stays the same object. */
+function substituteNames(filter: unknown, values: ReadonlyMap<string, VariableValue>): unknown {
+  if (values.size === 0 || !Array.isArray(filter)) return filter
+  let room = maxSubstituted
+  const substituted = filter.flatMap((condition: unknown) => {
+    if (!isObject(condition) || room <= 0) return [condition]
+    const value = substituteValue(condition.value, values)
+    if (value !== condition.value && Array.isArray(value)) room -= value.length
+    return value === undefined ? [] : [value === condition.value ? condition : { ...condition, value }]
+  })
+  const isSame =
+    substituted.length === filter.length &&
+    substituted.every((condition, index) => condition === filter[index])
+  return isSame ? filter : substituted
+}
+
+/** undefined: a variable among them means all values. */
+function substituteValue(value: unknown, values: ReadonlyMap<string, VariableValue>): unknown {
+  const given = Array.isArray(value) ? value : [value]
+  if (!given.some(one => values.has(one))) return value
+  const substituted: unknown[] = []
+  for (const one of new Set(given)) {
+    const chosen = values.has(one) ? values.get(one) : one
+    if (chosen === null || (Array.isArray(chosen) && chosen.length === 0)) return undefined
+    substituted.push(...(Array.isArray(chosen) ? chosen : [chosen]))
+  }
+  return Array.isArray(value) || substituted.length > 1 ? substituted : substituted[0]
+}

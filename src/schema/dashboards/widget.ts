@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox'
+import { lineText, nullable, UnixSeconds, UserReference } from '../shapes.ts'
+import { maxVariables } from './dashboard-variable.ts'
+
+/** Columns of a dashboard. A widget without `sizeX` is 2 wide, one without `sizeY` 1 high. */
+const gridColumns = 6
+
+const title = lineText({ title: 'Title', maxLength: 500 })
+const position = Type.Integer({ title: 'Position', minimum: 0, maximum: 10_000 })
+const size = Type.Integer({
+  title: 'Size',
+  description: 'Width unit of old exports',
+  minimum: 0,
+  maximum: 100,
+})
+const gauge = Type.Optional(Type.Boolean())
+
+/**
+ * Params of the widget's type, and view settings. The known view settings are declared here; params are
+ * checked as in a query; other members stay as given.
+ */
+const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
+  Type.Object(
+    {
+      title: Type.Optional(title),
+      description: Type.Optional(Type.String({ title: 'Description', maxLength: 10_000 })),
+      col: Type.Optional(Type.Integer({ title: 'Column', minimum: 0, maximum: 1_000 })),
+      row: Type.Optional(Type.Integer({ title: 'Row', minimum: 0, maximum: 100_000 })),
+      sizeX: Type.Optional(Type.Integer({ title: 'Width in columns', minimum: 1, maximum: gridColumns })),
+      sizeY: Type.Optional(Type.Integer({ title: 'Height in rows', minimum: 1, maximum: 100 })),
+      view_type: Type.Optional(Type.String({ title: 'View', maxLength: 100 })),
+      columns: Type.Optional(
+        Type.Array(Type.String({ maxLength: 200 }), { title: 'Columns', maxItems: 200 }),
+      ),
+      ignore_variables: Type.Optional(
+        Type.Array(Type.String({ maxLength: 50 }), {
+          title: 'Not filtered by',
+          description: 'Names of variables of the dashboard',
+          maxItems: maxVariables,
+        }),
+      ),
+      show_avg: gauge,
+      show_max: gauge,
+      show_min: gauge,
+      show_last: gauge,
+    },
+    { description: 'Also the params of the type; unknown members are kept' },
+  ),
+)
+
+/** Body that creates a widget, and the format of exports and imports. `title` is `config.title`, given as either. */
+export const WidgetDraft = Type.Object(
+  {
+    type: Type.String({ title: 'Type', description: 'A query type', minLength: 1, maxLength: 60 }),
+    title: Type.Optional(title),
+    config: Type.Optional(WidgetConfig),
+    is_public: Type.Optional(Type.Boolean({ title: 'Public' })),
+    position: Type.Optional(position),
+    size: Type.Optional(size),
+  },
+  { $id: 'WidgetDraft', additionalProperties: false },
+)
+export type WidgetDraft = Static<typeof WidgetDraft>
+
+/** Body that changes a widget; absent members stay, `config` is replaced whole. */
+export const WidgetPatch = Type.Partial(WidgetDraft, { $id: 'WidgetPatch', additionalProperties: false })
+export type WidgetPatch = Static<typeof WidgetPatch>
+
+/** A widget in a file: without ids and owner, and without absent members. */
+export const WidgetExport = Type.Object(
+  {
+    type: Type.String(),
+    config: Type.Record(Type.String(), Type.Unknown()),
+    is_public: Type.Optional(Type.Boolean()),
+    position: Type.Optional(Type.Integer()),
+    size: Type.Optional(Type.Integer()),
+  },
+  { $id: 'WidgetExport', additionalProperties: false },
+)
+export type WidgetExport = Static<typeof WidgetExport>
+
+/** A widget, as the API shows it: on a dashboard, or alone, as on its own dashboard. */
+export const Widget = Type.Object(
+  {
+    id: Type.Integer(),
+    owner: UserReference,
+    dashboard_ids: Type.Array(Type.Integer(), {
+      description: 'Dashboards that show it, as far as the caller may see them',
+    }),
+    type: Type.String({ description: 'A query type; empty when withdrawn' }),
+    title: Type.String(),
+    config: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was given' }),
+    is_public: Type.Boolean(),
+    position: Type.Integer(),
+    size: nullable(Type.Integer()),
+    read_only: Type.Boolean({ description: 'This caller may not change it here' }),
+    query_id: nullable(Type.String(), {
+      description: 'The query of this place, made when it is read; null when withdrawn',
+    }),
+    withdrawn: Type.Optional(
+      Type.Literal(true, { description: 'Attached from a dashboard that the caller may no longer see' }),
+    ),
+    created_at: UnixSeconds,
+    updated_at: UnixSeconds,
+  },
+  { $id: 'Widget', additionalProperties: false },
+)
+export type Widget = Static<typeof Widget>
+
+/** Fields that lists of widgets and of dashboards can be ordered by. */
+export const dashboardOrderFields = ['id', 'title', 'created_at', 'updated_at'] as const
+export type DashboardOrderField = (typeof dashboardOrderFields)[number]

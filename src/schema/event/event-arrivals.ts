@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { givenFilter } from '../filter/condition.ts'
+import type { EventRecord } from './event-record.ts'
+
+/** Maximum events of one answer. */
+const maxArrivals = 10_000
+/** Characters of a cursor: twice 200 numbers, as base64. */
+const maxCursorLength = 12_000
+
+/** Body of a read of the events that arrived after a cursor. */
+export const ArrivalsRequest = Type.Object(
+  {
+    after: Type.Optional(
+      Type.String({
+        title: 'After',
+        description: '`next` of the answer before; without it there are no events, and `next` is now',
+        minLength: 1,
+        maxLength: maxCursorLength,
+      }),
+    ),
+    filter: Type.Optional(givenFilter('Filter', 'Conditions that all events must meet')),
+    from: Type.Optional(
+      Type.Integer({
+        title: 'From',
+        description: 'Unix seconds: events without an occurrence from then on are left out',
+        minimum: 0,
+        maximum: 2 ** 33,
+      }),
+    ),
+    timezone: Type.Optional(
+      Type.String({ title: 'Time zone', description: 'Of the dates: an IANA name', maxLength: 100 }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        title: 'Limit',
+        description: 'Of events; an answer has fewer when they are long',
+        minimum: 1,
+        maximum: maxArrivals,
+        default: 1_000,
+      }),
+    ),
+  },
+  { $id: 'ArrivalsRequest', additionalProperties: false },
+)
+export type ArrivalsRequest = Static<typeof ArrivalsRequest>
+
+export const EventArrivals = Type.Object(
+  {
+    objects: Type.Array(Type.Unsafe<EventRecord>({ $ref: 'EventRecord#' }), {
+      description: 'By id. An event that was repeated comes again, with its counter of now',
+    }),
+    next: Type.String({ description: 'Cursor of the next read' }),
+    has_more: Type.Boolean({ description: 'Whether the next read may have events already' }),
+  },
+  { $id: 'EventArrivals', additionalProperties: false },
+)
+export type EventArrivals = Static<typeof EventArrivals>

@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox'
+import { ChosenValues } from '../dashboards/dashboard-variable.ts'
+import { lineText, nullable, UnixSeconds, UserReference } from '../shapes.ts'
+
+/** USER: the whole API, as its user. INGEST: only /incoming. */
+export const tokenTypes = ['USER', 'INGEST'] as const
+export type TokenType = (typeof tokenTypes)[number]
+
+/** A secret key: `user-` or `ingest-` and 192 random bits. */
+export const secretKeyPattern = /^(user|ingest)-[0-9a-f]{48}$/
+
+const tokenType = Type.Enum([...tokenTypes], { title: 'Type' })
+const description = lineText({ title: 'Description', maxLength: 1_000 })
+
+/** What a token may read, and nothing else. */
+export const TokenScope = Type.Object(
+  {
+    dashboard_id: Type.Integer({ title: 'Dashboard', minimum: 1 }),
+    values: Type.Optional({
+      ...ChosenValues,
+      title: 'Values',
+      description: 'Of variables of the dashboard, in place of their defaults: the token reads no others',
+    }),
+  },
+  { additionalProperties: false },
+)
+export type TokenScope = Static<typeof TokenScope>
+const scope = nullable(TokenScope, {
+  title: 'Scope',
+  description: 'Reads this dashboard with its widgets, and nothing else; null: the whole interface',
+})
+
+const readOnly = Type.Boolean({
+  title: 'Read-only',
+  description: 'A USER token that changes nothing, and reads and makes no tokens',
+})
+/** Maximum networks of one token. */
+const maxTokenNetworks = 100
+const networks = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+  title: 'From',
+  description: 'Addresses and networks (192.0.2.0/24) that it is accepted from; empty: all',
+  maxItems: maxTokenNetworks,
+})
+
+/** An authentication token, as the API shows it. */
+export const AuthToken = Type.Object(
+  {
+    id: Type.Integer(),
+    secret_key: Type.String({
+      description:
+        'Whole for its owner, else its first letters (`user-1a2b...`); `user-????...`: the instance key does not open it',
+    }),
+    token_type: tokenType,
+    user: UserReference,
+    description,
+    scope,
+    read_only: readOnly,
+    networks,
+    created_at: UnixSeconds,
+    last_used_at: nullable(UnixSeconds),
+    expires_at: nullable(UnixSeconds),
+  },
+  { $id: 'AuthToken', additionalProperties: false },
+)
+export type AuthToken = Static<typeof AuthToken>
+
+/** Body that creates a token. */
+export const AuthTokenDraft = Type.Object(
+  {
+    token_type: Type.Optional(tokenType),
+    description: Type.Optional(description),
+    expires_at: Type.Optional(nullable(UnixSeconds)),
+    scope: Type.Optional(scope),
+    read_only: Type.Optional(readOnly),
+    networks: Type.Optional(networks),
+    user: Type.Optional(
+      Type.Integer({ title: 'User', description: 'Id; somebody else only with manage_users' }),
+    ),
+  },
+  { $id: 'AuthTokenDraft', additionalProperties: false },
+)
+export type AuthTokenDraft = Static<typeof AuthTokenDraft>
+
+/** Fields that a list of tokens can be ordered by. */
+export const tokenOrderFields = ['created_at', 'last_used_at', 'description'] as const
+export type TokenOrderField = (typeof tokenOrderFields)[number]

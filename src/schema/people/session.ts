@@ -1,0 +1,19 @@
+import { type Static, Type } from 'typebox'
+import { UnixSeconds } from '../shapes.ts'
+
+/** A session of the caller. */
+export const Session = Type.Object(
+  {
+    id: Type.Integer(),
+    created_at: UnixSeconds,
+    last_used_at: Type.Number({ description: 'Unix seconds; when it began, if it was not used since' }),
+    expires_at: UnixSeconds,
+    address: Type.String({ description: 'That it was started from; empty for sessions of earlier versions' }),
+    agent: Type.String({
+      description: 'The User-Agent that started it, truncated; empty when there was none',
+    }),
+    current: Type.Boolean({ description: 'The session of this request' }),
+  },
+  { $id: 'Session', additionalProperties: false },
+)
+export type Session = Static<typeof Session>

@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox'
+import { nullable } from '../shapes.ts'
+
+/** Why a sign-in with a company account failed, as the address of the page says it afterwards. */
+export const signInFailures = [
+  /** The provider, or the person there, refused. */
+  'denied',
+  /** The sign-in took too long, was not begun in this browser, or is already complete. */
+  'expired',
+  /** The provider's answer is not valid. */
+  'invalid',
+  /** The provider does not answer. */
+  'unavailable',
+  /** The provider does not know this service, or sends too little about people. */
+  'misconfigured',
+  /** Too many sign in at once, or have failed to sign in. */
+  'throttled',
+  /** No user here has that username, and none may be created. */
+  'unknown_user',
+  /** Another user here has that username. */
+  'name_taken',
+  'disabled',
+  /** The account is in no group that ours name. */
+  'no_group',
+] as const
+export type SignInFailure = (typeof signInFailures)[number]
+
+/** The parameter of the page's address that holds a failure. */
+export const signInFailureParameter = 'sign_in_failure'
+
+/** How people can sign in. */
+export const SignInMethods = Type.Object(
+  {
+    password: Type.Boolean({ description: 'POST /api/login takes a username and a password' }),
+    oidc: nullable(
+      Type.Object({
+        name: Type.String({ description: 'Of the provider, for people' }),
+        url: Type.String({
+          description:
+            'Where a browser goes to sign in there; `return_to` is the path of the page that it comes back to',
+        }),
+      }),
+      { description: 'An OpenID Connect provider; null: none is set up' },
+    ),
+  },
+  { $id: 'SignInMethods', additionalProperties: false },
+)
+export type SignInMethods = Static<typeof SignInMethods>

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { nullable, UnixSeconds } from '../shapes.ts'
+import { maxRetentionClasses } from './retention-class.ts'
+
+/** How much of the events is kept. */
+export interface RetentionLimits {
+  days: number
+  /** On disk; 0: no limit. */
+  bytes: number
+  /** Days of classes that are kept shorter or longer; absent without any. */
+  classes?: RetentionClasses
+}
+
+/** Days by the name of a retention class. */
+export type RetentionClasses = Readonly<Record<string, number>>
+
+const days = Type.Integer({ minimum: 1, maximum: 36_500 })
+const bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+/** Names are checked separately, so that the error says which name is wrong. */
+const classes = Type.Record(Type.String(), days, { maxProperties: maxRetentionClasses })
+const classDays = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
+
+/** What is kept, and where that is set. */
+export const Retention = Type.Object(
+  {
+    days: Type.Integer({ description: 'Days that ended longer ago are dropped' }),
+    bytes: Type.Integer({
+      description: 'On disk: the oldest days are dropped while events take more; 0: no limit',
+    }),
+    classes: classDays('Days by the name of a retention class, of events that rules gave one'),
+    unset_classes: Type.Array(Type.String(), {
+      description: 'Classes that active rules set and that have no days here: kept as others are',
+    }),
+    default_days: Type.Integer({ description: 'MILLRACE_RETENTION_DAYS' }),
+    default_bytes: Type.Integer({ description: 'MILLRACE_RETENTION_BYTES' }),
+    default_classes: classDays('MILLRACE_RETENTION_CLASSES'),
+    due_days: nullable(Type.Array(Type.String()), {
+      description:
+        'Days (UTC, as 2026-01-31) of which all events, or those of some classes, exceed this and are kept by no legal hold: the first ones go in an hour, two an hour; null: the store cannot tell at the moment',
+    }),
+    changed_at: nullable(UnixSeconds, { description: 'null: the defaults were never changed' }),
+    changed_by: nullable(Type.String(), { description: 'Username at that time' }),
+  },
+  { $id: 'Retention', description: 'How much of the events is kept' },
+)
+export type Retention = Static<typeof Retention>
+
+/** Body that changes the retention; absent members stay. */
+export const RetentionPatch = Type.Object(
+  {
+    days: Type.Optional(
+      nullable(days, { title: 'Days', description: 'null: as MILLRACE_RETENTION_DAYS says' }),
+    ),
+    bytes: Type.Optional(
+      nullable(bytes, {
+        title: 'Size on disk',
+        description: '0: no limit; null: as MILLRACE_RETENTION_BYTES says',
+      }),
+    ),
+    classes: Type.Optional(
+      nullable(classes, {
+        title: 'Days of classes',
+        description: 'All that there are to be, by their names; null: as MILLRACE_RETENTION_CLASSES says',
+      }),
+    ),
+  },
+  { $id: 'RetentionPatch', additionalProperties: false },
+)
+export type RetentionPatch = Static<typeof RetentionPatch>

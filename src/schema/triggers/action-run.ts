@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { Failure, nullable, UnixSeconds } from '../shapes.ts'
+import { actionKinds } from './trigger.ts'
+
+/**
+ * Kinds of actions in the history: the actions of triggers, and the mail about a notification that stays
+ * unread.
+ */
+export const runKinds = [...actionKinds, 'escalation'] as const
+export type RunKind = (typeof runKinds)[number]
+/** Kinds that are done later, one after the other: status and notification are settled when a match is recorded. */
+export type QueuedKind = Exclude<RunKind, 'status' | 'notification'>
+
+/**
+ * pending: waits for its turn, a period or the next try. running: now. done: it worked. failed: it cannot
+ * work, as without a URL. dead: all tries failed. suppressed: a silence held it back. The last three can be
+ * sent again, and so can an action that waits for another try.
+ */
+export const runStatuses = ['pending', 'running', 'done', 'failed', 'dead', 'suppressed'] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+/** One action of a trigger with its result, as the history shows it. */
+export const ActionRun = Type.Object(
+  {
+    id: Type.Integer(),
+    trigger: nullable(Type.Object({ id: Type.Integer(), name: Type.String() }), {
+      description: 'null: deleted since',
+    }),
+    trigger_name: Type.String({ description: 'When it matched' }),
+    kind: Type.Enum([...runKinds]),
+    status: Type.Enum([...runStatuses]),
+    key: Type.String({ description: 'Value of the field that the trigger groups by; empty without one' }),
+    idempotency_key: Type.String({ description: 'Equal for all tries of one action' }),
+    event_id: nullable(Type.String(), {
+      description: '`_id` of the event; null: set off by no single event',
+    }),
+    host: Type.String({ description: 'Of the event; empty without one' }),
+    message: Type.String({ description: 'Of the event, its first 500 characters' }),
+    matches: nullable(Type.Integer(), {
+      description: 'Matches that it tells of; null: of hosts that the caller may not see, too',
+    }),
+    tries: Type.Integer(),
+    created_at: UnixSeconds,
+    next_at: nullable(Type.Number(), { description: 'Unix seconds of the next try; null: there is none' }),
+    finished_at: nullable(Type.Number(), { description: 'Unix seconds; null: not yet' }),
+    result: nullable(Type.String(), { description: 'What came of the last try, a sentence; null: none yet' }),
+    output: Type.Optional(
+      nullable(Type.String(), {
+        description:
+          'Of one alone: what the receiver answered or the script printed, cut; of a webhook for those who may change the trigger; null where `matches` is, which it may quote',
+      }),
+    ),
+    silence_id: nullable(Type.Integer(), { description: 'The silence that held it back' }),
+    error: nullable(Failure, { description: 'Why the last try failed; null: it did not' }),
+    can_retry: Type.Boolean({ description: 'This caller may have it sent again now' }),
+  },
+  { $id: 'ActionRun', additionalProperties: false },
+)
+export type ActionRun = Static<typeof ActionRun>
+
+/** Fields that the history can be ordered by. */
+export const runOrderFields = ['id', 'created_at', 'finished_at', 'next_at', 'kind', 'status'] as const
+export type RunOrderField = (typeof runOrderFields)[number]
+
+/** Body that sends several actions again. */
+export const ActionRetries = Type.Object(
+  { ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: 1_000, description: 'Of actions' }) },
+  { $id: 'ActionRetries', additionalProperties: false },
+)

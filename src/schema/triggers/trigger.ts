@@ -1,0 +1,312 @@
+import { type Static, Type } from 'typebox'
+import { givenFilter } from '../filter/condition.ts'
+import { lineText, nullable, UnixSeconds, UserReference } from '../shapes.ts'
+import type { TriggerCondition } from './trigger-condition.ts'
+import {
+  type ActiveHours,
+  type SnmpTarget,
+  type TaskTemplate,
+  template,
+  webhookFormats,
+} from './trigger-parts.ts'
+
+/** Maximum triggers of an installation. */
+export const maxTriggers = 5_000
+/** Maximum triggers of one import. */
+export const maxImportedTriggers = 1_000
+
+/** Maximum period between two actions of a kind, seconds: a day. */
+const maxPeriod = 86_400
+/** Maximum time, Unix seconds in the year 2255: its microseconds are still exact. */
+const maxTime = 9_000_000_000
+
+const time = (title: string, description: string) =>
+  nullable(Type.Number({ minimum: 0, maximum: maxTime }), { title, description })
+const period = (title: string, seconds: number) =>
+  Type.Integer({
+    title,
+    description: `Seconds between two for the same key; what matches in between is told with the next. Default: ${seconds}`,
+    minimum: 0,
+    maximum: maxPeriod,
+  })
+const flag = (title: string, description?: string) =>
+  Type.Boolean({ title, ...(description !== undefined && { description }) })
+const fieldName = nullable(Type.String({ minLength: 1, maxLength: 200 }), {
+  title: 'Group by',
+  description:
+    'A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole',
+})
+const recipients = (title: string, description: string) =>
+  Type.Array(Type.Union([Type.String({ minLength: 1, maxLength: 254 }), Type.Integer()]), {
+    title,
+    description,
+    maxItems: 50,
+  })
+
+const sealed = 'Stored encrypted; those who may not change the trigger see the host of the URL only'
+
+/** Members that files of other installations have: all of them are exported, with these defaults. */
+const shared = {
+  name: lineText({ title: 'Name', minLength: 1, maxLength: 255 }),
+  filter: givenFilter('Filter', 'Conditions that must all hold; an empty list: every event'),
+  is_private: flag('Private', 'Only its owner and holders of manage_triggers see it and its notifications'),
+  issue_notification: flag('Notify'),
+  mark_known: flag('Set the status', 'To actionable, or with `mark_actionable` false to non-actionable'),
+  mark_actionable: flag('Actionable'),
+  send_email: flag('Send mail'),
+  send_email_template: template(
+    'Mail',
+    'Header lines, an empty line, the text; empty: a mail with the event',
+  ),
+  send_webhook: flag('Send a webhook'),
+  send_webhook_method: Type.Enum(['GET', 'POST'], { title: 'Method' }),
+  send_webhook_url: Type.String({
+    title: 'URL',
+    description: `http or https; a template. ${sealed}`,
+    maxLength: 4_096,
+  }),
+  send_webhook_template: template('Body', `Template of a JSON body. ${sealed}`),
+  send_webhook_ssl_verify: flag('Verify the certificate'),
+  exec_script: flag('Run a script'),
+  script_path: Type.String({
+    title: 'Script',
+    description:
+      'Name of a file in the folder of scripts; of a path, which files of other installations have, the last part',
+    maxLength: 1_000,
+  }),
+  add_note: flag('Add a note'),
+  note_text: Type.String({ title: 'Note', maxLength: 10_000 }),
+  snmp_trap: flag('Send an SNMP trap'),
+}
+
+/** Our own members. */
+const own = {
+  is_active: flag('Active'),
+  active_since: time('Active from', 'Unix seconds, by the time of receipt; null: from now on'),
+  active_until: time('Active until', 'Unix seconds, by the time of receipt; null: without end'),
+  active_hours: nullable(Type.Unsafe<ActiveHours>({ $ref: 'ActiveHours#' }), {
+    title: 'Active hours',
+    description: 'null: always',
+  }),
+  stop_flag: flag(
+    'Stop',
+    'After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers',
+  ),
+  on_repeats: Type.Enum(['first', 'each'], {
+    title: 'Repeats',
+    description: 'first: an event sets it off once, each: its repeats too',
+  }),
+  condition: nullable(Type.Unsafe<TriggerCondition>({ $ref: 'TriggerCondition#' }), {
+    title: 'Condition',
+    description: 'null: each matching event',
+  }),
+  group_by: fieldName,
+  send_email_to: recipients('Mail to', 'Addresses and ids of users; empty: the owner'),
+  send_email_period: period('Time between mails', 60),
+  send_webhook_format: Type.Enum([...webhookFormats], {
+    title: 'Format',
+    description: 'template: the body as given; the others have a body of their own',
+  }),
+  send_webhook_query: template('Query', `Template of the query string of the URL. ${sealed}`),
+  send_webhook_headers: Type.Record(
+    Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" }),
+    Type.String({ maxLength: 4_096, pattern: '^[^\\u0000-\\u001f\\u007f]*$' }),
+    {
+      title: 'Headers',
+      description: 'Stored encrypted; shown only to those who may change the trigger',
+      maxProperties: 50,
+      additionalProperties: false,
+    },
+  ),
+  send_webhook_period: period('Time between webhooks', 10),
+  exec_script_period: period('Time between scripts', 1),
+  snmp: nullable(Type.Unsafe<SnmpTarget>({ $ref: 'SnmpTarget#' }), {
+    title: 'SNMP',
+    description: 'null: MILLRACE_SNMP_TARGET',
+  }),
+  create_task: flag('Create a task'),
+  task_template: nullable(Type.Unsafe<TaskTemplate>({ $ref: 'TaskTemplate#' }), { title: 'Task' }),
+  escalate_after: nullable(Type.Integer({ minimum: 60, maximum: 30 * 86_400 }), {
+    title: 'Escalate after',
+    description: 'Seconds that its notification stays unread; null: never',
+  }),
+  escalate_to: recipients('Escalate to', 'Addresses and ids of users'),
+}
+
+const settable = { ...shared, ...own }
+const Settable = Type.Object(settable)
+
+/** The members of a trigger that a client sets, all of them. */
+export type TriggerContent = Static<typeof Settable>
+
+/** The meaning of an absent member. `name` and `filter` are never absent. */
+export const triggerDefaults: Readonly<Omit<TriggerContent, 'name' | 'filter'>> = {
+  is_private: false,
+  issue_notification: true,
+  mark_known: false,
+  mark_actionable: true,
+  send_email: false,
+  send_email_template: '',
+  send_webhook: false,
+  send_webhook_method: 'GET',
+  send_webhook_url: '',
+  send_webhook_template: '',
+  send_webhook_ssl_verify: true,
+  exec_script: false,
+  script_path: '',
+  add_note: false,
+  note_text: '',
+  snmp_trap: false,
+  is_active: true,
+  active_since: null,
+  active_until: null,
+  active_hours: null,
+  stop_flag: false,
+  on_repeats: 'first',
+  condition: null,
+  group_by: null,
+  send_email_to: [],
+  send_email_period: 60,
+  send_webhook_format: 'template',
+  send_webhook_query: '',
+  send_webhook_headers: {},
+  send_webhook_period: 10,
+  exec_script_period: 1,
+  snmp: null,
+  create_task: false,
+  task_template: null,
+  escalate_after: null,
+  escalate_to: [],
+}
+
+/** Members of files of other installations, which every export of a trigger made here has. */
+export const sharedMembers: readonly string[] = Object.keys(shared)
+
+const moment = (description: string) =>
+  nullable(Type.Number(), { description: `Unix seconds; ${description}` })
+
+/** A trigger, as the API shows it to one reader. */
+export const Trigger = Type.Object(
+  {
+    id: Type.Integer(),
+    snapshot_id: Type.Integer({ description: 'Rises with each change' }),
+    owner: UserReference,
+    order: nullable(Type.Integer(), { description: 'Place in the order of matching, from 1' }),
+    ...settable,
+    read_only: Type.Boolean({ description: 'This caller may not change it' }),
+    has_snmp_secrets: Type.Boolean({ description: 'A community or passwords of SNMP are stored' }),
+    hits_count: nullable(Type.Integer(), {
+      description: 'Events that matched; null for readers of some hosts who do not own it',
+    }),
+    fires_count: nullable(Type.Integer(), {
+      description: 'How often it fired: without a condition for each match; null as `hits_count`',
+    }),
+    last_matched: moment('null: never, or where `hits_count` is null'),
+    last_issued: moment('the last notification of hosts that the reader sees; null: never'),
+    notifications_count: Type.Integer({ description: 'Of hosts that the reader sees' }),
+    unread_count: Type.Integer({
+      description: 'Notifications that nobody has read, of hosts that the reader sees',
+    }),
+    created_at: UnixSeconds,
+    updated_at: UnixSeconds,
+  },
+  { $id: 'Trigger', additionalProperties: false },
+)
+export type Trigger = Static<typeof Trigger>
+
+/** Body that creates a trigger, or replaces one: absent members take their defaults. */
+export const TriggerDraft = Type.Object(
+  { ...Type.Partial(Settable).properties, name: shared.name, filter: shared.filter },
+  { $id: 'TriggerDraft', additionalProperties: false },
+)
+export type TriggerDraft = Static<typeof TriggerDraft>
+
+/** Body that changes a trigger; absent members stay. */
+export const TriggerPatch = Type.Partial(TriggerDraft, { $id: 'TriggerPatch', additionalProperties: false })
+export type TriggerPatch = Static<typeof TriggerPatch>
+
+/** A trigger in a file, without id and owner: members as they were given. */
+export const TriggerExport = Type.Object(
+  { ...Type.Partial(Settable).properties, name: shared.name, filter: shared.filter },
+  {
+    $id: 'TriggerExport',
+    description: 'What was imported is exported unchanged, also members that this version does not know',
+    additionalProperties: true,
+  },
+)
+export type TriggerExport = Static<typeof TriggerExport> & Record<string, unknown>
+
+/** The result of one trigger of an import. */
+export const TriggerImport = Type.Object(
+  {
+    name: Type.String(),
+    result: Type.Enum(['imported', 'duplicate'], {
+      description: 'duplicate: an equal one of this name is there already; it was skipped',
+    }),
+    trigger_id: Type.Integer({ description: 'The new one, or the one that is there already' }),
+    notes: Type.Array(Type.String(), {
+      description:
+        'What does not work as the file says: a script that is missing, members that mean nothing here',
+    }),
+  },
+  { $id: 'TriggerImport', additionalProperties: false },
+)
+export type TriggerImport = Static<typeof TriggerImport>
+
+/** Body that moves a trigger in the order of matching: exactly one member. */
+export const TriggerMove = Type.Object(
+  {
+    before: Type.Optional(Type.Integer({ description: 'Id of a trigger' })),
+    after: Type.Optional(Type.Integer({ description: 'Id of a trigger' })),
+    position: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: maxTriggers, description: 'From 1, the top' }),
+    ),
+  },
+  { $id: 'TriggerMove', additionalProperties: false },
+)
+export type TriggerMove = Static<typeof TriggerMove>
+
+/** Body that copies a trigger. */
+export const TriggerClone = Type.Object(
+  { name: Type.Optional(settable.name) },
+  { $id: 'TriggerClone', additionalProperties: false },
+)
+
+/** Actions of a trigger that fires. The list of triggers is filtered by these. */
+export const actionKinds = [
+  'status',
+  'note',
+  'notification',
+  'email',
+  'webhook',
+  'script',
+  'snmp',
+  'task',
+] as const
+export type ActionKind = (typeof actionKinds)[number]
+
+/** The member that switches each action on. */
+export const actionFlags = {
+  status: 'mark_known',
+  note: 'add_note',
+  notification: 'issue_notification',
+  email: 'send_email',
+  webhook: 'send_webhook',
+  script: 'exec_script',
+  snmp: 'snmp_trap',
+  task: 'create_task',
+} as const satisfies Record<ActionKind, keyof TriggerContent>
+
+/** Fields that a list of triggers can be ordered by. */
+export const triggerOrderFields = [
+  'order',
+  'id',
+  'name',
+  'created_at',
+  'updated_at',
+  'hits_count',
+  'last_matched',
+  'last_issued',
+  'unread_count',
+] as const
+export type TriggerOrderField = (typeof triggerOrderFields)[number]
