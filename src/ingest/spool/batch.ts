@@ -27,6 +27,8 @@ export interface SpanRows {
   /** Distinguishes files. */
   file: number
   rows: number
+  /** The highest id of the events that begin in it, 0 if none do. */
+  lastId: number
   buffer: RowBuffer
   minutes: Set<number>
   names: RowNames
@@ -80,6 +82,7 @@ export class Batch {
   appendFirst(content: RowContent, id: number, ts: number): void {
     const span = this.#spanAt(ts)
     const { buffer } = span
+    span.lastId = Math.max(span.lastId, id)
     const start = buffer.length
     buffer.reserve(30 + content.end - content.start)
     buffer.uint53(id)
@@ -160,7 +163,7 @@ export class Batch {
       if (span === undefined) {
         const { buffer, names } = this.#spare.pop() ?? emptyRows()
         const [minutes, repeatMinutes] = [new Set<number>(), new Set<number>()]
-        span = { span: number, file: ++files, rows: 0, buffer, minutes, repeatMinutes, names }
+        span = { span: number, file: ++files, rows: 0, lastId: 0, buffer, minutes, repeatMinutes, names }
         this.#spans.set(number, span)
       }
       this.#span = span

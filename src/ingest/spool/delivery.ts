@@ -1,4 +1,5 @@
-import path from 'node:path'
+import pLimit from 'p-limit'
+import type { SpoolBatch } from '../../schema/event/row.ts'
 import { isBatchRefusedError } from '../../schema/intake/batch-refused.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 import { type KeptFile, KeptFiles } from './kept-files.ts'
@@ -16,18 +17,19 @@ export interface DeliveryOutcomes {
 }
 
 interface QueuedFile extends SpooledFile {
-  name: string
   /** How often the store refused it. */
   failures: number
   done: PromiseWithResolvers<void>
 }
 
-type Files = Pick<SpoolFolder, 'hasRoomForRefused' | 'isWhole' | 'quarantine' | 'remove'>
+type Files = Pick<SpoolFolder, 'hasRoomForRefused' | 'isWhole' | 'quarantine' | 'read' | 'remove'>
 
 const maxConcurrentInserts = 2
 /** Limits of the files of one insert: larger inserts are cheaper per row. */
 const maxGroupFiles = 48
 const maxGroupBytes = 24 * 1024 * 1024
+/** Queued files of which the heap has more than the name: the descriptions of a spool of days would fill it. */
+const maxDescribedFiles = 256
 /** After an insert the next group waits as long as it took, at most this long. */
 const maxPauseMs = 500
 /** A file is inspected each time its failures reach a multiple of this. */
@@ -48,8 +50,10 @@ export class Delivery {
   readonly #warn: (message: string) => void
   readonly #queue = new DeliveryQueue<QueuedFile>()
   /** Groups of files that the store is taking. */
-  readonly #running = new Set<readonly QueuedFile[]>()
+  readonly #running = new Set<QueuedFile[]>()
   readonly #kept: KeptFiles
+  /** Groups are given to the store in order, although some of their files have to be read first. */
+  readonly #turns = pLimit(1)
   #timer: NodeJS.Timeout | undefined
   #stopped = false
   /** Resolves when no insert runs; undefined unless paused. */
@@ -99,8 +103,9 @@ export class Delivery {
 
   add(file: SpooledFile): void {
     this.pendingBytes += file.bytes
-    const name = path.basename(file.batch.file)
-    this.#queue.add({ ...file, name, failures: 0, done: Promise.withResolvers<void>() })
+    const queued: QueuedFile = { ...file, failures: 0, done: Promise.withResolvers<void>() }
+    if (this.#queue.size >= maxDescribedFiles) delete queued.batch
+    this.#queue.add(queued)
     this.#next()
   }
 
@@ -175,7 +180,7 @@ export class Delivery {
   }
 
   /** A file that failed before goes alone, so that it cannot make other files fail. */
-  #withFollowing(first: QueuedFile): readonly QueuedFile[] {
+  #withFollowing(first: QueuedFile): QueuedFile[] {
     const group = [first]
     if (first.failures > 0) return group
     let { bytes } = first
@@ -188,11 +193,14 @@ export class Delivery {
     return group
   }
 
-  async #deliver(group: readonly QueuedFile[], since: number): Promise<void> {
+  /** `group` loses files that turn out to be damaged. */
+  async #deliver(group: QueuedFile[], since: number): Promise<void> {
     try {
-      await this.#sink(
-        group.map(({ batch, failures }) => (failures === 0 ? batch : { ...batch, repeated: true })),
-      )
+      const { taken } = await this.#turns(async () => {
+        const batches = await this.#batchesOf(group)
+        return { taken: this.#stopped || batches.length === 0 ? undefined : this.#sink(batches) }
+      })
+      await taken
       // The next start finds and records the files.
       if (this.#stopped) return
       this.#queue.recordSuccess()
@@ -211,8 +219,25 @@ export class Delivery {
     }
   }
 
+  /** Describes the files for the store. Quarantines damaged ones and takes them out of the group. */
+  async #batchesOf(group: QueuedFile[]): Promise<SpoolBatch[]> {
+    const batches: SpoolBatch[] = []
+    for (const file of [...group]) {
+      const batch = file.batch ?? (await this.#files.read(file.name, this.#warn))
+      if (batch === undefined) {
+        group.splice(group.indexOf(file), 1)
+        await this.#quarantine(file, 'corrupted')
+        continue
+      }
+      const isNew = file.failures === 0 && file.receivedAt !== undefined
+      file.batch = batch
+      batches.push({ ...batch, repeated: !isNew })
+    }
+    return batches
+  }
+
   /** Holds the next group, so that small inserts take at most half of the time. */
-  #ended(group: readonly QueuedFile[], since: number): void {
+  #ended(group: QueuedFile[], since: number): void {
     this.#running.delete(group)
     if (this.#running.size === 0) this.#pause?.resolve()
     const now = performance.now()
@@ -227,7 +252,7 @@ export class Delivery {
     for (const [i, file] of group.entries()) {
       const loss = losses[i]
       if (loss !== undefined) {
-        await this.#quarantine(file, loss, error)
+        await this.#quarantine(file, loss, messageOf(error))
         continue
       }
       const isRefused = isBatchRefusedError(error) && file.failures >= inspectEveryFailures
@@ -249,10 +274,11 @@ export class Delivery {
     return (await this.#files.hasRoomForRefused(bytes).catch(() => false)) ? 'store' : undefined
   }
 
-  async #quarantine(file: QueuedFile, loss: LossReason, error: unknown): Promise<void> {
+  /** `refusal`: why the store refused it. */
+  async #quarantine(file: QueuedFile, loss: LossReason, refusal = ''): Promise<void> {
     const { name } = file
     const folder = loss === 'corrupted' ? 'broken' : 'refused'
-    const why = loss === 'corrupted' ? 'is not as it was written' : `was refused: ${messageOf(error)}`
+    const why = loss === 'corrupted' ? 'is not as it was written' : `was refused: ${refusal}`
     this.#warn(
       `The spool file ${name} ${why}; it was set aside into ${folder}, its events are not in the store`,
     )

@@ -132,7 +132,8 @@ function recordOf(file: CommitFile): FileRecord {
   const { name, manifest, matches } = file
   const bytes = bytesOf(file)
   const ofMatches = matches && { matches: { bytes: matches.length, crc: crc32(matches) } }
-  return { name, bytes: bytes.length, crc: crc32(bytes), manifest, ...ofMatches }
+  const { lastId } = file.rows
+  return { name, bytes: bytes.length, crc: crc32(bytes), lastId, manifest, ...ofMatches }
 }
 
 async function writeSynced(path: string, bytes: Buffer): Promise<void> {

@@ -20,6 +20,8 @@ export interface FileRecord {
   bytes: number
   /** crc32 of the whole file. */
   crc: number
+  /** The highest id of the events that begin in it, 0 if none do; absent in lines of earlier versions. */
+  lastId?: number
   manifest: Manifest
   /** The file beside it with the trigger matches; absent if there are none. */
   matches?: { bytes: number; crc: number }

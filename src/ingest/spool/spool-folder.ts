@@ -3,7 +3,6 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } fro
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import pLimit from 'p-limit'
-import { hasErrorCode } from '../../schema/error-code.ts'
 import { currentFormat, formatOf, type SpoolBatch } from '../../schema/event/row.ts'
 import { parseBatchMatches } from '../../schema/intake/batch-matches.ts'
 import type { Manifest } from '../ledger/ledger.ts'
@@ -33,6 +32,17 @@ export interface DamagedFile {
   name: string
   /** Its known events that the store does not have. */
   manifest: Manifest
+}
+
+/** What earlier runs left in the spool. */
+export interface RecoveredSpool {
+  /** Files for the store. */
+  found: SpooledFile[]
+  /** Files settled so long ago that the store must not get them again (`replayMs`). */
+  kept: KeptFile[]
+  damaged: DamagedFile[]
+  /** The highest id of the events that begin in files that were not read. */
+  lastId: number
 }
 
 /** A row of an earlier run, in the format of this version. */
@@ -81,16 +91,18 @@ export class SpoolFolder {
   }
 
   /**
-   * Finds the files of earlier runs, in order; removes unfinished ones. Calls `visit` for each row;
-   * `writtenAt` in Unix milliseconds, and
-   * `progress` before each file. `kept`: files settled so long ago that the store must not get them again
-   * (`replayMs`).
+   * Finds the files of earlier runs, in order; removes unfinished ones. Reads those written at `since` (Unix
+   * milliseconds) or later, and those that the journal does not describe; the others are read right before
+   * their delivery, so that a large spool does not delay the start. Calls `visit` for each row that it reads;
+   * `writtenAt` in Unix milliseconds, and `progress` before each file.
    */
   async recover(
+    since: number,
     visit: (row: FoundRow, writtenAt: number) => void,
     warn: (message: string) => void,
     progress: () => void = () => {},
-  ): Promise<{ found: SpooledFile[]; kept: KeptFile[]; damaged: DamagedFile[] }> {
+  ): Promise<RecoveredSpool> {
+    let lastId = 0
     const found: SpooledFile[] = []
     const kept: KeptFile[] = []
     const { lastAlive } = this.journal
@@ -107,32 +119,25 @@ export class SpoolFolder {
       const name = await this.#finished(entry, decided, names)
       if (name === undefined) continue
       names.add(name)
-      const { batch, manifest, bytes } = await this.#read(name, visit)
-      if (batch !== undefined) {
-        if (lastAlive - (this.journal.settledAt(name) ?? lastAlive) > replayMs) {
-          withMatches.add(matchesName(name))
-          kept.push({ name, bytes })
-          continue
-        }
-        const matches = await this.#foundMatches(name, warn)
-        if (matches === undefined) found.push({ batch, bytes, manifest })
-        else {
-          withMatches.add(matches.name)
-          const file = this.#file(matches.name)
-          found.push({ batch: { ...batch, matches: file }, bytes: bytes + matches.bytes, manifest })
-        }
-      } else {
-        withMatches.add(matchesName(name))
+      withMatches.add(matchesName(name))
+      const described = await this.#described(name, since)
+      lastId = Math.max(lastId, described?.lastId ?? 0)
+      const read = described ?? (await this.#readRows(name, visit))
+      if (read === undefined) {
         const aside = path.join(this.path, 'broken')
         warn(`The spool file ${name} is not as it was written; it was set aside into ${aside}`)
-        damaged.push({ name, manifest })
+        damaged.push({ name, manifest: this.#owed(name) })
+        continue
       }
+      const bytes = read.bytes + (this.journal.find(name)?.matches?.bytes ?? 0)
+      if (lastAlive - (this.journal.settledAt(name) ?? lastAlive) > replayMs) kept.push({ name, bytes })
+      else found.push({ name, bytes, manifest: this.#owed(name) })
     }
     this.journal.keepOnly(names)
     for (const entry of entries)
       if (isMatchesName(entry) && !withMatches.has(entry)) await rm(this.#file(entry), { force: true })
     await this.#directory.sync()
-    return { found, kept, damaged }
+    return { found, kept, damaged, lastId }
   }
 
   /** Names for the next files, in order. */
@@ -161,15 +166,21 @@ export class SpoolFolder {
     return this.#turns(() => linkSpool(this.path, this.journal, target))
   }
 
+  /**
+   * Describes a file for the store; undefined if it is not as it was written. Sets damaged trigger matches
+   * aside.
+   */
+  async read(name: string, warn: (message: string) => void): Promise<SpoolBatch | undefined> {
+    const bytes = await readIfPresent(this.#file(name))
+    const batch = bytes && this.#summary(name, bytes)
+    if (batch === undefined || !(await this.#hasMatches(name, warn))) return batch
+    return { ...batch, matches: this.#file(matchesName(name)) }
+  }
+
   /** Whether a file is still as it was written. */
   async isWhole(name: string): Promise<boolean> {
-    try {
-      const bytes = await readFile(this.#file(name))
-      return this.#isAsNoted(name, bytes) && summary(bytes, name, 0) !== undefined
-    } catch (error) {
-      if (hasErrorCode(error, 'ENOENT')) return false
-      throw error
-    }
+    const bytes = await readIfPresent(this.#file(name))
+    return bytes !== undefined && this.#summary(name, bytes) !== undefined
   }
 
   /** Quarantines a file; returns the names of the files removed to make room. */
@@ -202,16 +213,13 @@ export class SpoolFolder {
     return path.join(this.path, name)
   }
 
-  /** The file of matches beside a file of rows; undefined unless it exists and is as written. */
-  async #foundMatches(
-    name: string,
-    warn: (message: string) => void,
-  ): Promise<{ name: string; bytes: number } | undefined> {
+  /** Whether there is a file of matches beside a file of rows, as it was written. */
+  async #hasMatches(name: string, warn: (message: string) => void): Promise<boolean> {
     const noted = this.journal.find(name)?.matches
     const matches = matchesName(name)
     const bytes = await readIfPresent(this.#file(matches))
-    if (bytes === undefined && noted === undefined) return undefined
-    if (bytes !== undefined && isWholeMatches(bytes, noted)) return { name: matches, bytes: bytes.length }
+    if (bytes === undefined && noted === undefined) return false
+    if (bytes !== undefined && isWholeMatches(bytes, noted)) return true
     const aside = path.join(this.path, 'broken')
     warn(
       bytes === undefined
@@ -219,7 +227,7 @@ export class SpoolFolder {
         : `The spool file ${matches} is not as it was written; it was set aside into ${aside}: triggers do not fire for the events of ${name}`,
     )
     await moveAside(this.path, matches, 'broken')
-    return undefined
+    return false
   }
 
   /**
@@ -241,27 +249,41 @@ export class SpoolFolder {
     return undefined
   }
 
-  async #read(
+  /** What the journal knows of a file; undefined if the file has to be read. */
+  async #described(name: string, since: number): Promise<{ bytes: number; lastId: number } | undefined> {
+    const note = this.journal.find(name)
+    if (note?.lastId === undefined) return undefined
+    const { size, mtimeMs } = await stat(this.#file(name))
+    if (size !== note.bytes || mtimeMs >= since) return undefined
+    return { bytes: size, lastId: note.lastId }
+  }
+
+  /** Returns undefined if the file is not as it was written. */
+  async #readRows(
     name: string,
     visit: (row: FoundRow, writtenAt: number) => void,
-  ): Promise<{ batch?: SpoolBatch; manifest: Manifest; bytes: number }> {
+  ): Promise<{ bytes: number } | undefined> {
     const file = this.#file(name)
     const { mtimeMs } = await stat(file)
     const bytes = await readFile(file)
-    const batch = this.#isAsNoted(name, bytes) ? summary(bytes, file, sequenceOf(name) ?? 0) : undefined
-    const manifest = this.#owed(name, bytes)
-    if (batch === undefined) return { manifest, bytes: bytes.length }
+    const isWhole = this.#summary(name, bytes) !== undefined
     // Counts the file once, no matter how often it is found.
-    if (this.journal.find(name) === undefined) {
-      this.journal.commit([{ name, bytes: bytes.length, crc: crc32(bytes), manifest }])
-    }
+    if (this.journal.find(name) === undefined)
+      this.journal.commit([
+        { name, bytes: bytes.length, crc: crc32(bytes), manifest: this.#counted(name, bytes) },
+      ])
+    if (!isWhole) return undefined
     const format = formatOf(name)
     const row = new RowCursor(bytes, format)
     while (row.next()) {
       const { id, first } = row
       visit(format === currentFormat ? row : { ...withAllColumns(row, format), id, first }, mtimeMs)
     }
-    return { batch, manifest, bytes: bytes.length }
+    return { bytes: bytes.length }
+  }
+
+  #summary(name: string, bytes: Buffer): SpoolBatch | undefined {
+    return this.#isAsNoted(name, bytes) ? summary(bytes, this.#file(name), sequenceOf(name) ?? 0) : undefined
   }
 
   #isAsNoted(name: string, bytes: Buffer): boolean {
@@ -270,9 +292,12 @@ export class SpoolFolder {
   }
 
   /** The events of a file that the ledger has not settled. */
-  #owed(name: string, bytes: Buffer): Manifest {
-    const note = this.journal.find(name)
-    if (note !== undefined) return this.journal.isSettled(name) ? [] : note.manifest
+  #owed(name: string): Manifest {
+    return this.journal.isSettled(name) ? [] : (this.journal.find(name)?.manifest ?? [])
+  }
+
+  /** The events of a file that the journal does not know. */
+  #counted(name: string, bytes: Buffer): Manifest {
     // A version without a ledger wrote the file, and may have delivered it.
     if (this.journal.isNew) return []
     return [{ source: unknownSource, ...countReadableEvents(bytes, formatOf(name)) }]

@@ -46,7 +46,7 @@ async function open(sink: CollectingSink['sink'], timeoutMs = 600_000): Promise<
   }
   ledger = new Ledger()
   folder = await SpoolFolder.open(place)
-  await folder.recover(() => {}, warn)
+  await folder.recover(0, () => {}, warn)
   delivery = new Delivery(
     sink,
     folder,
@@ -222,12 +222,12 @@ describe('the spool', () => {
     writeFileSync(path.join(place, '0000000000000009-001122334455.v2.rb.tmp'), 'rest')
     folder = await SpoolFolder.open(place)
     const { found } = await folder.recover(
+      0,
       () => {},
       () => {},
     )
-    expect(found.map(({ batch }) => [path.basename(batch.file), batch.rows, batch.repeated])).toEqual([
-      [name, 1, true],
-    ])
+    expect(found.map(file => file.name)).toEqual([name])
+    expect(await folder.read(name, () => {})).toMatchObject({ rows: 1, repeated: true })
     expect(folder.keys.find('k')).toEqual(answer)
     const now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 600_001)

@@ -191,7 +191,7 @@ export class SpoolWriter {
       const batch = batchOf(this.#folder.path, name, rows)
       const bytes = rows.buffer.length + (matches?.length ?? 0)
       const { receivedAt } = commit
-      this.#delivery.add({ batch, bytes, manifest, ...(receivedAt !== undefined && { receivedAt }) })
+      this.#delivery.add({ name, batch, bytes, manifest, ...(receivedAt !== undefined && { receivedAt }) })
     }
     const excess = this.#delivery.pendingBytes - this.#bounds.maxSpoolBytes
     if (this.#bounds.policy === 'drop_oldest' && excess > 0) await this.#delivery.evict(excess)

@@ -6,8 +6,10 @@ export type Sink = (batches: readonly SpoolBatch[]) => Promise<void>
 
 /** A spool file on its way to the store. */
 export interface SpooledFile {
-  batch: SpoolBatch
+  name: string
   bytes: number
+  /** What the store needs to know of it; absent: `SpoolFolder.read` reads it right before the delivery. */
+  batch?: SpoolBatch
   /** Its events, for the ledger. */
   manifest: Manifest
   /** When its first event was received, Unix milliseconds; absent: in an earlier run. */

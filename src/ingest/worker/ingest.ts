@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FilterCost } from '../../schema/filter/filter-cost.ts'
 import type { HostActivity } from '../../schema/intake/ingest-health.ts'
@@ -25,6 +24,7 @@ import { RuleSet } from '../rules/rule-set.ts'
 import { Delivery, quarantineRemovedMessage } from '../spool/delivery.ts'
 import type { KeptFile } from '../spool/kept-files.ts'
 import { SpoolFolder } from '../spool/spool-folder.ts'
+import { sequenceOf } from '../spool/spool-name.ts'
 import { SpoolWriter } from '../spool/spool-writer.ts'
 import type { SpooledFile } from '../spool/spooled-file.ts'
 import { defaultMaxMessageBytes } from '../syslog/context.ts'
@@ -90,7 +90,7 @@ export class Ingest {
       this.#pipeline.resumeIfOpen()
     }
     const settle = (file: SpooledFile, at: number): void => {
-      saver.settle(path.basename(file.batch.file), at)
+      saver.settle(file.name, at)
       onCapacity()
     }
     this.#delivery = new Delivery(
@@ -105,7 +105,7 @@ export class Ingest {
         lost: (file, reason) => {
           ledger.recordLost(file.manifest, reason)
           settle(file, lostAt)
-          ports.abandon?.(file.batch.sequence)
+          ports.abandon?.(sequenceOf(file.name) ?? 0)
         },
       },
       ports.warn,
@@ -336,7 +336,8 @@ export class Ingest {
     const now = performance.now()
     const wallNow = Date.now()
     for (const [source, totals] of this.#folder.journal.totals) this.#ledger.account(source).restore(totals)
-    const { found, kept, damaged } = await this.#folder.recover(
+    const { found, kept, damaged, lastId } = await this.#folder.recover(
+      wallNow - windowMicros / 1_000,
       (row, writtenAt) => {
         this.#ids.skipPast(row.id)
         const age = wallNow - writtenAt
@@ -345,6 +346,7 @@ export class Ingest {
       warn,
       progress,
     )
+    this.#ids.skipPast(lastId)
     this.#recovered = found
     this.#kept = kept
     for (const { manifest } of found) this.#ledger.recordFound(manifest)
