@@ -52,6 +52,7 @@ import { ClockJumps } from './telemetry/clock-jumps.ts'
 import { systemClocks } from './telemetry/clock-watch.ts'
 import { HostReader } from './telemetry/host/read-host.ts'
 import { sampleHost } from './telemetry/host/sampler.ts'
+import { IdleCollector } from './telemetry/idle-collector.ts'
 import { openLog, standardError } from './telemetry/log.ts'
 
 /** The version of this program, from package.json. */
@@ -171,6 +172,9 @@ export async function start(
     const clockJumps = new ClockJumps(systemClocks, message => log.warn({ room: 'start' }, message))
     clockJumps.start()
     closing.defer(() => clockJumps.stop())
+    const collector = new IdleCollector()
+    collector.start()
+    closing.defer(() => collector.stop())
     const host = new HostReader()
     closing.defer(
       sampleHost(
