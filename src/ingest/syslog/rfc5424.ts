@@ -71,6 +71,8 @@ export function readRfc5424(
     return 'read'
   }
   readNames(bytes, event)
+  // Junos names the event in MSGID.
+  if (startsWithText(bytes, idEnd + 1, end, '[junos@')) event.mnemonic = event.extra.MSGID ?? ''
   const pidEnd = ends[3] ?? 0
   const idAt = isNil(bytes, pidEnd + 1, idEnd) ? idEnd + 1 : pidEnd + 1
   readMessage(bytes, idEnd + 1, dataEnd, end, idAt, context, event)

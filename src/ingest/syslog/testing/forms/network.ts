@@ -12,11 +12,11 @@ export const network = `
 <29>Jan  2 03:04:05.678 mx-1 /kernel: %KERN-5: ge-0/0/3: link down
 =s mx-1 | /kernel | notice | 2026-01-02T03:04:05.678Z
 <165>1 2026-01-02T03:04:05.678Z mx-1 mgd 3046 UI_DBASE_LOGOUT_EVENT [junos@2636.1.1.1.2.18 username="ann"] User exiting
-=rs mx-1 | mgd | notice | 2026-01-02T03:04:05.678Z
+=rs mx-1 | mgd | notice | 2026-01-02T03:04:05.678Z | UI_DBASE_LOGOUT_EVENT
 <28>Jan  2 03:04:05 2026 mx-1 rpd[1432]: RPD_OSPF_NBRDOWN: OSPF neighbor down
 =s mx-1 | rpd | warning
 <14>1 2026-01-02T04:04:05.678+01:00 srx-1 RT_FLOW - RT_FLOW_SESSION_DENY [junos@2636.1.1.1.2.129 reason="policy"] denied
-=rs srx-1 | RT_FLOW | info | 2026-01-02T03:04:05.678Z
+=rs srx-1 | RT_FLOW | info | 2026-01-02T03:04:05.678Z | RT_FLOW_SESSION_DENY
 # Juniper NetScreen
 <133>ns-5: NetScreen device_id=ns-5  [Root]system-notification-00257(traffic): start_time="2026-01-02 03:04:05" duration=0
 = ns-5 | NetScreen | notice | now

@@ -10,6 +10,7 @@ export const firewalls: readonly Table[] = [
         ts: '2026-01-02T03:04:05.678Z',
         host: 'srx-1',
         priority: 'USER.INFO',
+        mnemonic: 'RT_FLOW_SESSION_CREATE',
         message:
           'RT_FLOW_SESSION_CREATE [junos@2636.1.1.1.2.129 source-address="10.3.0.5" source-port="51000" destination-address="203.0.113.9" destination-port="443" service-name="junos-https" policy-name="trust-out"]',
         extra: {
@@ -27,6 +28,7 @@ export const firewalls: readonly Table[] = [
         ts: '2026-01-02T03:04:05.678Z',
         host: 'srx-1',
         priority: 'USER.INFO',
+        mnemonic: 'RT_FLOW_SESSION_DENY',
         message: 'session denied 198.51.100.4/4000->10.3.0.9/22',
         extra: {
           MSGID: 'RT_FLOW_SESSION_DENY',
@@ -39,6 +41,7 @@ export const firewalls: readonly Table[] = [
         ts: '2026-01-02T03:04:05.678Z',
         program: 'mgd',
         priority: 'LOCAL4.NOTICE',
+        mnemonic: 'UI_DBASE_LOGOUT_EVENT',
         message: "User 'ann' exiting configuration mode",
         extra: { PID: '3046', MSGID: 'UI_DBASE_LOGOUT_EVENT', 'SDATA.junos@2636.1.1.1.2.18.username': 'ann' },
       },
