@@ -110,7 +110,7 @@ class Source implements LineLocator {
       throw new UnreadableRulesError({ rule: this.ruleAt(line), line, member: '', message })
     }
     try {
-      return yamlContent(this.#document)
+      return yamlContent(this.#document, this.#lines)
     } catch (error) {
       throw unreadable(error)
     }

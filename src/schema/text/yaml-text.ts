@@ -41,7 +41,7 @@ export function readYaml(text: string, maxCharacters: number): YamlText {
   if (fault !== undefined) throw yamlErrorAt(fault.message, fault.pos[0], lines)
   const [pair] = duplicateKeys(document, 1)
   if (pair !== undefined) throw yamlErrorAt('Map keys must be unique', startOf(pair.key) ?? 0, lines)
-  return { content: yamlContent(document), document, lines }
+  return { content: yamlContent(document, lines), document, lines }
 }
 
 /**
@@ -63,8 +63,16 @@ export function parseYamlDocument(text: string, lineCounter: LineCounter): Docum
   }
 }
 
-/** The values of a document without errors. Throws YamlError. */
-export function yamlContent(document: Document): unknown {
+/**
+ * The values of a document without errors. Throws YamlError, also for a list or map as a key, which JSON does
+ * not have: the parser would write each key as a text, and the keys in it once more, which takes minutes for
+ * some hundred characters.
+ */
+export function yamlContent(document: Document, lines: LineCounter): unknown {
+  for (const node of nodesOf(document)) {
+    if (!isPair(node) || !isCollection(node.key)) continue
+    throw yamlErrorAt('A key must be a text, not a list or map', node.key.range?.[0] ?? -1, lines)
+  }
   try {
     return document.toJS({ maxAliasCount: maxAliases })
   } catch (error) {
@@ -75,23 +83,31 @@ export function yamlContent(document: Document): unknown {
   }
 }
 
-/** The first pairs whose key occurs earlier in the same map. Visits each node once. */
+/** The first pairs whose key occurs earlier in the same map. */
 function duplicateKeys(document: Document, max: number): Pair[] {
   const found: Pair[] = []
-  const left: unknown[] = [document.contents]
-  while (left.length > 0 && found.length < max) {
-    const node = left.pop()
-    if (isPair(node)) left.push(node.value, node.key)
-    if (!isCollection(node)) continue
+  for (const node of nodesOf(document)) {
+    if (!isMap(node)) continue
     const keys = new Set<unknown>()
     for (const item of node.items) {
-      left.push(item)
-      if (!isMap(node) || !isPair(item) || !isScalar(item.key)) continue
+      if (!isPair(item) || !isScalar(item.key)) continue
       if (keys.has(item.key.value)) found.push(item)
       keys.add(item.key.value)
     }
+    if (found.length >= max) break
   }
   return found
+}
+
+/** All nodes and pairs, each once. */
+function* nodesOf(document: Document): Iterable<unknown> {
+  const left: unknown[] = [document.contents]
+  while (left.length > 0) {
+    const node = left.pop()
+    yield node
+    if (isPair(node)) left.push(node.value, node.key)
+    if (isCollection(node)) for (const item of node.items) left.push(item)
+  }
 }
 
 function startOf(node: unknown): number | undefined {
