@@ -1,4 +1,4 @@
-import type { Field, GroupRow, Value } from '../../storage/store.ts'
+import type { Field, GroupRow, Value } from '../../storage/contract/event-store.ts'
 import { type ReadContext, scopeOf } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
 import { fieldOf } from './fields.ts'

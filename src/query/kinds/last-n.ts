@@ -1,6 +1,6 @@
 import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
-import { firstN } from '../../storage/first-n.ts'
-import type { LastQuery, LastRow, Value } from '../../storage/store.ts'
+import type { LastQuery, LastRow, Value } from '../../storage/contract/event-store.ts'
+import { firstN } from '../../storage/contract/first-n.ts'
 import { type Kind, type ReadContext, scopeOf } from '../kind.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost } from './fields.ts'

@@ -7,7 +7,7 @@ import {
   type Read,
   type Scope,
   type Value,
-} from '../../storage/store.ts'
+} from '../../storage/contract/event-store.ts'
 
 const quantiles = [0.5, 0.95, 0.99] as const
 

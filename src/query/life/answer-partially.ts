@@ -1,6 +1,6 @@
 import { Fault } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
-import type { Reachable } from '../../storage/reachable.ts'
+import type { Reachable } from '../../storage/contract/reachable.ts'
 import type { Reader } from '../query-service.ts'
 import { computeOwn } from './answer-once.ts'
 import type { QueryDeps } from './compute.ts'

@@ -1,7 +1,7 @@
 import { nextTurn } from '../../async/next-turn.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
-import { type EventStore, emptyAccount, type ReadAccount } from '../../storage/store.ts'
+import { type EventStore, emptyAccount, type ReadAccount } from '../../storage/contract/event-store.ts'
 import type { EvaluationContext, NoteSource, ResolvedRange, ResolveRange } from '../kind.ts'
 import type { EventParams } from '../kinds/event-params.ts'
 import type { Computation, ComputationDeps, Outcome } from '../slices/computation.ts'

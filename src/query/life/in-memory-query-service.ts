@@ -3,7 +3,7 @@ import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widge
 import { Fault } from '../../schema/fault.ts'
 import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
-import type { EventStore } from '../../storage/store.ts'
+import type { EventStore } from '../../storage/contract/event-store.ts'
 import { type HistorySource, MatchHistory } from '../history/match-history.ts'
 import type { NoteSource, ResolveRange } from '../kind.ts'
 import type {

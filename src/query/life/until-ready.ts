@@ -1,4 +1,4 @@
-import type { EventStore } from '../../storage/store.ts'
+import type { EventStore } from '../../storage/contract/event-store.ts'
 
 const maxWaitMs = 10_000
 const pollMs = 50

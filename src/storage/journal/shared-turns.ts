@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { LogStart, SharedLog } from '../../schema/store/shared-log.ts'
-import type { Span } from '../time-span.ts'
+import type { Span } from '../contract/time-span.ts'
 import type { AppendTurns, DropWork } from './append-turns.ts'
 import type { StoreJournal } from './journal.ts'
 import type { LogFollower } from './log-follower.ts'

@@ -1,7 +1,7 @@
 import type { TagRef, TextField } from '../../filter/predicate.ts'
 import { eventTypes } from '../../schema/event/event.ts'
 import { tagPath } from '../../schema/event/row.ts'
-import type { Field } from '../store.ts'
+import type { Field } from '../contract/event-store.ts'
 import { list, text } from './literal.ts'
 
 /** The table of events, qualified: the engine's default database differs. */

@@ -9,7 +9,7 @@ import type {
   TopAnswer,
   TopQuery,
   Value,
-} from '../store.ts'
+} from '../contract/event-store.ts'
 import type { TestEvent } from './spool-file.ts'
 
 /** The expected counts of a scope, from every occurrence of every event. Slow and obvious. */
