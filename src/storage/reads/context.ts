@@ -2,8 +2,8 @@ import type { SqlClient } from '../clients/sql-client.ts'
 import type { Read, Scope } from '../contract/event-store.ts'
 import type { StoreJournal } from '../journal/journal.ts'
 import type { NewestInMemory } from '../memory/recent/newest-page.ts'
-import type { StoredRepeats } from '../memory/repeats.ts'
 import type { StoredDays } from '../memory/stored-days.ts'
+import type { StoredRepeats } from '../memory/stored-repeats.ts'
 
 /** Context shared by all ways to read a page. */
 export interface PageContext {

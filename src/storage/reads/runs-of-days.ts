@@ -1,6 +1,6 @@
 import { daySeconds, type Span } from '../contract/time-span.ts'
-import type { StoredRepeats } from '../memory/repeats.ts'
 import type { StoredDays } from '../memory/stored-days.ts'
+import type { StoredRepeats } from '../memory/stored-repeats.ts'
 
 interface StoredParts {
   days?: Pick<StoredDays, 'breaksIn'> | undefined

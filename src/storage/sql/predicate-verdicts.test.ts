@@ -4,7 +4,7 @@ import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import { yes } from '../../filter/templates/verdict.ts'
 import { stepsFor, workOf } from '../../filter/work.ts'
-import { targetsOf } from '../memory/counting/targets.ts'
+import { targetsOf } from '../memory/counting/value-mapping.ts'
 import { judgingSteps, PredicateVerdicts } from './predicate-verdicts.ts'
 import { ValueIds } from './value-ids.ts'
 

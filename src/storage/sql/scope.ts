@@ -1,6 +1,6 @@
 import type { Mark, Scope } from '../contract/event-store.ts'
 import { overlaps, type Span } from '../contract/time-span.ts'
-import type { KnownNames } from '../memory/names.ts'
+import type { KnownNames } from '../memory/stored-names.ts'
 import { byIndex } from './by-index.ts'
 import { eventsTable } from './columns.ts'
 import { type CompiledFilter, compileFilter } from './filter.ts'

@@ -1,5 +1,5 @@
 import type { CountHints } from '../../reads/context.ts'
-import { type GatherContext, gatherCounts } from './gather.ts'
+import { type GatherContext, gatherCounts } from './count-from-tiles.ts'
 
 const maxParts = 4_000
 

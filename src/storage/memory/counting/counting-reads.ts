@@ -8,11 +8,11 @@ import { newestValues } from '../../reads/counts/newest-values.ts'
 import { tagValues } from '../../reads/counts/tag-values.ts'
 import { topValues } from '../../reads/counts/top-values.ts'
 import { withNames } from '../../sql/scope.ts'
-import type { KnownNames } from '../names.ts'
 import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
 import type { StoredDays } from '../stored-days.ts'
-import { type GatherContext, missingRows } from './gather.ts'
+import type { KnownNames } from '../stored-names.ts'
+import { type GatherContext, missingRows } from './count-from-tiles.ts'
 import { rollupEvents, rollupGroups, rollupLastSeconds, rollupPeriods, rollupTop } from './rollup-reads.ts'
 
 /** The store's counting reads, and estimates of the rows they read. */

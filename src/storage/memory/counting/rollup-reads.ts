@@ -18,7 +18,7 @@ import { eventsTable, isNumeric } from '../../sql/columns.ts'
 import { second } from '../../sql/literal.ts'
 import { rowsOf, within } from '../../sql/scope.ts'
 import type { StoredDays } from '../stored-days.ts'
-import { type Counting, type GatherContext, gatherCounts } from './gather.ts'
+import { type Counting, type GatherContext, gatherCounts } from './count-from-tiles.ts'
 import type { GatheredCounts, Sum } from './sums.ts'
 
 /*

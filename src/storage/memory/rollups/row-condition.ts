@@ -2,7 +2,7 @@ import type { Predicate } from '../../../filter/predicate.ts'
 import { templateCertainty } from '../../../filter/templates/template-text.ts'
 import { compileFilter } from '../../sql/filter.ts'
 import { list, number, text } from '../../sql/literal.ts'
-import type { Undecided } from '../counting/targets.ts'
+import type { Undecided } from '../counting/value-mapping.ts'
 import { type RowMatcher, rowMatcher } from '../recent/row-matcher.ts'
 
 /** The rows that a rollup counts, as SQL and as a matcher. */

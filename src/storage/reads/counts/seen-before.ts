@@ -1,6 +1,6 @@
 import type { SqlClient } from '../../clients/sql-client.ts'
 import type { Read, SeenBeforeQuery } from '../../contract/event-store.ts'
-import type { KnownNames } from '../../memory/names.ts'
+import type { KnownNames } from '../../memory/stored-names.ts'
 import { chunksBy } from '../../sql/chunks.ts'
 import { list, number, text } from '../../sql/literal.ts'
 import { rowsFrom, withNames } from '../../sql/scope.ts'

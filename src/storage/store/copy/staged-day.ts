@@ -1,6 +1,6 @@
 import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
-import { maxNames } from '../../memory/names.ts'
+import { maxNames } from '../../memory/stored-names.ts'
 import { eventsTable } from '../../sql/columns.ts'
 import { list, number, text } from '../../sql/literal.ts'
 import { inDay } from './day-sums.ts'

@@ -10,7 +10,7 @@ import { type EventStore, emptyAccount } from '../contract/event-store.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { openEmbeddedStore } from '../store/embedded/open.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
-import { KnownNames } from './names.ts'
+import { KnownNames } from './stored-names.ts'
 
 const start = 1_767_225_600
 const folderOf = () => mkdtempSync(path.join(tmpdir(), 'millrace-names-'))
