@@ -2,8 +2,9 @@ import type { SqlClient } from '../clients/sql-client.ts'
 import { internalRead } from '../contract/internal-read.ts'
 import { daySeconds, type Span } from '../contract/time-span.ts'
 import type { BatchBegin, Change, JournalListener } from '../journal/journal.ts'
+import type { KnownDays } from '../reads/context.ts'
 import { partitionRows, startOfDay } from '../reads/partitions.ts'
-import { eventsTable } from '../sql/columns.ts'
+import { eventsTable } from '../sql/tables.ts'
 
 const minutesOfDay = 1_440
 const startupRead = internalRead('long', 600)
@@ -13,10 +14,10 @@ const startupRead = internalRead('long', 600)
  * Reads skip years without events, and an event that began on a dropped day counts as begun before the oldest
  * day. Also keeps each day's approximate number of rows, for planning.
  */
-export class StoredDays implements JournalListener {
+export class StoredDays implements KnownDays, JournalListener {
   /** Rows, by the second at which the day begins. */
   #rows = new Map<number, number>()
-  #span: { from: number; to: number } | undefined
+  #span: Span | undefined
   #end = 0
   /** Changes during each load, which the table may not have had yet. */
   readonly #toldMeanwhile = new Set<(() => void)[]>()
@@ -58,15 +59,10 @@ export class StoredDays implements JournalListener {
     return before.filter(start => !present.has(start))
   }
 
-  /**
-   * The beginning of the oldest day that may have rows, Unix seconds. The first row of an event that began
-   * earlier is gone.
-   */
   get begin(): number {
     return this.#span?.from ?? 0
   }
 
-  /** The end of the newest minute that may have rows, Unix seconds. It may be later than the clock. */
   get end(): number {
     return this.#end
   }
@@ -98,28 +94,16 @@ export class StoredDays implements JournalListener {
     })
   }
 
-  /**
-   * Whether the day of a second may have rows. If not, an event that began in this second has lost its first
-   * row.
-   */
   isStored(second: number): boolean {
     return this.#rows.has(second - (second % daySeconds))
   }
 
-  /**
-   * Beginnings of days in [from, to), ascending, whose previous day has no rows: it may have been dropped
-   * while older days are kept.
-   */
   breaksIn({ from, to }: Span): number[] {
     const starts = [...this.#rows.keys()].filter(start => start >= from && start < to)
     return starts.filter(start => !this.#rows.has(start - daySeconds)).sort((a, b) => a - b)
   }
 
-  /**
-   * The part of a span of whole seconds that may have rows, with the other members of the span. Empty when no
-   * rows are possible.
-   */
-  clip<T extends { from: number; to: number }>(span: T): T {
+  clip<T extends Span>(span: T): T {
     const { from, to } = span
     const days = this.#span
     if (days === undefined) return { ...span, to: from }

@@ -10,7 +10,7 @@ import { type EventStore, emptyAccount } from '../contract/event-store.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { openEmbeddedStore } from '../store/embedded/open.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
-import { KnownNames } from './stored-names.ts'
+import { StoredNames } from './stored-names.ts'
 
 const start = 1_767_225_600
 const folderOf = () => mkdtempSync(path.join(tmpdir(), 'millrace-names-'))
@@ -54,7 +54,7 @@ test('hosts are asked for by their names: those of before a start, and those tha
 })
 
 test('messages are read of those templates alone that leave a doubt, in a branch of its own', async () => {
-  const names = new KnownNames(() => {})
+  const names = new StoredNames(() => {})
   const templates = [
     ['link up', 50],
     ['link \u0011 up', 30],
@@ -90,7 +90,7 @@ test('messages are read of those templates alone that leave a doubt, in a branch
 
 test('with too many names, or while they are not read, statements compare the column itself', async () => {
   const said: string[] = []
-  const names = new KnownNames(line => said.push(line))
+  const names = new StoredNames(line => said.push(line))
   const predicate = predicateOf({ field: 'host', value: 'H*' })
   const sql = () => compileFilter(predicate, names).rows
   const plain = compileFilter(predicate).rows

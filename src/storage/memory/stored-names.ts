@@ -1,14 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { AnswerTooLargeError, type Cell, type SqlClient } from '../clients/sql-client.ts'
 import { internalRead } from '../contract/internal-read.ts'
-import type { Span } from '../contract/time-span.ts'
 import type { BatchBegin, JournalListener } from '../journal/journal.ts'
-import { eventsTable } from '../sql/columns.ts'
+import type { KnownNames, NamedField } from '../sql/known-names.ts'
 import { number } from '../sql/literal.ts'
+import { eventsTable } from '../sql/tables.ts'
 import { ValueIds } from '../sql/value-ids.ts'
 
-/** Fields with few texts, whose conditions are judged in this process. */
-export type NamedField = 'host' | 'program' | 'template'
 const namedFields: readonly NamedField[] = ['host', 'program', 'template']
 
 /** Limits per field. A field with more texts counts as unknown until the process ends. */
@@ -16,36 +14,34 @@ export const maxNames = 100_000
 const maxBytes = 16_000_000
 const retryMs = 5_000
 
-/** The parts of a span in which rows may have one of these templates; undefined when unknown. */
-type TemplateSpans = (templates: ReadonlySet<string>, span: Span) => readonly Span[] | undefined
-
 /**
  * The texts that some fields have in the table. They only grow: a batch adds its texts before its rows are
  * readable, and older texts are read after the start. A text that no row has any longer does no harm, so
  * nothing is ever stale.
  */
-export class KnownNames implements JournalListener {
+export class StoredNames implements KnownNames, JournalListener {
   readonly #ids = new Map<NamedField, ValueIds>(namedFields.map(field => [field, new ValueIds()]))
   readonly #loaded = new Set<NamedField>()
   /** Row counts by id; a few ids have none. */
   #templateRows: number[] = []
   readonly #log: (message: string) => void
-  readonly spansOfTemplates: TemplateSpans
+  readonly spansOfTemplates: KnownNames['spansOfTemplates']
   #version = 0
   /** Incremented by each `load`, which ends an earlier one. */
   #loads = 0
 
-  constructor(log: (message: string) => void, spansOfTemplates: TemplateSpans = () => undefined) {
+  constructor(
+    log: (message: string) => void,
+    spansOfTemplates: KnownNames['spansOfTemplates'] = () => undefined,
+  ) {
     this.#log = log
     this.spansOfTemplates = spansOfTemplates
   }
 
-  /** Incremented with each new text. */
   get version(): number {
     return this.#version
   }
 
-  /** All texts of a field; undefined while some may be missing. */
   of(field: NamedField): ValueIds | undefined {
     return this.#loaded.has(field) ? this.#ids.get(field) : undefined
   }
@@ -90,7 +86,7 @@ export class KnownNames implements JournalListener {
     }
   }
 
-  /** Approximate share of rows whose template is one of these, based on the rows at the start. */
+  /** Based on the rows at the start. */
   shareOfTemplates(has: (id: number) => boolean): number {
     const rows = this.#templateRows
     const mean = rows.length === 0 ? 1 : rows.reduce((sum, count) => sum + count, 0) / rows.length

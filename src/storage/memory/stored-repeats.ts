@@ -2,7 +2,8 @@ import type { SqlClient } from '../clients/sql-client.ts'
 import { internalRead } from '../contract/internal-read.ts'
 import type { Span } from '../contract/time-span.ts'
 import type { BatchBegin, JournalListener } from '../journal/journal.ts'
-import { eventsTable } from '../sql/columns.ts'
+import type { KnownRepeats } from '../reads/context.ts'
+import { eventsTable } from '../sql/tables.ts'
 
 const minuteSeconds = 60
 /** Minutes per number, one bit each. */
@@ -15,7 +16,7 @@ const startupRead = internalRead('long', 600)
  * looking for further rows of an event then needs no statement. Minutes are never removed, so the set holds
  * for the table as of any moment.
  */
-export class StoredRepeats implements JournalListener {
+export class StoredRepeats implements KnownRepeats, JournalListener {
   readonly #words = new Map<number, number>()
 
   private constructor() {}
@@ -36,7 +37,6 @@ export class StoredRepeats implements JournalListener {
     for (const [word, bits] of rows) this.#add(Number(word), Number(bits))
   }
 
-  /** Whether seconds of the span may have rows of repeats; false is certain. */
   mayBeIn({ from, to }: Span): boolean {
     if (from >= to) return false
     const first = Math.floor(from / minuteSeconds)

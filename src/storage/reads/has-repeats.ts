@@ -1,7 +1,7 @@
 import type { Read, Scope } from '../contract/event-store.ts'
 import type { Span } from '../contract/time-span.ts'
-import { eventsTable } from '../sql/columns.ts'
 import { withinAsOf } from '../sql/scope.ts'
+import { eventsTable } from '../sql/tables.ts'
 import type { PageContext } from './context.ts'
 
 /** Whether the span may have rows of repeats; false is certain. */

@@ -4,9 +4,9 @@ import { groupColumns, selectEvents } from '../clients/row-binary/event-bytes.ts
 import type { SqlClient } from '../clients/sql-client.ts'
 import type { Read } from '../contract/event-store.ts'
 import { byIndex } from '../sql/by-index.ts'
-import { eventsTable } from '../sql/columns.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { number } from '../sql/literal.ts'
+import { eventsTable } from '../sql/tables.ts'
 
 /**
  * One event by id, if it matches the predicate. Ids rise with arrival, so their minmax index leaves few

@@ -1,9 +1,7 @@
 import type { ShardClient, SqlClient } from '../clients/sql-client.ts'
 import type { Read } from '../contract/event-store.ts'
-import type { eventsTable } from '../sql/columns.ts'
 import { text } from '../sql/literal.ts'
-import type { stagingTable } from '../store/copy/staging-table.ts'
-import type { figuresTable } from '../store/figures/figures.ts'
+import type { eventsTable, figuresTable, stagingTable } from '../sql/tables.ts'
 
 /** A table that is partitioned by day, qualified. */
 export type DailyTable = typeof eventsTable | typeof figuresTable | typeof stagingTable

@@ -1,6 +1,6 @@
 import type { ShardClient, SqlClient } from '../clients/sql-client.ts'
 import type { Read, Reading } from '../contract/event-store.ts'
-import { eventsTable } from '../sql/columns.ts'
+import { eventsTable } from '../sql/tables.ts'
 import { ofTable } from './partitions.ts'
 
 /** Ignores names in text literals. */

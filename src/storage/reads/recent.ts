@@ -3,8 +3,8 @@ import type { SharedLog } from '../../schema/store/shared-log.ts'
 import { eventColumns, selectEvents } from '../clients/row-binary/event-bytes.ts'
 import type { SqlClient } from '../clients/sql-client.ts'
 import type { Read } from '../contract/event-store.ts'
-import { eventsTable } from '../sql/columns.ts'
 import { instant, number, wholeSecond } from '../sql/literal.ts'
+import { eventsTable } from '../sql/tables.ts'
 
 const pageRows = 10_000
 

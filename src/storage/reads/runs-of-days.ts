@@ -1,13 +1,9 @@
 import { daySeconds, type Span } from '../contract/time-span.ts'
-import type { StoredDays } from '../memory/stored-days.ts'
-import type { StoredRepeats } from '../memory/stored-repeats.ts'
+import type { KnownDays, ReadContext } from './context.ts'
 
-interface StoredParts {
-  days?: Pick<StoredDays, 'breaksIn'> | undefined
-  /** Minutes that may have rows of repeats; any minute when absent. */
-  repeats?: Pick<StoredRepeats, 'mayBeIn'>
-  /** The widest deduplication window, seconds. */
-  window: number
+/** What is known of rows of repeats and of days; `days`: absent: no day is missing. */
+type StoredParts = Pick<ReadContext, 'repeats' | 'window'> & {
+  days?: Pick<KnownDays, 'breaksIn'> | undefined
 }
 
 /**

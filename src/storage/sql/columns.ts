@@ -4,9 +4,6 @@ import { tagPath } from '../../schema/event/row.ts'
 import type { Field } from '../contract/event-store.ts'
 import { list, text } from './literal.ts'
 
-/** The table of events, qualified: the engine's default database differs. */
-export const eventsTable = 'millrace.events'
-
 const typeName = `[${list(eventTypes.map(text))}][type + 1]`
 
 /** SQL of a field. Text is never NULL: '' when the event has no such tag. */

@@ -1,6 +1,6 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { stepsFor, workOf } from '../../filter/work.ts'
-import type { KnownNames, NamedField } from '../memory/stored-names.ts'
+import type { KnownNames, NamedField } from './known-names.ts'
 import { list, text } from './literal.ts'
 import { predicateVerdicts } from './predicate-verdicts.ts'
 import type { ValueIds } from './value-ids.ts'

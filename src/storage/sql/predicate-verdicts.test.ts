@@ -4,7 +4,7 @@ import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import { yes } from '../../filter/templates/verdict.ts'
 import { stepsFor, workOf } from '../../filter/work.ts'
-import { targetsOf } from '../memory/counting/value-mapping.ts'
+import { mapValues } from '../memory/counting/value-mapping.ts'
 import { judgingSteps, PredicateVerdicts } from './predicate-verdicts.ts'
 import { ValueIds } from './value-ids.ts'
 
@@ -32,7 +32,7 @@ function filterOf(values: number): Predicate {
 test('a filter of 1,000 wildcards is held against templates in slices, between which others have the thread', async () => {
   const ids = someTemplates()
   const predicate = filterOf(1_000)
-  expect(targetsOf(ids, ['template'], 1, predicate)).toBe('unjudged')
+  expect(mapValues(ids, ['template'], 1, predicate)).toBe('unjudged')
   const findings = new PredicateVerdicts(ids, ['template'], predicate)
   let turns = 0
   let isOver = false
@@ -81,5 +81,5 @@ test('one value that takes too long by itself is not judged: its template leaves
   const findings = new PredicateVerdicts(ids, ['host'], meaning.predicate)
   await findings.judgeAll(new AbortController().signal)
   expect(findings.isTooExpensive).toBe(true)
-  expect(targetsOf(ids, ['host'], 1, meaning.predicate)).toBeUndefined()
+  expect(mapValues(ids, ['host'], 1, meaning.predicate)).toBeUndefined()
 })

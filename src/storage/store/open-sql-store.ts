@@ -13,15 +13,15 @@ import { RecentRows } from '../memory/recent/recent-rows.ts'
 import { Rollups } from '../memory/rollups/rollups.ts'
 import { spansOfTemplates } from '../memory/rollups/spans-with.ts'
 import { StoredDays } from '../memory/stored-days.ts'
-import { KnownNames } from '../memory/stored-names.ts'
+import { StoredNames } from '../memory/stored-names.ts'
 import { StoredRepeats } from '../memory/stored-repeats.ts'
 import { startOfDay } from '../reads/partitions.ts'
 import { ownRows } from '../reads/recent.ts'
 import { byIndex } from '../sql/by-index.ts'
-import { eventsTable } from '../sql/columns.ts'
+import { eventsTable, figuresTable } from '../sql/tables.ts'
 import { append } from './append/append.ts'
 import { currentReads } from './current-reads.ts'
-import { Figures, figuresTable } from './figures/figures.ts'
+import { Figures } from './figures/figures.ts'
 import { happenedDeletions, keyOf } from './retention/class-deletion.ts'
 import { ClassRetention } from './retention/class-retention.ts'
 import { ClassRows } from './retention/class-rows.ts'
@@ -57,7 +57,7 @@ export async function openSqlStore(
   const days = await StoredDays.open(engineClient)
   const estimateRows = days.estimateRows.bind(days)
   const repeats = await StoredRepeats.open(engineClient)
-  const names = new KnownNames(log, (templates, span) =>
+  const names = new StoredNames(log, (templates, span) =>
     spansOfTemplates(rollups, templates, days.clip(span)),
   )
   const closing = new AbortController()

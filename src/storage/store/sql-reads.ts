@@ -1,8 +1,8 @@
 import type { SqlClient } from '../clients/sql-client.ts'
 import { countingReads } from '../memory/counting/counting-reads.ts'
-import type { NewestInMemory } from '../memory/recent/newest-page.ts'
+import { type NewestInMemory, pageFromMemoryOrTable } from '../memory/recent/newest-page.ts'
 import type { RecentRows } from '../memory/recent/recent-rows.ts'
-import type { CountHints } from '../reads/context.ts'
+import type { CountHints, ReadContext } from '../reads/context.ts'
 import { numberStats } from '../reads/counts/number-stats.ts'
 import { secondCounts } from '../reads/counts/second-counts.ts'
 import { seenBefore } from '../reads/counts/seen-before.ts'
@@ -13,14 +13,12 @@ import { windowSums } from '../reads/counts/window-sums.ts'
 import { arrivals } from '../reads/events/arrivals.ts'
 import { events } from '../reads/events/events.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
-import { page } from '../reads/pages/page.ts'
 import { pageAsOf } from '../reads/pages/page-as-of.ts'
 import { readingOf } from '../reads/reading.ts'
 import { recentFirsts } from '../reads/recent.ts'
 import { userSql } from '../reads/user-sql/user-sql.ts'
 import { judgeNames } from '../sql/decide.ts'
 import { compileFilter } from '../sql/filter.ts'
-import { withNames } from '../sql/scope.ts'
 import type { SqlReads, SqlStore } from './sql-store.ts'
 
 /** Sources of reads besides the tables. */
@@ -39,7 +37,8 @@ export interface ReadParts
 
 /** The store's reads: by SQL, and from memory. */
 export function sqlReads(parts: ReadParts): SqlReads {
-  const { client, window, days, repeats, names, journal, estimateRows, own } = parts
+  const { client, window, names, days, repeats, estimateRows, journal, newest, own } = parts
+  const context: ReadContext = { client, window, names, days, repeats }
   return {
     ...countingReads(parts),
     async messageShare(predicate, signal) {
@@ -47,30 +46,19 @@ export function sqlReads(parts: ReadParts): SqlReads {
       return compileFilter(predicate, names).messageShare
     },
     page: (scope, query, read) =>
-      pageAsOf(journal, window, withNames(scope, names), as => page(parts, as, query, read)),
+      pageAsOf(journal, window, scope, as => pageFromMemoryOrTable(parts, newest, as, query, read)),
     // Reading all events takes long: the moment of the scope leaves out rows that come in meanwhile, not
     // newer hints.
-    events: (scope, query, read) =>
-      events({ client, window, days, repeats, estimateRows }, withNames(scope, names), query, read),
-    arrivals: (scope, query, read) =>
-      arrivals(
-        { client, window, days, repeats, estimateRows, journal },
-        withNames(scope, names),
-        query,
-        read,
-      ),
-    tagNames: (scope, query, read) => tagNames(client, window, withNames(scope, names), query, read),
-    templateDetails: (scope, templates, read) =>
-      templateDetails(client, window, withNames(scope, names), templates, read),
-    numberStats: (scope, query, read) => numberStats(client, window, withNames(scope, names), query, read),
-    secondCounts: (scope, query, read) =>
-      secondCounts(client, window, withNames(days.clip(scope), names), query, read),
-    windowSums: (scope, query, read) =>
-      windowSums({ client, window, repeats }, withNames(days.clip(scope), names), query, read),
-    valueSpans: (scope, query, read) =>
-      valueSpans(client, window, withNames(days.clip(scope), names), query, read),
-    seenBefore: (query, read) => seenBefore(client, window, names, query, read),
-    userSql: (scope, sql, read) => userSql(client, window, withNames(days.clip(scope), names), sql, read),
+    events: (scope, query, read) => events({ ...context, estimateRows }, scope, query, read),
+    arrivals: (scope, query, read) => arrivals({ ...context, estimateRows, journal }, scope, query, read),
+    tagNames: (scope, query, read) => tagNames(context, scope, query, read),
+    templateDetails: (scope, templates, read) => templateDetails(context, scope, templates, read),
+    numberStats: (scope, query, read) => numberStats(context, scope, query, read),
+    secondCounts: (scope, query, read) => secondCounts(context, days.clip(scope), query, read),
+    windowSums: (scope, query, read) => windowSums(context, days.clip(scope), query, read),
+    valueSpans: (scope, query, read) => valueSpans(context, days.clip(scope), query, read),
+    seenBefore: (query, read) => seenBefore(context, query, read),
+    userSql: (scope, sql, read) => userSql(context, days.clip(scope), sql, read),
     reading: (statements, read) => readingOf(client, statements, read),
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
     recent: (from, limit, read) => recentFirsts(client, from, limit, read, own?.()),

@@ -10,7 +10,7 @@ import type { RecentBounds, RecentRows } from '../memory/recent/recent-rows.ts'
 import type { RollupBounds } from '../memory/rollups/rollup-source.ts'
 import type { Rollups } from '../memory/rollups/rollups.ts'
 import type { StoredDays } from '../memory/stored-days.ts'
-import type { KnownNames } from '../memory/stored-names.ts'
+import type { StoredNames } from '../memory/stored-names.ts'
 import type { StoredRepeats } from '../memory/stored-repeats.ts'
 import type { InsertFiles } from './append/append.ts'
 import type { Figures } from './figures/figures.ts'
@@ -72,7 +72,7 @@ export interface SqlStore extends EventStore, SqlSource {
   readonly counts: StoredCounts
   readonly days: StoredDays
   readonly repeats: StoredRepeats
-  readonly names: KnownNames
+  readonly names: StoredNames
   readonly figures: Figures
   readonly retention: Retention
   /** Applies what other processes have appended so far. All reads begin with it. */

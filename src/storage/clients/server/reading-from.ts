@@ -1,6 +1,6 @@
 import { Fault } from '../../../schema/fault.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { text } from '../../sql/literal.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import { type StatementRunner, statement } from '../statement-client.ts'
 
 /**

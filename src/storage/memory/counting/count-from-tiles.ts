@@ -1,39 +1,30 @@
-import type { SqlClient } from '../../clients/sql-client.ts'
 import type { Field, Mark, Read, Scope } from '../../contract/event-store.ts'
 import { hullOf, type Span } from '../../contract/time-span.ts'
 import { isContended, isTouched, rowsAsOf } from '../../journal/read-as-of.ts'
+import type { KnownRepeats, ReadContext } from '../../reads/context.ts'
 import { byIndex } from '../../sql/by-index.ts'
 import { list, number } from '../../sql/literal.ts'
 import { predicateVerdicts } from '../../sql/predicate-verdicts.ts'
 import { isRollupField, keyOf } from '../../sql/rollup-fields.ts'
-import { namesOf } from '../../sql/scope.ts'
 import { both, inSpans } from '../rollups/count-rows.ts'
 import type { Peeked, Rollup } from '../rollups/rollup.ts'
 import { TooManyValuesError } from '../rollups/rollup-errors.ts'
 import type { Rollups } from '../rollups/rollups.ts'
 import { allRows, everything, isUndecided, undecidedRows } from '../rollups/row-condition.ts'
 import { spansWith } from '../rollups/spans-with.ts'
-import type { StoredRepeats } from '../stored-repeats.ts'
-import { countRest, type Figures, type Rest } from './count-uncovered.ts'
+import { type Counting, countUncovered, type Uncovered } from './count-uncovered.ts'
 import { knownValueCounts, type Plan, plansFor } from './plan.ts'
-import { type GatheredCounts, sumTiles, TooManySumsError } from './sums.ts'
+import { sumTiles, TooManySumsError, type ValueCounts } from './sums.ts'
 import { mergeCounts } from './sums-by-value.ts'
-import { type NamedTargets, type TargetSelection, targetsOf } from './value-mapping.ts'
+import { type MappedValues, mapValues, type NamedMapping } from './value-mapping.ts'
 
-export interface GatherContext {
-  client: SqlClient
+export interface RollupContext extends ReadContext {
   rollups: Rollups
-  repeats: Pick<StoredRepeats, 'mayBeIn'>
-  /** The widest deduplication window, seconds. */
-  window: number
+  repeats: KnownRepeats
 }
 
-/** What to count, and by which fields. */
-export interface Counting {
-  fields: readonly Field[]
-  bounds?: readonly number[] | undefined
-  figures?: Figures
-  /** Further SELECTs to count, for a scope as of the moment of the counts; see countRest. */
+export interface CountQuery extends Counting {
+  /** Further SELECTs to count, for a scope as of the moment of the counts; see countUncovered. */
   others?: (scope: Scope) => readonly string[]
   /** With few groups, counts all of them by the statement when memory has too little. */
   isEager?: boolean
@@ -52,16 +43,16 @@ const maxSpans = 32
  * the statement counts everything. While no rows come in, the statement need not leave rows out, which is
  * cheaper; if rows did come in, a second statement leaves them out.
  */
-export async function gatherCounts(
-  context: GatherContext,
+export async function countFromTiles(
+  context: RollupContext,
   scope: Scope,
-  counting: Counting,
+  query: CountQuery,
   read: Read,
-): Promise<GatheredCounts | undefined> {
+): Promise<ValueCounts | undefined> {
   const { journal } = context.rollups.source
-  const first = await gatherOnce(context, scope, counting, read, false)
+  const first = await countOnce(context, scope, query, read, false)
   if (first === undefined || !isTouched(journal, first.unmarked, first.mark)) return first?.counts
-  return (await gatherOnce(context, scope, counting, read, true))?.counts
+  return (await countOnce(context, scope, query, read, true))?.counts
 }
 
 /**
@@ -69,23 +60,25 @@ export async function gatherCounts(
  * counted wholly or not at all.
  */
 interface MarkedCounts {
-  counts: GatheredCounts
+  counts: ValueCounts
   mark: Mark
   unmarked: readonly Span[]
 }
 
-async function gatherOnce(
-  { client, rollups, window }: GatherContext,
+async function countOnce(
+  context: RollupContext,
   scope: Scope,
-  { fields, bounds, figures = {}, others = () => [], isEager = false }: Counting,
+  query: CountQuery,
   read: Read,
   isCertain: boolean,
 ): Promise<MarkedCounts | undefined> {
   read.signal.throwIfAborted()
+  const { rollups, window } = context
+  const { fields, bounds, others = () => [], isEager = false } = query
   let best: Plan | undefined
   const plans = scope.asOf === undefined ? plansFor(rollups, scope, fields, bounds) : []
   for (const plan of plans) {
-    const found = await lookFor({ rollups, scope, bounds, isCertain }, plan, read)
+    const found = await probePlan({ rollups, scope, bounds, isCertain }, plan, read)
     if (found === 'missing') best ??= plan
     if (typeof found === 'string') continue
     for (const { plan, isMissing } of found.used) rollups.note(plan, scope, plan.coarsest, isMissing)
@@ -95,27 +88,30 @@ async function gatherOnce(
     }
     const more = others({ ...scope, asOf: found.mark })
     const { mark, unmarked } = found
-    if (found.rest.length + more.length === 0) return { counts: found.gathered, mark, unmarked }
-    const counted = await countRest(client, window, found.rest, more, fields, bounds, figures, read)
-    if (counted !== undefined) return { counts: mergeCounts(found.gathered, counted), mark, unmarked }
+    if (found.uncovered.length + more.length === 0) return { counts: found.counted, mark, unmarked }
+    const counted = await countUncovered(context, found.uncovered, more, query, read)
+    if (counted !== undefined) return { counts: mergeCounts(found.counted, counted), mark, unmarked }
   }
   if (best !== undefined) rollups.note(best, scope, best.coarsest, true)
-  if (!isEager || maxGroupsOf(scope, fields, bounds) > maxEagerGroups) return undefined
+  if (!isEager || maxGroupsOf(context, fields, bounds) > maxEagerGroups) return undefined
   const { journal } = rollups.source
   const mark = scope.asOf ?? journal.mark()
   const isMarked = scope.asOf !== undefined || isCertain || isContended(journal, scope, mark.number)
   const whole = isMarked ? { ...scope, asOf: mark } : scope
-  const rest = [{ scope: whole }]
-  const counts = await countRest(client, window, rest, others(whole), fields, bounds, figures, read)
+  const counts = await countUncovered(context, [{ scope: whole }], others(whole), query, read)
   // `others` may include events that began within a window before the scope.
   const around = { from: scope.from - window, to: scope.to }
   return counts && { counts, mark, unmarked: isMarked ? [] : [around] }
 }
 
-/** Maximum groups of a scope, by what is known of its fields. */
-function maxGroupsOf(scope: Scope, fields: readonly Field[], bounds: readonly number[] = []): number {
+/** Maximum groups, by what is known of the fields. */
+function maxGroupsOf(
+  { names }: RollupContext,
+  fields: readonly Field[],
+  bounds: readonly number[] = [],
+): number {
   const values = (field: Field) => {
-    if (field === 'host' || field === 'program') return namesOf(scope)?.of(field)?.size
+    if (field === 'host' || field === 'program') return names?.of(field)?.size
     return isRollupField(field) ? knownValueCounts[keyOf(field)] : undefined
   }
   if (fields.length === 0) return 1
@@ -146,11 +142,11 @@ interface Question {
   isCertain: boolean
 }
 
-/** Looks once values are judged, which is done in slices that yield to other work. */
-async function lookFor(question: Question, plan: Plan, read: Read): Promise<Found | 'missing' | 'unfit'> {
+/** Probes memory once values are judged, which is done in slices that yield to other work. */
+async function probePlan(question: Question, plan: Plan, read: Read): Promise<Found | 'missing' | 'unfit'> {
   const { rollups, scope } = question
   for (let visit = 0; visit < maxVisits; visit++) {
-    const found = look(question, plan, [scope])
+    const found = probe(question, plan, [scope])
     if (found !== 'unjudged') return found
     const rollup = rollups.find(plan.fields, plan.where)
     if (rollup !== undefined)
@@ -160,10 +156,10 @@ async function lookFor(question: Question, plan: Plan, read: Read): Promise<Foun
 }
 
 interface Found {
-  gathered: GatheredCounts
+  counted: ValueCounts
   mark: Mark
   /** Rows that are not in these counts, and which of their spans are read regardless of the mark. */
-  rest: readonly Rest[]
+  uncovered: readonly Uncovered[]
   unmarked: readonly Span[]
   /** Spans that are missing in memory, and the number of tiles found. */
   missing: readonly Span[]
@@ -172,10 +168,10 @@ interface Found {
 }
 
 /**
- * Looks up some spans in memory; 'missing' when it has too little, 'unfit' when its counts cannot decide the
+ * Probes memory for some spans; 'missing' when it has too little, 'unfit' when its counts cannot decide the
  * predicate. `only`: SQL of the wanted rows, besides the predicate.
  */
-function look(
+function probe(
   question: Question,
   plan: Plan,
   spans: readonly Span[],
@@ -184,50 +180,50 @@ function look(
   const { rollups, scope, bounds, isCertain } = question
   const fit = fitOf(rollups, plan, spans, scope)
   if (typeof fit === 'string') return fit
-  const { rollup, peeked, targets, undecided, isUndecided: hasUndecided } = fit
-  const gathered = sumsOf(peeked, bounds, targets)
-  if (gathered === undefined) return 'unfit'
+  const { rollup, peeked, mapping, undecided, isUndecided: hasUndecided } = fit
+  const counted = sumPeeked(peeked, bounds, mapping)
+  if (counted === undefined) return 'unfit'
   const { held, missing, late } = peeked
   const { journal } = rollups.source
   const mark = journal.mark()
-  const restOf = (spans: readonly Span[], rows: string): Rest => ({
+  const uncoveredIn = (spans: readonly Span[], rows: string): Uncovered => ({
     scope: { ...scope, ...hullOf(spans) },
     part: { rows, spans },
   })
-  const rest: Rest[] = []
+  const uncovered: Uncovered[] = []
   const { rows, unmarked } = rowsAsOf(journal, missing, mark, isCertain)
-  if (missing.length > 0) rest.push(restOf(missing, both(rows, only)))
+  if (missing.length > 0) uncovered.push(uncoveredIn(missing, both(rows, only)))
   if (late.length > 0) {
     const batches = byIndex(`batch IN (${list(late.map(({ batch }) => number(batch)))})`)
     const decided = undecided === undefined ? only : `NOT ${isUndecided(undecided)}`
-    rest.push(restOf(held, both(both(inSpans(held), batches), decided)))
+    uncovered.push(uncoveredIn(held, both(both(inSpans(held), batches), decided)))
   }
   const found = { mark, missing, unmarked, tiles: peeked.slices.length }
   const own = { plan, isMissing: missing.length + late.length > 0 }
-  if (undecided === undefined) return { ...found, gathered, rest, used: [own] }
+  if (undecided === undefined) return { ...found, counted, uncovered, used: [own] }
   const doubted = spansWith(rollup, held, hasUndecided)
-  if (doubted.length === 0) return { ...found, gathered, rest, used: [own] }
+  if (doubted.length === 0) return { ...found, counted, uncovered, used: [own] }
   const { wanted, coarsest } = plan
   const where = undecidedRows(scope.predicate, undecided)
   const doubtful: Plan = { wanted, fields: wanted, where, coarsest }
-  const more = look(question, doubtful, doubted, isUndecided(undecided))
+  const more = probe(question, doubtful, doubted, isUndecided(undecided))
   if (typeof more === 'string') {
     const { rows, unmarked: open } = rowsAsOf(journal, doubted, mark, isCertain)
-    rest.push(restOf(doubted, both(rows, isUndecided(undecided))))
+    uncovered.push(uncoveredIn(doubted, both(rows, isUndecided(undecided))))
     const used = [own, { plan: doubtful, isMissing: true }]
-    return { ...found, unmarked: [...unmarked, ...open], gathered, rest, used }
+    return { ...found, unmarked: [...unmarked, ...open], counted, uncovered, used }
   }
   return {
     ...found,
-    gathered: mergeCounts(gathered, more.gathered),
-    rest: [...rest, ...more.rest],
+    counted: mergeCounts(counted, more.counted),
+    uncovered: [...uncovered, ...more.uncovered],
     unmarked: [...unmarked, ...more.unmarked],
     used: [own, ...more.used],
   }
 }
 
 /** The tiles in memory for some spans, and their values that match the predicate. */
-interface Fit extends TargetSelection {
+interface Fit extends MappedValues {
   rollup: Rollup
   peeked: Peeked
 }
@@ -242,24 +238,24 @@ function fitOf(
   const peeked = rollup && peek(rollups, rollup, plan, spans)
   if (rollup === undefined || peeked === undefined) return 'missing'
   const predicate = plan.where === allRows ? scope.predicate : everything
-  const selection = targetsOf(rollup.ids, rollup.fields, plan.wanted.length, predicate)
-  if (selection === undefined || selection === 'unjudged') return selection ?? 'unfit'
-  return { rollup, peeked, ...selection }
+  const mapped = mapValues(rollup.ids, rollup.fields, plan.wanted.length, predicate)
+  if (mapped === undefined || mapped === 'unjudged') return mapped ?? 'unfit'
+  return { rollup, peeked, ...mapped }
 }
 
-function sumsOf(
+function sumPeeked(
   { slices }: Peeked,
   bounds: readonly number[] | undefined,
-  targets: NamedTargets,
-): GatheredCounts | undefined {
+  mapping: NamedMapping,
+): ValueCounts | undefined {
   try {
-    const added = sumTiles(slices, bounds, targets)
+    const added = sumTiles(slices, bounds, mapping)
     return {
       get sums() {
         return added.sums
       },
       counts: added.counts,
-      valuesOf: targets.valuesOf,
+      valuesOf: mapping.valuesOf,
     }
   } catch (error) {
     if (error instanceof TooManySumsError) return undefined

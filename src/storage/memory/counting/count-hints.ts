@@ -1,20 +1,20 @@
 import type { CountHints } from '../../reads/context.ts'
-import { type GatherContext, gatherCounts } from './count-from-tiles.ts'
+import { countFromTiles, type RollupContext } from './count-from-tiles.ts'
 
 const maxParts = 4_000
 
 /** Hints from counts in memory. */
-export function countHints(context: GatherContext): CountHints {
+export function countHints(context: RollupContext): CountHints {
   return {
     async eventCounts(scope, length, read) {
       const { from, to, predicate } = scope
       if ((to - from) / length > maxParts) return undefined
       const bounds = [from, ...multiplesWithin(from, to, length), to]
-      const counting = { fields: [], bounds, figures: { firsts: true } }
-      const gathered = await gatherCounts(context, { from, to, predicate }, counting, read)
-      if (gathered === undefined) return undefined
+      const query = { fields: [], bounds, figures: { firsts: true } }
+      const counted = await countFromTiles(context, { from, to, predicate }, query, read)
+      if (counted === undefined) return undefined
       const firsts = new Array<number>(bounds.length - 1).fill(0)
-      for (const sum of gathered.sums) firsts[sum.period] = (firsts[sum.period] ?? 0) + sum.firsts
+      for (const sum of counted.sums) firsts[sum.period] = (firsts[sum.period] ?? 0) + sum.firsts
       return firsts.map((events, i) => ({ from: bounds[i] ?? from, to: bounds[i + 1] ?? to, events }))
     },
   }

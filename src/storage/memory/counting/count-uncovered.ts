@@ -1,24 +1,27 @@
-import type { SqlClient } from '../../clients/sql-client.ts'
 import type { Field, Read, Scope } from '../../contract/event-store.ts'
+import type { ReadContext } from '../../reads/context.ts'
 import { cellValue } from '../../reads/counts/group-counts.ts'
 import { periodColumn } from '../../reads/counts/periods.ts'
 import { groupLimit, selectGroups } from '../../reads/counts/select-groups.ts'
-import { eventsTable, fieldColumn } from '../../sql/columns.ts'
+import { fieldColumn } from '../../sql/columns.ts'
 import { list } from '../../sql/literal.ts'
 import { branchesOf, type Part } from '../../sql/scope.ts'
-import type { GatheredCounts } from './sums.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import type { ValueCounts } from './sums.ts'
 import { SumsByValue } from './sums-by-value.ts'
 
 /** Rows of a scope not counted from memory: all, or a part. */
-export interface Rest {
+export interface Uncovered {
   scope: Scope
   part?: Part
 }
 
-/** Figures besides the occurrences. */
-export interface Figures {
-  firsts?: boolean
-  last?: boolean
+/** What to count, and by which fields. */
+export interface Counting {
+  fields: readonly Field[]
+  bounds?: readonly number[] | undefined
+  /** Figures besides the occurrences. */
+  figures?: { firsts?: boolean; last?: boolean }
 }
 
 /** Maximum groups of one answer. */
@@ -28,16 +31,13 @@ const maxGroups = 200_000
  * Counts the rows of several disjoint parts by one statement; undefined when there are too many groups.
  * `others`: further SELECTs of the same columns.
  */
-export async function countRest(
-  client: SqlClient,
-  window: number,
-  parts: readonly Rest[],
+export async function countUncovered(
+  context: ReadContext,
+  parts: readonly Uncovered[],
   others: readonly string[],
-  fields: readonly Field[],
-  bounds: readonly number[] | undefined,
-  { firsts = false, last = false }: Figures,
+  { fields, bounds, figures: { firsts = false, last = false } = {} }: Counting,
   read: Read,
-): Promise<GatheredCounts | undefined> {
+): Promise<ValueCounts | undefined> {
   const period = periodColumn(bounds ?? [])
   const isOnePeriod = bounds === undefined || bounds.length <= 2
   // A second key, even a constant one, disables the engine's fast path for grouping by one field.
@@ -52,11 +52,11 @@ export async function countRest(
   const grouping = keys.length === 0 ? 'HAVING c > 0' : `GROUP BY ${list(keys)}${groupLimit(maxGroups)}`
   // In parentheses, each SELECT has its own settings.
   const selects = parts.flatMap(({ scope, part }) =>
-    branchesOf(scope, window, part).map(
+    branchesOf(scope, context, part).map(
       branch => `(SELECT ${list(columns)} FROM ${eventsTable} WHERE ${branch} ${grouping})`,
     ),
   )
-  const rows = await selectGroups(client, [...selects, ...others].join(' UNION ALL '), read)
+  const rows = await selectGroups(context.client, [...selects, ...others].join(' UNION ALL '), read)
   if (rows === undefined) return undefined
   const sums = new SumsByValue()
   for (const [at, ...cells] of rows) {

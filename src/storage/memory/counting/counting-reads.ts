@@ -2,17 +2,15 @@ import type { EventStore, Mark, Scope, TopAnswer, TopQuery } from '../../contrac
 import { firstN } from '../../contract/first-n.ts'
 import type { Span } from '../../contract/time-span.ts'
 import { compareValues } from '../../contract/value-order.ts'
+import type { KnownDays } from '../../reads/context.ts'
 import { groupByChunks } from '../../reads/counts/group-by-chunks.ts'
 import { lastMoments } from '../../reads/counts/last-moments.ts'
 import { newestValues } from '../../reads/counts/newest-values.ts'
 import { tagValues } from '../../reads/counts/tag-values.ts'
 import { topValues } from '../../reads/counts/top-values.ts'
-import { withNames } from '../../sql/scope.ts'
 import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
-import type { StoredDays } from '../stored-days.ts'
-import type { KnownNames } from '../stored-names.ts'
-import { type GatherContext, missingRows } from './count-from-tiles.ts'
+import { missingRows, type RollupContext } from './count-from-tiles.ts'
 import { rollupEvents, rollupGroups, rollupLastSeconds, rollupPeriods, rollupTop } from './rollup-reads.ts'
 
 /** The store's counting reads, and estimates of the rows they read. */
@@ -36,12 +34,10 @@ const maxSeparateTags = 64
 /** Reading all tags of a row takes as long as one field of this many rows. */
 const rowsOfWholeRow = 150
 
-interface CountingContext extends GatherContext {
+interface CountingContext extends RollupContext {
   mark(): Mark
   estimateRows(from: number, to: number): number
-  days: Pick<StoredDays, 'clip' | 'breaksIn'>
-  /** Used in the SQL of the reads. */
-  names: KnownNames
+  days: KnownDays
   recentRows: Pick<RecentRows, 'now' | 'prepare'>
 }
 
@@ -50,16 +46,16 @@ interface CountingContext extends GatherContext {
  * range of a century costs no more than its stored days.
  */
 export function countingReads(context: CountingContext): CountingReads {
-  const { client, window, rollups, recentRows, days, names, estimateRows } = context
+  const { rollups, recentRows, days, estimateRows } = context
   const clipped = async <T>(scope: Scope, none: T, answer: (part: Scope) => Promise<T>): Promise<T> => {
-    const part = withNames(days.clip(scope), names)
+    const part = days.clip(scope)
     if (isEmpty(part)) return none
     recentRows.prepare()
     return await answer(part)
   }
   const topOf: EventStore['topValues'] = async (scope, query, read) => {
     const counted = isCurrent(scope) ? await rollupTop(context, scope, query, read) : undefined
-    return counted ?? (await topValues(client, window, scope, query, read))
+    return counted ?? (await topValues(context, scope, query, read))
   }
   const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
     const part = days.clip({ from, to })
@@ -89,7 +85,7 @@ export function countingReads(context: CountingContext): CountingReads {
       return await clipped(scope, none, async part => {
         const { names, limit, within } = query
         if (names.length > maxSeparateTags || within !== undefined)
-          return await tagValues(client, window, part, query, read)
+          return await tagValues(context, part, query, read)
         const found: TopAnswer[] = []
         for (const name of names) found.push(await topOf(part, topOfTag(name, limit), read))
         return found
@@ -102,7 +98,7 @@ export function countingReads(context: CountingContext): CountingReads {
         if (query.precision === 'second') return counted.slice(0, query.limit)
         const recent = recentRows.now(undefined)
         const inMemory = recent && lastMomentsInMemory(recent, part, query.field, counted)
-        const moments = inMemory ?? (await lastMoments(client, window, part, query.field, counted, read))
+        const moments = inMemory ?? (await lastMoments(context, part, query.field, counted, read))
         return firstN(moments, query.limit, (a, b) => b.last - a.last || compareValues(a.value, b.value))
       }),
     countEvents: (scope, range, read) =>

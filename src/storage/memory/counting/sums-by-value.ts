@@ -1,7 +1,7 @@
 import type { Value } from '../../contract/event-store.ts'
 import { ValueIds } from '../../sql/value-ids.ts'
 import { slotSize } from '../rollups/tile.ts'
-import type { GatheredCounts, Sum } from './sums.ts'
+import type { Sum, ValueCounts } from './sums.ts'
 
 /** Adds up counts by values: from several sources, or several rows. */
 export class SumsByValue {
@@ -21,13 +21,13 @@ export class SumsByValue {
     sum.last = Math.max(sum.last, more.last)
   }
 
-  all(): GatheredCounts {
+  all(): ValueCounts {
     return { sums: [...this.#sums.values()], valuesOf: id => this.#ids.valuesOf(id) }
   }
 }
 
 /** The sum of counts of disjoint rows. */
-export function mergeCounts(a: GatheredCounts, b: GatheredCounts): GatheredCounts {
+export function mergeCounts(a: ValueCounts, b: ValueCounts): ValueCounts {
   if (b.sums.length === 0) return a
   if (a.sums.length === 0) return b
   const all = new SumsByValue()

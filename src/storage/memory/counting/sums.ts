@@ -12,7 +12,7 @@ export interface Sum {
 }
 
 /** Sums in any order, each combination of period and values once. */
-export interface GatheredCounts {
+export interface ValueCounts {
   readonly sums: readonly Sum[]
   /**
    * The counts by period, when there is only one value and they are available: saves an object per period.
@@ -36,7 +36,7 @@ export class TooManySumsError extends Error {
  * How values are added up: each counts for a target (its id, below `ids`), for itself without `to`, or not at
  * all (-1).
  */
-export interface Targets {
+export interface ValueMapping {
   ids: number
   to: Int32Array | undefined
 }
@@ -45,8 +45,8 @@ export interface Targets {
 export function sumTiles(
   runs: Iterable<TileSlice>,
   bounds: readonly number[] | undefined,
-  { ids, to }: Targets,
-): Pick<GatheredCounts, 'sums' | 'counts'> {
+  { ids, to }: ValueMapping,
+): Pick<ValueCounts, 'sums' | 'counts'> {
   const periods = bounds === undefined ? 1 : Math.max(1, bounds.length - 1)
   const sums = periods * ids <= maxDenseCells ? new DenseSums(periods, ids) : new SparseSums(ids)
   const periodOf = periodsOf(bounds)

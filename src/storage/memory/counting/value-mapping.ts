@@ -5,25 +5,18 @@ import type { Value } from '../../contract/event-store.ts'
 import { type PredicateVerdicts, predicateVerdicts } from '../../sql/predicate-verdicts.ts'
 import type { RollupField } from '../../sql/rollup-fields.ts'
 import type { ValueIds } from '../../sql/value-ids.ts'
-import type { Targets } from './sums.ts'
+import type { Undecided } from '../rollups/row-condition.ts'
+import type { ValueMapping } from './sums.ts'
 
-export interface NamedTargets extends Targets {
+export interface NamedMapping extends ValueMapping {
   valuesOf(id: number): readonly Value[]
-}
-
-/**
- * Rows that a rollup counts but cannot decide: rows whose template has less certainty, or is one of these.
- */
-export interface Undecided {
-  below: 1 | 2
-  templates: readonly string[]
 }
 
 /** With more doubtful templates, reading all rows is as cheap. */
 const maxDoubtful = 64
 
-export interface TargetSelection {
-  targets: NamedTargets
+export interface MappedValues {
+  mapping: NamedMapping
   undecided: Undecided | undefined
   /** Whether some rows of a combination are undecided. */
   isUndecided: (id: number) => boolean
@@ -34,12 +27,12 @@ export interface TargetSelection {
  * predicate. Leaves out rows that their template cannot decide; undefined when there are too many, 'unjudged'
  * while combinations are not judged (predicate-verdicts.ts).
  */
-export function targetsOf(
+export function mapValues(
   ids: ValueIds,
   fields: readonly RollupField[],
   wanted: number,
   predicate: Predicate,
-): TargetSelection | 'unjudged' | undefined {
+): MappedValues | 'unjudged' | undefined {
   const everything = predicate.kind === 'const' && predicate.value
   const whole = wanted === fields.length
   const valuesOf = whole
@@ -47,8 +40,8 @@ export function targetsOf(
     : (id: number) => (wanted === 0 ? [] : [ids.firstValue(id)])
   const count = whole ? ids.size : wanted === 0 ? 1 : ids.firsts
   if (everything && whole) {
-    const targets = { ids: count, to: undefined, valuesOf }
-    return { targets, undecided: undefined, isUndecided: () => false }
+    const mapping = { ids: count, to: undefined, valuesOf }
+    return { mapping, undecided: undefined, isUndecided: () => false }
   }
   const findings = predicateVerdicts(ids, fields, predicate)
   findings.judgeIfCheap()
@@ -63,7 +56,7 @@ export function targetsOf(
     to[id] = counts ? (whole ? id : wanted === 0 ? 0 : ids.firstOf(id)) : -1
   }
   return {
-    targets: { ids: count, to, valuesOf },
+    mapping: { ids: count, to, valuesOf },
     undecided,
     isUndecided: id => (verdicts[id] ?? maybe) === maybe,
   }

@@ -1,6 +1,11 @@
 import type { StoredEvent } from '../../../schema/event/event.ts'
-import type { PageQuery, Scope } from '../../contract/event-store.ts'
+import type { PageQuery, Read, Scope } from '../../contract/event-store.ts'
+import type { PageContext } from '../../reads/context.ts'
 import type { EventKey } from '../../reads/event-key.ts'
+import { wholeEvents } from '../../reads/event-rows.ts'
+import { pageOfPart, storedPart } from '../../reads/pages/page.ts'
+import { breaksIn } from '../../reads/runs-of-days.ts'
+import { compileFilter } from '../../sql/filter.ts'
 import type { FirstPageCache } from './first-page-cache.ts'
 import { newestEvents } from './newest-rows.ts'
 import type { RecentRows } from './recent-rows.ts'
@@ -9,6 +14,41 @@ import type { RecentRows } from './recent-rows.ts'
 export interface NewestInMemory {
   rows: Pick<RecentRows, 'now'>
   pages: FirstPageCache
+}
+
+/** Pages that end further from the newest event are not searched in memory, which hardly ever has more. */
+const maxPageEnd = 20_000
+
+/** One page: of the newest events, which are mostly in memory, or of the table. */
+export async function pageFromMemoryOrTable(
+  context: PageContext,
+  newest: NewestInMemory | undefined,
+  wanted: Scope,
+  query: PageQuery,
+  read: Read,
+): Promise<StoredEvent[]> {
+  const scope = storedPart(context, wanted)
+  if (scope === undefined) return []
+  const readPage = () => pageOfPart(context, scope, query, read)
+  if (newest === undefined || !isByLast(query) || compileFilter(scope.predicate).events !== '')
+    return await readPage()
+  if (query.offset + query.limit > maxPageEnd) return await readPage()
+  /** Even when all rows are in memory, an event that began on a dropped day has lost its first row. */
+  const now: RecentRows['now'] = asOf => {
+    const recent = newest.rows.now(asOf)
+    if (recent === undefined) return undefined
+    // Rows after the scope may belong to events whose first row was in it.
+    const span = { from: recent.from, to: scope.to + context.window + 1 }
+    const [newestBreak = 0] = breaksIn(context, span).slice(-1)
+    return { ...recent, from: Math.max(recent.from, context.days?.begin ?? 0, newestBreak) }
+  }
+  const whole = (keys: readonly EventKey[]) => wholeEvents(context, keys, scope, query, read)
+  return await pageFromMemory({ ...newest, rows: { now } }, scope, query, { page: readPage, whole })
+}
+
+function isByLast({ sort }: PageQuery): boolean {
+  const [only] = sort
+  return sort.length === 1 && only?.field === 'last_occurrence' && only.descending
 }
 
 /** Reads of the table, for rows that are not in memory. */

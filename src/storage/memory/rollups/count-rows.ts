@@ -4,10 +4,11 @@ import type { Span } from '../../contract/time-span.ts'
 import { cellValue } from '../../reads/counts/group-counts.ts'
 import { groupLimit, selectGroups } from '../../reads/counts/select-groups.ts'
 import { byIndex } from '../../sql/by-index.ts'
-import { eventsTable, fieldColumn } from '../../sql/columns.ts'
+import { fieldColumn } from '../../sql/columns.ts'
 import { list, number } from '../../sql/literal.ts'
 import type { RollupField } from '../../sql/rollup-fields.ts'
 import { within } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
 
 /** The counts of a combination of values in a bucket, named by its first second. */
 export interface CountedRow {

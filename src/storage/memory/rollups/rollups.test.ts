@@ -203,12 +203,12 @@ function asHappened(events: readonly TestEvent[], scope: Scope): unknown[] {
 /** The same, by the engine without counts in memory. */
 async function asRows(scope: Scope): Promise<unknown[]> {
   const { client } = store
-  const group = (query: GroupQuery) => groupCounts(client, window, scope, query, read)
+  const group = (query: GroupQuery) => groupCounts({ client, window }, scope, query, read)
   return await Promise.all([
     ...groups.map(group),
     group({ ...groups[0], bounds: boundsOf(scope, stepsOf(scope)[1] ?? hour) } as GroupQuery),
-    ...tops.map(query => topValues(client, window, scope, query, read)),
-    ...lasts.map(query => lastValues(client, window, scope, query, read)),
+    ...tops.map(query => topValues({ client, window }, scope, query, read)),
+    ...lasts.map(query => lastValues({ client, window }, scope, query, read)),
   ])
 }
 
@@ -342,15 +342,13 @@ test('what has just come in is counted without the engine', async () => {
     expect(counted).toEqual([
       countedOracle(known, scope).countPeriods(boundsOf(scope, day)),
       await topValues(
-        store.client,
-        window,
+        { client: store.client, window },
         { ...scope, predicate: everything },
         { field: user, ignoreEmpty: true, limit: 9 },
         read,
       ),
       await topValues(
-        store.client,
-        window,
+        { client: store.client, window },
         { ...scope, predicate: quietly },
         { field: 'host', ignoreEmpty: true, limit: 9 },
         read,

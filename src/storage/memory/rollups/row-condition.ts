@@ -2,13 +2,20 @@ import type { Predicate } from '../../../filter/predicate.ts'
 import { templateCertainty } from '../../../filter/templates/template-text.ts'
 import { compileFilter } from '../../sql/filter.ts'
 import { list, number, text } from '../../sql/literal.ts'
-import type { Undecided } from '../counting/value-mapping.ts'
 import { type RowMatcher, rowMatcher } from '../recent/row-matcher.ts'
 
 /** The rows that a rollup counts, as SQL and as a matcher. */
 export interface RowCondition extends RowMatcher {
   /** '' for all rows. */
   readonly sql: string
+}
+
+/**
+ * Rows that a rollup counts but cannot decide: rows whose template has less certainty, or is one of these.
+ */
+export interface Undecided {
+  below: 1 | 2
+  templates: readonly string[]
 }
 
 /** The predicate that holds for every event. */

@@ -1,12 +1,6 @@
-import type { SqlClient } from '../../clients/sql-client.ts'
 import type { GroupQuery, GroupRow, Read, Scope } from '../../contract/event-store.ts'
+import type { PageContext, ReadContext } from '../context.ts'
 import { groupCounts } from './group-counts.ts'
-
-interface ChunkedGroupsContext {
-  client: SqlClient
-  window: number
-  estimateRows(from: number, to: number): number
-}
 
 const defaultRows = 400_000
 /** Approximate maximum statements of one answer. */
@@ -17,18 +11,18 @@ const maxChunks = 128
  * values: reads a few periods at a time, which fit into memory.
  */
 export async function groupByChunks(
-  context: ChunkedGroupsContext,
+  context: ReadContext & Pick<PageContext, 'estimateRows'>,
   scope: Scope,
   query: GroupQuery,
   read: Read,
   rows = defaultRows,
 ): Promise<GroupRow[]> {
-  const { client, window, estimateRows } = context
+  const { estimateRows } = context
   const { fields, bounds, limit, only, limitEach } = query
   const all = estimateRows(scope.from, scope.to)
   const isOfTag = fields.length === 1 && typeof fields[0] === 'object'
   if (!isOfTag || bounds === undefined || limitEach === undefined || only !== undefined || all <= rows)
-    return await groupCounts(client, window, scope, query, read)
+    return await groupCounts(context, scope, query, read)
   const maxRows = Math.max(rows, all / maxChunks)
   const found: GroupRow[] = []
   for (let first = 0; first < bounds.length - 1 && found.length < limit; ) {
@@ -42,7 +36,7 @@ export async function groupByChunks(
       to: Math.min(scope.to, bounds[end] ?? scope.to),
     }
     const before = first
-    for (const row of await groupCounts(client, window, chunk, part, read))
+    for (const row of await groupCounts(context, chunk, part, read))
       found.push({ ...row, period: row.period + before })
     first = end
   }

@@ -1,29 +1,28 @@
-import type { Cell, SqlClient } from '../../clients/sql-client.ts'
+import type { Cell } from '../../clients/sql-client.ts'
 import type { GroupQuery, GroupRow, Read, Scope, Value } from '../../contract/event-store.ts'
 import { fieldColumn, isNumeric } from '../../sql/columns.ts'
 import { list, literalChunks, number, text } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
 import { limitGroups } from './group-order.ts'
 import { periodColumn } from './periods.ts'
 
 /** Long values of `only` are searched in several statements, whose rows are sorted again. */
 export async function groupCounts(
-  client: SqlClient,
-  window: number,
+  context: ReadContext,
   scope: Scope,
   query: GroupQuery,
   read: Read,
 ): Promise<GroupRow[]> {
-  if (query.only === undefined) return await groupsOf(client, window, scope, query, undefined, read)
+  if (query.only === undefined) return await groupsOf(context, scope, query, undefined, read)
   const found: GroupRow[][] = []
   for (const only of literalChunks(query.only.map(literal)))
-    found.push(await groupsOf(client, window, scope, query, only, read))
+    found.push(await groupsOf(context, scope, query, only, read))
   return found.length > 1 ? limitGroups(found.flat(), query) : (found[0] ?? [])
 }
 
 async function groupsOf(
-  client: SqlClient,
-  window: number,
+  context: ReadContext,
   scope: Scope,
   query: GroupQuery,
   only: readonly string[] | undefined,
@@ -50,8 +49,8 @@ async function groupsOf(
         ? ` LIMIT ${number(query.limitEach)} BY ${each.join(', ')}`
         : ` LIMIT ${number(Math.min(query.limitEach, query.limit))}`
   const limit = query.limitEach !== undefined && each.length === 0 ? '' : ` LIMIT ${number(query.limit)}`
-  const rows = await client.select(
-    `SELECT ${grouping.join(', ')}, sum(count) AS c FROM ${rowsFrom(scope, window, columns, conditions.join(' AND '))}
+  const rows = await context.client.select(
+    `SELECT ${grouping.join(', ')}, sum(count) AS c FROM ${rowsFrom(scope, context, columns, conditions.join(' AND '))}
      GROUP BY ${grouping.join(', ')} ORDER BY ${order.join(', ')}${limitEach}${limit}`,
     read,
   )

@@ -1,8 +1,8 @@
-import type { SqlClient } from '../../clients/sql-client.ts'
 import type { Field, LastRow, Read, Scope, Value } from '../../contract/event-store.ts'
 import { fieldColumn } from '../../sql/columns.ts'
 import { secondsIn } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
 import { cellValue } from './group-counts.ts'
 
 /**
@@ -10,8 +10,7 @@ import { cellValue } from './group-counts.ts'
  * out a value that is not found: its day was just dropped.
  */
 export async function lastMoments(
-  client: SqlClient,
-  window: number,
+  context: ReadContext,
   scope: Scope,
   field: Field,
   known: readonly LastRow[],
@@ -19,9 +18,9 @@ export async function lastMoments(
 ): Promise<LastRow[]> {
   if (known.length === 0) return []
   const seconds = new Set(known.map(({ last }) => last / 1_000_000))
-  const rows = await client.select(
+  const rows = await context.client.select(
     `SELECT v, toUnixTimestamp64Micro(max(ts))
-     FROM ${rowsFrom(scope, window, [`${fieldColumn(field)} AS v`, 'ts'], `sec IN (${secondsIn(seconds)})`)} GROUP BY v`,
+     FROM ${rowsFrom(scope, context, [`${fieldColumn(field)} AS v`, 'ts'], `sec IN (${secondsIn(seconds)})`)} GROUP BY v`,
     read,
   )
   const moments = new Map<Value, number>(rows.map(([value, last]) => [cellValue(value), Number(last)]))

@@ -1,8 +1,8 @@
-import type { SqlClient } from '../../clients/sql-client.ts'
 import type { LastQuery, LastRow, Read, Scope } from '../../contract/event-store.ts'
 import { fieldColumn, isNumeric } from '../../sql/columns.ts'
 import { number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
 import { cellValue } from './group-counts.ts'
 
 /** Microseconds are expensive to read: 10 million rows by host take 360 ms, by the second 116. */
@@ -12,8 +12,7 @@ const newestMoment = {
 } as const
 
 export async function lastValues(
-  client: SqlClient,
-  window: number,
+  context: ReadContext,
   scope: Scope,
   { field, ignoreEmpty, limit, precision }: LastQuery,
   read: Read,
@@ -21,8 +20,8 @@ export async function lastValues(
   const column = fieldColumn(field)
   const some = ignoreEmpty && !isNumeric(field) ? `${column} != ''` : ''
   const { column: moment, sql } = newestMoment[precision]
-  const source = rowsFrom(scope, window, [`${column} AS v`, 'count', moment], some)
-  const rows = await client.select(
+  const source = rowsFrom(scope, context, [`${column} AS v`, 'count', moment], some)
+  const rows = await context.client.select(
     `SELECT v, sum(count), ${sql} AS last FROM ${source} GROUP BY v ORDER BY last DESC, v LIMIT ${number(limit)}`,
     read,
   )

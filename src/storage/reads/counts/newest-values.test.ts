@@ -90,14 +90,14 @@ test(
         const scope: Scope = { from: from + 100, to: from + 3_600, predicate: everything }
         const newest = { ...query, precision: 'microsecond' } as const
         expect(await newestValues(context(), scope, newest, read, { ...always, ...bounds })).toEqual(
-          await lastValues(store.client, window, scope, newest, read),
+          await lastValues({ client: store.client, window }, scope, newest, read),
         )
         const { field, ignoreEmpty, limit } = query
         const periods = [scope.from, from + 130, from + 900, from + 960, scope.to]
         const groups = { fields: [field] as const, ignoreEmpty, bounds: periods, limitEach: limit, limit: 60 }
         const estimateRows = (from: number, to: number) => to - from
         expect(await groupByChunks({ ...context(), estimateRows }, scope, groups, read, 1_000)).toEqual(
-          await groupCounts(store.client, window, scope, groups, read),
+          await groupCounts({ client: store.client, window }, scope, groups, read),
         )
       }),
       { numRuns },
@@ -137,7 +137,7 @@ test('of the last values only these are counted; of few rows all are', async () 
   const [rows, asked] = await counted(read =>
     newestValues({ ...context(), estimateRows }, scope, last, read, small),
   )
-  expect(rows).toEqual(await lastValues(store.client, window, scope, last, read))
+  expect(rows).toEqual(await lastValues({ client: store.client, window }, scope, last, read))
   expect(asked).toBe(2)
   const few = { ...scope, to: scope.from + 900 }
   const [, once] = await counted(read => newestValues({ ...context(), estimateRows }, few, last, read, small))
@@ -150,7 +150,7 @@ test('what is appended between two statements is in neither', async () => {
   const append = (...names: string[]) =>
     store.append(spoolFile(names.flatMap(name => rowsOf(event(from + ids, { session: name })))))
   await append('a', 'a', 'b', 'b', 'c', 'd')
-  const newest = await lastValues(store.client, window, scope, last, read)
+  const newest = await lastValues({ client: store.client, window }, scope, last, read)
   const busy: SqlClient = {
     ...store.client,
     async select(sql, read) {
@@ -161,5 +161,5 @@ test('what is appended between two statements is in neither', async () => {
   }
   const bounds = { ...small, ...always, firstRows: 1, growth: 2 }
   expect(await newestValues(context(busy), scope, last, read, bounds)).toEqual(newest)
-  expect(await lastValues(store.client, window, scope, last, read)).not.toEqual(newest)
+  expect(await lastValues({ client: store.client, window }, scope, last, read)).not.toEqual(newest)
 })

@@ -1,14 +1,12 @@
-import type { SqlClient } from '../../clients/sql-client.ts'
 import type { LastQuery, LastRow, Mark, Read, Scope } from '../../contract/event-store.ts'
 import { fieldColumn } from '../../sql/columns.ts'
 import { list, number, text } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
 import { lastValues } from './last-values.ts'
 import { startOfNewest } from './start-of-newest.ts'
 
-interface NewestValuesContext {
-  client: SqlClient
-  window: number
+interface NewestValuesContext extends ReadContext {
   estimateRows(from: number, to: number): number
   mark(): Mark
 }
@@ -36,9 +34,9 @@ export async function newestValues(
   read: Read,
   { minRows, firstRows, growth }: NewestValuesBounds = defaults,
 ): Promise<LastRow[]> {
-  const { client, window, estimateRows } = context
+  const { estimateRows } = context
   const { field, limit } = query
-  const byText = (scope: Scope) => lastValues(client, window, scope, query, read)
+  const byText = (scope: Scope) => lastValues(context, scope, query, read)
   const rows = estimateRows(given.from, given.to)
   if (typeof field !== 'object' || rows < minRows) return await byText(given)
   // Both statements read as of the same moment.
@@ -48,7 +46,7 @@ export async function newestValues(
     if (from === scope.from) break
     const newest = await byText({ ...scope, from })
     if (newest.length < limit) continue
-    const counts = await countsOf(client, window, scope, query, newest, read)
+    const counts = await countsOf(context, scope, query, newest, read)
     if (counts === undefined) break
     return newest.map(row => ({ ...row, count: counts.get(String(row.value)) ?? row.count }))
   }
@@ -57,8 +55,7 @@ export async function newestValues(
 
 /** Occurrences of these values; undefined when their names are too long for a statement. */
 async function countsOf(
-  client: SqlClient,
-  window: number,
+  context: ReadContext,
   scope: Scope,
   { field }: LastQuery,
   values: readonly LastRow[],
@@ -66,8 +63,8 @@ async function countsOf(
 ): Promise<ReadonlyMap<string, number> | undefined> {
   const names = list(values.map(({ value }) => text(String(value))))
   if (names.length > maxNamedLength) return undefined
-  const source = rowsFrom(scope, window, [`${fieldColumn(field)} AS v`, 'count'], `v IN (${names})`)
-  const rows = await client.select(
+  const source = rowsFrom(scope, context, [`${fieldColumn(field)} AS v`, 'count'], `v IN (${names})`)
+  const rows = await context.client.select(
     `SELECT v, sum(count) FROM ${source} GROUP BY v LIMIT ${number(values.length)}`,
     read,
   )

@@ -1,4 +1,3 @@
-import type { SqlClient } from '../../clients/sql-client.ts'
 import {
   maxStatsNumber,
   type NumberStats,
@@ -9,11 +8,11 @@ import {
 import { fieldColumn } from '../../sql/columns.ts'
 import { list, number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
 
 /** Percentiles by t-digest, whose memory does not grow with the values. */
 export async function numberStats(
-  client: SqlClient,
-  window: number,
+  context: ReadContext,
   scope: Scope,
   { field, quantiles }: NumberStatsQuery,
   read: Read,
@@ -21,9 +20,9 @@ export async function numberStats(
   const column = fieldColumn(field)
   const value = `toFloat64OrZero(toString(${column}))`
   const isNumber = `match(toString(${column}), '^-?[0-9]+(\\\\.[0-9]+)?$') AND abs(v) <= ${number(maxStatsNumber)}`
-  const [row] = await client.select(
+  const [row] = await context.client.select(
     `SELECT sum(count), min(v), max(v), sum(v * count), quantilesTDigestWeighted(${list(quantiles.map(number))})(v, count)
-     FROM ${rowsFrom(scope, window, [`${value} AS v`, 'count'], isNumber)}`,
+     FROM ${rowsFrom(scope, context, [`${value} AS v`, 'count'], isNumber)}`,
     read,
   )
   const [count, min, max, sum, found] = row ?? []

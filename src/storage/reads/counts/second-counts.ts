@@ -1,14 +1,13 @@
 import { RowBinaryReader } from '../../clients/row-binary/row-binary-reader.ts'
-import type { SqlClient } from '../../clients/sql-client.ts'
 import type { Read, Scope, SecondCounts, SecondCountsQuery, SecondGroup } from '../../contract/event-store.ts'
 import { list, number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
 import { countedText } from './counted-values.ts'
 
 /** Each row lies within one second. */
 export async function secondCounts(
-  client: SqlClient,
-  window: number,
+  context: ReadContext,
   scope: Scope,
   query: SecondCountsQuery,
   read: Read,
@@ -21,10 +20,11 @@ export async function secondCounts(
   const names = fields.map(field => field.slice(-1))
   const second = `toUInt32(${secondSql(step, scope.from)})`
   const named = [...fields, `${second} AS s`, 'count']
-  const rows = rowsFrom(scope, window, named, occurrences ? '' : 'repeat = 0')
+  const rows = rowsFrom(scope, context, named, occurrences ? '' : 'repeat = 0')
   const each = `GROUP BY ${list(names)} ORDER BY ${list(names)}`
   const counted = `SELECT ${list([...names, 's', `toUInt64(${occurrences ? 'sum(count)' : 'count()'}) AS n`])} FROM ${rows} GROUP BY ${list([...names, 's'])}`
-  const ask = async (sql: string) => new RowBinaryReader(await client.bytes(sql, read, undefined, 'parallel'))
+  const ask = async (sql: string) =>
+    new RowBinaryReader(await context.client.bytes(sql, read, undefined, 'parallel'))
   if (names.length === 0) {
     const wire = await ask(`${counted} ORDER BY s`)
     const columns = new Columns(wire.left / 12)

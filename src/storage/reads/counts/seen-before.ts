@@ -1,9 +1,8 @@
-import type { SqlClient } from '../../clients/sql-client.ts'
 import type { Read, SeenBeforeQuery } from '../../contract/event-store.ts'
-import type { KnownNames } from '../../memory/stored-names.ts'
 import { chunksBy } from '../../sql/chunks.ts'
 import { list, number, text } from '../../sql/literal.ts'
-import { rowsFrom, withNames } from '../../sql/scope.ts'
+import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
 import { countedText } from './counted-values.ts'
 
 /** Maximum characters of the values of a statement. */
@@ -11,9 +10,7 @@ const maxLength = 300_000
 
 /** The values that occurred in the `seconds` before the second given for each. */
 export async function seenBefore(
-  client: SqlClient,
-  window: number,
-  names: KnownNames,
+  context: ReadContext,
   { predicate, field, seconds, values }: SeenBeforeQuery,
   read: Read,
 ): Promise<ReadonlySet<string>> {
@@ -22,11 +19,11 @@ export async function seenBefore(
     const befores = some.map(({ before }) => before)
     const to = Math.max(...befores)
     const from = Math.max(0, Math.min(...befores) - seconds)
-    const scope = withNames({ from, to, predicate }, names)
+    const scope = { from, to, predicate }
     const listed = list(some.map(({ value }) => text(value)))
     const before = `transform(v, [${listed}], [${list(befores.map(number))}], 0)`
-    const rows = await client.select(
-      `SELECT DISTINCT v FROM ${rowsFrom(scope, window, [`${countedText(field)} AS v`, 'toUnixTimestamp(sec) AS s'], `v IN (${listed})`)}
+    const rows = await context.client.select(
+      `SELECT DISTINCT v FROM ${rowsFrom(scope, context, [`${countedText(field)} AS v`, 'toUnixTimestamp(sec) AS s'], `v IN (${listed})`)}
        WHERE s < ${before}${seconds === Number.POSITIVE_INFINITY ? '' : ` AND s + ${number(seconds)} >= ${before}`}`,
       read,
     )

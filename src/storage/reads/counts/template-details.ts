@@ -1,15 +1,14 @@
-import type { SqlClient } from '../../clients/sql-client.ts'
 import type { Read, Scope, TemplateDetails } from '../../contract/event-store.ts'
 import { list, literalChunks, secondsIn, text } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
 
 /**
  * Messages are expensive to read: reads a template's message only in its last second, which the table's key
  * finds.
  */
 export async function templateDetails(
-  client: SqlClient,
-  window: number,
+  context: ReadContext,
   scope: Scope,
   templates: readonly string[],
   read: Read,
@@ -17,20 +16,20 @@ export async function templateDetails(
   const found: TemplateDetails[] = []
   for (const some of literalChunks(templates.map(text))) {
     const ofThese = `template IN (${list(some)})`
-    const spans = await client.select(
+    const spans = await context.client.select(
       `SELECT template, toUnixTimestamp(min(sec)), toUnixTimestamp(max(sec)), min(severity)
-       FROM ${rowsFrom(scope, window, ['template', 'sec', 'severity'], ofThese)} GROUP BY template`,
+       FROM ${rowsFrom(scope, context, ['template', 'sec', 'severity'], ofThese)} GROUP BY template`,
       read,
     )
     if (spans.length === 0) continue
     const seconds = new Set(spans.map(([, , last]) => Number(last)))
     const rows = rowsFrom(
       scope,
-      window,
+      context,
       ['template', 'message', 'ts', 'id'],
       `sec IN (${secondsIn(seconds)}) AND ${ofThese}`,
     )
-    const examples = await client.select(
+    const examples = await context.client.select(
       `SELECT template, argMax(message, (ts, id)) FROM ${rows} GROUP BY template`,
       read,
     )

@@ -1,8 +1,9 @@
-import { type Cell, type SqlClient, settingsClause } from '../../clients/sql-client.ts'
+import { type Cell, settingsClause } from '../../clients/sql-client.ts'
 import type { Read, Scope, TopAnswer, TopQuery } from '../../contract/event-store.ts'
 import { fieldColumn, isNumeric } from '../../sql/columns.ts'
 import { number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
 import { cellValue } from './group-counts.ts'
 
 /**
@@ -12,22 +13,21 @@ import { cellValue } from './group-counts.ts'
  * others before it spills to disk, since the rest of the statement holds little.
  */
 export async function topValues(
-  client: SqlClient,
-  window: number,
+  context: ReadContext,
   scope: Scope,
   query: TopQuery,
   read: Read,
 ): Promise<TopAnswer> {
   const memory = {
-    max_bytes_before_external_group_by: client.maxGroupBytes,
+    max_bytes_before_external_group_by: context.client.maxGroupBytes,
     max_bytes_ratio_before_external_group_by: 0,
   }
   const settings = read.lane === 'long' ? settingsClause(memory) : ''
-  return answerOf(await client.select(rankingOf(window, scope, query, settings), read))
+  return answerOf(await context.client.select(rankingOf(context, scope, query, settings), read))
 }
 
 function rankingOf(
-  window: number,
+  context: ReadContext,
   scope: Scope,
   { field, ignoreEmpty, limit }: TopQuery,
   settings: string,
@@ -35,7 +35,7 @@ function rankingOf(
   const column = fieldColumn(field)
   const max = number(limit)
   const some = ignoreEmpty && !isNumeric(field) ? `${column} != ''` : ''
-  const counted = `SELECT v, sum(count) AS c FROM ${rowsFrom(scope, window, [`${column} AS v`, 'count'], some)} GROUP BY v${settings}`
+  const counted = `SELECT v, sum(count) AS c FROM ${rowsFrom(scope, context, [`${column} AS v`, 'count'], some)} GROUP BY v${settings}`
   const levels = `SELECT c, count() AS n, groupArraySorted(${max})(v) AS vs FROM (${counted}) GROUP BY c`
   return `SELECT c, arraySlice(vs, 1, ${max} - before), all_values, occurrences FROM (
        SELECT c, vs, sum(n) OVER () AS all_values, sum(c * n) OVER () AS occurrences,

@@ -1,11 +1,11 @@
 import { Fault } from '../../../schema/fault.ts'
-import type { Cell, SqlClient } from '../../clients/sql-client.ts'
+import type { Cell } from '../../clients/sql-client.ts'
 import type { Read, Scope } from '../../contract/event-store.ts'
 import type { WindowQuery, WindowSeries, WindowSum, Windows } from '../../contract/window-query.ts'
-import type { StoredRepeats } from '../../memory/stored-repeats.ts'
 import { fieldColumn } from '../../sql/columns.ts'
 import { list, number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
 import { mayRepeat } from '../has-repeats.ts'
 import { cellValue } from './group-counts.ts'
 import { groupLimit, selectGroups } from './select-groups.ts'
@@ -20,13 +20,12 @@ const maxSums = 2_000_000
  * at the end of a cell belongs to it.
  */
 export async function windowSums(
-  context: { client: SqlClient; window: number; repeats?: Pick<StoredRepeats, 'mayBeIn'> },
+  context: ReadContext,
   scope: Scope,
   { windows, fields, measure }: WindowQuery,
   read: Read,
 ): Promise<WindowSeries[]> {
   if (scope.from >= scope.to) return []
-  const { client, window } = context
   const cells = cellsOf(windows)
   // Rows of repeats store the distances of their other occurrences from the last one.
   const moment = mayRepeat(context, scope)
@@ -39,9 +38,9 @@ export async function windowSums(
     `${moment} AS moment`,
   ]
   const rows = await selectGroups(
-    client,
+    context.client,
     `SELECT ${list([...names, 'cell', 'sum(n)'])} FROM (
-       SELECT ${list([...names, 'n', `${cells.sql('moment')} AS cell`])} FROM ${rowsFrom(scope, window, columns)}
+       SELECT ${list([...names, 'n', `${cells.sql('moment')} AS cell`])} FROM ${rowsFrom(scope, context, columns)}
        WHERE moment > ${number(cells.start)} AND moment <= ${number(cells.end)})
      GROUP BY ${list([...names, 'cell'])}${groupLimit(maxCells)}`,
     read,

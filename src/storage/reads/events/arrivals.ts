@@ -5,9 +5,9 @@ import type { Read, Scope } from '../../contract/event-store.ts'
 import { hasArrivals, nextPlace, placeWithin } from '../../journal/arrival-place.ts'
 import type { StoreJournal } from '../../journal/journal.ts'
 import { byIndex } from '../../sql/by-index.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { list, number } from '../../sql/literal.ts'
 import { rowsOf } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
 import { storedPart } from '../pages/page.ts'
 import { BatchSize } from './batch-size.ts'
@@ -39,7 +39,7 @@ export async function arrivals(
   const scope = storedPart(context, { ...wanted, asOf })
   if (scope === undefined) return { events: [], next: done }
   const conditions = [
-    rowsOf(scope, context.window),
+    rowsOf(scope, context),
     byIndex(behind(since)),
     ...(after.rest ? [byIndex(`id > ${number(after.rest.afterId)}`)] : []),
   ]

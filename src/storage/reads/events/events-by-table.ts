@@ -2,10 +2,10 @@ import { Fault } from '../../../schema/fault.ts'
 import { eventColumns, lastOf, rowColumnsWith } from '../../clients/row-binary/event-bytes.ts'
 import { InterruptedError } from '../../clients/sql-client.ts'
 import type { EventBatch, Read, Scope } from '../../contract/event-store.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { compileFilter } from '../../sql/filter.ts'
 import { instant, number, second, wholeSecond } from '../../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
 import { hasRepeats } from '../has-repeats.ts'
 import { firstSeconds, restOf } from '../pages/walk.ts'
@@ -125,14 +125,14 @@ function afterCursor({ ts, id }: Cursor, { direction }: TableOrder): string {
   return `sec ${sign}= ${wholeSecond(ts / 1_000_000)} AND (ts, id) ${sign} (${instant(ts)}, ${number(id)})`
 }
 
-function selectRows({ window }: PageContext, span: Scope): string {
-  return `SELECT ${eventColumns} FROM ${eventsTable} WHERE ${rowsOf(span, window)}`
+function selectRows(context: PageContext, span: Scope): string {
+  return `SELECT ${eventColumns} FROM ${eventsTable} WHERE ${rowsOf(span, context)}`
 }
 
 /** Selects one row of each event, its first or its newest, with the counters of all its rows. */
 function selectWithCounters(context: PageContext, span: Scope, { by }: TableOrder): string {
   const { window } = context
-  const rows = rowsOf(span, window)
+  const rows = rowsOf(span, context)
   const around = withinAsOf(span.from - window, span.to + window, span.asOf)
   const wanted =
     compileFilter(span.predicate).rows === '1'

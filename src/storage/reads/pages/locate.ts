@@ -1,7 +1,7 @@
 import type { PageQuery, Read, Scope } from '../../contract/event-store.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { number } from '../../sql/literal.ts'
 import { rowsOf } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import type { EventCount, PageContext } from '../context.ts'
 import { descend, extendPart, type PageStart, partAtOffset } from './descend.ts'
 import {
@@ -44,7 +44,10 @@ interface LocatedPage {
   skipped: boolean
 }
 
-type Context = Pick<PageContext, 'client' | 'window' | 'estimateRows' | 'deep' | 'hints' | 'journal'>
+type Context = Pick<
+  PageContext,
+  'client' | 'window' | 'names' | 'estimateRows' | 'deep' | 'hints' | 'journal'
+>
 type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
 /** Finds the seconds in which a page begins by counting, so that the rows before a deep page are not read. */
@@ -122,10 +125,10 @@ function settledPart({ journal, window }: Context, scope: Scope): Scope {
   return { ...scope, to: Math.min(to, journal?.settledUntil(around, asOf.number) ?? from) }
 }
 
-async function countStarted({ client, window }: Context, span: Scope, read: Read): Promise<number> {
+async function countStarted(context: Context, span: Scope, read: Read): Promise<number> {
   if (span.from >= span.to) return 0
-  const source = { from: `FROM ${eventsTable} WHERE ${rowsOf(span, window)} AND repeat = 0` }
-  return await countItems({ client }, { source, count: 'count()' }, read)
+  const source = { from: `FROM ${eventsTable} WHERE ${rowsOf(span, context)} AND repeat = 0` }
+  return await countItems(context, { source, count: 'count()' }, read)
 }
 
 /** Counts smaller parts, down to a second: when events come in bursts, most lie in few parts. */

@@ -1,7 +1,7 @@
 import type { PageQuery, Read, Scope, SortField } from '../../contract/event-store.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { list, number } from '../../sql/literal.ts'
-import { filterOf, within, withinAsOf } from '../../sql/scope.ts'
+import { filterOf, type TableFacts, within, withinAsOf } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
 import { type EventKey, keyOf } from '../event-key.ts'
 
@@ -31,12 +31,9 @@ export async function pageByAggregate(
 }
 
 /** FROM, WHERE, GROUP BY id, HAVING and ORDER BY. */
-export function aggregated(
-  { window }: Pick<PageContext, 'window'>,
-  scope: Scope,
-  sort: PageQuery['sort'],
-): string {
-  const filter = filterOf(scope)
+export function aggregated(table: TableFacts, scope: Scope, sort: PageQuery['sort']): string {
+  const { window } = table
+  const filter = filterOf(scope, table)
   const rows = filter.rows === '1' ? '' : ` AND ${filter.rows}`
   const having = filter.events === '' ? '' : ` AND ${filter.events}`
   const order = sort.map(({ field, descending }) => `${expression[field]} ${descending ? 'DESC' : 'ASC'}`)

@@ -1,7 +1,7 @@
 import type { PageQuery, Read, Scope } from '../../contract/event-store.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { second } from '../../sql/literal.ts'
-import { rowsFrom, rowsOf } from '../../sql/scope.ts'
+import { rowsFrom, rowsOf, type TableFacts } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
 import type { EventKey } from '../event-key.ts'
 import { mayRepeat } from '../has-repeats.ts'
@@ -73,12 +73,8 @@ async function pageOfRun(
 }
 
 /** SELECT of the number of events that began in each part of a span: `part`, `n`. */
-export function firstPlaces(
-  { window }: Pick<PageContext, 'window'>,
-  span: Scope,
-  partOf: (seconds: string) => string,
-): string {
-  const rows = rowsFrom(span, window, ['sec'], 'repeat = 0')
+export function firstPlaces(table: TableFacts, span: Scope, partOf: (seconds: string) => string): string {
+  const rows = rowsFrom(span, table, ['sec'], 'repeat = 0')
   return `SELECT ${partOf('toUnixTimestamp(sec)')} AS part, toInt64(count()) AS n FROM ${rows} GROUP BY part`
 }
 
@@ -111,11 +107,11 @@ function startedBeforeStep(context: PageContext, scope: Scope, direction: 'ASC' 
  * FROM and WHERE of events that began before the range and continued into it, with rows within a window of
  * its start.
  */
-export function startedBefore({ window }: Pick<PageContext, 'window'>, scope: Scope): string {
-  return `FROM ${eventsTable} WHERE ${rowsOf(startOf({ window }, scope), window)} AND repeat = 1 AND first < ${second(scope.from)}`
+export function startedBefore(table: TableFacts, scope: Scope): string {
+  return `FROM ${eventsTable} WHERE ${rowsOf(startOf(table, scope), table)} AND repeat = 1 AND first < ${second(scope.from)}`
 }
 
 /** The span with the rows of events that began before a scope and continue into it. */
-function startOf({ window }: Pick<PageContext, 'window'>, scope: Scope): Scope {
+function startOf({ window }: TableFacts, scope: Scope): Scope {
   return { ...scope, to: Math.min(scope.to, scope.from + window) }
 }

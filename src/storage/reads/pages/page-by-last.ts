@@ -1,8 +1,8 @@
 import type { PageQuery, Read, Scope } from '../../contract/event-store.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { list, number, second } from '../../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../../sql/scope.ts'
-import type { PageContext } from '../context.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import type { PageContext, ReadContext } from '../context.ts'
 import type { EventKey } from '../event-key.ts'
 import { hasRepeats, mayRepeat } from '../has-repeats.ts'
 import { breaksIn } from '../runs-of-days.ts'
@@ -61,29 +61,23 @@ async function placesByLast(
   if (!(await hasRepeats(context, span, read))) return firsts
   const around = { ...span, from: span.from - window, to: span.to + window }
   const moves = `SELECT arrayJoin([(toUnixTimestamp(max(sec)), toInt64(1)), (toUnixTimestamp(any(first)), toInt64(-1))]) AS move
-    FROM ${eventsTable} WHERE ${rowsOf(around, window)} AND repeat = 1 GROUP BY id`
+    FROM ${eventsTable} WHERE ${rowsOf(around, context)} AND repeat = 1 GROUP BY id`
   return `${firsts} UNION ALL SELECT ${partOf('move.1')} AS part, move.2 AS n FROM (${moves})
     WHERE move.1 >= ${number(span.from)} AND move.1 < ${number(span.to)}`
 }
 
 /** Whether events may have rows after the range. False where no rows are stored, whatever the clock says. */
-export function mayContinue(
-  context: Pick<PageContext, 'window' | 'days' | 'repeats'>,
-  { to }: Scope,
-): boolean {
+export function mayContinue(context: Omit<ReadContext, 'client'>, { to }: Scope): boolean {
   const { window, days } = context
   return (days === undefined || to < days.end) && mayRepeat(context, { from: to, to: to + window })
 }
 
 /** FROM and WHERE of the rows after the range, for events with rows in it. */
-export function continuedAfter(
-  context: Pick<PageContext, 'window' | 'days' | 'repeats'>,
-  scope: Scope,
-): string {
+export function continuedAfter(context: Omit<ReadContext, 'client'>, scope: Scope): string {
   const { window } = context
   const { from, to, asOf } = scope
   const behind = { ...scope, from: to, to: to + window }
-  const rows = `FROM ${eventsTable} WHERE ${rowsOf(behind, window)} AND repeat = 1 AND first < ${second(to)}`
+  const rows = `FROM ${eventsTable} WHERE ${rowsOf(behind, context)} AND repeat = 1 AND first < ${second(to)}`
   // The first row may be on a dropped day: it is then outside the range, and does not show where other rows
   // are.
   if (breaksIn(context, { from: to - window, to: to + window + 1 }).length > 0) {

@@ -2,9 +2,9 @@ import type { StoredEvent } from '../../../schema/event/event.ts'
 import { eventColumns, selectEvents, storedColumns } from '../../clients/row-binary/event-bytes.ts'
 import type { PageQuery, Read, Scope } from '../../contract/event-store.ts'
 import type { Span } from '../../contract/time-span.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { number } from '../../sql/literal.ts'
-import { branchesOf, rowsOf } from '../../sql/scope.ts'
+import { branchesOf, rowsOf, type TableFacts } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
 import { type EventKey, keyColumns, keyOf } from '../event-key.ts'
 
@@ -121,10 +121,10 @@ export interface RowSource {
 }
 
 /** The rows of a scope that also meet a further condition. */
-export function sourceOf(scope: Scope, { window }: Pick<PageContext, 'window'>, and = ''): RowSource {
+export function sourceOf(scope: Scope, table: TableFacts, and = ''): RowSource {
   const more = and === '' ? '' : ` AND ${and}`
   const from = (rows: string) => `FROM ${eventsTable} WHERE ${rows}${more}`
-  return { from: from(rowsOf(scope, window)), branches: branchesOf(scope, window).map(from) }
+  return { from: from(rowsOf(scope, table)), branches: branchesOf(scope, table).map(from) }
 }
 
 /** A step of a walk over rows in the order of the page. */

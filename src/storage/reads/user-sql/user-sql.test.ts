@@ -115,7 +115,7 @@ test('what the engine cannot compute is refused with its reason, without what th
 describe('conditions of a statement are not tested on events that are hidden', () => {
   const ask = (condition: string, scope: Scope, isRestricted: boolean) =>
     store.client.limited(
-      `SELECT count() FROM ${visibleEvents(scope, store.window, noTags, isRestricted)} AS e WHERE ${condition} FORMAT JSONCompact`,
+      `SELECT count() FROM ${visibleEvents(scope, { window: store.window }, noTags, isRestricted)} AS e WHERE ${condition} FORMAT JSONCompact`,
       read,
       maxAnswerBytes,
       statementLimits,
@@ -135,7 +135,12 @@ describe('conditions of a statement are not tested on events that are hidden', (
 test('nor are those of subqueries, joins and functions of a statement', async () => {
   const fails = "throwIf(b.message = 'secret') = 0"
   const ask = async (statement: (events: string) => string, scope: Scope, isRestricted: boolean) => {
-    const events = visibleEvents(scope, store.window, { tags: [], usesTagNames: true }, isRestricted)
+    const events = visibleEvents(
+      scope,
+      { window: store.window },
+      { tags: [], usesTagNames: true },
+      isRestricted,
+    )
     const sql = `${statement(events)} FORMAT JSONCompact`
     const bytes = await store.client.limited(sql, read, maxAnswerBytes, statementLimits)
     return JSON.parse(Buffer.from(bytes).toString()).data
@@ -159,7 +164,7 @@ test('nor are those of subqueries, joins and functions of a statement', async ()
 
 test('what a reader of some hosts asks stays above the limit that nothing passes', async () => {
   const plan = async (isRestricted: boolean) => {
-    const events = visibleEvents(restricted, store.window, noTags, isRestricted)
+    const events = visibleEvents(restricted, { window: store.window }, noTags, isRestricted)
     const lines = await store.client.select(`EXPLAIN SELECT id FROM ${events} AS e WHERE id % 2 = 0`, read)
     return lines.map(([line]) => String(line)).join('\n')
   }
@@ -281,7 +286,7 @@ const growing = [
 ]
 test.each(growing)('the engine computes no text that grows while it plans: %s', async sql => {
   const statement = printStatement(parseStatement(sql))
-  const plan = `EXPLAIN ${statement.sql(visibleEvents(alone, store.window, noTags, false))} FORMAT JSONCompact`
+  const plan = `EXPLAIN ${statement.sql(visibleEvents(alone, { window: store.window }, noTags, false))} FORMAT JSONCompact`
   await expect(store.client.limited(plan, read, maxAnswerBytes, statementLimits)).resolves.toBeDefined()
 })
 

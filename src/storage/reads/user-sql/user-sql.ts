@@ -1,6 +1,6 @@
-import type { SqlClient } from '../../clients/sql-client.ts'
 import type { Read, Scope } from '../../contract/event-store.ts'
 import type { SqlAnswer } from '../../contract/sql-source.ts'
+import type { ReadContext } from '../context.ts'
 import { readAnswer } from './answer.ts'
 import { checkEngineTree, checkedEvents } from './engine-tree.ts'
 import { maxAnswerBytes, statementLimits } from './limits.ts'
@@ -15,12 +15,12 @@ import { visibleEvents } from './view.ts'
  * checked too.
  */
 export async function userSql(
-  client: SqlClient,
-  window: number,
+  context: ReadContext,
   scope: Scope,
   sql: string,
   read: Read,
 ): Promise<SqlAnswer> {
+  const { client } = context
   const query = parseStatement(sql)
   const statement = printStatement(query)
   try {
@@ -28,7 +28,7 @@ export async function userSql(
     checkEngineTree(lines.map(([line]) => String(line)))
     const { predicate } = scope
     const isRestricted = !(predicate.kind === 'const' && predicate.value)
-    const events = visibleEvents(scope, window, statement, isRestricted)
+    const events = visibleEvents(scope, context, statement, isRestricted)
     const bytes = await client.limited(
       `${statement.sql(events)} FORMAT JSONCompact`,
       read,

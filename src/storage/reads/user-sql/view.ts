@@ -2,7 +2,7 @@ import { defaultClass } from '../../../schema/store/retention-class.ts'
 import type { Field, Scope } from '../../contract/event-store.ts'
 import { fieldColumn } from '../../sql/columns.ts'
 import { text } from '../../sql/literal.ts'
-import { rowsFrom } from '../../sql/scope.ts'
+import { rowsFrom, type TableFacts } from '../../sql/scope.ts'
 import type { PrintedStatement } from './print.ts'
 import { tagColumn, tagNamesColumn } from './tag-columns.ts'
 import { patternColumn } from './template-column.ts'
@@ -53,7 +53,7 @@ const barrier = 'LIMIT 4000000000000000000'
  */
 export function visibleEvents(
   scope: Scope,
-  window: number,
+  table: TableFacts,
   { tags, usesTagNames }: Pick<PrintedStatement, 'tags' | 'usesTagNames'>,
   isRestricted: boolean,
 ): string {
@@ -65,7 +65,7 @@ export function visibleEvents(
   const innerName = (name: string) => (name === 'template' ? patternName : name)
   const rows = rowsFrom(
     scope,
-    window,
+    table,
     columns.map(([name, sql]) => `${sql} AS ${innerName(name)}`),
   )
   const names = columns.map(([name]) => `${innerName(name)} AS ${name}`)

@@ -4,11 +4,11 @@ import { daySeconds } from '../../contract/time-span.ts'
 import type { BatchBegin } from '../../journal/journal.ts'
 import { partitionRows, startOfDay } from '../../reads/partitions.ts'
 import { number } from '../../sql/literal.ts'
+import { stagingTable } from '../../sql/tables.ts'
 import type { SqlStore } from '../sql-store.ts'
 import { type CopiedDay, readCopiedDays, recordDay, shardWithCopy } from './copied-days.ts'
 import type { OldBatchGate } from './old-batch-gate.ts'
 import { StagedDay } from './staged-day.ts'
-import { stagingTable } from './staging-table.ts'
 
 const pollMs = 2_000
 const read = internalRead('long', 600)

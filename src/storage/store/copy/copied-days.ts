@@ -1,9 +1,8 @@
 import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { ofTable, partitionRows } from '../../reads/partitions.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { number, text } from '../../sql/literal.ts'
-import { stagingTable } from './staging-table.ts'
+import { eventsTable, stagingTable } from '../../sql/tables.ts'
 import { syncReplicas } from './sync-replicas.ts'
 
 /** The state of copied days, in the first shard; qualified. */

@@ -4,7 +4,7 @@ import { daySeconds } from '../../contract/time-span.ts'
 import { partitionRows, startOfDay } from '../../reads/partitions.ts'
 import { text } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
-import { figuresTable } from '../figures/figures.ts'
+import { figuresTable } from '../../sql/tables.ts'
 import type { InsertRows } from './staging-insert.ts'
 
 const read = internalRead('long', 600)

@@ -1,10 +1,9 @@
 import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { maxNames } from '../../memory/stored-names.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { list, number, text } from '../../sql/literal.ts'
+import { eventsTable, stagingTable } from '../../sql/tables.ts'
 import { inDay } from './day-sums.ts'
-import { stagingTable } from './staging-table.ts'
 import { syncReplicas } from './sync-replicas.ts'
 
 const read = internalRead('long', 600)

@@ -4,9 +4,9 @@ import { rowStructure, spoolExtension } from '../../../schema/event/row.ts'
 import type { ServerRunner } from '../../clients/server/runner.ts'
 import type { ShardClient } from '../../clients/sql-client.ts'
 import { list, text } from '../../sql/literal.ts'
+import { stagingTable } from '../../sql/tables.ts'
 import { appendSettings, insertedColumns, insertedValues } from '../append/insert-statement.ts'
 import { CopyError } from './copy-error.ts'
-import { stagingTable } from './staging-table.ts'
 
 /** Id of all statements of a copy: the server runs one at a time, including one left by a killed copy. */
 const copyInsertId = 'millrace-copy'

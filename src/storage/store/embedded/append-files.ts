@@ -1,7 +1,7 @@
 import { rowStructure, type SpoolBatch } from '../../../schema/event/row.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { text } from '../../sql/literal.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import { appendError, appendSettings, insertInto, rowsOf } from '../append/insert-statement.ts'
 
 /**

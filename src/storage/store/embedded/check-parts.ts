@@ -1,8 +1,8 @@
 import type { DayCount } from '../../../schema/store/backup.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { text } from '../../sql/literal.ts'
+import { eventsTable } from '../../sql/tables.ts'
 
 const read = internalRead('long', 3_600)
 

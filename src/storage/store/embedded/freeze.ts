@@ -3,8 +3,8 @@ import path from 'node:path'
 import { hasErrorCode } from '../../../schema/error-code.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { text } from '../../sql/literal.ts'
+import { eventsTable } from '../../sql/tables.ts'
 
 const read = internalRead('long', 600)
 const frozenName = 'millrace'

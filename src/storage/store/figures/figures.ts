@@ -7,9 +7,7 @@ import { StoreJournal } from '../../journal/journal.ts'
 import { periodColumn } from '../../reads/counts/periods.ts'
 import { list, literalChunks, number, text } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
-
-/** The table of figures, qualified. In a cluster, the first shard stores its rows. */
-export const figuresTable = 'millrace.figures'
+import { figuresTable } from '../../sql/tables.ts'
 
 /** A period: its number of rows, and their values folded. */
 export interface FigurePeriod {

@@ -5,12 +5,9 @@ import { daySeconds, type Span } from '../../contract/time-span.ts'
 import { partitionOf } from '../../reads/partitions.ts'
 import { byIndex } from '../../sql/by-index.ts'
 import { chunksOf } from '../../sql/chunks.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { list, number, second, text } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
-
-/** The table of deletions by class, by the day on which the events began; qualified. */
-export const deletedTable = 'millrace.deleted_classes'
+import { deletedTable, eventsTable } from '../../sql/tables.ts'
 
 const patientRead = internalRead('long', 600)
 /** Maximum batches of a statement. */

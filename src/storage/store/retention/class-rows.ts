@@ -5,7 +5,7 @@ import { daySeconds } from '../../contract/time-span.ts'
 import type { StoreJournal } from '../../journal/journal.ts'
 import type { StoredDays } from '../../memory/stored-days.ts'
 import { startOfDay } from '../../reads/partitions.ts'
-import { eventsTable } from '../../sql/columns.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import { withinBegunOn } from './class-deletion.ts'
 
 const patientRead = { ...internalRead('long', 600), isBackground: true }

@@ -10,13 +10,10 @@ import { allTime, type Change, type JournalListener, type StoreJournal } from '.
 import { everything } from '../../memory/rollups/row-condition.ts'
 import { partitionRows } from '../../reads/partitions.ts'
 import { byIndex } from '../../sql/by-index.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { list, number } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
+import { droppedTable, eventsTable } from '../../sql/tables.ts'
 import { type ClassesOfDay, deleteFrom, happenedDeletions, takeBackNotes } from './class-deletion.ts'
-
-/** The table of dropped days, with their counts; qualified. */
-export const droppedTable = 'millrace.dropped_days'
 
 /** Numbers of events, by their first occurrences, and of all occurrences. */
 export interface StoredCount {

@@ -2,7 +2,7 @@ import type { StoredDay } from '../../../schema/store/stored-space.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { partitionSizes } from '../../reads/partitions.ts'
-import { eventsTable } from '../../sql/columns.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import { dayOf } from './announcement.ts'
 import type { Retention } from './retention.ts'
 

@@ -7,8 +7,8 @@ import { statementClient } from '../../clients/statement-client.ts'
 import { until } from '../../clients/until.ts'
 import type { EventStore } from '../../contract/event-store.ts'
 import type { Reachable } from '../../contract/reachable.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { text } from '../../sql/literal.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import type { SqlReads, SqlStore } from '../sql-store.ts'
 
 /** A server that does not answer a ping in this time is left out. */

@@ -4,7 +4,7 @@ import { Fault } from '../../../schema/fault.ts'
 import type { Server } from '../../clients/server/server.ts'
 import { ownTable, type ShardTables } from '../../clients/server/shard-tables.ts'
 import type { Shard } from '../../clients/server/topology.ts'
-import { eventsTable } from '../../sql/columns.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import { storedRows } from '../append/insert-statement.ts'
 import { type LaggingReplicas, patienceMs } from './lagging-replicas.ts'
 

@@ -1,6 +1,6 @@
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
-import { eventsTable } from '../../sql/columns.ts'
+import { eventsTable } from '../../sql/tables.ts'
 
 const setting = 'max_bytes_to_merge_at_max_space_in_pool'
 /**

@@ -1,8 +1,8 @@
 import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { ofTable } from '../../reads/partitions.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { number } from '../../sql/literal.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import { maxRewrittenRows } from './old-days.ts'
 
 const pollMs = 60_000

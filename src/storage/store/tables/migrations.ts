@@ -1,10 +1,7 @@
 import type { ShardClient } from '../../clients/sql-client.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { normalised } from '../../sql/normalise.ts'
+import { deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
 import { templateCertaintySql } from '../../sql/template.ts'
-import { figuresTable } from '../figures/figures.ts'
-import { deletedTable } from '../retention/class-deletion.ts'
-import { droppedTable } from '../retention/stored-counts.ts'
 import { saveSpace } from './save-space.ts'
 import { soloWords } from './solo-words.ts'
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
-import { eventsTable } from '../../sql/columns.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import { oldDaysTable } from './save-space.ts'
 
 const read = internalRead('short', 60)

@@ -1,7 +1,7 @@
 import type { ShardClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { ofTable } from '../../reads/partitions.ts'
-import { eventsTable } from '../../sql/columns.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import { redefineWords } from './words-index.ts'
 
 const read = internalRead('short', 60)

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShardClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { ofTable } from '../../reads/partitions.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { text } from '../../sql/literal.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import { redefineWords } from './words-index.ts'
 
 const read = internalRead('short', 60)

@@ -1,7 +1,7 @@
 import type { ShardClient } from '../../clients/sql-client.ts'
 import { ofTable } from '../../reads/partitions.ts'
-import { eventsTable } from '../../sql/columns.ts'
 import { indexedWords } from '../../sql/long-words.ts'
+import { eventsTable } from '../../sql/tables.ts'
 
 /**
  * Statements that give the index of words its current definition, with further parts of an ALTER. Merges must
