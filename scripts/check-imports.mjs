@@ -17,7 +17,7 @@ const guarded = {
     others: /^import \{ (?:stringify|Lexer|isNode|isMap|type )(?!.*\bparse)|^import type |^import\('yaml'\)/,
   },
 }
-/** Folders of a room in storeys: each may import only those before it. */
+/** Storeys of a room, the lowest first: each may import only lower ones. */
 const storeys = { storage: ['contract', 'sql', 'clients', 'journal', 'reads', 'memory', 'store'] }
 const emptyNames = /^(common|utils?|helpers?|misc|shared)$/
 /** Files that only tests use; all of them may import `src/testing`. */
@@ -46,7 +46,7 @@ for (const file of walk(root)) {
     if (target.startsWith(path.resolve(root, '../docs') + path.sep) && target.endsWith('.md')) continue
     const other = roomOf(target)
     if (other === room && !isTest.test(name) && storeyOf(target) > storeyOf(file))
-      faults.push(`${name}: the storey above may not be imported (${spec})`)
+      faults.push(`${name}: a storey may not import a higher one (${spec})`)
     if (other === room || room === '') continue
     if (other === 'testing' && isTest.test(name)) continue
     const allowed = table.get(room)

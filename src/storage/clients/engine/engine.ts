@@ -15,7 +15,7 @@ const restartTimeoutMs = 10_000
 /**
  * The embedded engine as the main process sees it. Reads that run when its process ends are retried once, and
  * refused for a while when it ends with them again. Inserts fail and are repeated by the spool: see
- * append.ts.
+ * append/append.ts.
  */
 export class Engine implements StatementRunner {
   readonly #process: EngineProcess
