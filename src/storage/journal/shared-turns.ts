@@ -6,7 +6,7 @@ import type { AppendTurns, DropWork } from './append-turns.ts'
 import type { StoreJournal } from './journal.ts'
 import type { LogFollower } from './log-follower.ts'
 import { decodeBatch, encodeBatch, encodeDrop } from './logged-batch.ts'
-import { ToldNames } from './told-names.ts'
+import { ToldNames } from './sent-names.ts'
 
 /** Maximum attempts to begin a batch while processes join or the log is restored. */
 const maxTries = 10
