@@ -1,5 +1,6 @@
 import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
-import type { LastQuery, LastRow, Value } from '../../storage/contract/event-store.ts'
+import type { LastQuery, LastRow } from '../../storage/contract/event-store.ts'
+import type { Value } from '../../storage/contract/field.ts'
 import { firstN } from '../../storage/contract/first-n.ts'
 import { type Kind, type ReadContext, scopeOf } from '../kind.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'

@@ -1,6 +1,7 @@
 import { patternText } from '../../filter/templates/pattern-text.ts'
 import type { PatternsResults, PatternValue } from '../../schema/query/patterns.ts'
-import type { TemplateDetails, Value } from '../../storage/contract/event-store.ts'
+import type { TemplateDetails } from '../../storage/contract/event-store.ts'
+import type { Value } from '../../storage/contract/field.ts'
 import { firstN } from '../../storage/contract/first-n.ts'
 import { compareValues } from '../../storage/contract/value-order.ts'
 import { type ReadContext, type ResolvedRange, scopeOf } from '../kind.ts'

@@ -1,4 +1,4 @@
-import type { Value } from '../../storage/contract/event-store.ts'
+import type { Value } from '../../storage/contract/field.ts'
 import { firstN } from '../../storage/contract/first-n.ts'
 import { compareValues } from '../../storage/contract/value-order.ts'
 import { indexOfBound } from '../range/periods.ts'

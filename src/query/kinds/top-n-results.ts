@@ -1,5 +1,5 @@
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
-import type { Value } from '../../storage/contract/event-store.ts'
+import type { Value } from '../../storage/contract/field.ts'
 import { firstN } from '../../storage/contract/first-n.ts'
 import type { ReadContext } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'

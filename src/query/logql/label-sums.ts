@@ -1,5 +1,5 @@
 import type { WorkTurns } from '../../async/work-turns.ts'
-import type { Field } from '../../storage/contract/event-store.ts'
+import type { Field } from '../../storage/contract/field.ts'
 import type { WindowSeries } from '../../storage/contract/window-query.ts'
 import { countedField, type Labels, labelSource, labelValue, withoutEmpty } from './labels.ts'
 import { labelsKey } from './series.ts'

@@ -1,6 +1,6 @@
 import type { WorkTurns } from '../../async/work-turns.ts'
 import { placeholders } from '../../schema/event/template.ts'
-import type { Field } from '../../storage/contract/event-store.ts'
+import type { Field } from '../../storage/contract/field.ts'
 import type { WindowSeries } from '../../storage/contract/window-query.ts'
 import { labelSource, labelValue } from './labels.ts'
 

@@ -1,6 +1,6 @@
-import { eventsTable } from '../../storage/sql/tables.ts'
 import type { RetentionClasses } from '../../schema/store/retention.ts'
 import type { RollupBounds } from '../../storage/memory/rollups/rollup-source.ts'
+import { eventsTable } from '../../storage/sql/tables.ts'
 import type { Hold } from '../../storage/store/retention/held-days.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
 import { eagerRollups } from '../../storage/testing/eager-rollups.ts'

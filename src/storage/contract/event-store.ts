@@ -7,8 +7,6 @@ import type { Reachable } from './reachable.ts'
 import type { Span } from './time-span.ts'
 import type { WindowQuery, WindowSeries } from './window-query.ts'
 
-export type { Field, Value }
-
 /**
  * The event store. testing/contract.ts tests every backend. Each read takes an AbortSignal: when it fires, the engine ends its work
  * within 300 ms and the promise rejects with the signal's reason. Reads reject with a Fault: storage_unavailable, query_timeout,

@@ -1,4 +1,4 @@
-import type { Value } from './event-store.ts'
+import type { Value } from './field.ts'
 
 /** Ascending: numbers as numbers, text by code point (the order of its UTF-8 bytes, as the engine sorts). */
 export function compareValues(a: Value, b: Value): number {

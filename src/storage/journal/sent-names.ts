@@ -1,7 +1,7 @@
 import type { BatchNames } from '../../schema/event/row.ts'
 
 /** Maximum remembered texts; beyond it, all are sent again. */
-const maxTold = 300_000
+const maxSent = 300_000
 
 const kinds = ['hosts', 'programs', 'templates'] as const
 
@@ -9,12 +9,12 @@ const kinds = ['hosts', 'programs', 'templates'] as const
  * Names of batches that were sent to the other processes. Each is sent once, until another process joins,
  * which only knows the names of the table.
  */
-export class ToldNames {
-  readonly #told = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
+export class SentNames {
+  readonly #sent = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
 
   /** The names that were not sent yet. */
-  untold(names: BatchNames): BatchNames {
-    const { hosts, programs, templates } = this.#told
+  unsent(names: BatchNames): BatchNames {
+    const { hosts, programs, templates } = this.#sent
     return {
       hosts: names.hosts.filter(name => !hosts.has(name)),
       programs: names.programs.filter(name => !programs.has(name)),
@@ -24,12 +24,12 @@ export class ToldNames {
 
   /** Records names that are in the log. */
   add(names: BatchNames): void {
-    const size = kinds.reduce((sum, kind) => sum + this.#told[kind].size, 0)
-    if (size > maxTold) this.clear()
-    for (const kind of kinds) for (const name of names[kind]) this.#told[kind].add(name)
+    const size = kinds.reduce((sum, kind) => sum + this.#sent[kind].size, 0)
+    if (size > maxSent) this.clear()
+    for (const kind of kinds) for (const name of names[kind]) this.#sent[kind].add(name)
   }
 
   clear(): void {
-    for (const kind of kinds) this.#told[kind].clear()
+    for (const kind of kinds) this.#sent[kind].clear()
   }
 }

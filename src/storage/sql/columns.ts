@@ -1,7 +1,7 @@
 import type { TagRef, TextField } from '../../filter/predicate.ts'
 import { eventTypes } from '../../schema/event/event.ts'
 import { tagPath } from '../../schema/event/row.ts'
-import type { Field } from '../contract/event-store.ts'
+import type { Field } from '../contract/field.ts'
 import { list, text } from './literal.ts'
 
 const typeName = `[${list(eventTypes.map(text))}][type + 1]`

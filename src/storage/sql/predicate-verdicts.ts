@@ -3,7 +3,7 @@ import type { Predicate } from '../../filter/predicate.ts'
 import { withinSteps } from '../../filter/step-budget.ts'
 import { maybe, type Verdict } from '../../filter/templates/verdict.ts'
 import { stepsFor, type Work, workOf } from '../../filter/work.ts'
-import type { Value } from '../contract/event-store.ts'
+import type { Value } from '../contract/field.ts'
 import { fieldJudge, type RollupField } from './rollup-fields.ts'
 import type { ValueIds } from './value-ids.ts'
 

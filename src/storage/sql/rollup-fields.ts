@@ -4,7 +4,7 @@ import { compileTemplateMatcher } from '../../filter/templates/template-matcher.
 import type { Verdict } from '../../filter/templates/verdict.ts'
 import { templateVerdicts } from '../../filter/templates/verdicts.ts'
 import { eventTypes, type StoredEvent } from '../../schema/event/event.ts'
-import type { Field, Value } from '../contract/event-store.ts'
+import type { Field, Value } from '../contract/field.ts'
 
 /** A field that may have few enough values to count by; for a tag, counting decides. */
 export type RollupField = Exclude<Field, 'message'>

@@ -1,4 +1,4 @@
-import type { Value } from '../contract/event-store.ts'
+import type { Value } from '../contract/field.ts'
 
 /** Bytes per entry, and per string besides its characters, measured with 100,000 short ones. */
 const mapEntryBytes = 40

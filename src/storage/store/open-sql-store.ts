@@ -149,7 +149,7 @@ export async function openSqlStore(
   })
   retention.start()
 
-  if (days.begin > 0) rollups.wantPlain({ from: days.begin, to: days.end })
+  if (days.begin > 0) rollups.requestCommon({ from: days.begin, to: days.end })
   const store: SqlStore = {
     client,
     insertFiles,

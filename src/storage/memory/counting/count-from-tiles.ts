@@ -1,4 +1,5 @@
-import type { Field, Mark, Read, Scope } from '../../contract/event-store.ts'
+import type { Mark, Read, Scope } from '../../contract/event-store.ts'
+import type { Field } from '../../contract/field.ts'
 import { hullOf, type Span } from '../../contract/time-span.ts'
 import { isContended, isTouched, rowsAsOf } from '../../journal/read-as-of.ts'
 import type { KnownRepeats, ReadContext } from '../../reads/context.ts'
@@ -81,7 +82,8 @@ async function countOnce(
     const found = await probePlan({ rollups, scope, bounds, isCertain }, plan, read)
     if (found === 'missing') best ??= plan
     if (typeof found === 'string') continue
-    for (const { plan, isMissing } of found.used) rollups.note(plan, scope, plan.coarsest, isMissing)
+    for (const { plan, isMissing } of found.used)
+      rollups.recordQuestion(plan, scope, plan.coarsest, isMissing)
     if (read.account !== undefined) {
       read.account.tilesKept += found.tiles
       read.account.tilesCounted += found.missing.length
@@ -92,7 +94,7 @@ async function countOnce(
     const counted = await countUncovered(context, found.uncovered, more, query, read)
     if (counted !== undefined) return { counts: mergeCounts(found.counted, counted), mark, unmarked }
   }
-  if (best !== undefined) rollups.note(best, scope, best.coarsest, true)
+  if (best !== undefined) rollups.recordQuestion(best, scope, best.coarsest, true)
   if (!isEager || maxGroupsOf(context, fields, bounds) > maxEagerGroups) return undefined
   const { journal } = rollups.source
   const mark = scope.asOf ?? journal.mark()
@@ -183,7 +185,7 @@ function probe(
   const { rollup, peeked, mapping, undecided, isUndecided: hasUndecided } = fit
   const counted = sumPeeked(peeked, bounds, mapping)
   if (counted === undefined) return 'unfit'
-  const { held, missing, late } = peeked
+  const { covered, missing, late } = peeked
   const { journal } = rollups.source
   const mark = journal.mark()
   const uncoveredIn = (spans: readonly Span[], rows: string): Uncovered => ({
@@ -196,12 +198,12 @@ function probe(
   if (late.length > 0) {
     const batches = byIndex(`batch IN (${list(late.map(({ batch }) => number(batch)))})`)
     const decided = undecided === undefined ? only : `NOT ${isUndecided(undecided)}`
-    uncovered.push(uncoveredIn(held, both(both(inSpans(held), batches), decided)))
+    uncovered.push(uncoveredIn(covered, both(both(inSpans(covered), batches), decided)))
   }
   const found = { mark, missing, unmarked, tiles: peeked.slices.length }
   const own = { plan, isMissing: missing.length + late.length > 0 }
   if (undecided === undefined) return { ...found, counted, uncovered, used: [own] }
-  const doubted = spansWith(rollup, held, hasUndecided)
+  const doubted = spansWith(rollup, covered, hasUndecided)
   if (doubted.length === 0) return { ...found, counted, uncovered, used: [own] }
   const { wanted, coarsest } = plan
   const where = undecidedRows(scope.predicate, undecided)
@@ -271,8 +273,8 @@ function peek(
 ): Peeked | undefined {
   try {
     const peeked = rollup.peek(spans, coarsest)
-    const { held, missing } = peeked
-    if (held.length === 0 || missing.length > maxSpans) return undefined
+    const { covered, missing } = peeked
+    if (covered.length === 0 || missing.length > maxSpans) return undefined
     const rows = rowsIn(rollups, spans)
     const left = rowsIn(rollups, missing)
     // The engine can rank many values itself, but not from a part of the rows; and statements for parts are

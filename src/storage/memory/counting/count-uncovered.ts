@@ -1,4 +1,5 @@
-import type { Field, Read, Scope } from '../../contract/event-store.ts'
+import type { Read, Scope } from '../../contract/event-store.ts'
+import type { Field } from '../../contract/field.ts'
 import type { ReadContext } from '../../reads/context.ts'
 import { cellValue } from '../../reads/counts/group-counts.ts'
 import { periodColumn } from '../../reads/counts/periods.ts'

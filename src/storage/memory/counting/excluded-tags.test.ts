@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Field, Read, Scope } from '../../contract/event-store.ts'
+import type { Read, Scope } from '../../contract/event-store.ts'
+import type { Field } from '../../contract/field.ts'
 import type { SqlStore } from '../../store/sql-store.ts'
 import { eagerRollups } from '../../testing/eager-rollups.ts'
 import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'

@@ -1,5 +1,6 @@
 import { readsMessages } from '../../../filter/message-use.ts'
-import type { Field, Scope } from '../../contract/event-store.ts'
+import type { Scope } from '../../contract/event-store.ts'
+import type { Field } from '../../contract/field.ts'
 import { startsIn } from '../../contract/time-span.ts'
 import { compileFilter } from '../../sql/filter.ts'
 import { fieldsOf, isRollupField, keyOf, type RollupField, uniqueFields } from '../../sql/rollup-fields.ts'

@@ -1,5 +1,4 @@
 import type {
-  Field,
   GroupQuery,
   GroupRow,
   LastQuery,
@@ -9,6 +8,7 @@ import type {
   TopAnswer,
   TopQuery,
 } from '../../contract/event-store.ts'
+import type { Field } from '../../contract/field.ts'
 import { firstN } from '../../contract/first-n.ts'
 import { hullOf, micro, type Span } from '../../contract/time-span.ts'
 import { compareValues } from '../../contract/value-order.ts'

@@ -1,4 +1,4 @@
-import type { Value } from '../../contract/event-store.ts'
+import type { Value } from '../../contract/field.ts'
 import { ValueIds } from '../../sql/value-ids.ts'
 import { slotSize } from '../rollups/tile.ts'
 import type { Sum, ValueCounts } from './sums.ts'

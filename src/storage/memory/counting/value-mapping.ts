@@ -1,7 +1,7 @@
 import type { Predicate } from '../../../filter/predicate.ts'
 import { templateCertainty } from '../../../filter/templates/template-text.ts'
 import { maybe, yes } from '../../../filter/templates/verdict.ts'
-import type { Value } from '../../contract/event-store.ts'
+import type { Value } from '../../contract/field.ts'
 import { type PredicateVerdicts, predicateVerdicts } from '../../sql/predicate-verdicts.ts'
 import type { RollupField } from '../../sql/rollup-fields.ts'
 import type { ValueIds } from '../../sql/value-ids.ts'

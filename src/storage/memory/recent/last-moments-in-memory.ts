@@ -1,4 +1,5 @@
-import type { Field, LastRow, Scope, Value } from '../../contract/event-store.ts'
+import type { LastRow, Scope } from '../../contract/event-store.ts'
+import type { Field, Value } from '../../contract/field.ts'
 import { micro } from '../../contract/time-span.ts'
 import { BoundedMatcher, matchBounds } from './bounded-matcher.ts'
 import type { RecentSnapshot } from './recent-snapshot.ts'

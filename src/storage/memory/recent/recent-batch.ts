@@ -3,7 +3,7 @@ import { eventTypes, type StoredEvent } from '../../../schema/event/event.ts'
 import { currentFormat, type RowFormat } from '../../../schema/event/row.ts'
 import { addTag } from '../../clients/row-binary/add-tag.ts'
 import { RowBinaryReader } from '../../clients/row-binary/row-binary-reader.ts'
-import type { Field, Value } from '../../contract/event-store.ts'
+import type { Field, Value } from '../../contract/field.ts'
 import { micro } from '../../contract/time-span.ts'
 import { compareValues } from '../../contract/value-order.ts'
 

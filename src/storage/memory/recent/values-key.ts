@@ -1,4 +1,4 @@
-import type { Value } from '../../contract/event-store.ts'
+import type { Value } from '../../contract/field.ts'
 
 /** A text that differs for different values. It is made for each row, so a single value is used unchanged. */
 export function valuesKey(values: readonly Value[]): string {

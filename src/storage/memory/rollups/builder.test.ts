@@ -72,7 +72,7 @@ function openBuilder(onBuild: (name: string) => void) {
     log: () => {},
   })
   onTestFinished(() => builder.close())
-  const want = (name: string) => {
+  const request = (name: string) => {
     const rollup = {
       fields: ['host'],
       where: allRows,
@@ -84,24 +84,24 @@ function openBuilder(onBuild: (name: string) => void) {
       build: async () => onBuild(name),
     } as unknown as Rollup
     const span = { from: start, to: start + day }
-    builder.want({ key: name, rollup, span, coarsest: 'day', isWatched: false })
+    builder.request({ key: name, rollup, span, coarsest: 'day', isWatched: false })
   }
   const ask = () => {
     void use.client.select('SELECT 1', internalRead('short', 1))
     return () => running.shift()?.()
   }
-  return { builder, want, ask, looks: () => looks }
+  return { builder, request, ask, looks: () => looks }
 }
 
 test('a question whose counts never come to be leaves others their turn', async () => {
   const built: string[] = []
-  const { builder, want } = openBuilder(name => {
+  const { builder, request } = openBuilder(name => {
     built.push(name)
     // The question is being watched.
-    if (name === 'greedy' && built.length < 100) want('greedy')
+    if (name === 'greedy' && built.length < 100) request('greedy')
   })
-  for (let times = 0; times < 10; times++) want('greedy')
-  for (let times = 0; times < 3; times++) want('modest')
+  for (let times = 0; times < 10; times++) request('greedy')
+  for (let times = 0; times < 3; times++) request('modest')
   await builder.settled()
   expect(built.slice(0, 3)).toContain('modest')
 })
@@ -110,9 +110,9 @@ test('the end of a long statement is waited for, not looked for', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const built: string[] = []
-  const { builder, want, ask, looks } = openBuilder(name => built.push(name))
+  const { builder, request, ask, looks } = openBuilder(name => built.push(name))
   const end = ask()
-  want('hosts')
+  request('hosts')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(built).toEqual([])
   expect(looks()).toBeLessThan(5)

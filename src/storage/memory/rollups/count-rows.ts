@@ -1,5 +1,6 @@
 import type { Cell, SqlClient } from '../../clients/sql-client.ts'
-import type { Read, Value } from '../../contract/event-store.ts'
+import type { Read } from '../../contract/event-store.ts'
+import type { Value } from '../../contract/field.ts'
 import type { Span } from '../../contract/time-span.ts'
 import { cellValue } from '../../reads/counts/group-counts.ts'
 import { groupLimit, selectGroups } from '../../reads/counts/select-groups.ts'

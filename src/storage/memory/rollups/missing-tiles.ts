@@ -6,13 +6,13 @@ import type { Rollup } from './rollup.ts'
 import type { RollupSource } from './rollup-source.ts'
 import { tileLength, tileStart } from './tiles.ts'
 
-/** Maximum counts in all tiles of a level made for one want; 12 bytes each. */
+/** Maximum counts in all tiles of a level made for one request; 12 bytes each. */
 const maxCounts = 1_000_000
 /** Assumed minimum of values of a field other than a tag. */
 const minValues = 1_000
 
-/** Request for counts in memory. */
-export interface WantedTiles {
+/** The tiles that a request asks for. */
+export interface RequestedTiles {
   rollup: Rollup
   span: Span
   /** Maximum length of tiles. */
@@ -40,7 +40,7 @@ export interface MissingTiles {
  */
 export function missingTiles(
   source: Pick<RollupSource, 'estimateRows'>,
-  wanted: WantedTiles,
+  wanted: RequestedTiles,
   maxRows: number,
 ): MissingTiles | undefined {
   for (const level of [...coarseLevels, ...(wanted.isWatched ? fineLevels : [])]) {
@@ -60,7 +60,7 @@ export function missingTiles(
  */
 function missingOf(
   source: Pick<RollupSource, 'estimateRows'>,
-  { rollup, span, coarsest, made }: WantedTiles,
+  { rollup, span, coarsest, made }: RequestedTiles,
   level: Level,
 ): number[] {
   const length = tileLength(level)

@@ -62,7 +62,7 @@ export class Rollup {
   peek(spans: readonly Span[], coarsest: Level): Peeked {
     const late = this.#follow()
     const cover = this.#tiles.cover(spans, coarsest)
-    return { ...cover, late: late.filter(({ spans }) => touch(spans, cover.held)) }
+    return { ...cover, late: late.filter(({ spans }) => touch(spans, cover.covered)) }
   }
 
   /**

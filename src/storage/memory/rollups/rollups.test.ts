@@ -4,13 +4,13 @@ import type { Predicate } from '../../../filter/predicate.ts'
 import type { SpoolBatch } from '../../../schema/event/row.ts'
 import {
   emptyAccount,
-  type Field,
   type GroupQuery,
   type LastQuery,
   type Read,
   type Scope,
   type TopQuery,
 } from '../../contract/event-store.ts'
+import type { Field } from '../../contract/field.ts'
 import { groupCounts } from '../../reads/counts/group-counts.ts'
 import { lastValues } from '../../reads/counts/last-values.ts'
 import { topValues } from '../../reads/counts/top-values.ts'

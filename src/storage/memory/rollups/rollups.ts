@@ -32,7 +32,7 @@ const endOfTime = 2 ** 33
  * Fields that nearly every question counts by or filters on: their hours are made once, after the start. One
  * statement takes 20 ms per million rows; 10 million events take some 10 MB.
  */
-const plainFields: readonly (readonly RollupField[])[] = [
+const commonFields: readonly (readonly RollupField[])[] = [
   [],
   ['severity'],
   ['host'],
@@ -107,28 +107,29 @@ export class Rollups {
    * them: after the second time, counts of whole days and hours; from the third consecutive time with an end
    * that moved little, counts of the ends too.
    */
-  note(what: CountedRows, span: Span, coarsest: Level, isMissing: boolean): void {
+  recordQuestion(what: CountedRows, span: Span, coarsest: Level, isMissing: boolean): void {
     const { times, timesInPlace, from, to } = this.#repeats.record(keyOf(what), span)
     if (!isMissing) return
     const { minAsked } = this.source
     const isWatched = timesInPlace > minAsked
-    if (times >= minAsked) this.#want(what, { from, to }, coarsest, { isWatched })
-    else if (isPlain(what) && !this.hasFewRows) this.#wantPlain(what, span)
+    if (times >= minAsked) this.#request(what, { from, to }, coarsest, { isWatched })
+    else if (isCommon(what) && !this.hasFewRows) this.#requestCommon(what, span)
   }
 
-  /** Requests counts of plain fields for these days, to be made while the engine is idle. */
-  wantPlain({ from, to }: Span): void {
+  /** Requests counts of common fields for these days, to be made while the engine is idle. */
+  requestCommon({ from, to }: Span): void {
     if (this.hasFewRows) return
-    for (const fields of plainFields) this.#wantPlain({ fields, where: allRows }, wholeHours({ from, to }))
+    for (const fields of commonFields)
+      this.#requestCommon({ fields, where: allRows }, wholeHours({ from, to }))
   }
 
   /**
    * Requests hours, and for counts without fields also minutes, which are no more than other fields' hours.
    */
-  #wantPlain(what: CountedRows, span: Span): void {
-    this.#want(what, span, 'hour', { isPatient: true })
+  #requestCommon(what: CountedRows, span: Span): void {
+    this.#request(what, span, 'hour', { isPatient: true })
     if (what.fields.length === 0)
-      this.#want(what, wholeHours(span), 'minute', { isWatched: true, isPatient: true })
+      this.#request(what, wholeHours(span), 'minute', { isWatched: true, isPatient: true })
   }
 
   /** Number of distinct values of a field; infinite until it has been counted by. */
@@ -154,7 +155,7 @@ export class Rollups {
     await this.#builder.close()
   }
 
-  #want(
+  #request(
     { fields, where }: CountedRows,
     span: Span,
     coarsest: Level,
@@ -165,7 +166,7 @@ export class Rollups {
     const rollup = this.#rollups.get(key) ?? new Rollup(fields, where, this.source)
     this.#rollups.set(key, rollup)
     const { isWatched = false, isPatient = false } = how
-    this.#builder.want({
+    this.#builder.request({
       key: isPatient ? `${key} ${coarsest} patient` : `${key} ${coarsest} ${spanKey(span)}`,
       rollup,
       span,
@@ -195,8 +196,8 @@ export class Rollups {
   }
 }
 
-function isPlain({ fields, where }: CountedRows): boolean {
-  return where === allRows && plainFields.some(plain => `${plain}` === `${fields}`)
+function isCommon({ fields, where }: CountedRows): boolean {
+  return where === allRows && commonFields.some(common => `${common}` === `${fields}`)
 }
 
 function keyOf({ fields, where }: CountedRows): string {

@@ -24,7 +24,7 @@ export interface TileKey {
  */
 export interface TileCover {
   slices: TileSlice[]
-  held: Span[]
+  covered: Span[]
   missing: Span[]
 }
 
@@ -116,7 +116,7 @@ export class Tiles {
 
   /** Existing tiles that cover some spans, each the longest that fits, none longer than `coarsest`. */
   cover(spans: readonly Span[], coarsest: Level): TileCover {
-    const cover: TileCover = { slices: [], held: [], missing: [] }
+    const cover: TileCover = { slices: [], covered: [], missing: [] }
     const allowed = levels.slice(levels.indexOf(coarsest))
     const seconds = this.#all(({ level }) => level === 'second')
     const hoursOfSeconds = new Set(seconds.map(({ start }) => tileStart(start, 'hour')))
@@ -128,7 +128,7 @@ export class Tiles {
         const isFine = at % levelSeconds.minute !== 0 || hoursOfSeconds.has(hour)
         const next = isFine ? tileStart(at, 'second') + levelSeconds.minute : hour + levelSeconds.hour
         const end = found?.to ?? Math.min(to, next)
-        append(found === undefined ? cover.missing : cover.held, { from: at, to: end })
+        append(found === undefined ? cover.missing : cover.covered, { from: at, to: end })
         at = end
       }
     }

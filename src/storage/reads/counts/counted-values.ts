@@ -1,4 +1,5 @@
-import { type Field, maxCountedText } from '../../contract/event-store.ts'
+import { maxCountedText } from '../../contract/event-store.ts'
+import type { Field } from '../../contract/field.ts'
 import { fieldColumn, isNumeric } from '../../sql/columns.ts'
 import { number } from '../../sql/literal.ts'
 

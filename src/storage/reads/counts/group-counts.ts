@@ -1,5 +1,6 @@
 import type { Cell } from '../../clients/sql-client.ts'
-import type { GroupQuery, GroupRow, Read, Scope, Value } from '../../contract/event-store.ts'
+import type { GroupQuery, GroupRow, Read, Scope } from '../../contract/event-store.ts'
+import type { Value } from '../../contract/field.ts'
 import { fieldColumn, isNumeric } from '../../sql/columns.ts'
 import { list, literalChunks, number, text } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'

@@ -1,4 +1,5 @@
-import type { Field, LastRow, Read, Scope, Value } from '../../contract/event-store.ts'
+import type { LastRow, Read, Scope } from '../../contract/event-store.ts'
+import type { Field, Value } from '../../contract/field.ts'
 import { fieldColumn } from '../../sql/columns.ts'
 import { secondsIn } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'

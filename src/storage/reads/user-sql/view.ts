@@ -1,5 +1,6 @@
 import { defaultClass } from '../../../schema/store/retention-class.ts'
-import type { Field, Scope } from '../../contract/event-store.ts'
+import type { Scope } from '../../contract/event-store.ts'
+import type { Field } from '../../contract/field.ts'
 import { fieldColumn } from '../../sql/columns.ts'
 import { text } from '../../sql/literal.ts'
 import { rowsFrom, type TableFacts } from '../../sql/scope.ts'
