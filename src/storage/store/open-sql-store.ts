@@ -28,8 +28,7 @@ import { ClassRows } from './retention/class-rows.ts'
 import { HeldDays } from './retention/held-days.ts'
 import { Retention } from './retention/retention.ts'
 import { StoredCounts } from './retention/stored-counts.ts'
-import { rowReads } from './row-reads.ts'
-import { sqlReads } from './sql-reads.ts'
+import { rowReads, sqlReads } from './sql-reads.ts'
 import type { SqlBackend, SqlStore, StoreOptions } from './sql-store.ts'
 
 const startupRead = internalRead('long', 600)

@@ -1,7 +1,9 @@
 import type { SqlClient } from '../clients/sql-client.ts'
 import { countingReads } from '../memory/counting/counting-reads.ts'
 import { type NewestInMemory, pageFromMemoryOrTable } from '../memory/recent/newest-page.ts'
+import { RecentBatches } from '../memory/recent/recent-batches.ts'
 import type { RecentRows } from '../memory/recent/recent-rows.ts'
+import { Rollups } from '../memory/rollups/rollups.ts'
 import type { CountHints, ReadContext } from '../reads/context.ts'
 import { numberStats } from '../reads/counts/number-stats.ts'
 import { secondCounts } from '../reads/counts/second-counts.ts'
@@ -19,6 +21,7 @@ import { recentFirsts } from '../reads/recent.ts'
 import { userSql } from '../reads/user-sql/user-sql.ts'
 import { judgeNames } from '../sql/decide.ts'
 import { compileFilter } from '../sql/filter.ts'
+import { currentReads } from './current-reads.ts'
 import type { SqlReads, SqlStore } from './sql-store.ts'
 
 /** Sources of reads besides the tables. */
@@ -64,4 +67,29 @@ export function sqlReads(parts: ReadParts): SqlReads {
     recent: (from, limit, read) => recentFirsts(client, from, limit, read, own?.()),
     occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
   }
+}
+
+type StoreParts = Omit<ReadParts, 'client' | 'rollups' | 'recentRows' | 'newest' | 'hints'>
+
+/**
+ * Reads by another client, which may see fewer rows. They use rows only, since counts and rows in memory
+ * cover the whole store. The days, names and minutes that the store knows may be more than the client's rows
+ * have.
+ */
+export function rowReads(
+  client: SqlClient,
+  parts: StoreParts & { catchUp: () => Promise<void>; log: (message: string) => void },
+): SqlReads {
+  const { journal, estimateRows, catchUp, log } = parts
+  // No question is ever frequent enough, so no counts are made.
+  const bounds = { minAsked: Number.POSITIVE_INFINITY, minRows: Number.POSITIVE_INFINITY }
+  const recentBatches = new RecentBatches(log)
+  const rollups = new Rollups({ client, journal, estimateRows, recentBatches, log, ...bounds })
+  const reads = sqlReads({
+    ...parts,
+    client,
+    rollups,
+    recentRows: { now: () => undefined, prepare: () => {} },
+  })
+  return { ...reads, ...currentReads(reads, catchUp) }
 }

@@ -1,10 +1,10 @@
 import type { LastQuery, LastRow, Mark, Read, Scope } from '../../contract/event-store.ts'
+import type { Span } from '../../contract/time-span.ts'
 import { fieldColumn } from '../../sql/columns.ts'
 import { list, number, text } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 import { lastValues } from './last-values.ts'
-import { startOfNewest } from './start-of-newest.ts'
 
 interface NewestValuesContext extends ReadContext {
   estimateRows(from: number, to: number): number
@@ -69,4 +69,22 @@ async function countsOf(
     read,
   )
   return new Map(rows.map(([value, count]) => [String(value), Number(count)]))
+}
+
+/**
+ * Where the newest rows of a span begin: the smallest of its half, quarter, ... with an estimate of at least
+ * `rows` rows, or all of it.
+ */
+function startOfNewest(
+  estimateRows: (from: number, to: number) => number,
+  { from, to }: Span,
+  rows: number,
+): number {
+  let length = to - from
+  while (length > 1) {
+    const half = Math.ceil(length / 2)
+    if (estimateRows(to - half, to) < rows) break
+    length = half
+  }
+  return to - length
 }

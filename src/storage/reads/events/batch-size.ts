@@ -38,3 +38,10 @@ export async function withSmallerBatches<T>(size: BatchSize, ask: () => Promise<
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Fault && error.code === 'query_memory'
 }
+
+/** Shared by the parts of a read. */
+export interface Progress {
+  size: BatchSize
+  /** Events still to be read. */
+  left: number
+}

@@ -5,8 +5,7 @@ import { list, number } from '../../sql/literal.ts'
 import { withinAsOf } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
-import { type BatchSize, withSmallerBatches } from './batch-size.ts'
-import type { Progress } from './events-progress.ts'
+import { type BatchSize, type Progress, withSmallerBatches } from './batch-size.ts'
 
 /** Bytes of an id and of the second of one of the event's rows. */
 const keyBytes = 12

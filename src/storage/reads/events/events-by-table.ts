@@ -10,8 +10,7 @@ import type { PageContext } from '../context.ts'
 import { hasRepeats } from '../has-repeats.ts'
 import { firstSeconds, restOf } from '../pages/walk.ts'
 import { hasFirstRow } from '../runs-of-days.ts'
-import { type BatchSize, isOutOfMemory } from './batch-size.ts'
-import type { Progress } from './events-progress.ts'
+import { type BatchSize, isOutOfMemory, type Progress } from './batch-size.ts'
 
 /** Orders by the time of the first or last occurrence, ties by id. */
 export interface TableOrder {

@@ -6,10 +6,9 @@ import { aggregated } from '../pages/page-by-aggregate.ts'
 import { startedBefore } from '../pages/page-by-first.ts'
 import { continuedAfter, mayContinue } from '../pages/page-by-last.ts'
 import { runsOf } from '../runs-of-days.ts'
-import { BatchSize } from './batch-size.ts'
+import { BatchSize, type Progress } from './batch-size.ts'
 import { eventsByKeys } from './events-by-keys.ts'
 import { eventsByTable, type TableOrder } from './events-by-table.ts'
-import type { Progress } from './events-progress.ts'
 
 /**
  * All events, in batches. Time orders walk the table along its key. In these orders, events that continued

@@ -1,3 +1,4 @@
+import { placeholders } from '../../../schema/event/template.ts'
 import { defaultClass } from '../../../schema/store/retention-class.ts'
 import type { Scope } from '../../contract/event-store.ts'
 import type { Field } from '../../contract/field.ts'
@@ -6,7 +7,25 @@ import { text } from '../../sql/literal.ts'
 import { rowsFrom, type TableFacts } from '../../sql/scope.ts'
 import type { PrintedStatement } from './print.ts'
 import { tagColumn, tagNamesColumn } from './tag-columns.ts'
-import { patternColumn } from './template-column.ts'
+
+const { digits, hex, mixed } = placeholders
+
+/**
+ * SQL of the template of a row in the form of patternText (filter/templates/pattern-text.ts). The engine
+ * computes it once per template and block.
+ */
+const patternColumn = [
+  // Text that would be read as a placeholder, and backslashes before it.
+  [String.raw`(\\*)(<N>|<hex>|<id>)`, String.raw`\1\1\\\2`],
+  [`(\\\\*)([${digits}${hex}${mixed}])`, String.raw`\1\1\2`],
+  [digits, '<N>'],
+  [hex, '<hex>'],
+  [mixed, '<id>'],
+].reduce(
+  (column, [pattern = '', replacement = '']) =>
+    `replaceRegexpAll(${column}, ${text(pattern)}, ${text(replacement)})`,
+  'template',
+)
 
 const fields: readonly Extract<Field, string>[] = [
   'host',

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { Engine } from '../../clients/engine/engine.ts'
+import type { ServerOptions } from '../../clients/server/clients.ts'
+import { untilKnown } from '../../clients/server/known-servers.ts'
+import { connections, ServerRunner } from '../../clients/server/runner.ts'
+import { Server } from '../../clients/server/server.ts'
+import { Topology } from '../../clients/server/topology.ts'
 import { statementClient } from '../../clients/statement-client.ts'
 import type { CopyEnds } from '../copy/copy-day.ts'
 import { CopyError } from '../copy/copy-error.ts'
 import { insertOnServers } from '../copy/staging-insert.ts'
 import { migrate } from '../tables/migrate.ts'
 import type { ServersOptions } from './open.ts'
-import { openGuestRunner } from './open-guest.ts'
 
 /** Default memory of a server: see server/open.ts. */
 const serverMemory = 900_000_000
@@ -54,4 +58,26 @@ export async function openCopy({
   const weights = runner.topology.shards.map(({ weight }) => weight)
   const ends = { source, target, weights, insert: insertOnServers(runner), signal }
   return { ...ends, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+/**
+ * Runs statements on servers next to the Millrace that owns the store there. Rejects with a Fault or an
+ * UnsuitableServerError when a server does not answer in time, or its configuration differs from the others.
+ */
+async function openGuestRunner({
+  addresses,
+  cluster,
+  isReplicated = false,
+  ...options
+}: Pick<ServerOptions, 'ca' | 'log'> &
+  Pick<ServersOptions, 'addresses' | 'cluster' | 'isReplicated'>): Promise<ServerRunner> {
+  const servers = addresses.map(address => new Server({ ...options, address, isReplicated }, connections))
+  try {
+    const topology = new Topology(servers, cluster)
+    await untilKnown(topology)
+    return new ServerRunner(topology, { cluster, isReplicated })
+  } catch (error) {
+    await Promise.all(servers.map(server => server.close()))
+    throw error
+  }
 }
