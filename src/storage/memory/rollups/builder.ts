@@ -21,8 +21,8 @@ interface PendingRequest extends TileRequest, RequestedTiles {
   /** Time of the last request. */
   askedAt: number
   /**
-   * How often it was made since the last statement for it. The most frequent requests come first, and each gets
-   * its turn.
+   * How often it was made since the last statement for it. The most frequent requests come first, and each
+   * gets its turn.
    */
   times: number
   /** Cost of its next statement as a share of the largest one; undefined until it is computed. */
@@ -146,7 +146,7 @@ export class TileBuilder {
   }
 
   /**
-   * The next request that may be made: for which the engine was quiet long enough, or which has waited too long.
+   * The next request that may be served: the engine was quiet long enough for it, or it has waited too long.
    * Of several, the one requested most since its last turn, as a watched question is each second. Undefined
    * when there is none.
    */
