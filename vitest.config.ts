@@ -13,7 +13,7 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
  *
  * - caches of pure functions, by their whole input: `filter/regex.ts`, `filter/templates/`, `filter/work.ts`, `ingest/rules/capture.ts`,
  *   `ingest/fields/parameter.ts`, `ingest/syslog/structured-data.ts`, `ingest/receivers/document.ts`, `storage/sql/filter.ts`,
- *   `storage/rollups/predicate-verdicts.ts`, `time/zone.ts`, fonts and faces of `reports/fonts/`: a hit answers what a miss would
+ *   `storage/sql/predicate-verdicts.ts`, `time/zone.ts`, fonts and faces of `reports/fonts/`: a hit answers what a miss would
  * - buffers that are written before they are read: `ingest/rules/literal-index.ts`, `ingest/spool/row-content.ts`
  * - flags of V8's regular expressions (`ingest/rules/regex/linear-fallback.ts`): the same matches, in another time
  * - numbers that only rise: `metadata/tables.ts` (moments), `ingest/spool/batch.ts` (batches)
@@ -48,10 +48,10 @@ const isolated = include
 
 /** Several servers, and copies to servers: `npm run test:system` has them. */
 const ofShards = [
-  'src/storage/server/shards.test.ts',
-  'src/storage/server/lost-shards.test.ts',
+  'src/storage/store/server/shards.test.ts',
+  'src/storage/store/server/lost-shards.test.ts',
   'src/query/life/partial-answers.test.ts',
-  'src/storage/copy/copy-{events,shards}.test.ts',
+  'src/storage/store/copy/copy-{events,shards}.test.ts',
   'src/query/testing/copied-events.test.ts',
 ]
 

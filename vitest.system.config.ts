@@ -67,27 +67,27 @@ const everySuite = process.env.EVERY_SUITE !== undefined
 const onServer = everySuite
   ? [
       'src/query/*exactness.test.ts',
-      'src/storage/recent/recent-rows.test.ts',
-      'src/storage/rollups/{rollups,count-hints,excluded-tags}.test.ts',
-      'src/storage/reads/{deep-pages,group-counts,newest-values,page-as-of,reading,tag-values}.test.ts',
+      'src/storage/memory/recent/recent-rows.test.ts',
+      'src/storage/memory/{rollups/rollups,counting/count-hints,counting/excluded-tags}.test.ts',
+      'src/storage/reads/{reading,pages/{deep-pages,page-as-of},counts/{group-counts,newest-values,tag-values}}.test.ts',
     ]
   : [
       'src/query/{exactness,filter-exactness,class-exactness,expiry-exactness}.test.ts',
-      'src/storage/recent/recent-rows.test.ts',
-      'src/storage/rollups/count-hints.test.ts',
-      'src/storage/reads/{group-counts,newest-values,page-as-of,reading}.test.ts',
+      'src/storage/memory/recent/recent-rows.test.ts',
+      'src/storage/memory/counting/count-hints.test.ts',
+      'src/storage/reads/{reading,pages/page-as-of,counts/{group-counts,newest-values}}.test.ts',
     ]
 
 /** The contract on shards, what the store does when one does not answer, and what is copied between several servers. */
 const ofShards = [
-  'src/storage/server/shards.test.ts',
-  'src/storage/server/lost-shards.test.ts',
+  'src/storage/store/server/shards.test.ts',
+  'src/storage/store/server/lost-shards.test.ts',
   'src/query/life/partial-answers.test.ts',
   'src/query/testing/copied-events.test.ts',
   // Kills of each step are in scenarios/events-copy.test.ts, too, with the built product.
   ...(everySuite
-    ? ['src/storage/copy/copy-{events,shards}.test.ts']
-    : ['src/storage/copy/copy-shards.test.ts']),
+    ? ['src/storage/store/copy/copy-{events,shards}.test.ts']
+    : ['src/storage/store/copy/copy-shards.test.ts']),
 ]
 const onNodes = {
   extends: true as const,

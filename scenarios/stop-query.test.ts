@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillStore } from '../bench/corpus.ts'
 import { openQueryService } from '../src/query/life/open.ts'
 import type { Reader } from '../src/query/query-service.ts'
-import type { EmbeddedStore } from '../src/storage/embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../src/storage/embedded/open.ts'
+import type { EmbeddedStore } from '../src/storage/store/embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../src/storage/store/embedded/open.ts'
 import { isIdleMachine } from './testing/idle-machine.ts'
 
 const rows = 1_000_000
@@ -80,7 +80,7 @@ test('the engine no longer works for a query that was stopped', async () => {
   console.log(
     `until the engine had stopped: ${millis.map(Math.round).join(', ')} ms; to be told of it takes ${asked} ms`,
   )
-  // That the stop is what ends it is tested in `src/storage/embedded/open.test.ts`, with a statement that
+  // That the stop is what ends it is tested in `src/storage/store/embedded/open.test.ts`, with a statement that
   // never ends.
   if (isIdleMachine) expect(stopped).toBeLessThan(longestMillis + allowance * (asked ?? 0))
 })

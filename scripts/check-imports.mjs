@@ -17,6 +17,8 @@ const guarded = {
     others: /^import \{ (?:stringify|Lexer|isNode|isMap|type )(?!.*\bparse)|^import type |^import\('yaml'\)/,
   },
 }
+/** Storeys of a room, the lowest first: each may import only lower ones. */
+const storeys = { storage: ['contract', 'sql', 'clients', 'journal', 'reads', 'memory', 'store'] }
 const emptyNames = /^(common|utils?|helpers?|misc|shared)$/
 /** Files that only tests use; all of them may import `src/testing`. */
 const isTest = /\.test\.tsx?$|(^|\/)testing\//
@@ -43,6 +45,8 @@ for (const file of walk(root)) {
     // A document as text, which the page shows.
     if (target.startsWith(path.resolve(root, '../docs') + path.sep) && target.endsWith('.md')) continue
     const other = roomOf(target)
+    if (other === room && !isTest.test(name) && storeyOf(target) > storeyOf(file))
+      faults.push(`${name}: a storey may not import a higher one (${spec})`)
     if (other === room || room === '') continue
     if (other === 'testing' && isTest.test(name)) continue
     const allowed = table.get(room)
@@ -90,6 +94,11 @@ function* walk(dir) {
 function roomOf(file) {
   const parts = path.relative(root, file).split(path.sep)
   return parts.length > 1 ? parts[0] : ''
+}
+
+function storeyOf(file) {
+  const [room, folder] = path.relative(root, file).split(path.sep)
+  return storeys[room]?.indexOf(folder) ?? 0
 }
 
 /** Relative files that are imported or re-exported, including types. */

@@ -49,6 +49,15 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
     'schema/event.ts: schema may not import query (../query/a.ts)',
   ],
   [
+    'an import of a higher storey',
+    {
+      'storage/sql/a.ts': "import '../reads/b.ts'\n",
+      'storage/reads/b.ts': "import '../sql/c.ts'\n",
+      'storage/sql/c.ts': '',
+    },
+    'storage/sql/a.ts: a storey may not import a higher one (../reads/b.ts)',
+  ],
+  [
     'an import of a composition root',
     { 'query/a.ts': "import '../main.ts'\n", 'main.ts': '' },
     'query/a.ts: query may not import a composition root (../main.ts)',

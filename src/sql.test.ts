@@ -6,7 +6,7 @@ import { rangeResolver } from './query/range/resolver.ts'
 import { SqlQueries } from './query/user-sql/sql-queries.ts'
 import { Fault } from './schema/fault.ts'
 import { permissions } from './schema/people/group.ts'
-import type { SqlStore } from './storage/sql-store.ts'
+import type { SqlStore } from './storage/store/sql-store.ts'
 import { ordinary, rowsOf, spoolFile } from './storage/testing/spool-file.ts'
 import { openTestStore } from './storage/testing/test-store.ts'
 

@@ -3,7 +3,7 @@ import { makeSnapshot } from './backup/snapshot.ts'
 import { offerSnapshots } from './backup/snapshot-socket.ts'
 import type { Intake } from './ingest/intake.ts'
 import type { StartStep } from './start-step.ts'
-import type { SqlStore } from './storage/sql-store.ts'
+import type { SqlStore } from './storage/store/sql-store.ts'
 
 /** Lets `millrace backup` copy the data folder while the service runs. */
 export async function startBackups(

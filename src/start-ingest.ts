@@ -16,9 +16,9 @@ import type { Metadata } from './metadata/open.ts'
 import { markRunning, unmarkRunning } from './metadata/run-marker.ts'
 import type { RuleFile } from './schema/intake/rule.ts'
 import type { StartStep } from './start-step.ts'
-import type { FigureQueue } from './storage/figures/queue.ts'
-import type { SqlStore } from './storage/sql-store.ts'
-import type { Read } from './storage/store.ts'
+import type { Read } from './storage/contract/event-store.ts'
+import type { FigureQueue } from './storage/store/figures/queue.ts'
+import type { SqlStore } from './storage/store/sql-store.ts'
 import type { Log } from './telemetry/log.ts'
 
 /** Maximum number of events whose deduplication windows are restored after a restart. */

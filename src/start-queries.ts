@@ -13,7 +13,7 @@ import { SqlQueries } from './query/user-sql/sql-queries.ts'
 import { openReports } from './reports/open-reports.ts'
 import { openReportRenderer } from './reports/renderer.ts'
 import type { StartStep } from './start-step.ts'
-import type { SqlStore } from './storage/sql-store.ts'
+import type { SqlStore } from './storage/store/sql-store.ts'
 
 /** Opens queries and their reports on top of the store. */
 export async function startQueries(

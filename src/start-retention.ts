@@ -8,10 +8,10 @@ import type { Settings } from './schema/settings/settings.ts'
 import type { LegalHoldContent } from './schema/store/legal-hold.ts'
 import type { RetentionLimits } from './schema/store/retention.ts'
 import type { StartStep } from './start-step.ts'
-import { boundsOf } from './storage/retention/class-days.ts'
-import type { Hold } from './storage/retention/held-days.ts'
-import type { SqlStore } from './storage/sql-store.ts'
-import { until } from './storage/until.ts'
+import { until } from './storage/clients/until.ts'
+import { boundsOf } from './storage/store/retention/class-days.ts'
+import type { Hold } from './storage/store/retention/held-days.ts'
+import type { SqlStore } from './storage/store/sql-store.ts'
 
 /** How long a change of the retention waits until it is announced. */
 const announcementMs = 5_000

@@ -1,11 +1,11 @@
+import { eventsTable } from './storage/sql/tables.ts'
 import { statfs } from 'node:fs/promises'
 import type { SpaceSource } from './api/space/space-source.ts'
 import type { StartStep } from './start-step.ts'
-import { internalRead } from './storage/internal-read.ts'
-import { readStoredDays } from './storage/retention/stored-space.ts'
-import { eventsTable } from './storage/sql/columns.ts'
-import type { SqlStore } from './storage/sql-store.ts'
-import { fullestDisk } from './storage/tables/fullest-disk.ts'
+import { internalRead } from './storage/contract/internal-read.ts'
+import { readStoredDays } from './storage/store/retention/stored-space.ts'
+import type { SqlStore } from './storage/store/sql-store.ts'
+import { fullestDisk } from './storage/store/tables/fullest-disk.ts'
 import { type DiskSpace, DiskWatch } from './telemetry/disk-watch.ts'
 
 const read = internalRead('short', 30)

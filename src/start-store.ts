@@ -4,11 +4,11 @@ import type { EventServer } from './api/event-server.ts'
 import type { Settings } from './schema/settings/settings.ts'
 import type { RetentionLimits } from './schema/store/retention.ts'
 import type { SharedLog } from './schema/store/shared-log.ts'
-import { openEmbeddedStore } from './storage/embedded/open.ts'
-import { readServerAddresses } from './storage/server/address.ts'
-import { openServerStore } from './storage/server/open.ts'
-import { storeOwner } from './storage/server/store-owner.ts'
-import type { SqlStore, StoreOptions } from './storage/sql-store.ts'
+import { readServerAddresses } from './storage/clients/server/address.ts'
+import { storeOwner } from './storage/clients/server/store-owner.ts'
+import { openEmbeddedStore } from './storage/store/embedded/open.ts'
+import { openServerStore } from './storage/store/server/open.ts'
+import type { SqlStore, StoreOptions } from './storage/store/sql-store.ts'
 
 export interface StartedStore {
   store: SqlStore

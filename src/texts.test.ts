@@ -14,7 +14,7 @@ import { maxTemplateBytes, templateTitle } from './metadata/dashboards/template-
 import { predicateOf } from './query/logql/predicate.ts'
 import { parseLogql, parseLogqlSelector } from './query/logql/syntax/parse.ts'
 import { readCron } from './schema/reports/crontab.ts'
-import { parseStatement } from './storage/user-sql/parse-statement.ts'
+import { parseStatement } from './storage/reads/user-sql/parse-statement.ts'
 import { WorkCounter } from './testing/count-work.ts'
 import { parseTypedRange } from './time/parse-typed-range.ts'
 import { parseYaml } from './yaml-file.ts'

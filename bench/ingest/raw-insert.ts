@@ -1,4 +1,4 @@
-import { openEmbeddedStore } from '../../src/storage/embedded/open.ts'
+import { openEmbeddedStore } from '../../src/storage/store/embedded/open.ts'
 
 /** Parallel inserts, as in the product. */
 const concurrency = 2

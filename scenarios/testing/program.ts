@@ -10,4 +10,4 @@ const sources = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 export const programFile = process.env.TEST_PROGRAM ? path.resolve(process.env.TEST_PROGRAM) : sources
 
 /** Part of the command line of the engine process: in the sources, and in the bundle. */
-export const engineFiles = ['engine/process.ts', 'storage-engine-process.js']
+export const engineFiles = ['engine/process.ts', 'storage-clients-engine-process.js']

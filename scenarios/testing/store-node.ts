@@ -4,9 +4,10 @@
  */
 import { AppendLog } from '../../src/metadata/append-log/append-log.ts'
 import type { SpoolBatch } from '../../src/schema/event/row.ts'
-import type { ServerAddress } from '../../src/storage/server/address.ts'
-import { openServerStore } from '../../src/storage/server/open.ts'
-import type { Field, Read } from '../../src/storage/store.ts'
+import type { ServerAddress } from '../../src/storage/clients/server/address.ts'
+import type { Read } from '../../src/storage/contract/event-store.ts'
+import type { Field } from '../../src/storage/contract/field.ts'
+import { openServerStore } from '../../src/storage/store/server/open.ts'
 import { eagerRollups } from '../../src/storage/testing/eager-rollups.ts'
 import { openLog } from '../../src/telemetry/log.ts'
 

@@ -88,7 +88,7 @@ function entryPoints() {
   return [...entries]
 }
 
-/** src/storage/engine/process.ts is lib/storage-engine-process.js: all files of the bundle are in one folder. */
+/** src/storage/clients/engine/process.ts is lib/storage-clients-engine-process.js: all files of the bundle are in one folder. */
 function entryName(file) {
   return path.relative('src', file).replace(/\.ts$/, '').replaceAll(path.sep, '-')
 }

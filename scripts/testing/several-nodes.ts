@@ -6,8 +6,8 @@
 import { inject } from 'vitest'
 import { AppendLog } from '../../src/metadata/append-log/append-log.ts'
 import { createDatabase, testOptions } from '../../src/metadata/testing/postgres.ts'
-import { openServerStore, type ServersOptions } from '../../src/storage/server/open.ts'
-import type { SqlStore, StoreOptions } from '../../src/storage/sql-store.ts'
+import { openServerStore, type ServersOptions } from '../../src/storage/store/server/open.ts'
+import type { SqlStore, StoreOptions } from '../../src/storage/store/sql-store.ts'
 import { storeOpeners } from '../../src/storage/testing/store-on-server.ts'
 import { openLog } from '../../src/telemetry/log.ts'
 

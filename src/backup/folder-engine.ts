@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { Engine } from '../storage/engine/engine.ts'
-import type { SqlClient } from '../storage/sql-client.ts'
-import { statementClient } from '../storage/statement-client.ts'
+import { Engine } from '../storage/clients/engine/engine.ts'
+import type { SqlClient } from '../storage/clients/sql-client.ts'
+import { statementClient } from '../storage/clients/statement-client.ts'
 
 /** Opens the tables of a data folder that no service uses, unchanged and of any version. */
 export async function openFolderEngine({

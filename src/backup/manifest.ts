@@ -6,7 +6,7 @@ import { migrations } from '../metadata/migrations/all.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
 import { type BackupManifest, backupFormat, BackupManifest as Shape } from '../schema/store/backup.ts'
 import { isObject } from '../schema/text/json-object.ts'
-import { newestVersion } from '../storage/tables/migrate.ts'
+import { newestVersion } from '../storage/store/tables/migrate.ts'
 import { BackupError } from './backup-error.ts'
 
 const name = 'manifest.json'

@@ -6,9 +6,9 @@ import type { Intake } from '../ingest/intake.ts'
 import { copySqliteFile } from '../metadata/sqlite/copy-file.ts'
 import { hasErrorCode } from '../schema/error-code.ts'
 import type { BackupManifest } from '../schema/store/backup.ts'
-import { freezeTables, removeFrozen } from '../storage/embedded/freeze.ts'
-import type { SqlClient } from '../storage/sql-client.ts'
-import { readVersion } from '../storage/tables/migrate.ts'
+import type { SqlClient } from '../storage/clients/sql-client.ts'
+import { freezeTables, removeFrozen } from '../storage/store/embedded/freeze.ts'
+import { readVersion } from '../storage/store/tables/migrate.ts'
 import { BackupError } from './backup-error.ts'
 
 /** A data folder as of one moment, as links and copies that do not change. */

@@ -3,7 +3,7 @@ import { checkSpool } from '../ingest/spool/check-spool.ts'
 import { findSqliteFaults } from '../metadata/sqlite/copy-file.ts'
 import { metadataFile } from '../metadata/sqlite/open.ts'
 import type { DayCount } from '../schema/store/backup.ts'
-import { checkParts, findDetachedParts } from '../storage/embedded/check-parts.ts'
+import { checkParts, findDetachedParts } from '../storage/store/embedded/check-parts.ts'
 import { openFolderEngine } from './folder-engine.ts'
 
 export interface FolderCheck {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Settings } from '../schema/settings/settings.ts'
-import { CopyError } from '../storage/copy/copy-error.ts'
+import { readServerAddresses } from '../storage/clients/server/address.ts'
+import { CopyError } from '../storage/store/copy/copy-error.ts'
 import {
   copyRest,
   copyWholeDay,
@@ -10,10 +11,9 @@ import {
   type SourceDay,
   untilAttached,
   verifyDay,
-} from '../storage/copy/copy-events.ts'
-import { openCopy } from '../storage/copy/open-copy.ts'
-import { retryWhileAway } from '../storage/copy/retry-while-away.ts'
-import { readServerAddresses } from '../storage/server/address.ts'
+} from '../storage/store/copy/copy-events.ts'
+import { retryWhileAway } from '../storage/store/copy/retry-while-away.ts'
+import { openCopy } from '../storage/store/server/open-copy.ts'
 import { configOption } from './config-option.ts'
 import { errorMessage } from './error-message.ts'
 import { pluralize } from './pluralize.ts'

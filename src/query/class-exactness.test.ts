@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoredEvent } from '../schema/event/event.ts'
-import type { Read } from '../storage/store.ts'
+import type { Read } from '../storage/contract/event-store.ts'
 import { eventChunksOf } from './event-batch.ts'
 import { answer } from './testing/answer.ts'
 import { anyArrivals, type Place } from './testing/any-arrivals.ts'

@@ -1,8 +1,8 @@
-import { type EventChunk, eventsIn } from '../storage/reads/event-bytes.ts'
-import { EventCursor } from '../storage/reads/event-cursor.ts'
+import { type EventChunk, eventsIn } from '../storage/clients/row-binary/event-bytes.ts'
+import { EventCursor } from '../storage/clients/row-binary/event-cursor.ts'
 import type { EventBatch } from './snapshot.ts'
 
-export type { EventCursor, Place } from '../storage/reads/event-cursor.ts'
+export type { EventCursor, Place } from '../storage/clients/row-binary/event-cursor.ts'
 
 const eventsPerChunk = 500
 

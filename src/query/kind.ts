@@ -3,7 +3,7 @@ import type { EventNotes } from '../metadata/notes/event-notes.ts'
 import type { TriggersByEvent } from '../schema/event/event-record.ts'
 import type { Permission } from '../schema/people/group.ts'
 import type { TimeRange } from '../schema/time-range.ts'
-import type { EventStore, Journal, Mark, PageQuery, Read, Scope } from '../storage/store.ts'
+import type { EventStore, Journal, Mark, PageQuery, Read, Scope } from '../storage/contract/event-store.ts'
 import type { Reader } from './query-service.ts'
 import type { TimeSpan } from './time-span.ts'
 

@@ -1,7 +1,7 @@
 import type { NotesByEvent } from '../schema/event/event-note.ts'
 import type { TriggersByEvent } from '../schema/event/event-record.ts'
 import type { QueryRepresentation } from '../schema/query/query.ts'
-import type { EventBatch } from '../storage/store.ts'
+import type { EventBatch } from '../storage/contract/event-store.ts'
 import type { Reader } from './query-service.ts'
 
 /** Events as bytes of the store; event-batch.ts reads them, also in a worker thread. */

@@ -67,7 +67,7 @@ export const answerCases = {
     outcome:
       'Names are from lists, values are literals: whatever is asked is answered as the matcher in memory does.',
     tests: [
-      ['src/storage/embedded/open.test.ts', 'text of any kind reaches the engine as it is'],
+      ['src/storage/store/embedded/open.test.ts', 'text of any kind reaches the engine as it is'],
       [
         'src/query/filter-exactness.test.ts',
         'the engine finds what the matcher in memory finds, of any predicate',
@@ -98,7 +98,7 @@ export const answerCases = {
     outcome: 'Memory is bounded, partial results are shown, it can be stopped, other users get their turns.',
     tests: [
       [
-        'src/storage/embedded/memory.test.ts',
+        'src/storage/store/embedded/memory.test.ts',
         'a statement keeps to its share of memory: on disk what can be there, else it ends and says so',
       ],
       [
@@ -129,7 +129,7 @@ export const answerCases = {
         'nobody but its owner and managers sees a query',
         'a removed query answers once more, and tells those who watch',
       ],
-      ['src/storage/embedded/open.test.ts', 'a stopped read leaves no work behind in the engine'],
+      ['src/storage/store/embedded/open.test.ts', 'a stopped read leaves no work behind in the engine'],
       ['scenarios/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
     ],
   },

@@ -47,7 +47,7 @@ export const inputCases = {
       ['src/ingest/ledger/ledger.test.ts', 'takes nothing while the disk has less room than it is to have'],
       ['src/telemetry/disk-watch.test.ts', 'a disk that fills is told of once, and again when it has room'],
       [
-        'src/storage/retention/retention.test.ts',
+        'src/storage/store/retention/retention.test.ts',
         'while the disk is nearly full, a day beyond the size goes each minute, whatever the clock says',
       ],
     ],
@@ -93,7 +93,7 @@ export const inputCases = {
     tests: [
       ['src/ingest/ledger/ledger.test.ts', 'a spool file that was damaged on disk'],
       [
-        'src/storage/embedded/damaged-part.test.ts',
+        'src/storage/store/embedded/damaged-part.test.ts',
         'a part whose bytes have changed does not keep the store from starting; reads of it say so, others are answered',
       ],
       ['src/ingest/spool/row-cursor.test.ts', 'are refused when they end early, at whatever byte'],
@@ -110,7 +110,7 @@ export const inputCases = {
       ['src/ingest/spool/spool-name.test.ts', 'goes on when the clock is set back'],
       ['src/ingest/per-second-counts.test.ts', 'a clock that goes back counts where it says'],
       [
-        'src/storage/retention/retention.test.ts',
+        'src/storage/store/retention/retention.test.ts',
         'a clock that is a year ahead for a minute, or for less than an hour, costs nothing',
       ],
       ['src/metadata/sign-in/login-throttle.test.ts', 'a clock that is set back locks nobody out'],

@@ -193,15 +193,15 @@ export const serviceCases = {
         'metadata of a newer version is refused and left alone',
       ],
       [
-        'src/storage/tables/old-days.test.ts',
+        'src/storage/store/tables/old-days.test.ts',
         'each step may be the last before a kill, also of the rewriting, and appends come between',
       ],
       [
-        'src/storage/tables/old-words.test.ts',
+        'src/storage/store/tables/old-words.test.ts',
         'an older store has its words split at shared characters after the upgrade, which may be killed at each step',
       ],
       [
-        'src/storage/embedded/previous-version.test.ts',
+        'src/storage/store/embedded/previous-version.test.ts',
         'a store of a version before triggers and classes is opened, and its events have none',
       ],
     ],
@@ -215,7 +215,7 @@ export const serviceCases = {
         'a folder belongs to one process until it is given back',
         'a process that is killed holds nothing',
       ],
-      ['src/storage/embedded/open.test.ts', 'a second process on the same folder is refused'],
+      ['src/storage/store/embedded/open.test.ts', 'a second process on the same folder is refused'],
       ['scenarios/disk-full.test.ts', 'two servers on one folder: the second says so and ends'],
     ],
   },
@@ -225,7 +225,7 @@ export const serviceCases = {
       'It is started again, the spool takes events meanwhile, reads that ran are repeated; a statement that ends it twice is refused.',
     tests: [
       [
-        'src/storage/embedded/open.test.ts',
+        'src/storage/store/embedded/open.test.ts',
         'a killed engine is started again and answers the read that was under way',
         'a statement that ends the engine twice is refused; what ran beside it is answered, and inserts go on',
       ],

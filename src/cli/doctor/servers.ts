@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { postgresOptions } from '../../metadata/postgres/options.ts'
 import { probePostgres } from '../../metadata/postgres/probe.ts'
-import { readServerAddresses } from '../../storage/server/address.ts'
+import { readServerAddresses } from '../../storage/clients/server/address.ts'
 import { type Check, type Finding, fault, ok, reasonOf } from './finding.ts'
 
 const timeoutMs = 5_000

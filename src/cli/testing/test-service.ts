@@ -7,7 +7,7 @@ import { noNotifications } from '../../query/kinds/notifications.ts'
 import { storeWith, testEvent } from '../../query/kinds/testing/open-store.ts'
 import { openQueryService } from '../../query/life/open.ts'
 import { rangeResolver } from '../../query/range/resolver.ts'
-import type { SqlStore } from '../../storage/sql-store.ts'
+import type { SqlStore } from '../../storage/store/sql-store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../storage/testing/spool-file.ts'
 import { remoteOptions } from './command-line.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SqlStore } from '../../storage/sql-store.ts'
+import type { SqlStore } from '../../storage/store/sql-store.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import { immediateTurns } from '../logql/testing/no-events.ts'
 import { ArrivalReads } from './arrival-reads.ts'

@@ -1,4 +1,4 @@
-import type { ArrivalCursor, ArrivalPlace } from '../../storage/arrivals.ts'
+import type { ArrivalCursor, ArrivalPlace } from '../../storage/contract/arrivals.ts'
 
 /** Encodes a cursor as opaque text for clients. */
 export function encodeCursor({ since, rest }: ArrivalCursor): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EventStore } from '../../storage/store.ts'
+import type { EventStore } from '../../storage/contract/event-store.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import { RecentValues } from './recent-values.ts'
 

@@ -1,6 +1,7 @@
 import { parseFieldName } from '../../filter/field.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { EventStore, Value } from '../../storage/store.ts'
+import type { EventStore } from '../../storage/contract/event-store.ts'
+import type { Value } from '../../storage/contract/field.ts'
 import { countedField, isUnbounded } from '../kinds/fields.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import type { Reader } from '../query-service.ts'

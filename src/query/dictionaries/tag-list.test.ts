@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { EventStore } from '../../storage/store.ts'
+import type { EventStore } from '../../storage/contract/event-store.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import type { TimeSpan } from '../time-span.ts'
 import { TagList } from './tag-list.ts'

@@ -1,7 +1,7 @@
 import { decimalNumber } from '../../filter/values.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import type { EventStore, Read, TopAnswer } from '../../storage/store.ts'
+import type { EventStore, Read, TopAnswer } from '../../storage/contract/event-store.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { FairQueue } from '../slices/fair-queue.ts'

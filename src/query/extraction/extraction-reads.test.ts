@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExtractionRequest } from '../../schema/filter/value-extraction.ts'
-import type { SqlStore } from '../../storage/sql-store.ts'
+import type { SqlStore } from '../../storage/store/sql-store.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import { immediateTurns } from '../logql/testing/no-events.ts'
 import { rangeResolver } from '../range/resolver.ts'

@@ -1,7 +1,7 @@
 import { parseFilter } from '../../filter/parse-filter.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ExtractionRequest, ExtractionResult } from '../../schema/filter/value-extraction.ts'
-import type { SqlSource } from '../../storage/user-sql/sql-source.ts'
+import type { SqlSource } from '../../storage/contract/sql-source.ts'
 import type { ResolveRange } from '../kind.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import type { Reader } from '../query-service.ts'

@@ -1,6 +1,6 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
-import type { EventStore, Read, SecondCounts, ValueSpan } from '../../storage/store.ts'
+import type { EventStore, Read, SecondCounts, ValueSpan } from '../../storage/contract/event-store.ts'
 import { countedField } from '../kinds/fields.ts'
 import type { TimeSpan } from '../time-span.ts'
 

@@ -1,4 +1,5 @@
-import type { Field, GroupRow, Value } from '../../storage/store.ts'
+import type { GroupRow } from '../../storage/contract/event-store.ts'
+import type { Field, Value } from '../../storage/contract/field.ts'
 import { type ReadContext, scopeOf } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
 import { fieldOf } from './fields.ts'

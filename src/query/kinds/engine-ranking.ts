@@ -1,5 +1,5 @@
 import type { Fault } from '../../schema/fault.ts'
-import type { Field } from '../../storage/store.ts'
+import type { Field } from '../../storage/contract/field.ts'
 import { type ReadContext, scopeOf } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
 import { maxEntries } from './limits.ts'

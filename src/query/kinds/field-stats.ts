@@ -1,5 +1,5 @@
 import type { FieldStatsParams, FieldStatsResults } from '../../schema/query/field-stats.ts'
-import type { Value } from '../../storage/store.ts'
+import type { Value } from '../../storage/contract/field.ts'
 import { type Kind, type ReadContext, scopeOf } from '../kind.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost } from './fields.ts'

@@ -1,7 +1,7 @@
 import { parseFieldName } from '../../filter/field.ts'
 import { readsMessages } from '../../filter/message-use.ts'
 import type { Predicate } from '../../filter/predicate.ts'
-import type { Field } from '../../storage/store.ts'
+import type { Field } from '../../storage/contract/field.ts'
 import type { ParamFault } from '../param-fault.ts'
 
 /**

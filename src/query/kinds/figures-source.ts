@@ -1,4 +1,4 @@
-import type { FigureReads } from '../../storage/figures/figures.ts'
+import type { FigureReads } from '../../storage/store/figures/figures.ts'
 import type { Source } from '../kind.ts'
 
 /** The rows of one series of figures, which has at most one row every `every` seconds. */

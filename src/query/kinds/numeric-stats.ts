@@ -1,13 +1,7 @@
 import { decimalNumber } from '../../filter/values.ts'
 import type { NumericStats } from '../../schema/query/field-stats.ts'
-import {
-  type EventStore,
-  type Field,
-  maxStatsNumber,
-  type Read,
-  type Scope,
-  type Value,
-} from '../../storage/store.ts'
+import { type EventStore, maxStatsNumber, type Read, type Scope } from '../../storage/contract/event-store.ts'
+import type { Field, Value } from '../../storage/contract/field.ts'
 
 const quantiles = [0.5, 0.95, 0.99] as const
 

@@ -1,5 +1,5 @@
 import type { ProcessingStatsParams, ProcessingStatsResults } from '../../schema/query/processing-stats.ts'
-import type { FigurePeriod, FigureReads } from '../../storage/figures/figures.ts'
+import type { FigurePeriod, FigureReads } from '../../storage/store/figures/figures.ts'
 import type { Kind } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'
 import { checkEventParams, withTimeDefaults } from './event-params.ts'

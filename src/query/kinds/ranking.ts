@@ -1,6 +1,6 @@
-import { firstN } from '../../storage/first-n.ts'
-import type { Value } from '../../storage/store.ts'
-import { compareValues } from '../../storage/value-order.ts'
+import type { Value } from '../../storage/contract/field.ts'
+import { firstN } from '../../storage/contract/first-n.ts'
+import { compareValues } from '../../storage/contract/value-order.ts'
 import { indexOfBound } from '../range/periods.ts'
 import type { ValueCounts } from './value-counts.ts'
 

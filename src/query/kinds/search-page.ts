@@ -1,6 +1,6 @@
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { maxDepth } from '../../schema/query/search.ts'
-import type { PageQuery, Scope } from '../../storage/store.ts'
+import type { PageQuery, Scope } from '../../storage/contract/event-store.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { eventRecord } from '../event-record.ts'
 import { type EvaluationContext, type ReadContext, scopeOf } from '../kind.ts'

@@ -1,6 +1,6 @@
 import { Fault } from '../../schema/fault.ts'
 import { maxDepth, type SearchParams } from '../../schema/query/search.ts'
-import type { PageQuery, SortField } from '../../storage/store.ts'
+import type { PageQuery, SortField } from '../../storage/contract/event-store.ts'
 import { withEventDefaults } from './event-params.ts'
 
 export type FullSearch = ReturnType<typeof fullSearch>

@@ -1,7 +1,7 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { StorageStatsParams, StorageStatsResults } from '../../schema/query/storage-stats.ts'
-import type { EventStore } from '../../storage/store.ts'
-import type { StoredCount, StoredCounts } from '../../storage/stored-counts.ts'
+import type { EventStore } from '../../storage/contract/event-store.ts'
+import type { StoredCount, StoredCounts } from '../../storage/store/retention/stored-counts.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { checkEventParams, withTimeDefaults } from './event-params.ts'
 

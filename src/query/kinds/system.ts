@@ -1,6 +1,6 @@
 import type { SystemResults } from '../../schema/query/system.ts'
 import { type SystemType, systemMetrics } from '../../schema/query/system-metrics.ts'
-import type { FigurePeriod, FigureReads } from '../../storage/figures/figures.ts'
+import type { FigurePeriod, FigureReads } from '../../storage/store/figures/figures.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'
 import { checkEventParams, type TimeParams, withTimeDefaults } from './event-params.ts'

@@ -1,6 +1,6 @@
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
-import { firstN } from '../../storage/first-n.ts'
-import type { Value } from '../../storage/store.ts'
+import type { Value } from '../../storage/contract/field.ts'
+import { firstN } from '../../storage/contract/first-n.ts'
 import type { ReadContext } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'
 import { type Breakdown, type BreakdownRequest, breakDown } from './breakdown.ts'

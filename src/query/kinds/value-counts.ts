@@ -1,4 +1,4 @@
-import type { Field, Value } from '../../storage/store.ts'
+import type { Field, Value } from '../../storage/contract/field.ts'
 import { type ReadContext, scopeOf } from '../kind.ts'
 import { boundsWithin } from '../range/periods.ts'
 import type { TimeSpan } from '../time-span.ts'

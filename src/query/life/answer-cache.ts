@@ -72,13 +72,13 @@ export class AnswerCache {
   }
 
   /** `before`: the slices before the computation. */
-  fill({ validity, outcome }: ComputedAnswer, before: CachedSlices<unknown>['slices']): void {
-    this.cached.slices = withSmoothedCosts(outcome.slices, before)
-    this.#validity = validity
-    this.#finishCostMs = smoothedCost(outcome.finishCostMs, this.isFilled ? this.#finishCostMs : undefined)
-    this.#isFinishedBeside = outcome.isFinishedBeside
-    this.bytes = approximateBytes(outcome.slices)
-    this.#annotated = this.#question.kind.annotated?.(outcome.results) ?? []
+  fill(computed: ComputedAnswer, before: CachedSlices<unknown>['slices']): void {
+    this.cached.slices = withSmoothedCosts(computed.slices, before)
+    this.#validity = computed.validity
+    this.#finishCostMs = smoothedCost(computed.finishCostMs, this.isFilled ? this.#finishCostMs : undefined)
+    this.#isFinishedBeside = computed.isFinishedBeside
+    this.bytes = approximateBytes(computed.slices)
+    this.#annotated = this.#question.kind.annotated?.(computed.results) ?? []
     this.isFilled = true
   }
 

@@ -1,12 +1,17 @@
 import { Fault } from '../../schema/fault.ts'
+import type { QueryRepresentation } from '../../schema/query/query.ts'
+import type { Reachable } from '../../storage/contract/reachable.ts'
 import type { Reader } from '../query-service.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { compute, type QueryDeps, rangeOf } from './compute.ts'
 import { type PublishedState, SharedResults } from './published-state.ts'
 import { type ParsedQuestion, type Question, questionOf } from './question.ts'
-import { headerOf, type QueryHeader } from './representation.ts'
+import { headerOf, type QueryHeader, representationOf } from './representation.ts'
 import { rightsFor } from './rights.ts'
 import { snapshotOf } from './snapshots.ts'
+
+/** A shard that is lost meanwhile leads to another try without it. */
+const maxTries = 3
 
 /** An answer that is not shared. */
 interface OwnAnswer {
@@ -26,8 +31,44 @@ export async function answerOnce(
   return snapshotOf(question, header, published, reader.userId, deps)
 }
 
-/** The same, without the extra data that files need. */
-export async function computeOwn(
+/**
+ * Answers a question for one reader from the shards that answer, without caching anything. Rejects with the
+ * computation's error, or the signal's reason.
+ */
+export async function answerPartially(
+  parsed: ParsedQuestion,
+  reader: Reader,
+  deps: QueryDeps,
+  signal: AbortSignal,
+): Promise<QueryRepresentation> {
+  const ended = AbortSignal.any([signal, deps.closing])
+  for (let tries = 1; ; tries++) {
+    // Other kinds do not read the store of the computation.
+    const part = parsed.kind.source === undefined ? await deps.store.reachable?.(ended) : undefined
+    const { store, missing, lost } = part ?? { store: deps.store, missing: [], lost: undefined }
+    try {
+      const either = lost === undefined ? signal : AbortSignal.any([signal, lost])
+      const { header, published } = await computeOwn(parsed, reader, { ...deps, store }, either)
+      return representationOf(header, published, { status: published.status, missing })
+    } catch (error) {
+      if (part === undefined || ended.aborted || !isLoss(part, error)) throw error
+      if (tries === maxTries) throw lossFault(error)
+    }
+  }
+}
+
+/** Whether a computation failed because a shard was lost meanwhile. */
+function isLoss({ lost }: Pick<Reachable<unknown>, 'lost'>, error: unknown): boolean {
+  return lost.aborted || (error instanceof Fault && error.code === 'storage_unavailable')
+}
+
+function lossFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const detail = 'Servers of the event store were lost again and again while the question was answered.'
+  return new Fault('storage_unavailable', { detail, retryAfter: 2, cause: error })
+}
+
+async function computeOwn(
   parsed: ParsedQuestion,
   reader: Reader,
   deps: QueryDeps,
@@ -37,7 +78,7 @@ export async function computeOwn(
   if (rights === undefined) throw new Fault('permission_denied')
   const header = headerOf(null, parsed, reader.userId, deps.now())
   const question = questionOf(parsed, rights, header.createdAt / 1000)
-  const { validity, outcome } = await compute(
+  const { results, state, validity } = await compute(
     {
       question,
       queryId: null,
@@ -51,10 +92,10 @@ export async function computeOwn(
   const { range, asOf } = validity
   const published = {
     status: 'SUCCESS',
-    results: new SharedResults(outcome.results),
+    results: new SharedResults(results),
     range,
     ...(asOf && { asOf }),
-    state: outcome.state,
+    state,
     progress: 100,
     failure: undefined,
     updatedAt: deps.now(),

@@ -1,5 +1,5 @@
 import type { Explanation } from '../../schema/query/explain.ts'
-import type { EventStore, ReadAccount, Reading } from '../../storage/store.ts'
+import type { EventStore, ReadAccount, Reading } from '../../storage/contract/event-store.ts'
 import type { ResolvedRange, Source } from '../kind.ts'
 import { messageUse } from '../kinds/fields.ts'
 import type { Outcome } from '../slices/computation.ts'

@@ -1,7 +1,7 @@
 import { nextTurn } from '../../async/next-turn.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
-import { type EventStore, emptyAccount, type ReadAccount } from '../../storage/store.ts'
+import { type EventStore, emptyAccount, type ReadAccount } from '../../storage/contract/event-store.ts'
 import type { EvaluationContext, NoteSource, ResolvedRange, ResolveRange } from '../kind.ts'
 import type { EventParams } from '../kinds/event-params.ts'
 import type { Computation, ComputationDeps, Outcome } from '../slices/computation.ts'
@@ -13,8 +13,10 @@ import type { Log } from './failure.ts'
 import type { QuarantinedQuestions } from './quarantined-questions.ts'
 import type { Question } from './question.ts'
 import type { SlowQueries } from './slow-queries.ts'
-import { untilReady } from './until-ready.ts'
 import type { Validity } from './validity.ts'
+
+const maxRestartMs = 10_000
+const readyPollMs = 50
 
 /** What computing and reading queries depends on. */
 export interface QueryDeps extends ComputationDeps {
@@ -38,9 +40,9 @@ export interface ComputationRequest
   onPartial?: (results: QueryResults, state: unknown, validity: Validity) => void
 }
 
-export interface ComputedAnswer {
+/** The outcome of a computation, with the moment for which it is valid. */
+export interface ComputedAnswer extends Outcome<unknown, QueryResults> {
   validity: Validity
-  outcome: Outcome<unknown, QueryResults>
   report: ComputationReport
 }
 
@@ -82,7 +84,7 @@ export async function compute(request: ComputationRequest, deps: QueryDeps): Pro
       await untilReady(deps.store, request.signal)
       return await computeOnce(request, account, deps)
     })
-    noteIfSlow(request, account, deps, { startedAt, waitedMs: answer.outcome.waitedMs })
+    noteIfSlow(request, account, deps, { startedAt, waitedMs: answer.waitedMs })
     return answer
   } catch (error) {
     deps.quarantined.note(key, error, deps.now())
@@ -158,5 +160,14 @@ async function computeOnce(
   )
   const when = { range, refresh: live, since: start.at, now: now() }
   const report = reportOf(question, source, outcome, account, when)
-  return { validity: validity(), outcome, report }
+  return { ...outcome, validity: validity(), report }
+}
+
+/** Polls until the store is ready, for ten seconds at most. Rejects when the signal fires. */
+async function untilReady(store: EventStore, signal: AbortSignal): Promise<void> {
+  for (let waited = 0; !store.ready && waited < maxRestartMs; waited += readyPollMs) {
+    signal.throwIfAborted()
+    await new Promise(resolve => setTimeout(resolve, readyPollMs))
+  }
+  signal.throwIfAborted()
 }

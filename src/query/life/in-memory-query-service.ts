@@ -3,7 +3,7 @@ import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widge
 import { Fault } from '../../schema/fault.ts'
 import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
-import type { EventStore } from '../../storage/store.ts'
+import type { EventStore } from '../../storage/contract/event-store.ts'
 import { type HistorySource, MatchHistory } from '../history/match-history.ts'
 import type { NoteSource, ResolveRange } from '../kind.ts'
 import type {
@@ -18,12 +18,11 @@ import type {
 import { FairQueue } from '../slices/fair-queue.ts'
 import type { ReadTurns, TurnSource } from '../slices/read-turns.ts'
 import type { Snapshot, SnapshotSource } from '../snapshot.ts'
-import { answerOnce } from './answer-once.ts'
-import { answerPartially } from './answer-partially.ts'
+import { answerOnce, answerPartially } from './answer-once.ts'
 import type { QueryDeps } from './compute.ts'
-import { Evaluations } from './evaluations.ts'
 import { isTransient, type Log } from './failure.ts'
 import { defaultQueryLimits, type QueryLimits } from './limits.ts'
+import { Evaluations } from './live-evaluation.ts'
 import { emptyState } from './published-state.ts'
 import { QuarantinedQuestions } from './quarantined-questions.ts'
 import type { Query } from './query.ts'
@@ -35,6 +34,15 @@ import { requireAudience, rightsOf } from './rights.ts'
 import type { SlowQueries } from './slow-queries.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { waitAtMost } from './wait-at-most.ts'
+
+/*
+ * Which object owns what. The service owns the QueryRegistry, which owns each Query by its id. A Query owns
+ * one Answer per set of rights that it is read with. An Answer owns its watchers, and subscribes to a
+ * LiveEvaluation. Evaluations shares one LiveEvaluation among all answers to equal questions. The
+ * LiveEvaluation owns an AnswerCache (the slices, and the moment for which they are valid) and a RefreshTimer.
+ * Whenever it is due, it runs one computation (compute.ts). The ComputedAnswer fills the cache and becomes the
+ * next PublishedState, which answers show until it is replaced.
+ */
 
 export interface QueryServiceOptions {
   store: EventStore

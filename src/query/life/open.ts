@@ -1,6 +1,6 @@
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
 import { type QueryType, queryTypes } from '../../schema/query/query.ts'
-import type { EventStore } from '../../storage/store.ts'
+import type { EventStore } from '../../storage/contract/event-store.ts'
 import type { NoteSource } from '../kind.ts'
 import { type OtherSources, otherKinds } from '../kinds/other-kinds.ts'
 import { kinds } from '../kinds/table.ts'

@@ -1,6 +1,6 @@
 import type { QueryResults, QueryStatus } from '../../schema/query/query.ts'
 import { type Json, jsonOf } from '../../schema/text/json.ts'
-import type { Mark } from '../../storage/store.ts'
+import type { Mark } from '../../storage/contract/event-store.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { approximateBytes } from './approximate-bytes.ts'
 import type { ComputationReport } from './computation-report.ts'

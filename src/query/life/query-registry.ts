@@ -3,12 +3,11 @@ import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widge
 import { Fault } from '../../schema/fault.ts'
 import type { QuerySummary, Reader } from '../query-service.ts'
 import type { AnswerDeps } from './answer.ts'
-import { invalidQuestion } from './invalid-question.ts'
 import type { QueryLimits } from './limits.ts'
 import { Query } from './query.ts'
 import { newQueryId } from './query-id.ts'
 import type { ParamValidator } from './query-types.ts'
-import { type ParsedQuestion, parseQuestion } from './question.ts'
+import { invalidQuestion, type ParsedQuestion, parseQuestion } from './question.ts'
 import { headerOf, type QueryHeader } from './representation.ts'
 import { requireAudience } from './rights.ts'
 

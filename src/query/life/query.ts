@@ -1,8 +1,7 @@
 import { Fault } from '../../schema/fault.ts'
 import type { QuerySummary, Reader, StateListener } from '../query-service.ts'
 import { Answer, type AnswerDeps } from './answer.ts'
-import { invalidQuestion } from './invalid-question.ts'
-import { type ParsedQuestion, type Question, questionOf } from './question.ts'
+import { invalidQuestion, type ParsedQuestion, type Question, questionOf } from './question.ts'
 import type { QueryHeader } from './representation.ts'
 import { type Rights, rightsFor } from './rights.ts'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseFilter } from '../../filter/parse-filter.ts'
 import type { Predicate } from '../../filter/predicate.ts'
+import { Fault } from '../../schema/fault.ts'
 import { queryTypeNamed } from '../../schema/query/query.ts'
 import type { EventParams } from '../kinds/event-params.ts'
 import { validationFault } from '../param-fault.ts'
@@ -8,6 +9,8 @@ import { type CostProfile, costProfileOf } from '../slices/cost-profile.ts'
 import type { AnyKind, ParamValidator } from './query-types.ts'
 import { type Rights, restrictedTo } from './rights.ts'
 import { stableJson } from './stable-json.ts'
+
+const maxNamedFields = 5
 
 /** The type and params of a query, checked and with all defaults. */
 export interface ParsedQuestion {
@@ -26,6 +29,35 @@ export function parseQuestion(validator: ParamValidator, named: string, given: u
   const filter = parseFilter(params.filter ?? [])
   if ('faults' in filter) throw validationFault(filter.faults)
   return { type, kind, params, paged: validator.isPaged(type), filter: filter.predicate }
+}
+
+/**
+ * A question whose computation fails with this error. A widget may have one, since a valid question can become invalid, and such a
+ * widget must not break its dashboard.
+ */
+export function invalidQuestion(error: unknown): ParsedQuestion {
+  const reason = error instanceof Fault ? inOneText(error) : error
+  const fail = async (): Promise<never> => {
+    throw reason
+  }
+  const kind: AnyKind = {
+    normalise: params => params,
+    cost: () => 'columns',
+    periodic: () => false,
+    slice: fail,
+    merge: newer => newer,
+    finish: fail,
+  }
+  // No real type has this name: no other question has the same key.
+  const type = `unreadable: ${reason instanceof Fault ? reason.detail : 'internal'}`
+  return { type, kind, params: {}, paged: false, filter: { kind: 'const', value: true } }
+}
+
+/** A representation has one text for an error, and no members by field. */
+function inOneText({ code, detail, fields, cause }: Fault): Fault {
+  const named = Object.entries(fields ?? {}).slice(0, maxNamedFields)
+  const texts = named.map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+  return new Fault(code, { detail: texts.length === 0 ? detail : texts.join(' '), cause })
 }
 
 /** What is computed: a parsed question with the rights of readers. Equal keys have equal answers. */

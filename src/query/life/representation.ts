@@ -1,6 +1,6 @@
 import type { QueryRepresentation, QueryResults, QueryStatus } from '../../schema/query/query.ts'
 import { withJson } from '../../schema/text/json.ts'
-import type { MissingShard } from '../../storage/reachable.ts'
+import type { MissingShard } from '../../storage/contract/reachable.ts'
 import type { PublishedState } from './published-state.ts'
 
 /** The members of a representation that are the same for all readers. */

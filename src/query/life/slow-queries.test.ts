@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Fault } from '../../schema/fault.ts'
 import type { SlowQuery } from '../../schema/store/slow-query.ts'
-import { emptyAccount } from '../../storage/store.ts'
+import { emptyAccount } from '../../storage/contract/event-store.ts'
 import { eventually } from '../../testing/until.ts'
 import { type EndedComputation, SlowQueries } from './slow-queries.ts'
 

@@ -1,6 +1,6 @@
 import { Fault } from '../../schema/fault.ts'
 import type { AnswerSource, SlowQuery } from '../../schema/store/slow-query.ts'
-import type { EventStore, ReadAccount } from '../../storage/store.ts'
+import type { EventStore, ReadAccount } from '../../storage/contract/event-store.ts'
 
 /** Entries in memory, the newest ones. */
 const maxEntries = 200

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { SqlStore } from '../../storage/sql-store.ts'
+import type { SqlStore } from '../../storage/store/sql-store.ts'
 import { rowsOf, spoolFile } from '../../storage/testing/spool-file.ts'
 import { eventually } from '../../testing/until.ts'
 import { eventChunksOf } from '../event-batch.ts'

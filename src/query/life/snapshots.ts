@@ -1,4 +1,4 @@
-import type { Read } from '../../storage/store.ts'
+import type { Read } from '../../storage/contract/event-store.ts'
 import type { MatchingScope } from '../kind.ts'
 import { maxEventSeconds } from '../slices/cost-profile.ts'
 import type { EventBatch, MatchingEvents, Snapshot } from '../snapshot.ts'

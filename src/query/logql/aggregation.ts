@@ -1,4 +1,4 @@
-import type { WorkTurns } from '../../storage/work-turns.ts'
+import type { WorkTurns } from '../../async/work-turns.ts'
 import type { Labels } from './labels.ts'
 import { inOrder, type Series, seriesWith } from './series.ts'
 import type { AggregationExpression, AggregationFunction, Grouping } from './syntax/expression.ts'

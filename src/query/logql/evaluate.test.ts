@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WorkTurns } from '../../storage/work-turns.ts'
+import { WorkTurns } from '../../async/work-turns.ts'
 import { evaluate, type ReadSums } from './evaluate.ts'
 import { mergeByLabels } from './label-sums.ts'
 import { parseLogql } from './syntax/parse.ts'

@@ -1,5 +1,5 @@
-import type { Windows } from '../../storage/window-query.ts'
-import { WorkTurns } from '../../storage/work-turns.ts'
+import { WorkTurns } from '../../async/work-turns.ts'
+import type { Windows } from '../../storage/contract/window-query.ts'
 import { aggregate } from './aggregation.ts'
 import { binaryOperation, type Operand } from './binary-operation.ts'
 import { countedLabels, type LabelSums } from './label-sums.ts'

@@ -1,6 +1,6 @@
-import type { Field } from '../../storage/store.ts'
-import type { WindowSeries } from '../../storage/window-query.ts'
-import type { WorkTurns } from '../../storage/work-turns.ts'
+import type { WorkTurns } from '../../async/work-turns.ts'
+import type { Field } from '../../storage/contract/field.ts'
+import type { WindowSeries } from '../../storage/contract/window-query.ts'
 import { countedField, type Labels, labelSource, labelValue, withoutEmpty } from './labels.ts'
 import { labelsKey } from './series.ts'
 

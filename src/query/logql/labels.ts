@@ -1,7 +1,7 @@
 import type { TextField } from '../../filter/predicate.ts'
 import { tagValue } from '../../filter/tag-value.ts'
 import { eventTypes, facilities, type StoredEvent, severities } from '../../schema/event/event.ts'
-import type { Field, Value } from '../../storage/store.ts'
+import type { Field, Value } from '../../storage/contract/field.ts'
 import { isErrorLabel } from './syntax/parse-log.ts'
 
 /** Labels by their names; none is empty. */

@@ -1,7 +1,7 @@
+import type { WorkTurns } from '../../async/work-turns.ts'
 import { placeholders } from '../../schema/event/template.ts'
-import type { Field } from '../../storage/store.ts'
-import type { WindowSeries } from '../../storage/window-query.ts'
-import type { WorkTurns } from '../../storage/work-turns.ts'
+import type { Field } from '../../storage/contract/field.ts'
+import type { WindowSeries } from '../../storage/contract/window-query.ts'
 import { labelSource, labelValue } from './labels.ts'
 
 /** Occurrences of one form of lines with one level, by step. */

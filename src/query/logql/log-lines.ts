@@ -1,7 +1,7 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { EventStore, Read } from '../../storage/store.ts'
+import type { EventStore, Read } from '../../storage/contract/event-store.ts'
 
 /** Events by their first occurrence. Integer microseconds, `from` inclusive, `to` exclusive. */
 export interface LineQuery {

@@ -1,9 +1,14 @@
+import { WorkTurns } from '../../async/work-turns.ts'
 import type { Predicate } from '../../filter/predicate.ts'
 import { workOf } from '../../filter/work.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
-import type { EventStore, Read, TopAnswer } from '../../storage/store.ts'
-import { spanOf, type WindowQuery, type WindowSeries, type Windows } from '../../storage/window-query.ts'
-import { WorkTurns } from '../../storage/work-turns.ts'
+import type { EventStore, Read, TopAnswer } from '../../storage/contract/event-store.ts'
+import {
+  spanOf,
+  type WindowQuery,
+  type WindowSeries,
+  type Windows,
+} from '../../storage/contract/window-query.ts'
 import { rowCost } from '../kinds/fields.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import { laneOf } from '../slices/cost-profile.ts'

@@ -1,4 +1,4 @@
-import type { Windows } from '../../storage/window-query.ts'
+import type { Windows } from '../../storage/contract/window-query.ts'
 
 /**
  * Steps that begin at multiples of their length: step i covers the time from `start + i * step` up to the

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
-import type { SqlStore } from '../../storage/sql-store.ts'
+import type { SqlStore } from '../../storage/store/sql-store.ts'
 import { eventually } from '../../testing/until.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import { openQueryService } from '../life/open.ts'

@@ -1,5 +1,5 @@
 import type { EventNotes } from '../../metadata/notes/event-notes.ts'
-import type { EventStore } from '../../storage/store.ts'
+import type { EventStore } from '../../storage/contract/event-store.ts'
 
 const intervalMs = 3_600_000
 /** Maximum number of annotated events that a run looks up. */

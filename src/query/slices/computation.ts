@@ -1,4 +1,4 @@
-import type { Read, ReadAccount } from '../../storage/store.ts'
+import type { Read, ReadAccount } from '../../storage/contract/event-store.ts'
 import type { EvaluationContext, Kind } from '../kind.ts'
 import type { CostProfile } from './cost-profile.ts'
 import type { FairQueue } from './fair-queue.ts'

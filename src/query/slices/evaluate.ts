@@ -1,4 +1,4 @@
-import type { Read } from '../../storage/store.ts'
+import type { Read } from '../../storage/contract/event-store.ts'
 import type { Kind, PreparedResults } from '../kind.ts'
 import type { Computation, ComputationDeps, Outcome } from './computation.ts'
 import { laneOf, withMessageShare } from './cost-profile.ts'

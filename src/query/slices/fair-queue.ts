@@ -1,5 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
-import type { Read } from '../../storage/store.ts'
+import type { Read } from '../../storage/contract/event-store.ts'
 import { Lane, type QueuedTurn, type TurnRequest } from './lane.ts'
 import { UserCounts } from './user-counts.ts'
 

@@ -1,4 +1,4 @@
-import type { Read } from '../../storage/store.ts'
+import type { Read } from '../../storage/contract/event-store.ts'
 
 /** Runs reads of the store in turn with the queries of a user. */
 export type ReadTurns = <T>(lane: Read['lane'], ask: (read: Read) => Promise<T>) => Promise<T>

@@ -1,6 +1,6 @@
 import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { CheckExclusive } from '../../schema/store/shared-log.ts'
-import type { Span } from '../time-span.ts'
+import type { Span } from '../contract/time-span.ts'
 import type { StoreJournal } from './journal.ts'
 
 /**

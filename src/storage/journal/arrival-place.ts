@@ -1,4 +1,4 @@
-import type { ArrivalPlace } from '../arrivals.ts'
+import type { ArrivalPlace } from '../contract/arrivals.ts'
 
 /** Maximum batches that a place lists individually: several groups of failed inserts. */
 const maxMissing = 200

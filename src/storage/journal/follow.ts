@@ -1,4 +1,4 @@
-import { type Span, unionOf } from '../time-span.ts'
+import { type Span, unionOf } from '../contract/time-span.ts'
 import { allTime, type Change, type StoreJournal } from './journal.ts'
 
 /** With more appends, or rows, the affected spans are dropped instead of updated. */

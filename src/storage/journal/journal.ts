@@ -1,6 +1,6 @@
 import type { SpoolBatch } from '../../schema/event/row.ts'
-import type { Journal, Mark } from '../store.ts'
-import { joinNearest, type Span, unionOf } from '../time-span.ts'
+import type { Journal, Mark } from '../contract/event-store.ts'
+import { joinNearest, type Span, unionOf } from '../contract/time-span.ts'
 
 /** Changes remembered individually: half an hour at five a second. */
 const maxChanges = 8_192

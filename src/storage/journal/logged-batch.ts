@@ -1,5 +1,5 @@
 import type { SpoolBatch } from '../../schema/event/row.ts'
-import type { Span } from '../time-span.ts'
+import type { Span } from '../contract/time-span.ts'
 import type { BatchBegin } from './journal.ts'
 
 /** The log's record of a batch that begins. */

@@ -1,6 +1,6 @@
+import type { Mark } from '../contract/event-store.ts'
+import { overlaps, type Span, unionOf } from '../contract/time-span.ts'
 import { withinAsOf } from '../sql/scope.ts'
-import type { Mark } from '../store.ts'
-import { overlaps, type Span, unionOf } from '../time-span.ts'
 import type { StoreJournal } from './journal.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { LogStart, SharedLog } from '../../schema/store/shared-log.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { SqlClient } from '../clients/sql-client.ts'
 import type { AppendTurns } from './append-turns.ts'
 import { localTurns } from './append-turns.ts'
 import { StoreJournal } from './journal.ts'

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { LogStart, SharedLog } from '../../schema/store/shared-log.ts'
-import type { Span } from '../time-span.ts'
+import type { Span } from '../contract/time-span.ts'
 import type { AppendTurns, DropWork } from './append-turns.ts'
 import type { StoreJournal } from './journal.ts'
 import type { LogFollower } from './log-follower.ts'
 import { decodeBatch, encodeBatch, encodeDrop } from './logged-batch.ts'
-import { ToldNames } from './told-names.ts'
+import { SentNames } from './sent-names.ts'
 
 /** Maximum attempts to begin a batch while processes join or the log is restored. */
 const maxTries = 10
@@ -19,8 +19,8 @@ export class SharedTurns implements AppendTurns {
   readonly #journal: StoreJournal
   readonly #follower: LogFollower
   readonly #ownNumbers: number
-  readonly #told = new ToldNames()
-  #toldAt: number
+  readonly #sent = new SentNames()
+  #sentAt: number
   /** Numbers of begun and unfinished spool files, for a log that has lost them. */
   readonly #numbers = new Map<number, number>()
   /** Abandoned spool files that the log does not know yet. */
@@ -32,7 +32,7 @@ export class SharedTurns implements AppendTurns {
     this.#journal = journal
     this.#follower = follower
     this.#ownNumbers = start.ownNumbers
-    this.#toldAt = follower.joins
+    this.#sentAt = follower.joins
     // A file that no longer exists was delivered or set aside when the process ended.
     for (const { batch, sequence, body } of start.pending) {
       if (sequence !== undefined && !existsSync(decodeBatch(batch, body).file)) this.#abandoned.add(sequence)
@@ -42,9 +42,9 @@ export class SharedTurns implements AppendTurns {
   async begin(batches: readonly SpoolBatch[]): Promise<readonly SpoolBatch[]> {
     for (let tries = 0; tries < maxTries; tries++) {
       const { joins } = this.#follower
-      if (joins !== this.#toldAt) this.#told.clear()
-      this.#toldAt = joins
-      const names = batches.map(batch => this.#told.untold(batch.names))
+      if (joins !== this.#sentAt) this.#sent.clear()
+      this.#sentAt = joins
+      const names = batches.map(batch => this.#sent.unsent(batch.names))
       const files = batches.map((batch, index) => {
         const number = this.#numberOf(batch)
         const body = encodeBatch(batch, names[index] ?? batch.names)
@@ -63,7 +63,7 @@ export class SharedTurns implements AppendTurns {
       await this.#follower.catchUp()
       // No rows of a batch may become readable before all processes know it: the log may have lost it.
       if (![...numbers.values()].every(number => this.#follower.hasBegun(number))) continue
-      for (const some of names) this.#told.add(some)
+      for (const some of names) this.#sent.add(some)
       return batches.map(batch => ({ ...batch, sequence: numbers.get(batch.sequence) ?? batch.sequence }))
     }
     throw new Error('the log of appends changes all the time; the batch begins later')

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
+import type { Cell } from '../clients/sql-client.ts'
 import { list } from '../sql/literal.ts'
-import type { Cell } from '../sql-client.ts'
 
 /** Where a page found an event: enough to read the event and its other rows. Times in microseconds. */
 export interface EventKey {

@@ -1,16 +1,16 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
-import { chunksOf } from '../chunks.ts'
+import { eventColumns, selectEvents } from '../clients/row-binary/event-bytes.ts'
+import type { SqlClient } from '../clients/sql-client.ts'
+import type { PageQuery, Read, Scope } from '../contract/event-store.ts'
+import { micro, type Span } from '../contract/time-span.ts'
 import { byIndex } from '../sql/by-index.ts'
-import { eventsTable } from '../sql/columns.ts'
+import { chunksOf } from '../sql/chunks.ts'
 import { list, number, secondsIn } from '../sql/literal.ts'
 import { withinAsOf } from '../sql/scope.ts'
-import type { SqlClient } from '../sql-client.ts'
-import type { PageQuery, Read, Scope } from '../store.ts'
-import { micro, type Span } from '../time-span.ts'
-import { eventColumns, selectEvents } from './event-bytes.ts'
+import { eventsTable } from '../sql/tables.ts'
+import type { PageContext } from './context.ts'
 import type { EventKey } from './event-key.ts'
 import { mayRepeat } from './has-repeats.ts'
-import type { PageContext } from './page-context.ts'
 
 const keysPerStatement = 2_000
 

@@ -1,8 +1,8 @@
-import { eventsTable } from '../sql/columns.ts'
+import type { Read, Scope } from '../contract/event-store.ts'
+import type { Span } from '../contract/time-span.ts'
 import { withinAsOf } from '../sql/scope.ts'
-import type { Read, Scope } from '../store.ts'
-import type { Span } from '../time-span.ts'
-import type { PageContext } from './page-context.ts'
+import { eventsTable } from '../sql/tables.ts'
+import type { PageContext } from './context.ts'
 
 /** Whether the span may have rows of repeats; false is certain. */
 export function mayRepeat({ window, repeats }: Pick<PageContext, 'window' | 'repeats'>, span: Span): boolean {

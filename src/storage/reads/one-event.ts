@@ -1,12 +1,12 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
+import { groupColumns, selectEvents } from '../clients/row-binary/event-bytes.ts'
+import type { SqlClient } from '../clients/sql-client.ts'
+import type { Read } from '../contract/event-store.ts'
 import { byIndex } from '../sql/by-index.ts'
-import { eventsTable } from '../sql/columns.ts'
 import { compileFilter } from '../sql/filter.ts'
 import { number } from '../sql/literal.ts'
-import type { SqlClient } from '../sql-client.ts'
-import type { Read } from '../store.ts'
-import { groupColumns, selectEvents } from './event-bytes.ts'
+import { eventsTable } from '../sql/tables.ts'
 
 /**
  * One event by id, if it matches the predicate. Ids rise with arrival, so their minmax index leaves few

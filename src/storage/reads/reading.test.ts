@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventsTable } from '../sql/columns.ts'
-import type { Read } from '../store.ts'
+import type { Read } from '../contract/event-store.ts'
+import { eventsTable } from '../sql/tables.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 import { openTestStore } from '../testing/test-store.ts'
 

@@ -1,7 +1,7 @@
-import { eventsTable } from '../sql/columns.ts'
-import type { ShardClient, SqlClient } from '../sql-client.ts'
-import type { Read, Reading } from '../store.ts'
-import { ofTable } from '../tables/partitions.ts'
+import type { ShardClient, SqlClient } from '../clients/sql-client.ts'
+import type { Read, Reading } from '../contract/event-store.ts'
+import { eventsTable } from '../sql/tables.ts'
+import { ofTable } from './partitions.ts'
 
 /** Ignores names in text literals. */
 const textLiteral = /'(?:[^'\\]|\\.|'')*'/gs

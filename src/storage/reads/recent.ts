@@ -1,10 +1,10 @@
 import type { ClassedEvent, StoredEvent } from '../../schema/event/event.ts'
 import type { SharedLog } from '../../schema/store/shared-log.ts'
-import { eventsTable } from '../sql/columns.ts'
+import { eventColumns, selectEvents } from '../clients/row-binary/event-bytes.ts'
+import type { SqlClient } from '../clients/sql-client.ts'
+import type { Read } from '../contract/event-store.ts'
 import { instant, number, wholeSecond } from '../sql/literal.ts'
-import type { SqlClient } from '../sql-client.ts'
-import type { Read } from '../store.ts'
-import { eventColumns, selectEvents } from './event-bytes.ts'
+import { eventsTable } from '../sql/tables.ts'
 
 const pageRows = 10_000
 

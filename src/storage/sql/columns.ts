@@ -1,11 +1,8 @@
 import type { TagRef, TextField } from '../../filter/predicate.ts'
 import { eventTypes } from '../../schema/event/event.ts'
 import { tagPath } from '../../schema/event/row.ts'
-import type { Field } from '../store.ts'
+import type { Field } from '../contract/field.ts'
 import { list, text } from './literal.ts'
-
-/** The table of events, qualified: the engine's default database differs. */
-export const eventsTable = 'millrace.events'
 
 const typeName = `[${list(eventTypes.map(text))}][type + 1]`
 

@@ -1,6 +1,6 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { maybe, no, yes } from '../../filter/templates/verdict.ts'
-import type { KnownNames } from '../names.ts'
+import type { KnownNames } from './known-names.ts'
 import { type GroupedPredicate, groupMessages } from './message-groups.ts'
 import { isOneOf, judgeAll, textsOf, verdictsOn } from './named.ts'
 

@@ -1,4 +1,4 @@
-import { chunksBy } from '../chunks.ts'
+import { chunksBy } from './chunks.ts'
 
 /** Maximum characters of a list: a quarter of the engine's limit, since a character may have four bytes. */
 const maxListLength = 1_000_000

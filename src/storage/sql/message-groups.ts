@@ -1,6 +1,6 @@
 import { readsMessages } from '../../filter/message-use.ts'
 import type { Predicate } from '../../filter/predicate.ts'
-import { fieldsOf } from '../rollups/rollup-fields.ts'
+import { fieldsOf } from './rollup-fields.ts'
 
 /** A predicate with its conditions on messages grouped as far as possible. */
 export interface GroupedPredicate {

@@ -1,9 +1,9 @@
 import type { Predicate } from '../../filter/predicate.ts'
 import { stepsFor, workOf } from '../../filter/work.ts'
-import type { KnownNames, NamedField } from '../names.ts'
-import { predicateVerdicts } from '../rollups/predicate-verdicts.ts'
-import type { ValueIds } from '../rollups/value-ids.ts'
+import type { KnownNames, NamedField } from './known-names.ts'
 import { list, text } from './literal.ts'
+import { predicateVerdicts } from './predicate-verdicts.ts'
+import type { ValueIds } from './value-ids.ts'
 
 /**
  * Maximum length of a list in a statement: parsing takes some milliseconds, where the messages of millions of

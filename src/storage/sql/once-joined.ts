@@ -3,7 +3,7 @@ import { type CodeRange, classOf } from '../../filter/solo-characters.ts'
 /**
  * Solo characters whose script is Common: `ー`, `ﾞ`, `〆`. Before version 8 of the tables they were parts of
  * runs, like letters of other scripts, and the index of words still has them that way in parts that are not
- * rewritten (tables/old-words.ts).
+ * rewritten (store/tables/old-words.ts).
  */
 const onceJoined: readonly CodeRange[] = [
   [0x3006, 0x3006],

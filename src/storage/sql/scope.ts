@@ -1,34 +1,23 @@
-import type { KnownNames } from '../names.ts'
-import type { Mark, Scope } from '../store.ts'
-import { overlaps, type Span } from '../time-span.ts'
+import type { Mark, Scope } from '../contract/event-store.ts'
+import { overlaps, type Span } from '../contract/time-span.ts'
 import { byIndex } from './by-index.ts'
-import { eventsTable } from './columns.ts'
 import { type CompiledFilter, compileFilter } from './filter.ts'
+import type { KnownNames } from './known-names.ts'
 import { list, number, wholeSecond } from './literal.ts'
+import { eventsTable } from './tables.ts'
 
-/** A scope as the store's reads use it. Scopes derived from it (`{ ...scope, to }`) keep the names. */
-interface TableScope extends Scope {
+/** Facts about the table on which the SQL of a scope depends. */
+export interface TableFacts {
+  /** The widest deduplication window, seconds. */
+  window: number
   /** Without names the SQL is also correct, but costs more. */
-  names?: KnownNames
+  names?: KnownNames | undefined
 }
 
-/** To be called when the read starts. */
-export function withNames(scope: Scope, names: KnownNames): Scope {
-  const known: TableScope = { ...scope, names }
-  return known
-}
-
-export function namesOf({ names }: TableScope): KnownNames | undefined {
-  return names
-}
-
-/**
- * The WHERE clause of all rows with an occurrence in a scope. `window`: the widest deduplication window,
- * seconds.
- */
-export function rowsOf(scope: TableScope, window: number): string {
-  const filter = filterOf(scope)
-  return where(scope, window, filter, filter.rows, spanOf(scope))
+/** The WHERE clause of all rows with an occurrence in a scope. */
+export function rowsOf(scope: Scope, table: TableFacts): string {
+  const filter = filterOf(scope, table)
+  return where(scope, table.window, filter, filter.rows, spanOf(scope))
 }
 
 /** Rows that meet `rows` (SQL) and lie in these spans. */
@@ -42,10 +31,10 @@ export interface Part {
  * and rows whose messages must be read, if memory shows that there may be some. A single clause would read
  * the messages of all rows. `part`: replaces the span of the scope, and lies in it.
  */
-export function branchesOf(scope: TableScope, window: number, part?: Part): readonly string[] {
-  const filter = filterOf(scope)
+export function branchesOf(scope: Scope, { window, names }: TableFacts, part?: Part): readonly string[] {
+  const filter = compileFilter(scope.predicate, names)
   const branches = filter.branches.flatMap(({ rows, templates }) => {
-    const found = templates && scope.names?.spansOfTemplates(templates, scope)
+    const found = templates && names?.spansOfTemplates(templates, scope)
     const isIn = (span: Span) => part === undefined || part.spans.some(other => overlaps(span, other))
     if (found && !found.some(isIn)) return []
     const spans = found ? asOf(withinAny(found), scope.asOf) : spanOf(scope)
@@ -55,9 +44,9 @@ export function branchesOf(scope: TableScope, window: number, part?: Part): read
 }
 
 /** These columns (`expression AS name`) of the rows of a scope, for FROM. `and`: a further condition. */
-export function rowsFrom(scope: TableScope, window: number, columns: readonly string[], and = ''): string {
+export function rowsFrom(scope: Scope, table: TableFacts, columns: readonly string[], and = ''): string {
   const more = and === '' ? '' : ` AND ${and}`
-  const branches = branchesOf(scope, window).map(
+  const branches = branchesOf(scope, table).map(
     branch => `SELECT ${list(columns)} FROM ${eventsTable} WHERE ${branch}${more}`,
   )
   return `(${branches.join(' UNION ALL ')})`
@@ -75,7 +64,7 @@ function where(scope: Scope, window: number, filter: CompiledFilter, rows: strin
 }
 
 /** The compiled predicate of a scope, for the rows that are readable now. */
-export function filterOf({ predicate, names }: TableScope): CompiledFilter {
+export function filterOf({ predicate }: Scope, { names }: Pick<TableFacts, 'names'>): CompiledFilter {
   return compileFilter(predicate, names)
 }
 

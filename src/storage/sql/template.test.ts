@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { templateCertainty } from '../../filter/templates/template-text.ts'
 import { slowTemplate } from '../../filter/testing/slow-template.ts'
-import { openEmbeddedStore } from '../embedded/open.ts'
+import { openEmbeddedStore } from '../store/embedded/open.ts'
 import { list, text } from './literal.ts'
 import { templateCertaintySql } from './template.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Read, Scope } from '../store.ts'
-import type { SqlSource } from '../user-sql/sql-source.ts'
+import type { Read, Scope } from '../contract/event-store.ts'
+import type { SqlSource } from '../contract/sql-source.ts'
 
 /**
  * The part of the contract about users' statements, on the events of contract.ts: with subqueries, joins and

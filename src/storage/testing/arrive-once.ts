@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { EventStore, Read, Scope } from '../store.ts'
+import type { EventStore, Read, Scope } from '../contract/event-store.ts'
 import { rowsOf, spoolFile, type TestEvent } from './spool-file.ts'
 
 type EventOf = (id: number, seconds: readonly number[], also?: Partial<TestEvent>) => TestEvent

@@ -1,6 +1,5 @@
 import { compileMatcher } from '../../filter/matcher.ts'
 import type {
-  Field,
   GroupQuery,
   GroupRow,
   LastQuery,
@@ -8,8 +7,8 @@ import type {
   Scope,
   TopAnswer,
   TopQuery,
-  Value,
-} from '../store.ts'
+} from '../contract/event-store.ts'
+import type { Field, Value } from '../contract/field.ts'
 import type { TestEvent } from './spool-file.ts'
 
 /** The expected counts of a scope, from every occurrence of every event. Slow and obvious. */

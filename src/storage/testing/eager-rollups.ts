@@ -1,4 +1,4 @@
-import type { RollupBounds } from '../rollups/rollup-source.ts'
+import type { RollupBounds } from '../memory/rollups/rollup-source.ts'
 
 /** Tiles are made for every question, at once. */
 export const eagerRollups = {

@@ -1,5 +1,5 @@
-import type { CopyEnds } from '../copy/copy-day.ts'
-import type { ShardClient, SqlClient } from '../sql-client.ts'
+import type { ShardClient, SqlClient } from '../clients/sql-client.ts'
+import type { CopyEnds } from '../store/copy/copy-day.ts'
 
 /** Fails at the nth call, before or after executing it, as if the process had ended at that point. */
 export function failing(nth: number, isDone: boolean) {

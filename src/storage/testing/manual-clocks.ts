@@ -1,5 +1,5 @@
 import type { Clocks } from '../../telemetry/clock-watch.ts'
-import type { SqlStore } from '../sql-store.ts'
+import type { SqlStore } from '../store/sql-store.ts'
 
 const hourMs = 3_600_000
 

@@ -1,5 +1,5 @@
-import { openServerStore, type ServersOptions } from '../server/open.ts'
-import type { SqlStore, StoreOptions } from '../sql-store.ts'
+import { openServerStore, type ServersOptions } from '../store/server/open.ts'
+import type { SqlStore, StoreOptions } from '../store/sql-store.ts'
 import { TestServer } from './clickhouse-server.ts'
 import { startShared } from './shared-processes.ts'
 import { TestKeeper } from './test-keeper.ts'

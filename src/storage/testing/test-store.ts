@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { EmbeddedOptions } from '../embedded/embedded-store.ts'
-import { openEmbeddedStore } from '../embedded/open.ts'
-import type { SqlStore } from '../sql-store.ts'
+import type { EmbeddedOptions } from '../store/embedded/embedded-store.ts'
+import { openEmbeddedStore } from '../store/embedded/open.ts'
+import type { SqlStore } from '../store/sql-store.ts'
 import { openOnServers } from './store-on-server.ts'
 
 /**

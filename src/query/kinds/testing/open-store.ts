@@ -1,6 +1,6 @@
-import type { RollupBounds } from '../../../storage/rollups/rollup-source.ts'
-import type { SqlStore } from '../../../storage/sql-store.ts'
-import type { Read } from '../../../storage/store.ts'
+import type { Read } from '../../../storage/contract/event-store.ts'
+import type { RollupBounds } from '../../../storage/memory/rollups/rollup-source.ts'
+import type { SqlStore } from '../../../storage/store/sql-store.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../../../storage/testing/spool-file.ts'
 import { openTestStore } from '../../../storage/testing/test-store.ts'
 

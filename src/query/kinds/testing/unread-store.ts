@@ -1,4 +1,4 @@
-import type { EventStore, Read } from '../../../storage/store.ts'
+import type { EventStore, Read } from '../../../storage/contract/event-store.ts'
 import type { ReadContext, ResolvedRange } from '../../kind.ts'
 
 const readNothing: Read = { signal: new AbortController().signal, lane: 'short', timeout: 1 }

@@ -1,5 +1,5 @@
+import type { EventStore, Mark } from '../../../storage/contract/event-store.ts'
 import { StoreJournal } from '../../../storage/journal/journal.ts'
-import type { EventStore, Mark } from '../../../storage/store.ts'
 
 /** A store that holds no events. The test sets what the life of queries asks a store for. */
 export class EmptyStore implements EventStore {

@@ -1,4 +1,4 @@
-import type { SqlStore } from '../../../storage/sql-store.ts'
+import type { SqlStore } from '../../../storage/store/sql-store.ts'
 import { ordinary, rowsOf, spoolFile } from '../../../storage/testing/spool-file.ts'
 import { openTestStore } from '../../../storage/testing/test-store.ts'
 

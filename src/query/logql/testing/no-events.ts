@@ -1,5 +1,5 @@
-import type { Arrivals } from '../../../storage/arrivals.ts'
-import type { EventStore, Page, TopAnswer } from '../../../storage/store.ts'
+import type { Arrivals } from '../../../storage/contract/arrivals.ts'
+import type { EventStore, Page, TopAnswer } from '../../../storage/contract/event-store.ts'
 import type { TurnSource } from '../../slices/read-turns.ts'
 
 /** A store without events. */

@@ -1,0 +1,281 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { EventBatch } from '../../contract/event-store.ts'
+import { codeOf, EngineError } from '../engine-error.ts'
+import { FrameReader, framePipe } from './frames.ts'
+import type { FromEngine, ToEngine } from './protocol.ts'
+
+export interface EngineOptions {
+  /** Folder of the engine's data; only one process may use it at a time. */
+  folder: string
+  /** Bytes that the engine may use. */
+  memory: number
+  log: (message: string) => void
+  /** Maximum time to open the folder, per attempt. */
+  openTimeoutsMs?: readonly number[]
+}
+
+/** Callbacks for messages from the process and for its end. */
+export interface EngineListener {
+  /** A process is ready: the first or a restarted one. */
+  ready(): void
+  message(message: FromEngine): void
+  /** A chunk of an answer. */
+  chunk(id: number, chunk: EventBatch): void
+  /** The process ended; another is being started. */
+  ended(): void
+  /** The process could not be restarted for some seconds; attempts continue. */
+  unavailable(): void
+}
+
+/**
+ * The engine returns freed memory to the system within half a second (5 s by default), which more than halves
+ * its resident memory.
+ */
+const allocatorSettings = 'dirty_decay_ms:500,muzzy_decay_ms:0'
+const respawnDelayMs = 200
+const maxRespawnDelayMs = 5_000
+/** Consecutive failed starts after which statements no longer wait for a process. */
+const maxQuietFailures = 5
+const watchIntervalMs = 500
+/** Opening takes a fraction of a second. After each timeout the limit doubles, for slow disks. */
+const defaultOpenTimeoutsMs = [8_000, 16_000, 32_000, 64_000]
+const closeTimeoutMs = 8_000
+/** The process counts as hung after this silence. */
+const beatTimeoutMs = 6_000
+/** The engine inside a living process counts as hung after this silence; until then it may be busy. */
+const answerTimeoutMs = 30_000
+
+/**
+ * A signal ended the process before the folder was open, possibly our kill of a hung process: another process
+ * may open it.
+ */
+class EndedAtOpeningError extends EngineError {}
+
+/** The child process that runs the engine; restarted when it dies or hangs. */
+export class EngineProcess {
+  readonly #options: EngineOptions
+  readonly #listener: EngineListener
+  readonly #openTimeoutsMs: readonly number[]
+  #child: ChildProcess | undefined
+  #isReady = false
+  #isClosing = false
+  #lastBeat = 0
+  #resident: number | undefined
+  #starts = 0
+  #lastAnswer = 0
+  #lastWatch = 0
+  #watchdog: NodeJS.Timeout | undefined
+
+  constructor(options: EngineOptions, listener: EngineListener) {
+    this.#options = options
+    this.#listener = listener
+    this.#openTimeoutsMs = options.openTimeoutsMs ?? defaultOpenTimeoutsMs
+  }
+
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing
+  }
+
+  /** Resident bytes at the last beat; undefined without a process, and before its first beat. */
+  get residentBytes(): number | undefined {
+    return this.#resident
+  }
+
+  /** Bytes that the engine may use. */
+  get memoryLimit(): number {
+    return this.#options.memory
+  }
+
+  /** Number of processes that became ready, including the first. */
+  get starts(): number {
+    return this.#starts
+  }
+
+  /** Undefined without a process. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /**
+   * Starts the process, again when it hangs or dies before the folder is open. Rejects when the engine
+   * refuses the folder (for instance because another process holds it), and after the last attempt.
+   */
+  async start(): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await this.#spawn(attempt)
+        break
+      } catch (error) {
+        if (!(error instanceof EndedAtOpeningError) || this.#isClosing) throw error
+        const tries = this.#openTimeoutsMs.length
+        if (attempt + 1 >= tries)
+          throw new EngineError(error.code, `${error.message} (the last of ${tries} tries)`)
+        this.#options.log(`${error.message} (try ${attempt + 1} of ${tries}, the next begins)`)
+      }
+    }
+    this.#lastWatch = Date.now()
+    this.#watchdog = setInterval(() => this.#watch(), watchIntervalMs)
+    this.#watchdog.unref()
+  }
+
+  send(message: ToEngine): void {
+    if (this.#child?.connected) this.#child.send(message, () => {})
+  }
+
+  /**
+   * Lets inserts finish, ends reads and closes the folder. Kills the process after 8 s, or when this process
+   * ends earlier.
+   */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    clearInterval(this.#watchdog)
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    await new Promise<void>(resolve => {
+      const kill = () => child.kill('SIGKILL')
+      const timer = setTimeout(kill, closeTimeoutMs)
+      // A hung process does not notice the end of this process, and would keep the folder.
+      process.once('exit', kill)
+      child.once('exit', () => {
+        clearTimeout(timer)
+        process.off('exit', kill)
+        resolve()
+      })
+      this.send({ kind: 'close' })
+    })
+  }
+
+  /** Starts a process, which must open the folder within the time of this attempt. */
+  #spawn(attempt: number): Promise<void> {
+    const { memory } = this.#options
+    const timeoutMs = this.#openTimeoutsMs.at(Math.min(attempt, this.#openTimeoutsMs.length - 1)) ?? 0
+    const folder = path.resolve(this.#options.folder)
+    const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [folder, String(memory)], {
+      // The engine reads a config.xml of its working folder as its own, and fails in a folder that this user
+      // may not enter.
+      cwd: path.parse(folder).root,
+      serialization: 'advanced',
+      execArgv: ['--no-warnings'],
+      env: { JE_MALLOC_CONF: allocatorSettings, ...process.env, UV_THREADPOOL_SIZE: '16' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
+    })
+    this.#readFrames(child)
+    this.#child = child
+    // Until the folder is open, the child does not notice the end of this process: a hung child would keep
+    // the folder.
+    const kill = () => child.kill('SIGKILL')
+    process.once('exit', kill)
+    let complaint = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString()).slice(-2_000)
+      if (this.#isReady) this.#options.log(`the engine says: ${chunk.toString().trim().slice(0, 500)}`)
+    })
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        complaint = `the engine did not answer for ${timeoutMs / 1_000} s and was killed. ${complaint}`
+        child.kill('SIGKILL')
+      }, timeoutMs)
+      child.on('message', (message: FromEngine) => {
+        if (message.kind === 'ready') {
+          clearTimeout(timer)
+          process.off('exit', kill)
+          this.#becomeReady()
+          resolve()
+        } else if (message.kind === 'refused') complaint += message.message
+        else this.#receive(message)
+      })
+      // 'close' follows the last of standard error, which has the reason of a refusal.
+      child.once('close', (code, signal) => {
+        clearTimeout(timer)
+        process.off('exit', kill)
+        const reason = complaint.trim() || String(signal ?? code)
+        const OpeningError = signal === null ? EngineError : EndedAtOpeningError
+        reject(new OpeningError(codeOf(reason), `the event store could not be opened: ${reason}`))
+        const end = () => this.#end(child, signal ?? String(code))
+        // Its last messages show which statements it ran.
+        if (child.connected) child.once('disconnect', end)
+        else end()
+      })
+      child.once('error', reject)
+    })
+  }
+
+  #readFrames(child: ChildProcess): void {
+    const reader = new FrameReader((id, chunk) => this.#listener.chunk(id, chunk))
+    const pipe = child.stdio[framePipe]
+    pipe?.on('error', error => this.#options.log(`the engine's pipe broke: ${error.message}`))
+    pipe?.on('data', (chunk: Buffer) => {
+      try {
+        reader.read(chunk)
+      } catch (error) {
+        this.#options.log(`the engine is killed: ${error instanceof Error ? error.message : error}`)
+        child.kill('SIGKILL')
+      }
+    })
+  }
+
+  /** Kills a process that is hung and sends nothing, or whose engine is hung and answers no probe. */
+  #watch(): void {
+    const now = Date.now()
+    // When this process was kept from working, the child was too (an overloaded or suspended machine).
+    const lateMs = Math.max(0, now - this.#lastWatch - watchIntervalMs)
+    this.#lastWatch = now
+    if (!this.#isReady) return
+    this.#lastBeat += lateMs
+    this.#lastAnswer += lateMs
+    if (now - this.#lastBeat < beatTimeoutMs && now - this.#lastAnswer < answerTimeoutMs) return
+    this.#options.log('the engine does not answer and is killed')
+    this.#child?.kill('SIGKILL')
+  }
+
+  #receive(message: FromEngine): void {
+    if (message.kind !== 'beat') this.#listener.message(message)
+    else {
+      this.#lastBeat = Date.now()
+      this.#resident = message.resident
+      if (message.engine) this.#lastAnswer = this.#lastBeat
+    }
+  }
+
+  #becomeReady(): void {
+    this.#isReady = true
+    this.#starts++
+    this.#lastBeat = Date.now()
+    this.#lastAnswer = this.#lastBeat
+    this.#listener.ready()
+  }
+
+  #end(child: ChildProcess, how: string): void {
+    if (this.#child !== child) return
+    const wasReady = this.#isReady
+    this.#isReady = false
+    this.#resident = undefined
+    if (this.#isClosing || !wasReady) return
+    this.#options.log(`the engine process ended (${how}) and is started again`)
+    this.#listener.ended()
+    void this.#respawn()
+  }
+
+  async #respawn(): Promise<void> {
+    for (let attempt = 0; !this.#isClosing; attempt++) {
+      await sleep(Math.min(respawnDelayMs * 2 ** attempt, maxRespawnDelayMs))
+      if (this.#isClosing) return
+      try {
+        await this.#spawn(attempt)
+        return
+      } catch (error) {
+        this.#options.log(
+          `the engine could not be started: ${error instanceof Error ? error.message : error}`,
+        )
+        if (attempt >= maxQuietFailures) this.#listener.unavailable()
+      }
+    }
+  }
+}

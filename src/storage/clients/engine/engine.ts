@@ -1,0 +1,226 @@
+import { Fault } from '../../../schema/fault.ts'
+import type { EventBatch, Read } from '../../contract/event-store.ts'
+import { EngineError, engineCodes } from '../engine-error.ts'
+import { charge } from '../read-account.ts'
+import type { StatementRead, StatementRunner } from '../statement-client.ts'
+import { until } from '../until.ts'
+import { type EngineOptions, EngineProcess } from './engine-process.ts'
+import type { FromEngine } from './protocol.ts'
+import { Quarantine } from './quarantine.ts'
+import { bySuspicion, type Statement } from './statement.ts'
+
+/** How long statements wait for a restarted engine before they fail with storage_unavailable. */
+const restartTimeoutMs = 10_000
+
+/**
+ * The embedded engine as the main process sees it. Reads that run when its process ends are retried once, and
+ * refused for a while when it ends with them again. Inserts fail and are repeated by the spool: see
+ * append/append.ts.
+ */
+export class Engine implements StatementRunner {
+  readonly #process: EngineProcess
+  readonly #quarantine: Quarantine
+  /** Statements without an answer yet. */
+  readonly #statements = new Map<number, Statement>()
+  #nextId = 1
+  /** Resolves when the process is ready; rejects when it will not be for a while. */
+  #ready = deferred<void>()
+
+  constructor(options: EngineOptions) {
+    this.#quarantine = new Quarantine(options.log)
+    this.#process = new EngineProcess(options, {
+      ready: () => this.#becomeReady(),
+      message: message => this.#receive(message),
+      chunk: (id, chunk) => this.#receiveChunk(id, chunk),
+      ended: () => this.#restart(),
+      unavailable: () => this.#failAll(new Fault('storage_unavailable', { retryAfter: 5 })),
+    })
+  }
+
+  /**
+   * Starts the process. Rejects when the folder cannot be opened (for instance because another process holds
+   * it).
+   */
+  async open(): Promise<void> {
+    await this.#process.start()
+  }
+
+  get ready(): boolean {
+    return this.#process.isReady
+  }
+
+  /** Figures of the process, for metrics. */
+  get usage(): Pick<EngineProcess, 'residentBytes' | 'memoryLimit' | 'starts'> {
+    return this.#process
+  }
+
+  /** Process id of the engine, for tests and the list of processes; undefined without a process. */
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
+  /**
+   * Runs one statement. Rejects with an EngineError, the signal's reason, or a Fault storage_unavailable or
+   * query_quarantined. Adds its cost to the account.
+   */
+  async run(
+    lane: 'insert' | Read['lane'],
+    sql: string,
+    { signal, account, maxBytes }: StatementRead = {},
+  ): Promise<Uint8Array> {
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    const statement = { lane, sql, maxBytes, retried: false, account, done: resolve, fail: reject }
+    const id = await this.#start(statement, signal)
+    try {
+      return await until(promise, { signal })
+    } finally {
+      this.#leave(id)
+    }
+  }
+
+  /**
+   * The answer to a SELECT in RowBinary, in chunks that the engine makes on request. `timeout` applies to
+   * each chunk. Rejects as `run` does, with a Fault query_timeout, or with the code `interrupted` when the
+   * process ended or no chunk was requested for some seconds.
+   */
+  async *chunks(sql: string, { signal, timeout, account }: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
+    let next = deferred<EventBatch | undefined>()
+    const statement: Statement = {
+      lane: 'chunks',
+      sql,
+      retried: false,
+      account,
+      chunk: chunk => next.resolve(chunk),
+      done: () => next.resolve(undefined),
+      fail: error => next.reject(error),
+    }
+    const id = await this.#start(statement, signal)
+    const bounds = { signal, timeoutMs: timeout * 1_000, timeoutError: () => new Fault('query_timeout') }
+    try {
+      for (;;) {
+        const chunk = await until(next.promise, bounds)
+        if (chunk === undefined) return
+        next = deferred<EventBatch | undefined>()
+        yield chunk
+        this.#process.send({ kind: 'more', id })
+      }
+    } finally {
+      this.#leave(id)
+    }
+  }
+
+  /** Lets inserts finish, ends reads and closes the folder. Kills the process after 8 s. */
+  async close(): Promise<void> {
+    await this.#process.close()
+    this.#failAll(new Fault('starting'))
+  }
+
+  async #start(statement: Statement, signal: AbortSignal | undefined): Promise<number> {
+    signal?.throwIfAborted()
+    if (!this.#process.isReady) {
+      if (this.#process.isClosing) throw new Fault('starting')
+      const timeoutError = () => new Fault('storage_unavailable', { retryAfter: 2 })
+      await until(this.#ready.promise, { signal, timeoutMs: restartTimeoutMs, timeoutError })
+    }
+    this.#quarantine.check(statement.sql)
+    const id = this.#nextId++
+    this.#statements.set(id, statement)
+    this.#send(id, statement)
+    return id
+  }
+
+  /** Cancels a statement that is unanswered. */
+  #leave(id: number): void {
+    if (!this.#statements.delete(id)) return
+    if (!this.#quarantine.withdraw(id)) this.#process.send({ kind: 'cancel', id })
+  }
+
+  /** Sends a statement to the process, at once or, for a suspect, when its turn comes. */
+  #send(id: number, { lane, sql, maxBytes }: Statement): void {
+    if (this.#process.isReady && (lane === 'insert' || this.#quarantine.admit(id, { lane, sql })))
+      this.#process.send({ kind: 'run', id, lane, sql, maxBytes })
+  }
+
+  #sendNextSuspect(): void {
+    const id = this.#quarantine.next()
+    const statement = id === undefined ? undefined : this.#statements.get(id)
+    if (id === undefined || statement === undefined) return
+    const { lane, sql, maxBytes } = statement
+    this.#process.send({ kind: 'run', id, lane, sql, maxBytes })
+  }
+
+  #receive(message: FromEngine): void {
+    if (message.kind !== 'done' && message.kind !== 'failed') return
+    const { id } = message
+    const isCancelled = message.kind === 'failed' && message.code === engineCodes.queryCancelled
+    if (!isCancelled) this.#quarantine.acquit(id)
+    this.#quarantine.settle(id)
+    const statement = this.#statements.get(id)
+    this.#statements.delete(id)
+    if (message.kind === 'failed') statement?.fail(new EngineError(message.code, message.message))
+    else if (statement !== undefined) {
+      charge(statement.account, message.time)
+      statement.done(message.bytes)
+    }
+    this.#sendNextSuspect()
+  }
+
+  #receiveChunk(id: number, chunk: EventBatch): void {
+    this.#quarantine.acquit(id)
+    this.#statements.get(id)?.chunk?.(chunk)
+    this.#sendNextSuspect()
+  }
+
+  #becomeReady(): void {
+    for (const [id, statement] of bySuspicion(this.#statements)) this.#send(id, statement)
+    this.#ready.resolve()
+  }
+
+  /** Keeps the statements that the next process will run. */
+  #restart(): void {
+    this.#ready = deferred<void>()
+    const ran = this.#quarantine.ended()
+    for (const [id, statement] of this.#statements) {
+      const error = this.#refusalToRetry(statement, ran.has(id))
+      if (error === undefined) continue
+      this.#statements.delete(id)
+      statement.fail(error)
+    }
+  }
+
+  /** The error of a statement that is not retried by the next process; undefined when it is. */
+  #refusalToRetry(statement: Statement, ran: boolean): unknown {
+    const unavailable = () => new Fault('storage_unavailable', { retryAfter: 1 })
+    if (statement.lane === 'chunks')
+      return new EngineError(engineCodes.interrupted, 'the engine process ended')
+    if (statement.lane === 'insert') return unavailable()
+    if (!ran) return undefined
+    try {
+      this.#quarantine.check(statement.sql)
+    } catch (refusal) {
+      return refusal
+    }
+    if (statement.retried) return unavailable()
+    statement.retried = true
+    return undefined
+  }
+
+  #failAll(error: Fault): void {
+    for (const statement of this.#statements.values()) statement.fail(error)
+    this.#statements.clear()
+    this.#ready.reject(error)
+    this.#ready = deferred<void>()
+  }
+}
+
+/** A promise whose rejection may go unhandled. */
+function deferred<T>(): PromiseWithResolvers<T> {
+  const later = Promise.withResolvers<T>()
+  later.promise.catch(() => {})
+  return later
+}
+
+/** Whether an error says that another process holds the folder. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof EngineError && error.code === engineCodes.lockedFolder
+}

@@ -1,0 +1,152 @@
+import type { StoredEvent } from '../../../schema/event/event.ts'
+import type { EventBatch, Read } from '../../contract/event-store.ts'
+import { list } from '../../sql/literal.ts'
+import type { SqlClient } from '../sql-client.ts'
+import { addTag } from './add-tag.ts'
+import { RowBinaryReader } from './row-binary-reader.ts'
+import { skipTag, sortTags } from './sort-tags.ts'
+
+const texts = ['host', 'program', 'mnemonic', 'message']
+/** Columns of one byte each. */
+const codes = ['facility', 'severity', 'type', 'status']
+/** Bytes of id, first, last and counter. */
+const numberBytes = 32
+
+/**
+ * The columns of an event in RowBinary, as `eventsIn` reads them. `first` and `last` are DateTime64(6). Tags
+ * come as stored: their text as JSON would cost the engine more than the rest of a row. Numbers come last, so
+ * that the last event's numbers are found from the end.
+ */
+function columnsWith(content: (column: string) => string, first: string, last: string, counter: string) {
+  return list([
+    ...[...texts, ...codes, 'triggers', 'tags'].map(content),
+    'id',
+    first,
+    last,
+    `toUInt64(${counter})`,
+  ])
+}
+
+const unchanged = (column: string) => column
+
+/** Columns of the table from which the others are computed. */
+export const storedColumns = list([...texts, ...codes, 'triggers', 'tags', 'id', 'first', 'ts', 'count'])
+
+/** For a row that is the whole event. */
+export const eventColumns = columnsWith(unchanged, 'first', 'ts', 'count')
+
+/** For a group of all rows of an event. */
+export const groupColumns = columnsWith(column => `any(${column})`, 'any(first)', 'max(ts)', 'sum(count)')
+
+/** For one row, with these expressions for `last` and `counter`. */
+export function rowColumnsWith(last: string, counter: string): string {
+  return columnsWith(unchanged, 'first', last, counter)
+}
+
+/**
+ * The events of a SELECT of `eventColumns` or `groupColumns`. For at most a page, since each event becomes an
+ * object.
+ */
+export async function selectEvents(
+  client: Pick<SqlClient, 'bytes'>,
+  sql: string,
+  read: Read,
+): Promise<StoredEvent[]> {
+  const bytes = await client.bytes(sql, read, undefined, 'parallel')
+  const [all] = eventsIn({ bytes }, Number.POSITIVE_INFINITY)
+  return all?.events ?? []
+}
+
+/** Id and times (microseconds) of the last event of a non-empty batch. */
+export function lastOf({ bytes }: EventBatch): { id: number; first: number; last: number } {
+  const wire = new RowBinaryReader(bytes, bytes.length - numberBytes)
+  return { id: wire.uint64(), first: wire.int64(), last: wire.int64() }
+}
+
+/** Number of events in these bytes. */
+export function countEvents(bytes: Uint8Array): number {
+  const wire = new RowBinaryReader(bytes)
+  let events = 0
+  for (; !wire.ended; events++) skipEvent(wire)
+  return events
+}
+
+/**
+ * Number of whole events at the start of bytes that may be cut anywhere, and the end of the last whole one.
+ */
+export function wholeEvents(bytes: Uint8Array): { events: number; end: number } {
+  const wire = new RowBinaryReader(bytes)
+  let [events, end] = [0, 0]
+  try {
+    while (!wire.ended) {
+      skipEvent(wire)
+      if (wire.at > bytes.length) break
+      events++
+      end = wire.at
+    }
+  } catch (error) {
+    // The bytes end within an event.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return { events, end }
+}
+
+function skipEvent(wire: RowBinaryReader): void {
+  for (let left = texts.length; left > 0; left--) wire.skipText()
+  wire.at += codes.length
+  wire.skipNumbers()
+  for (let left = wire.varUint(); left > 0; left--) skipTag(wire)
+  wire.at += numberBytes
+}
+
+/** Events and their bytes. */
+export interface EventChunk {
+  events: StoredEvent[]
+  bytes: Uint8Array
+}
+
+/**
+ * The events of a batch, `size` at a time: short-lived objects cost the garbage collector next to nothing,
+ * while thousands at once cost as much as reading them. Sorts the tags of each event within the bytes, so
+ * that equal events have equal bytes.
+ */
+export function* eventsIn({ bytes }: Pick<EventBatch, 'bytes'>, size: number): Generator<EventChunk> {
+  const wire = new RowBinaryReader(bytes)
+  while (!wire.ended) {
+    const from = wire.at
+    const events: StoredEvent[] = []
+    while (events.length < size && !wire.ended) events.push(eventAt(wire))
+    yield { events, bytes: bytes.subarray(from, wire.at) }
+  }
+}
+
+function eventAt(wire: RowBinaryReader): StoredEvent {
+  const host = wire.text()
+  const program = wire.text()
+  const mnemonic = wire.text()
+  const message = wire.text()
+  const facility = wire.uint8()
+  const severity = wire.uint8()
+  const type = wire.uint8()
+  const status = wire.uint8()
+  const triggers = wire.numbers()
+  const tags = tagsAt(wire)
+  const id = wire.uint64()
+  const ts = wire.int64()
+  const last = wire.int64()
+  const counter = wire.uint64()
+  const codes = { facility, severity, type, status }
+  return { id, ts, last, counter, host, program, mnemonic, message, ...codes, triggers, tags }
+}
+
+/** Reads the next tags, and sorts them within the bytes. */
+export function tagsAt(wire: RowBinaryReader): Record<string, string> {
+  const tags: Record<string, string> = {}
+  const count = wire.varUint()
+  if (count > 1) sortTags(wire, count)
+  for (let left = count; left > 0; left--) {
+    const path = wire.text()
+    addTag(tags, path, wire.dynamicText())
+  }
+  return tags
+}

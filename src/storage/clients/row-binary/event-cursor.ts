@@ -1,0 +1,92 @@
+import type { EventBatch } from '../../contract/event-store.ts'
+import { tagsAt } from './event-bytes.ts'
+import { RowBinaryReader } from './row-binary-reader.ts'
+import { sortTags } from './sort-tags.ts'
+
+/** A text in the bytes: its first byte, and the byte after its last. */
+export interface Place {
+  from: number
+  to: number
+}
+
+/**
+ * Iterates over the events of a batch without creating objects: numbers are read, texts are places in `bytes`
+ * (unchecked UTF-8). A file of a million events takes a third of the time. Its members are valid until the
+ * next event. Sorts the tags of each event as `eventsIn` does.
+ */
+export class EventCursor {
+  readonly bytes: Buffer
+  readonly view: DataView
+  id = 0
+  /** Microseconds, as is `last`. */
+  ts = 0
+  last = 0
+  counter = 0
+  facility = 0
+  severity = 0
+  type = 0
+  status = 0
+  readonly host: Place = { from: 0, to: 0 }
+  readonly program: Place = { from: 0, to: 0 }
+  readonly mnemonic: Place = { from: 0, to: 0 }
+  readonly message: Place = { from: 0, to: 0 }
+  triggers: readonly number[] = []
+  tagCount = 0
+  readonly #wire: RowBinaryReader
+  readonly #tags: { path: Place; value: Place }[] = []
+  #tagsAt = 0
+
+  constructor({ bytes }: EventBatch) {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#wire = new RowBinaryReader(bytes)
+  }
+
+  /** Moves to the next event; false at the end. Throws a RangeError for a batch that ends within an event. */
+  next(): boolean {
+    const wire = this.#wire
+    if (wire.ended) return false
+    wire.place(this.host)
+    wire.place(this.program)
+    wire.place(this.mnemonic)
+    wire.place(this.message)
+    this.facility = wire.uint8()
+    this.severity = wire.uint8()
+    this.type = wire.uint8()
+    this.status = wire.uint8()
+    this.triggers = wire.numbers()
+    this.#readTags()
+    this.id = wire.uint64()
+    this.ts = wire.int64()
+    this.last = wire.int64()
+    this.counter = wire.uint64()
+    return true
+  }
+
+  /** Path (see `tagName`) and value of one of the `tagCount` tags, in the order of their paths. */
+  tag(index: number): Readonly<{ path: Place; value: Place }> {
+    const tag = this.#tags[index]
+    if (tag === undefined || index >= this.tagCount) throw new RangeError(`there is no tag ${index}`)
+    return tag
+  }
+
+  tags(): Record<string, string> {
+    return tagsAt(new RowBinaryReader(this.bytes, this.#tagsAt))
+  }
+
+  #readTags(): void {
+    const wire = this.#wire
+    this.#tagsAt = wire.at
+    this.tagCount = wire.varUint()
+    if (this.tagCount > 1) sortTags(wire, this.tagCount)
+    for (let index = 0; index < this.tagCount; index++) {
+      let tag = this.#tags[index]
+      if (tag === undefined) {
+        tag = { path: { from: 0, to: 0 }, value: { from: 0, to: 0 } }
+        this.#tags.push(tag)
+      }
+      wire.place(tag.path)
+      wire.dynamicPlace(tag.value)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { ClickHouseError } from '@clickhouse/client'
+import { Fault } from '../../../schema/fault.ts'
+import { codeOf, EngineError } from '../engine-error.ts'
+
+/** WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED. */
+const refusedUserCodes = new Set([193, 194, 516])
+/**
+ * Other temporary errors of a server (ErrorCodes.cpp): TOO_MANY_SIMULTANEOUS_QUERIES,
+ * QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING, NO_ZOOKEEPER, TABLE_IS_READ_ONLY, NOT_ENOUGH_SPACE, TOO_MANY_PARTS,
+ * TOO_FEW_LIVE_REPLICAS, UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE, UNKNOWN_STATUS_OF_INSERT, ACCESS_DENIED,
+ * SERVER_OVERLOADED, KEEPER_EXCEPTION.
+ */
+const passingCodes = new Set([202, 216, 225, 242, 243, 252, 285, 286, 319, 497, 745, 999])
+/**
+ * SOCKET_TIMEOUT, NETWORK_ERROR, ALL_CONNECTION_TRIES_FAILED: from a server that queries others of its
+ * cluster.
+ */
+const lossCodes = new Set([209, 210, 279])
+const whileAsking = /while (receiving|sending) packet|Connection reset by peer|Connection refused/
+const otherAddress = /\(([^()\s]+:\d+)[^()]*\)|packet (?:from|to) ([^\s,]+:\d+)/
+
+/** The server, or another server that it queried, did not answer or stopped in the middle of an answer. */
+export class ConnectionLostError extends Error {
+  override name = 'ConnectionLostError' as const
+  /** Native address of the other server of the cluster that could not be reached. */
+  readonly other: string | undefined
+
+  constructor(message: string, cause: unknown, other?: string) {
+    super(message, { cause })
+    this.other = other
+  }
+}
+
+/** Whether a server reports that it lost another of its cluster. */
+export function isOfAnother({ code, message }: EngineError): boolean {
+  return lossCodes.has(code) || whileAsking.test(message)
+}
+
+/** Converts the error of a request to an EngineError, Fault or ConnectionLostError. `name`: of the server. */
+export function answerError(error: unknown, name: string): Error {
+  if (error instanceof Fault || error instanceof EngineError) return error
+  if (!(error instanceof ClickHouseError)) {
+    const message = error instanceof Error ? error.message : String(error)
+    return new ConnectionLostError(`${name}: ${message}`, error)
+  }
+  const code = Number(error.code) || codeOf(error.message)
+  const known = new EngineError(code, error.message)
+  if (isOfAnother(known)) {
+    const [, refused, packet] = otherAddress.exec(error.message) ?? []
+    return new ConnectionLostError(`${name}: ${error.message}`, error, refused ?? packet ?? 'another server')
+  }
+  if (!passingCodes.has(code) && !refusedUserCodes.has(code)) return known
+  const detail = `The ClickHouse server ${name} refuses: ${error.message.slice(0, 300)}`
+  return new Fault('storage_unavailable', { detail, retryAfter: 2, cause: error })
+}
+
+/** Why a server cannot be used, in our own words: safe to show to all users. */
+export function publicReason(error: unknown): string {
+  if (error instanceof ClickHouseError) {
+    const code = Number(error.code) || codeOf(error.message)
+    if (refusedUserCodes.has(code)) return 'it refuses the user or the password'
+    if (code === 497) return 'its user lacks rights, which the log names'
+    return `it answers with error ${code}, which the log has in full`
+  }
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return connectionReason(error.code)
+  return error instanceof Error ? error.message : String(error)
+}
+
+const unknownAuthority =
+  'its certificate is not of an authority that is known here; MILLRACE_CLICKHOUSE_CA names one'
+
+/** Meanings of the Node and OpenSSL codes that are common when setting up TLS. */
+const tlsReasons: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  EPROTO: 'it does not speak TLS there',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+}
+
+/** Why a connection failed: its code, with an explanation if the code is not widely known. */
+export function connectionReason(code: string): string {
+  const known = tlsReasons[code]
+  return known === undefined ? code : `${known} (${code})`
+}

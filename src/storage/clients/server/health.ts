@@ -1,0 +1,140 @@
+import { Fault } from '../../../schema/fault.ts'
+import { until } from '../until.ts'
+
+const upIntervalMs = 1_000
+const minDownIntervalMs = 200
+const maxDownIntervalMs = 2_000
+/** Unanswered pings after which the server is down. A refused connection counts at once. */
+const maxMissedPings = 2
+/** How long statements wait for a server that is down, before they fail with storage_unavailable. */
+const waitTimeoutMs = 10_000
+
+/**
+ * Why a server cannot be used. `reason` is safe to show to all users, `detail` is for the log. `isRefused`:
+ * the server itself refused.
+ */
+interface PingFailure {
+  reason: string
+  detail?: string
+  isRefused: boolean
+}
+
+/** Resolves with undefined when the server can be used. */
+export type Ping = () => Promise<PingFailure | undefined>
+
+/** Tracks whether a server answers, by pinging it continuously. */
+export class ServerHealth {
+  /** Host and port. */
+  readonly name: string
+  readonly #ping: Ping
+  readonly #log: (message: string) => void
+  #isUp = false
+  #wasUp = false
+  #isClosed = false
+  #missed = 0
+  #downPings = 0
+  #reason = 'it has not answered yet'
+  #detail = this.#reason
+  #timer: NodeJS.Timeout | undefined
+  #checking: Promise<void> | undefined
+  #up = Promise.withResolvers<void>()
+  #down = new AbortController()
+
+  constructor(name: string, ping: Ping, log: (message: string) => void) {
+    this.name = name
+    this.#ping = ping
+    this.#log = log
+  }
+
+  get isUp(): boolean {
+    return this.#isUp
+  }
+
+  /** Whether the server counts as up but has not answered the last ping. */
+  get isLate(): boolean {
+    return this.#isUp && this.#missed > 0
+  }
+
+  /** Fires when the server goes down: its statements are retried or fail. */
+  get down(): AbortSignal {
+    return this.#down.signal
+  }
+
+  /** A Fault that names the server. */
+  fault(): Fault {
+    const detail = `The ClickHouse server ${this.name} cannot be used: ${this.#reason}.`
+    return this.#isClosed
+      ? new Fault('starting')
+      : new Fault('storage_unavailable', { detail, retryAfter: 2 })
+  }
+
+  /** Pings at once, and regularly from then on. */
+  async check(): Promise<void> {
+    if (this.#isClosed) return
+    clearTimeout(this.#timer)
+    this.#checking ??= this.#look().finally(() => {
+      this.#checking = undefined
+      if (!this.#isClosed) this.#timer = setTimeout(() => void this.check(), this.#intervalMs).unref()
+    })
+    await this.#checking
+  }
+
+  /**
+   * Resolves once the server answers. Rejects with `fault` after some seconds, or with the signal's reason.
+   */
+  async untilUp(signal?: AbortSignal, timeoutMs = waitTimeoutMs): Promise<void> {
+    signal?.throwIfAborted()
+    if (this.#isClosed) throw this.fault()
+    if (this.#isUp) return
+    await until(this.#up.promise, { signal, timeoutMs, timeoutError: () => this.fault() })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#isUp = false
+    this.#down.abort()
+    this.#up.promise.catch(() => {})
+    this.#up.reject(this.fault())
+  }
+
+  get #intervalMs(): number {
+    if (this.#isUp) return upIntervalMs
+    return Math.min(minDownIntervalMs * 2 ** this.#downPings, maxDownIntervalMs)
+  }
+
+  async #look(): Promise<void> {
+    const failure = await this.#ping()
+    if (this.#isClosed) return
+    if (failure === undefined) this.#becomeUp()
+    else {
+      this.#missed++
+      this.#reason = failure.reason
+      this.#detail = failure.detail ?? failure.reason
+      if (this.#isUp && (failure.isRefused || this.#missed >= maxMissedPings)) this.#becomeDown()
+      else if (!this.#isUp) {
+        if (!this.#wasUp && this.#downPings === 0)
+          this.#log(`waiting: the ClickHouse server ${this.name} cannot be used: ${this.#detail}`)
+        this.#downPings = Math.min(this.#downPings + 1, 10)
+      }
+    }
+  }
+
+  #becomeUp(): void {
+    this.#missed = 0
+    this.#downPings = 0
+    if (this.#isUp) return
+    if (this.#wasUp) this.#log(`the ClickHouse server ${this.name} answers again`)
+    this.#isUp = true
+    this.#wasUp = true
+    this.#up.resolve()
+  }
+
+  #becomeDown(): void {
+    this.#log(`the ClickHouse server ${this.name} cannot be used: ${this.#detail}`)
+    this.#isUp = false
+    this.#up = Promise.withResolvers<void>()
+    this.#down.abort()
+    this.#down = new AbortController()
+  }
+}

@@ -1,0 +1,133 @@
+import { text } from '../../sql/literal.ts'
+import type { Server } from './server.ts'
+import { UnsuitableServerError } from './unsuitable-server.ts'
+
+/** A replica of a shard, from the servers' configuration. */
+interface Member {
+  shard: number
+  replica: number
+  weight: number
+  /** Native address. */
+  address: string
+}
+
+/** Servers that have the same rows. */
+export interface Shard {
+  readonly number: number
+  /** Its relative share of the batches; 0: none. */
+  readonly weight: number
+  /** In the order of the cluster, without servers that have not answered yet. */
+  readonly servers: readonly Server[]
+}
+
+/** Maps servers to shards. The servers report it themselves: each knows its own row of `system.clusters`. */
+export class Topology {
+  readonly servers: readonly Server[]
+  readonly cluster: string | undefined
+  readonly #places = new Map<Server, Member>()
+  #members: readonly Member[] = []
+
+  /** `cluster`: name in the servers' configuration; absent for a single server. */
+  constructor(servers: readonly Server[], cluster: string | undefined) {
+    this.servers = servers
+    this.cluster = cluster
+  }
+
+  get shards(): readonly Shard[] {
+    if (this.cluster === undefined) return [{ number: 1, weight: 1, servers: this.servers }]
+    const numbers = [...new Set(this.#members.map(({ shard }) => shard))]
+    return numbers.map(number => {
+      const members = this.#members.filter(({ shard }) => shard === number)
+      const servers = members.flatMap(member => this.#serverAt(member) ?? [])
+      return { number, weight: Math.min(...members.map(({ weight }) => weight)), servers }
+    })
+  }
+
+  /** A topology with only these servers, while others are missing. */
+  only(servers: readonly Server[]): Topology {
+    const part = new Topology(servers, this.cluster)
+    for (const server of servers) {
+      const place = this.#places.get(server)
+      if (place !== undefined) part.#places.set(server, place)
+    }
+    part.#members = [...part.#places.values()]
+    return part
+  }
+
+  /** Number of replicas of a shard, including replicas that have not answered yet. */
+  replicasOf(shard: number): number {
+    return Math.max(1, this.#members.filter(member => member.shard === shard).length)
+  }
+
+  /** Native address of a server. */
+  addressOf(server: Server): string {
+    return this.#places.get(server)?.address ?? server.name
+  }
+
+  /**
+   * Finds the place of a server that answers. Rejects with an UnsuitableServerError when the configuration is
+   * wrong.
+   */
+  async place(server: Server): Promise<void> {
+    if (this.cluster === undefined) return
+    const rows = await server.select(
+      `SELECT shard_num, replica_num, shard_weight, host_name, port, is_local FROM system.clusters WHERE cluster = ${text(this.cluster)} ORDER BY shard_num, replica_num`,
+    )
+    const named = `the ClickHouse server ${server.name}`
+    if (rows.length === 0)
+      throw new UnsuitableServerError(
+        `${named} has no cluster ${this.cluster} in its remote_servers: MILLRACE_CLICKHOUSE_CLUSTER must be one of system.clusters`,
+      )
+    const members = rows.map(([shard, replica, weight, host, port]) => ({
+      shard: Number(shard),
+      replica: Number(replica),
+      weight: Number(weight),
+      address: `${host}:${port}`,
+    }))
+    const own = members.filter((_, i) => Number(rows[i]?.[5]) === 1)
+    const [place] = own
+    if (place === undefined || own.length > 1)
+      throw new UnsuitableServerError(
+        `${named} must find itself once in the cluster ${this.cluster} (is_local of system.clusters), not ${own.length} times: its remote_servers must have its own name and tcp_port`,
+      )
+    this.#check(server, members, place)
+    this.#members = members
+    this.#places.set(server, place)
+  }
+
+  /** Throws an UnsuitableServerError when a server of the cluster has no address, or a shard has no server that answers. */
+  checkComplete(): void {
+    if (this.cluster === undefined) return
+    if (this.#members.length > this.servers.length) {
+      const missing = this.#members.filter(member => this.#serverAt(member) === undefined)
+      const names = missing.map(({ shard, address }) => `${address} (shard ${shard})`).join(', ')
+      throw new UnsuitableServerError(
+        `MILLRACE_CLICKHOUSE_URL must list all ${this.#members.length} servers of the cluster ${this.cluster}; it lacks ${names}`,
+      )
+    }
+    if (this.shards.every(({ weight }) => weight === 0))
+      throw new UnsuitableServerError(
+        `all shards of the cluster ${this.cluster} have the weight 0: none takes events`,
+      )
+  }
+
+  #serverAt(wanted: Member): Server | undefined {
+    for (const [server, { shard, replica }] of this.#places)
+      if (shard === wanted.shard && replica === wanted.replica) return server
+    return undefined
+  }
+
+  #check(server: Server, members: readonly Member[], place: Member): void {
+    const [known] = [...this.#places.keys()].filter(other => other !== server)
+    if (known === undefined) return
+    if (JSON.stringify(members) !== JSON.stringify(this.#members))
+      throw new UnsuitableServerError(
+        `the ClickHouse servers ${known.name} and ${server.name} must have the same cluster ${this.cluster} in their remote_servers`,
+      )
+    const other = this.#serverAt(place)
+    if (other !== undefined && other !== server)
+      throw new UnsuitableServerError(
+        `MILLRACE_CLICKHOUSE_URL has the server of shard ${place.shard}, replica ${place.replica} twice: ${other.name} and ${server.name}`,
+      )
+  }
+}

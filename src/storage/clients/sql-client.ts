@@ -1,0 +1,94 @@
+import { Fault } from '../../schema/fault.ts'
+import type { EventBatch, Read } from '../contract/event-store.ts'
+
+/** A cell of an answer in JSON. 64-bit integers are numbers; ours stay below 2^53. */
+export type Cell = string | number | null | Cell[]
+
+/** SQL access to the embedded engine or a ClickHouse server. */
+export interface SqlClient {
+  /**
+   * Rows of a SELECT. Rejects with a Fault (query_timeout, query_memory, storage_unavailable, query_quarantined), or with an
+   * AnswerTooLargeError when the rows exceed the memory of one answer.
+   */
+  select(sql: string, read: Read): Promise<Cell[][]>
+  /** The answer in RowBinary. Rejects with an AnswerTooLargeError when it has more than `maxBytes`. One thread by default. */
+  bytes(sql: string, read: Read, maxBytes?: number, threads?: 'one' | 'parallel'): Promise<Uint8Array>
+  /**
+   * The answer in the format that the statement names, with further settings, which may depend on the number
+   * of bytes that a statement of its lane may take. They come last, so that they may forbid further changes.
+   * Rejects as `bytes` does.
+   */
+  limited(
+    sql: string,
+    read: Read,
+    maxBytes: number,
+    settings: (memoryBytes: number) => Record<string, string | number>,
+  ): Promise<Uint8Array>
+  /**
+   * Streams the answer in RowBinary, in chunks of about `rows` rows, or of one granule of the table (8,192
+   * rows or 10 MB). The engine computes a chunk when the consumer asks for it; the timeout of `read` applies
+   * to each chunk. Rejects with an InterruptedError when the stream cannot continue: another statement may
+   * read the remaining rows.
+   */
+  chunks(sql: string, read: Read, rows: number): AsyncIterable<EventBatch>
+  /**
+   * A statement without an answer. A statement on shards' own tables must run on each shard: see `shards`.
+   */
+  command(sql: string): Promise<void>
+  /**
+   * An insert with these settings into a table of the store; it is never retried automatically. A server runs
+   * only one insert with the same id at a time.
+   */
+  insert(sql: string, settings: Record<string, string | number>, id?: string): Promise<void>
+  readonly ready: boolean
+  /**
+   * The parts of the store with their own tables: the shards of a cluster, otherwise the whole store. At
+   * least one.
+   */
+  readonly shards: readonly [ShardClient, ...ShardClient[]]
+  /**
+   * Maximum bytes of a grouping in the long lane when the statement does nothing else; a larger one spills to
+   * disk.
+   */
+  readonly maxGroupBytes: number
+  close(): Promise<void>
+}
+
+/**
+ * Statements on one shard's own tables. A SELECT from a table of the store reads all shards; from the shard's
+ * own table, only its rows.
+ */
+export interface ShardClient extends Pick<SqlClient, 'select' | 'command'> {
+  /** The shard's own table behind a table of the store, both qualified. */
+  own(table: string): string
+  /** ENGINE of the shard's own table. `version`: the column by which ReplacingMergeTree chooses. */
+  engineOf(table: string, family?: 'ReplacingMergeTree', version?: string): string
+  readonly isReplicated: boolean
+  /**
+   * Rows of a statement that runs on each replica, about that replica. Rejects with a Fault when a replica
+   * does not answer.
+   */
+  onReplicas(sql: string): Promise<Cell[][]>
+  /**
+   * An insert with these settings. Of inserts with the same id, the shard runs one at a time and stores one.
+   */
+  insert(sql: string, settings: Record<string, string | number>, id?: string): Promise<void>
+}
+
+export class AnswerTooLargeError extends Fault {
+  constructor(maxBytes: number, cause: unknown) {
+    const detail = `The answer takes more than ${Math.floor(maxBytes / 1_000_000)} MB; ask for fewer rows, or narrow the range or the filter.`
+    super('query_memory', { detail, cause })
+  }
+}
+
+/** A chunked answer stopped early: the consumer paused too long, or the engine restarted. */
+export class InterruptedError extends Error {}
+
+/** The SETTINGS clause of a statement. Values are not escaped: they must not contain user input. */
+export function settingsClause(settings: Record<string, string | number>): string {
+  const items = Object.entries(settings).map(([name, value]) => {
+    return `${name} = ${typeof value === 'number' ? value : `'${value}'`}`
+  })
+  return ` SETTINGS ${items.join(', ')}`
+}

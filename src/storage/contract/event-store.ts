@@ -1,0 +1,397 @@
+import type { Predicate } from '../../filter/predicate.ts'
+import type { ClassedEvent, StoredEvent } from '../../schema/event/event.ts'
+import type { SpoolBatch } from '../../schema/event/row.ts'
+import type { Arrivals, ArrivalsQuery } from './arrivals.ts'
+import type { Field, Value } from './field.ts'
+import type { Reachable } from './reachable.ts'
+import type { Span } from './time-span.ts'
+import type { WindowQuery, WindowSeries } from './window-query.ts'
+
+/**
+ * The event store. testing/contract.ts tests every backend. Each read takes an AbortSignal: when it fires, the engine ends its work
+ * within 300 ms and the promise rejects with the signal's reason. Reads reject with a Fault: storage_unavailable, query_timeout,
+ * query_memory.
+ */
+export interface EventStore {
+  /**
+   * Inserts each spool file exactly once, provided that later calls for it set `repeated` and calls do not overlap. Resolves when the
+   * rows are synced; after a failure, each file may be stored or not.
+   */
+  append(...batches: SpoolBatch[]): Promise<void>
+
+  /** Occurrences by period: bounds.length - 1 numbers. */
+  countPeriods(scope: Scope, bounds: readonly number[], read: Read): Promise<number[]>
+
+  /** Occurrences by value (and by period when `bounds` is given). */
+  groupCounts(scope: Scope, query: GroupQuery, read: Read): Promise<GroupRow[]>
+
+  topValues(scope: Scope, query: TopQuery, read: Read): Promise<TopAnswer>
+
+  /** Names of the tags of rows, including tags whose values are all empty. */
+  tagNames(scope: Scope, query: TagNamesQuery, read: Read): Promise<TagNamesAnswer>
+
+  /** The answer of `topValues` for each of these tags, in their order, without the empty value. Many tags cost little more than a few. */
+  tagValues(scope: Scope, query: TagValuesQuery, read: Read): Promise<TopAnswer[]>
+
+  /** Each value's occurrences and its last one, newest first, ties by value ascending. */
+  lastValues(scope: Scope, query: LastQuery, read: Read): Promise<LastRow[]>
+
+  /** Details of each of these templates that has rows in the scope, in any order. */
+  templateDetails(scope: Scope, templates: readonly string[], read: Read): Promise<TemplateDetails[]>
+
+  /** Statistics of the values that are plain decimal numbers (-?digits[.digits]) up to `maxStatsNumber`. The quantiles are approximate. */
+  numberStats(scope: Scope, query: NumberStatsQuery, read: Read): Promise<NumberStats>
+
+  /**
+   * Events and occurrences of a slice of `range`. Counts of slices add up: an event belongs to the slice of its first occurrence. The
+   * first slice also counts events that began before the range, up to one deduplication window into the range.
+   */
+  countEvents(scope: Scope, range: Span, read: Read): Promise<{ events: number; occurrences: number }>
+
+  /** One page of the events with an occurrence in the scope, with the counters of whole events. */
+  page(scope: Scope, page: PageQuery, read: Read): Promise<Page>
+
+  /**
+   * The events that `page` would show, at most `limit`. Each iteration requests one batch from the engine; nothing is read ahead. A batch
+   * may be empty.
+   */
+  events(scope: Scope, query: EventsQuery, read: Read): AsyncIterable<EventBatch>
+
+  /** Counts by second and by the values of two fields. Rejects with query_memory when there are too many. */
+  secondCounts(scope: Scope, query: SecondCountsQuery, read: Read): Promise<SecondCounts>
+
+  /** Sums of occurrences in windows of time, by the values of fields. Rejects with query_memory when there are too many. */
+  windowSums(scope: Scope, query: WindowQuery, read: Read): Promise<WindowSeries[]>
+
+  /** When each value of a field occurred, by value and time. Rejects with query_memory when there are too many. */
+  valueSpans(scope: Scope, query: ValueSpansQuery, read: Read): Promise<ValueSpan[]>
+
+  /** The given values that occurred before. */
+  seenBefore(query: SeenBeforeQuery, read: Read): Promise<ReadonlySet<string>>
+
+  /** Upper bounds of the rows and bytes that statements of an account read, from the engine's plan of each. */
+  reading(statements: readonly string[], read: Read): Promise<Reading>
+
+  /** The current moment, for reads that leave out later appends. */
+  mark(): Mark
+
+  /**
+   * Events of the scope with rows that became readable after a cursor, by id, and the next cursor. Whatever order batches end in, each
+   * row is in the events of one answer. Counters are as of that moment; a repeated event comes again.
+   */
+  arrivals(scope: Scope, query: ArrivalsQuery, read: Read): Promise<Arrivals>
+
+  event(id: number, predicate: Predicate, read: Read): Promise<StoredEvent | null>
+
+  /** Integer microseconds, newest first. */
+  occurrences(id: number, offset: number, limit: number, read: Read): Promise<number[]>
+
+  /**
+   * Events that began at or after `from` (Unix seconds), newest first, page by page; `counter` and `last` are the first row's. When
+   * several processes append, only this process's events. Deduplication resumes with them after a restart.
+   */
+  recent(from: number, limit: number, read: Read): AsyncIterable<ClassedEvent[]>
+
+  /** 0 when the store is empty. New events get higher ids. */
+  highestId(): Promise<number>
+
+  /** An upper estimate of the rows in a range, for planning slices. */
+  estimateRows(from: number, to: number): number
+
+  /**
+   * Approximate share of rows whose messages must be read for a predicate; indexes and templates decide the others. Computes these
+   * decisions for the reads that follow. Rejects with the signal's reason.
+   */
+  messageShare(predicate: Predicate, signal: AbortSignal): Promise<number>
+
+  /** An upper estimate of the rows that must be read to count by these fields (and periods): fewer where counts are in memory. */
+  estimateCounting(
+    fields: readonly Field[],
+    predicate: Predicate,
+    bounds: readonly number[] | undefined,
+    from: number,
+    to: number,
+  ): number
+
+  /** The same for `tagValues` of whole ranges. */
+  estimateTagValues(names: readonly string[], predicate: Predicate, from: number, to: number): number
+
+  /** The widest deduplication window of events, in seconds: the maximum distance between rows of an event. */
+  readonly window: number
+
+  /** Lets live queries check whether a slice is still valid. */
+  readonly touched: Journal
+
+  /** True while reads and appends work. */
+  readonly ready: boolean
+
+  /** The part of the store that currently answers; absent for a store in one place. Rejects with storage_unavailable when no shard answers. */
+  reachable?(signal: AbortSignal): Promise<Reachable<EventStore>>
+
+  close(): Promise<void>
+}
+
+/** The events of a span that match a predicate. */
+export interface Scope extends Span {
+  predicate: Predicate
+  /** Leaves out later appends. For `page`, `events` and the reads that count. */
+  asOf?: Mark
+}
+
+/** A moment of the store. */
+export interface Mark {
+  /** Number of the newest change in the journal. */
+  number: number
+  /** The highest sequence of an appended batch, and lower ones that were not appended. */
+  batch: number
+  missing: readonly number[]
+}
+
+export interface Read {
+  signal: AbortSignal
+  /** short: pages, small ranges; long: scans of whole ranges, few at once, which spill to disk. */
+  lane: 'short' | 'long'
+  /** Seconds until query_timeout. */
+  timeout: number
+  /** Background work: uses one thread. */
+  isBackground?: boolean
+  /** Adds up the costs of reads. */
+  account?: ReadAccount
+  /** Awaits a promise while other reads may use the slot of this read. Absent for a read without a slot. */
+  withoutSlot?: <T>(until: Promise<T>) => Promise<T>
+}
+
+/** The costs of reads. */
+export interface ReadAccount {
+  statements: number
+  /** Milliseconds in the engine. */
+  time: number
+  /** The first statements, up to a limit. */
+  kept: string[]
+  /** Numbers of tiles of counts that were in memory, and that had to be counted. */
+  tilesKept: number
+  tilesCounted: number
+}
+
+export function emptyAccount(): ReadAccount {
+  return { statements: 0, time: 0, kept: [], tilesKept: 0, tilesCounted: 0 }
+}
+
+/** Upper bounds of the rows and bytes read. */
+export interface Reading {
+  rows: number
+  /** Uncompressed bytes of the columns that the statement names. */
+  bytes: number
+}
+
+/**
+ * Rows are ordered by period, count descending, values ascending (numbers as numbers, text by code point). To detect truncation, ask for
+ * one row more than can be processed.
+ */
+export interface GroupQuery {
+  fields: readonly [Field] | readonly [Field, Field]
+  /** Leaves out rows whose first field is empty. Numeric fields are never empty. */
+  ignoreEmpty: boolean
+  bounds?: readonly number[]
+  /** Restricts the first field to these values. */
+  only?: readonly Value[]
+  /** With two fields: the first n of each (period, first value). With one: the first n of each period. */
+  limitEach?: number
+  limit: number
+}
+export interface GroupRow {
+  /** Index of the period, 0 without bounds. */
+  period: number
+  values: Value[]
+  count: number
+}
+
+export interface TopQuery {
+  field: Field
+  /** Leaves out the value ''. */
+  ignoreEmpty: boolean
+  limit: number
+}
+
+export interface TopAnswer {
+  /** Most frequent first, ties by value ascending. */
+  rows: { value: Value; count: number }[]
+  /** Number of distinct values. */
+  values: number
+  /** Occurrences of all values. */
+  count: number
+}
+
+export interface TagNamesQuery {
+  /** Case is ignored. */
+  prefix: string
+  limit: number
+  /** Restricts the rows to these spans, which are in order of time. */
+  within?: readonly Span[]
+}
+
+export interface TagNamesAnswer {
+  /** At most `limit`, by code point. */
+  names: string[]
+  /** Number of all names. */
+  total: number
+}
+
+export interface TagValuesQuery {
+  names: readonly string[]
+  /** Restricts the rows to these spans, which are in order of time. */
+  within?: readonly Span[]
+  /** Maximum values per tag. */
+  limit: number
+}
+
+export interface LastQuery {
+  field: Field
+  /** Leaves out the value ''. */
+  ignoreEmpty: boolean
+  limit: number
+  /** Whole seconds cost a third as much. */
+  precision: 'microsecond' | 'second'
+}
+
+export interface LastRow {
+  value: Value
+  count: number
+  /** Integer microseconds; with precision `second`, the beginning of the second. */
+  last: number
+}
+
+/** What the rows of a template have in common. */
+export interface TemplateDetails {
+  template: string
+  /** Unix seconds of the first and the last occurrence. */
+  first: number
+  last: number
+  /** The lowest code, which is the most severe. */
+  severity: number
+  /** The message of the newest row; of several, the row with the highest id. */
+  example: string
+}
+
+/** Larger numbers, of hundreds of digits, are text: their sum would not be a number. */
+export const maxStatsNumber = 1e100
+
+export interface NumberStatsQuery {
+  field: Field
+  /** Between 0 and 1. */
+  quantiles: readonly number[]
+}
+
+/** Each occurrence counts. All are 0 without numbers. */
+export interface NumberStats {
+  count: number
+  min: number
+  max: number
+  sum: number
+  quantiles: number[]
+}
+
+/** Maximum characters of a value in counts by second; the rest is cut off. */
+export const maxCountedText = 255
+
+export interface SecondCountsQuery {
+  /** null: no grouping, `by` is ''. */
+  by: Field | null
+  value: Field | null
+  /** Seconds per count; 0: the whole scope, under its first second. */
+  step: number
+  /** Counts occurrences instead of events. Events count in the second of the first occurrence. */
+  occurrences: boolean
+}
+
+/** Counts by second, as columns because there may be millions. */
+export interface SecondCounts {
+  /** Ordered by their values. */
+  groups: SecondGroup[]
+  /** Unix seconds. A group's seconds are distinct and in order of time. */
+  seconds: Uint32Array
+  counts: Float64Array
+}
+
+/** One value of `by` and of `value`. Numbers are text here. */
+export interface SecondGroup {
+  by: string
+  value: string
+  /** Its place in the columns, end exclusive. */
+  from: number
+  to: number
+}
+
+export interface ValueSpansQuery {
+  /** Without the empty value. */
+  field: Field
+  /** Unix second: everything before it is one span. */
+  since: number
+  /** Length of the spans after it, in seconds. */
+  step: number
+}
+
+/** When a value occurred in a span: Unix seconds. */
+export interface ValueSpan {
+  value: string
+  /** The span before `since`. */
+  isBefore: boolean
+  first: number
+  last: number
+  /** The earliest first occurrence of an event; undefined when the span has only repeats. */
+  firstEvent: number | undefined
+  events: number
+  occurrences: number
+}
+
+export interface SeenBeforeQuery {
+  predicate: Predicate
+  field: Field
+  /** How far to look back; Infinity: without limit. */
+  seconds: number
+  /** Distinct values, each with the Unix second before which it is looked for. */
+  values: readonly { value: string; before: number }[]
+}
+
+/** Events as the engine wrote them, for `eventsIn` of clients/row-binary/event-bytes.ts. */
+export interface EventBatch {
+  bytes: Uint8Array
+  rows: number
+}
+
+/** As in PageQuery. */
+export interface EventsQuery {
+  sort: PageQuery['sort']
+  limit: number
+  matching?: number
+}
+
+export type SortField = 'first_occurrence' | 'last_occurrence' | 'counter'
+export interface PageQuery {
+  /** At least one; ties are broken by id in the direction of the first. */
+  sort: readonly { field: SortField; descending: boolean }[]
+  offset: number
+  limit: number
+  /** Approximate number of events that match in the scope, when known. */
+  matching?: number
+  /** Resolves with the number of matching events, if it is being counted, as of the moment of the page. */
+  counted?: Promise<number | undefined>
+  /** Each event of the scope is certain to have only one occurrence in it. */
+  single?: boolean
+}
+
+export interface Page {
+  events: StoredEvent[]
+  /** The moment of the page. Other pages as of this moment join it without a gap. */
+  asOf: Mark
+}
+
+/** Records when minutes of event time last gained or lost rows. */
+export interface Journal {
+  /** Number of the newest change in [from, to) (whole seconds); 0 when none since the start. */
+  newest(from: number, to: number): number
+  /** Number of the newest change. */
+  readonly current: number
+  /** Calls the listener after each change. Returns the unsubscribe function. */
+  listen(listener: { changed(): void }): () => void
+}

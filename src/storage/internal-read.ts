@@ -1,6 +1,0 @@
-import type { Read } from './store.ts'
-
-/** Options for the store's own reads, which nothing cancels. `timeout`: seconds. */
-export function internalRead(lane: Read['lane'], timeout: number): Read {
-  return { signal: new AbortController().signal, lane, timeout }
-}

@@ -1,0 +1,68 @@
+import type { Read, Scope } from '../../contract/event-store.ts'
+import type { Field } from '../../contract/field.ts'
+import type { ReadContext } from '../../reads/context.ts'
+import { cellValue } from '../../reads/counts/group-counts.ts'
+import { periodColumn } from '../../reads/counts/periods.ts'
+import { groupLimit, selectGroups } from '../../reads/counts/select-groups.ts'
+import { fieldColumn } from '../../sql/columns.ts'
+import { list } from '../../sql/literal.ts'
+import { branchesOf, type Part } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import type { ValueCounts } from './sums.ts'
+import { SumsByValue } from './sums-by-value.ts'
+
+/** Rows of a scope not counted from memory: all, or a part. */
+export interface Uncovered {
+  scope: Scope
+  part?: Part
+}
+
+/** What to count, and by which fields. */
+export interface Counting {
+  fields: readonly Field[]
+  bounds?: readonly number[] | undefined
+  /** Figures besides the occurrences. */
+  figures?: { firsts?: boolean; last?: boolean }
+}
+
+/** Maximum groups of one answer. */
+const maxGroups = 200_000
+
+/**
+ * Counts the rows of several disjoint parts by one statement; undefined when there are too many groups.
+ * `others`: further SELECTs of the same columns.
+ */
+export async function countUncovered(
+  context: ReadContext,
+  parts: readonly Uncovered[],
+  others: readonly string[],
+  { fields, bounds, figures: { firsts = false, last = false } = {} }: Counting,
+  read: Read,
+): Promise<ValueCounts | undefined> {
+  const period = periodColumn(bounds ?? [])
+  const isOnePeriod = bounds === undefined || bounds.length <= 2
+  // A second key, even a constant one, disables the engine's fast path for grouping by one field.
+  const keys = [...(isOnePeriod ? [] : ['period']), ...fields.map((_, i) => `v${i}`)]
+  const columns = [
+    `${isOnePeriod ? '0' : period.sql} AS period`,
+    ...fields.map((field, i) => `${fieldColumn(field)} AS v${i}`),
+    'sum(count) AS c',
+    `${firsts ? 'countIf(repeat = 0)' : '0'} AS f`,
+    `${last ? 'toUnixTimestamp(max(sec))' : '0'} AS l`,
+  ]
+  const grouping = keys.length === 0 ? 'HAVING c > 0' : `GROUP BY ${list(keys)}${groupLimit(maxGroups)}`
+  // In parentheses, each SELECT has its own settings.
+  const selects = parts.flatMap(({ scope, part }) =>
+    branchesOf(scope, context, part).map(
+      branch => `(SELECT ${list(columns)} FROM ${eventsTable} WHERE ${branch} ${grouping})`,
+    ),
+  )
+  const rows = await selectGroups(context.client, [...selects, ...others].join(' UNION ALL '), read)
+  if (rows === undefined) return undefined
+  const sums = new SumsByValue()
+  for (const [at, ...cells] of rows) {
+    const [count = 0, firsts = 0, last = 0] = cells.slice(fields.length).map(Number)
+    sums.add(period.index(Number(at)), cells.slice(0, fields.length).map(cellValue), { count, firsts, last })
+  }
+  return sums.all()
+}

@@ -1,0 +1,147 @@
+import type { EventStore, Mark, Scope, TopAnswer, TopQuery } from '../../contract/event-store.ts'
+import { firstN } from '../../contract/first-n.ts'
+import type { Span } from '../../contract/time-span.ts'
+import { compareValues } from '../../contract/value-order.ts'
+import type { KnownDays } from '../../reads/context.ts'
+import { groupByChunks } from '../../reads/counts/group-by-chunks.ts'
+import { lastMoments } from '../../reads/counts/last-moments.ts'
+import { newestValues } from '../../reads/counts/newest-values.ts'
+import { tagValues } from '../../reads/counts/tag-values.ts'
+import { topValues } from '../../reads/counts/top-values.ts'
+import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
+import type { RecentRows } from '../recent/recent-rows.ts'
+import { missingRows, type RollupContext } from './count-from-tiles.ts'
+import { rollupEvents, rollupGroups, rollupLastSeconds, rollupPeriods, rollupTop } from './rollup-reads.ts'
+
+/** The store's counting reads, and estimates of the rows they read. */
+export type CountingReads = Pick<
+  EventStore,
+  | 'countPeriods'
+  | 'groupCounts'
+  | 'topValues'
+  | 'tagValues'
+  | 'lastValues'
+  | 'countEvents'
+  | 'estimateCounting'
+  | 'estimateTagValues'
+>
+
+/**
+ * With more tags, all are read at once. Each single tag is counted in memory, which cannot hold the values of
+ * hundreds.
+ */
+const maxSeparateTags = 64
+/** Reading all tags of a row takes as long as one field of this many rows. */
+const rowsOfWholeRow = 150
+
+interface CountingContext extends RollupContext {
+  mark(): Mark
+  estimateRows(from: number, to: number): number
+  days: KnownDays
+  recentRows: Pick<RecentRows, 'now' | 'prepare'>
+}
+
+/**
+ * Answers from memory and one statement for the rest, or from rows. Reads only days that may have events: a
+ * range of a century costs no more than its stored days.
+ */
+export function countingReads(context: CountingContext): CountingReads {
+  const { rollups, recentRows, days, estimateRows } = context
+  const clipped = async <T>(scope: Scope, none: T, answer: (part: Scope) => Promise<T>): Promise<T> => {
+    const part = days.clip(scope)
+    if (isEmpty(part)) return none
+    recentRows.prepare()
+    return await answer(part)
+  }
+  const topOf: EventStore['topValues'] = async (scope, query, read) => {
+    const counted = isCurrent(scope) ? await rollupTop(context, scope, query, read) : undefined
+    return counted ?? (await topValues(context, scope, query, read))
+  }
+  const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
+    const part = days.clip({ from, to })
+    if (isEmpty(part)) return 0
+    return missingRows(rollups, { ...part, predicate }, fields, bounds && boundsIn(bounds, part).bounds)
+  }
+  return {
+    async countPeriods(scope, bounds, read) {
+      const none = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
+      return await clipped(scope, none, async part => {
+        const { first, bounds: some } = boundsIn(bounds, part)
+        const found = await rollupPeriods(context, part, some, read)
+        return none.toSpliced(first, found.length, ...found)
+      })
+    },
+    groupCounts: (scope, query, read) =>
+      clipped(scope, [], async part => {
+        const { first, bounds } = query.bounds ? boundsIn(query.bounds, part) : { first: 0 }
+        const some = { ...query, ...(bounds && { bounds }) }
+        const counted = isCurrent(part) ? await rollupGroups(context, part, some, read) : undefined
+        const rows = counted ?? (await groupByChunks(context, part, some, read))
+        return first === 0 ? rows : rows.map(row => ({ ...row, period: row.period + first }))
+      }),
+    topValues: (scope, query, read) => clipped(scope, noValues(), part => topOf(part, query, read)),
+    async tagValues(scope, query, read) {
+      const none = query.names.map(noValues)
+      return await clipped(scope, none, async part => {
+        const { names, limit, within } = query
+        if (names.length > maxSeparateTags || within !== undefined)
+          return await tagValues(context, part, query, read)
+        const found: TopAnswer[] = []
+        for (const name of names) found.push(await topOf(part, topOfTag(name, limit), read))
+        return found
+      })
+    },
+    lastValues: (scope, query, read) =>
+      clipped(scope, [], async part => {
+        const counted = isCurrent(part) ? await rollupLastSeconds(context, part, query, read) : undefined
+        if (counted === undefined) return await newestValues(context, part, query, read)
+        if (query.precision === 'second') return counted.slice(0, query.limit)
+        const recent = recentRows.now(undefined)
+        const inMemory = recent && lastMomentsInMemory(recent, part, query.field, counted)
+        const moments = inMemory ?? (await lastMoments(context, part, query.field, counted, read))
+        return firstN(moments, query.limit, (a, b) => b.last - a.last || compareValues(a.value, b.value))
+      }),
+    countEvents: (scope, range, read) =>
+      clipped(scope, { events: 0, occurrences: 0 }, part =>
+        rollupEvents(context, part, days.clip(range), read),
+      ),
+    estimateTagValues(names, predicate, from, to) {
+      if (names.length > maxSeparateTags) return estimateRows(from, to) * rowsOfWholeRow
+      const estimate = (name: string) => estimateCounting([{ tag: [name] }], predicate, undefined, from, to)
+      return names.reduce((sum, name) => sum + estimate(name), 0)
+    },
+    estimateCounting,
+  }
+}
+
+const noValues = (): TopAnswer => ({ rows: [], values: 0, count: 0 })
+
+const topOfTag = (name: string, limit: number): TopQuery => ({
+  field: { tag: [name] },
+  ignoreEmpty: true,
+  limit,
+})
+
+/** Rollups hold current counts only. */
+function isCurrent(scope: Scope): boolean {
+  return scope.asOf === undefined
+}
+
+function isEmpty({ from, to }: Span): boolean {
+  return from >= to
+}
+
+/** The periods in the span, with the first and the last cut to it; `first`: the index of the first one. */
+function boundsIn(
+  bounds: readonly number[],
+  { from, to }: Span,
+): { first: number; bounds: readonly number[] } {
+  const inner = bounds.filter(bound => bound > from && bound < to)
+  const first = Math.max(
+    0,
+    bounds.findLastIndex(bound => bound <= from),
+  )
+  if (inner.length === bounds.length - 2 && bounds[0] === from && bounds.at(-1) === to)
+    return { first, bounds }
+  return { first, bounds: [from, ...inner, to] }
+}

@@ -1,0 +1,160 @@
+import type {
+  GroupQuery,
+  GroupRow,
+  LastQuery,
+  LastRow,
+  Read,
+  Scope,
+  TopAnswer,
+  TopQuery,
+} from '../../contract/event-store.ts'
+import type { Field } from '../../contract/field.ts'
+import { firstN } from '../../contract/first-n.ts'
+import { hullOf, micro, type Span } from '../../contract/time-span.ts'
+import { compareValues } from '../../contract/value-order.ts'
+import type { KnownDays, ReadContext } from '../../reads/context.ts'
+import { compareGroups, limitGroups } from '../../reads/counts/group-order.ts'
+import { breaksIn } from '../../reads/runs-of-days.ts'
+import { isNumeric } from '../../sql/columns.ts'
+import { second } from '../../sql/literal.ts'
+import { rowsOf, within } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import { type CountQuery, countFromTiles, type RollupContext } from './count-from-tiles.ts'
+import type { Sum, ValueCounts } from './sums.ts'
+
+/*
+ * The store's counting reads, answered from rollups and one statement. Some return undefined when the engine
+ * may as well rank the values of all rows. Their answers equal the answers of the SQL in storage/reads.
+ */
+
+interface DayContext extends RollupContext {
+  days: KnownDays
+}
+
+export async function rollupPeriods(
+  context: RollupContext,
+  scope: Scope,
+  bounds: readonly number[],
+  read: Read,
+): Promise<number[]> {
+  const counted = await countAll(context, scope, { bounds }, read)
+  if (counted.counts?.length === bounds.length - 1) return Array.from(counted.counts)
+  const counts = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
+  for (const { period, count } of counted.sums) counts[period] = (counts[period] ?? 0) + count
+  return counts
+}
+
+export async function rollupEvents(
+  context: DayContext,
+  scope: Scope,
+  range: Span,
+  read: Read,
+): Promise<{ events: number; occurrences: number }> {
+  const starts = startsOf(context, scope, range)
+  const others = (scope: Scope) => (starts.length === 0 ? [] : [selectEarlierFirsts(context, scope, starts)])
+  const { sums } = await countAll(context, scope, { figures: { firsts: true }, others }, read)
+  return sums.reduce(
+    (sum, { firsts, count }) => ({ events: sum.events + firsts, occurrences: sum.occurrences + count }),
+    { events: 0, occurrences: 0 },
+  )
+}
+
+/** Counts without grouping by fields. */
+async function countAll(
+  context: RollupContext,
+  scope: Scope,
+  query: Omit<CountQuery, 'fields'>,
+  read: Read,
+): Promise<ValueCounts> {
+  const counted = await countFromTiles(context, scope, { ...query, fields: [], isEager: true }, read)
+  if (counted === undefined) throw new Error('counts have more periods than one answer of the engine')
+  return counted
+}
+
+/**
+ * As rows of countUncovered (count-rest.ts): the number of events that began before one of these spans and
+ * continued in it. Only these spans require counting ids.
+ */
+function selectEarlierFirsts(context: ReadContext, scope: Scope, starts: readonly Span[]): string {
+  const places = starts.map(({ from, to }) => `(${within(from, to)} AND first < ${second(from)})`)
+  const rows = rowsOf({ ...scope, ...hullOf(starts) }, context)
+  return `SELECT 0 AS period, 0 AS c, uniqExact(id) AS f, 0 AS l FROM ${eventsTable} WHERE ${rows} AND repeat = 1 AND (${places.join(' OR ')})`
+}
+
+/**
+ * Spans of events that count in a slice of a range although their first rows are outside it: a window from
+ * the start of the range, even where it reaches into a later slice, and from each midnight after a dropped
+ * day. No event has rows in two of these spans.
+ */
+function startsOf(context: DayContext, slice: Span, range: Span): readonly Span[] {
+  if (range.from >= range.to) return []
+  const begins = new Set([...(slice.from === range.from ? [slice.from] : []), ...breaksIn(context, slice)])
+  const spans = Array.from(begins, from => {
+    const end = Math.min(range.to, from + context.window)
+    const [to = end] = breaksIn(context, { from: from + 1, to: end })
+    return { from, to }
+  })
+  return spans.filter(span => context.repeats.mayBeIn(span))
+}
+
+export async function rollupGroups(
+  context: RollupContext,
+  scope: Scope,
+  query: GroupQuery,
+  read: Read,
+): Promise<GroupRow[] | undefined> {
+  const { fields, ignoreEmpty, bounds, only, limitEach, limit } = query
+  const counted = await countFromTiles(context, scope, { fields, bounds, isEager: true }, read)
+  if (counted === undefined) return undefined
+  const wanted = only && new Set(only)
+  const leavesEmpty = ignoreEmpty && !isNumeric(fields[0])
+  const left: GroupRow[] = []
+  for (const { period, id, count } of counted.sums) {
+    const values = counted.valuesOf(id)
+    const [first = ''] = values
+    if ((leavesEmpty && first === '') || (wanted !== undefined && !wanted.has(first))) continue
+    left.push({ period, values: [...values], count })
+  }
+  return limitEach === undefined ? firstN(left, limit, compareGroups) : limitGroups(left, query)
+}
+
+export async function rollupTop(
+  context: RollupContext,
+  scope: Scope,
+  { field, ignoreEmpty, limit }: TopQuery,
+  read: Read,
+): Promise<TopAnswer | undefined> {
+  const counted = await countFromTiles(context, scope, { fields: [field], isEager: true }, read)
+  if (counted === undefined) return undefined
+  const sums = withoutEmpty(counted, field, ignoreEmpty)
+  const named = ({ id, count }: Sum) => ({ value: counted.valuesOf(id)[0] ?? '', count })
+  const compare = (a: Sum, b: Sum) => b.count - a.count || compareValues(named(a).value, named(b).value)
+  return {
+    rows: firstN(sums, limit, compare).map(named),
+    values: sums.length,
+    count: sums.reduce((all, { count }) => all + count, 0),
+  }
+}
+
+/** The values seen last, by whole seconds, including all values of the oldest of these seconds. */
+export async function rollupLastSeconds(
+  context: RollupContext,
+  scope: Scope,
+  { field, ignoreEmpty, limit }: LastQuery,
+  read: Read,
+): Promise<LastRow[] | undefined> {
+  const counted = await countFromTiles(context, scope, { fields: [field], figures: { last: true } }, read)
+  if (counted === undefined) return undefined
+  const sums = withoutEmpty(counted, field, ignoreEmpty)
+  const oldest = firstN(sums, limit, (a, b) => b.last - a.last).at(-1)
+  return sums
+    .filter(({ last }) => oldest !== undefined && last >= oldest.last)
+    .map(({ id, count, last }) => ({ value: counted.valuesOf(id)[0] ?? '', count, last: last * micro }))
+    .sort((a, b) => b.last - a.last || compareValues(a.value, b.value))
+}
+
+function withoutEmpty({ sums, valuesOf }: ValueCounts, field: Field, ignoreEmpty: boolean): readonly Sum[] {
+  if (!ignoreEmpty || isNumeric(field)) return sums
+  const empty = sums.findIndex(({ id }) => valuesOf(id)[0] === '')
+  return empty < 0 ? sums : sums.toSpliced(empty, 1)
+}

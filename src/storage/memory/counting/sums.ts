@@ -1,0 +1,158 @@
+import type { Value } from '../../contract/field.ts'
+import { slotSize } from '../rollups/tile.ts'
+import type { TileSlice } from '../rollups/tiles.ts'
+
+/** Sums of one value in one period. */
+export interface Sum {
+  period: number
+  id: number
+  count: number
+  firsts: number
+  last: number
+}
+
+/** Sums in any order, each combination of period and values once. */
+export interface ValueCounts {
+  readonly sums: readonly Sum[]
+  /**
+   * The counts by period, when there is only one value and they are available: saves an object per period.
+   */
+  readonly counts?: ArrayLike<number> | undefined
+  /** By the `id` of a sum. */
+  valuesOf(id: number): readonly Value[]
+}
+
+/** With more cells (periods times values), only cells with counts are stored. */
+const maxDenseCells = 300_000
+
+/** Maximum objects in this process. */
+const maxSums = 600_000
+
+export class TooManySumsError extends Error {
+  override name = 'TooManySumsError' as const
+}
+
+/**
+ * How values are added up: each counts for a target (its id, below `ids`), for itself without `to`, or not at
+ * all (-1).
+ */
+export interface ValueMapping {
+  ids: number
+  to: Int32Array | undefined
+}
+
+/** Sums in any order. Throws a TooManySumsError. */
+export function sumTiles(
+  runs: Iterable<TileSlice>,
+  bounds: readonly number[] | undefined,
+  { ids, to }: ValueMapping,
+): Pick<ValueCounts, 'sums' | 'counts'> {
+  const periods = bounds === undefined ? 1 : Math.max(1, bounds.length - 1)
+  const sums = periods * ids <= maxDenseCells ? new DenseSums(periods, ids) : new SparseSums(ids)
+  const periodOf = periodsOf(bounds)
+  for (const { tile, first, end, second, length } of runs) {
+    const { keys, counts, firsts, last } = tile
+    let slot = -1
+    let offset = 0
+    for (let i = first; i < end; i++) {
+      const key = keys[i] ?? 0
+      const own = Math.floor(key / slotSize)
+      if (own !== slot) {
+        slot = own
+        offset = periodOf(second + slot * length) * ids
+      }
+      const id = key - slot * slotSize
+      const target = to === undefined ? id : (to[id] ?? -1)
+      if (target >= 0) sums.add(offset + target, counts[i] ?? 0, firsts[i] ?? 0, last[i] ?? 0)
+    }
+  }
+  return sums
+}
+
+class DenseSums {
+  readonly #ids: number
+  readonly #counts: Float64Array
+  readonly #firsts: Float64Array
+  readonly #last: Float64Array
+  #all: Sum[] | undefined
+
+  constructor(periods: number, ids: number) {
+    const cells = periods * ids
+    this.#ids = ids
+    this.#counts = new Float64Array(cells)
+    this.#firsts = new Float64Array(cells)
+    this.#last = new Float64Array(cells)
+  }
+
+  add(cell: number, count: number, firsts: number, last: number): void {
+    this.#counts[cell] = (this.#counts[cell] ?? 0) + count
+    this.#firsts[cell] = (this.#firsts[cell] ?? 0) + firsts
+    if (last > (this.#last[cell] ?? 0)) this.#last[cell] = last
+  }
+
+  get counts(): Float64Array | undefined {
+    return this.#ids === 1 ? this.#counts : undefined
+  }
+
+  get sums(): Sum[] {
+    this.#all ??= this.#made()
+    return this.#all
+  }
+
+  #made(): Sum[] {
+    const sums: Sum[] = []
+    const ids = this.#ids
+    for (let cell = 0; cell < this.#counts.length; cell++) {
+      const count = this.#counts[cell] ?? 0
+      // Each row counts at least one occurrence.
+      if (count === 0) continue
+      const period = Math.floor(cell / ids)
+      const id = cell - period * ids
+      sums.push({ period, id, count, firsts: this.#firsts[cell] ?? 0, last: this.#last[cell] ?? 0 })
+    }
+    return sums
+  }
+}
+
+class SparseSums {
+  readonly #ids: number
+  readonly #sums = new Map<number, Sum>()
+  readonly counts = undefined
+  #all: Sum[] | undefined
+
+  constructor(ids: number) {
+    this.#ids = ids
+  }
+
+  add(cell: number, count: number, firsts: number, last: number): void {
+    const sum = this.#sums.get(cell)
+    if (sum === undefined) {
+      if (this.#sums.size >= maxSums) throw new TooManySumsError()
+      const period = Math.floor(cell / this.#ids)
+      this.#sums.set(cell, { period, id: cell - period * this.#ids, count, firsts, last })
+      return
+    }
+    sum.count += count
+    sum.firsts += firsts
+    if (last > sum.last) sum.last = last
+  }
+
+  get sums(): Sum[] {
+    this.#all ??= [...this.#sums.values()]
+    return this.#all
+  }
+}
+
+/**
+ * Returns the period of a second. Calls come in nearly ascending order, so each search starts at the previous
+ * period.
+ */
+function periodsOf(bounds: readonly number[] | undefined): (second: number) => number {
+  if (bounds === undefined) return () => 0
+  let period = 0
+  return second => {
+    while (period > 0 && second < (bounds[period] ?? 0)) period--
+    while (period < bounds.length - 2 && second >= (bounds[period + 1] ?? 0)) period++
+    return period
+  }
+}

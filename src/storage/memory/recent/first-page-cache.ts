@@ -1,0 +1,146 @@
+import type { Predicate } from '../../../filter/predicate.ts'
+import type { StoredEvent } from '../../../schema/event/event.ts'
+import type { PageQuery, Scope } from '../../contract/event-store.ts'
+import { micro } from '../../contract/time-span.ts'
+import { type Followed, follow } from '../../journal/follow.ts'
+import { allTime, type Change, type StoreJournal } from '../../journal/journal.ts'
+import { BoundedMatcher, matchBounds } from './bounded-matcher.ts'
+import type { RecentBatch } from './recent-batch.ts'
+import type { RecentBatches } from './recent-batches.ts'
+import type { RecentRow, RecentSnapshot } from './recent-snapshot.ts'
+import { rowMatcher } from './row-matcher.ts'
+
+const maxEvents = 500
+/** Maximum new events of a refresh. With more, the newest rows in memory make the page with less work. */
+const maxAdded = 50
+/** Approximate maximum of a page; larger pages are read each time. */
+const maxBytes = 4_000_000
+
+interface CachedPage extends Followed {
+  from: number
+  to: number
+  limit: number
+  events: readonly StoredEvent[]
+}
+
+/**
+ * The first page of each live search of the newest events, kept current by new batches: matching new events
+ * are added without reading rows. Only for searches of the current moment. Pages of frequent events come from
+ * the newest rows just as fast; refreshing rare ones would take a statement of 16 ms of processor time, and
+ * many times that while the engine merges after a burst.
+ */
+export class FirstPageCache {
+  readonly #journal: Pick<StoreJournal, 'current' | 'since' | 'settledUntil'>
+  readonly #recentBatches: Pick<RecentBatches, 'get'>
+  readonly #pages = new WeakMap<Predicate, CachedPage>()
+
+  constructor(
+    journal: Pick<StoreJournal, 'current' | 'since' | 'settledUntil'>,
+    recentBatches: Pick<RecentBatches, 'get'>,
+  ) {
+    this.#journal = journal
+    this.#recentBatches = recentBatches
+  }
+
+  /** The journal number of a page read from now on; undefined when the scope is not current. */
+  numberOf({ asOf }: Scope): number | undefined {
+    const { current } = this.#journal
+    return asOf === undefined || asOf.number === current ? current : undefined
+  }
+
+  /** Keeps a page that was read at a number. */
+  keep(
+    number: number | undefined,
+    { predicate, from, to, asOf }: Scope,
+    { offset, limit }: PageQuery,
+    events: readonly StoredEvent[],
+  ): void {
+    if (number === undefined || offset !== 0 || limit > maxEvents) return
+    // Read without a moment, the page may have rows that came in meanwhile or are coming in.
+    if (asOf === undefined && this.#journal.settledUntil(allTime, number) < allTime.to) return
+    if (isTooLarge(events)) return
+    const page: CachedPage = {
+      ...{ number, from, to, limit, events: [...events] },
+      holds: () => true,
+      add: appends => this.#add(page, predicate, appends),
+      lose: () => void this.#pages.delete(predicate),
+    }
+    this.#pages.set(predicate, page)
+  }
+
+  /** The cached page, if it is certainly still valid. */
+  unchanged(scope: Scope, { offset, limit }: PageQuery, recent: RecentSnapshot): StoredEvent[] | undefined {
+    const { from, to, predicate } = scope
+    const page = this.#pages.get(predicate)
+    if (page === undefined || this.numberOf(scope) === undefined || offset !== 0 || page.limit !== limit)
+      return undefined
+    if (to < page.to || recent.from > page.to) return undefined
+    // The page would also show older events.
+    if (from < page.from && page.events.length < limit) return undefined
+    if (follow(this.#journal, page).length > 0 || this.#pages.get(predicate) !== page) return undefined
+    // Some rows were ahead of the end of the range.
+    const start = recent.rows.findLastIndex(({ ts }) => ts < page.to * micro) + 1
+    if (mayFit(predicate, recent.rows.slice(start))) return undefined
+    const events = page.events.filter(({ last }) => last >= from * micro)
+    Object.assign(page, { from, to, events })
+    return [...events]
+  }
+
+  /** Adds new events to the page; drops the page when they do not determine its content. */
+  #add(page: CachedPage, predicate: Predicate, appends: readonly Change[]): boolean {
+    const batches = this.#recentBatches.get(appends.map(({ batch }) => batch))
+    if (batches === undefined) return false
+    const events = withEvents(page, predicate, batches)
+    if (events === undefined || isTooLarge(events)) this.#pages.delete(predicate)
+    else page.events = events
+    return true
+  }
+}
+
+/**
+ * The page's events with the events that began in these batches. Undefined when that takes too much work, or
+ * when an event continued, whose other rows count too.
+ */
+function withEvents(
+  { events, from, to, limit }: CachedPage,
+  predicate: Predicate,
+  batches: readonly RecentBatch[],
+): readonly StoredEvent[] | undefined {
+  const fit = new BoundedMatcher(rowMatcher(predicate), matchBounds.page)
+  const known = new Set(events.map(({ id }) => id))
+  const added: StoredEvent[] = []
+  for (const { batch, row } of rowsIn(batches)) {
+    const fits = fit.matches(batch, row)
+    if (fits === false) continue
+    if (fits === undefined || batch.repeats[row] !== 0 || known.has(batch.ids[row] ?? 0)) return undefined
+    const ts = batch.ts[row] ?? 0
+    if (ts < from * micro || ts >= to * micro) continue
+    if (added.length === maxAdded) return undefined
+    added.push(batch.event(row))
+  }
+  if (added.length === 0) return events
+  return [...events, ...added].sort((a, b) => b.last - a.last || b.id - a.id).slice(0, limit)
+}
+
+function mayFit(predicate: Predicate, rows: Iterable<Pick<RecentRow, 'batch' | 'row'>>): boolean {
+  const fit = new BoundedMatcher(rowMatcher(predicate), matchBounds.page)
+  for (const { batch, row } of rows) if (fit.matches(batch, row) !== false) return true
+  return false
+}
+
+function* rowsIn(batches: readonly RecentBatch[]): Generator<Pick<RecentRow, 'batch' | 'row'>> {
+  for (const batch of batches) for (let row = 0; row < batch.size; row++) yield { batch, row }
+}
+
+function isTooLarge(events: readonly StoredEvent[]): boolean {
+  return events.reduce((sum, event) => sum + eventMemoryBytes(event), 0) > maxBytes
+}
+
+/** Approximate bytes besides its texts. */
+const fixedEventBytes = 500
+
+/** Approximate bytes of an event in memory. */
+function eventMemoryBytes({ message, tags }: StoredEvent): number {
+  const inTags = Object.entries(tags).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  return fixedEventBytes + 2 * (message.length + inTags)
+}

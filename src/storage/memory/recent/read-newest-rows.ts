@@ -1,0 +1,89 @@
+import { rowColumns } from '../../../schema/event/row.ts'
+import type { SqlClient } from '../../clients/sql-client.ts'
+import type { Mark } from '../../contract/event-store.ts'
+import { internalRead } from '../../contract/internal-read.ts'
+import { list, number, wholeSecond } from '../../sql/literal.ts'
+import { batchesUpTo } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import type { StoredDays } from '../stored-days.ts'
+import { RecentBatch } from './recent-batch.ts'
+
+const read = { ...internalRead('short', 10), isBackground: true }
+
+const firstSeconds = 60
+const growth = 4
+/** With a smaller share of the wanted rows, reads more of the table. */
+const minShare = 0.25
+
+/** Rows of the table from a second on. */
+interface NewestRows {
+  batch: RecentBatch
+  /**
+   * Unix seconds; 0 when no rows are older. Some later rows may be missing when the maximum number of rows
+   * was read.
+   */
+  from: number
+}
+
+/** Reads the newest rows of the table, at most `maxRows`. Rejects with query_memory when they have more than `maxBytes`. */
+export type ReadNewestRows = (mark: Mark, maxRows: number, maxBytes: number) => Promise<NewestRows>
+
+interface Estimates {
+  estimateRows: (from: number, to: number) => number
+  days: Pick<StoredDays, 'begin' | 'end'>
+}
+
+/**
+ * Finds the second where the newest rows begin by reading only the times of rows, then reads these seconds.
+ * Estimates only show where to search: after a burst, the last minute of a day may have more rows than fit
+ * into memory with all columns.
+ */
+export function newestRowsReader(client: SqlClient, { estimateRows, days }: Estimates): ReadNewestRows {
+  return async ({ batch, missing }, maxRows, maxBytes) => {
+    const source = (from: number) => {
+      const since = from === 0 ? '' : `sec >= ${wholeSecond(from)} AND `
+      return `FROM ${eventsTable} WHERE ${since}${batchesUpTo(batch, missing)}`
+    }
+    const lastRows = async (from: number) => {
+      const [[rows, start] = []] = await client.select(
+        `SELECT count(), toUnixTimestamp(min(sec)) FROM (SELECT sec ${source(from)} ORDER BY sec DESC LIMIT ${number(maxRows)})`,
+        read,
+      )
+      return { rows: Number(rows), from: Number(rows) < maxRows ? from : Number(start) }
+    }
+    const { begin, end } = days
+    let found = { rows: 0, from: 0 }
+    for (let seconds = firstSeconds; end - seconds > begin && found.from === 0; seconds *= growth) {
+      if (estimateRows(end - seconds, end) < 2 * maxRows) continue
+      const last = await lastRows(end - seconds)
+      if (last.rows >= minShare * maxRows) found = last
+    }
+    const { from } = found.from === 0 ? await lastRows(0) : found
+    const bytes = await client.bytes(
+      `SELECT ${batchColumns} ${source(from)} ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(maxRows)}`,
+      read,
+      maxBytes,
+    )
+    return { batch: new RecentBatch(bytes, 0, maxRows), from }
+  }
+}
+
+/** Columns of the table as a RecentBatch reads them. */
+export const batchColumns = list(rowColumns.map(([name]) => columnOf(name)))
+
+function columnOf(name: (typeof rowColumns)[number][0]): string {
+  switch (name) {
+    case 'earlier':
+      return "CAST([], 'Array(UInt32)')"
+    case 'tags':
+      return 'toJSONString(tags)'
+    case 'host':
+    case 'program':
+    case 'class':
+    case 'mnemonic':
+    case 'template':
+      return `CAST(${name}, 'String')`
+    default:
+      return name
+  }
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import { formatOf, type SpoolBatch } from '../../../schema/event/row.ts'
+import { RecentBatch } from './recent-batch.ts'
+
+/** Larger files are not read, since they would block this process. */
+const maxRows = 20_000
+/** Maximum bytes of all batches: a few seconds of ten thousand events each. */
+const maxBytes = 16_000_000
+const maxBatches = 64
+/** At a higher rate, nothing is read: ingest needs the processors. */
+const rowsPerSecond = 25_000
+const maxBurstRows = 50_000
+/** Maximum rows of a burst that count as debt: reading resumes a second or two after the burst. */
+const maxDebtRows = 25_000
+/** How long batches are read after the last request. */
+const wantedMs = 60_000
+
+/**
+ * The newest batches, read from their spool files while they are appended, so that refreshing what is in
+ * memory does not query the engine for rows just written to disk. Reads nothing while there are no requests.
+ */
+export class RecentBatches {
+  /** By sequence. */
+  readonly #batches = new LRUCache<number, RecentBatch>({
+    max: maxBatches,
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes + 1,
+  })
+  readonly #log: (message: string) => void
+  readonly #clock: () => number
+  #wantedUntil = Number.NEGATIVE_INFINITY
+  /** Rows that may be read, as of `creditAt`; negative while reading is paused. */
+  #credit = maxBurstRows
+  #creditAt: number
+
+  /** `clock`: milliseconds of a monotonic clock. */
+  constructor(log: (message: string) => void, clock: () => number = () => performance.now()) {
+    this.#log = log
+    this.#clock = clock
+    this.#creditAt = clock()
+  }
+
+  /** Whether reading is paused because too many rows come in. */
+  get isPaused(): boolean {
+    return this.#presentCredit < 0
+  }
+
+  /** Whether there was a recent request, so that new batches are read. */
+  get isWanted(): boolean {
+    return this.#clock() <= this.#wantedUntil
+  }
+
+  /**
+   * Must be called before the batch counts as appended. Never rejects: rows that cannot be read here are read
+   * from the engine.
+   */
+  async read({ file, sequence, rows }: SpoolBatch): Promise<void> {
+    const fromFile = async () => new RecentBatch(await readFile(file), sequence, rows, formatOf(file))
+    await this.readFrom(fromFile, { sequence, rows })
+  }
+
+  /** The same for a batch with another source of rows. */
+  async readFrom(
+    readBatch: () => Promise<RecentBatch>,
+    { sequence, rows }: Pick<SpoolBatch, 'sequence' | 'rows'>,
+  ): Promise<void> {
+    if (!this.isWanted || !this.#canAfford(rows)) {
+      this.#batches.clear()
+      return
+    }
+    if (rows > maxRows) return
+    try {
+      this.#batches.set(sequence, await readBatch())
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      this.#log(`rows that are being appended were not read into memory: ${why}`)
+    }
+  }
+
+  /** These batches, if all of them are in memory. The call also causes later batches to be read. */
+  get(sequences: readonly number[]): RecentBatch[] | undefined {
+    this.#wantedUntil = this.#clock() + wantedMs
+    const found: RecentBatch[] = []
+    for (const sequence of sequences) {
+      const batch = this.#batches.peek(sequence)
+      if (batch === undefined) return undefined
+      found.push(batch)
+    }
+    return found
+  }
+
+  /** Counts rows even when they are not read, so that a lasting burst stays unread. */
+  #canAfford(rows: number): boolean {
+    this.#credit = Math.max(-maxDebtRows, this.#presentCredit - rows)
+    this.#creditAt = this.#clock()
+    return this.#credit >= 0
+  }
+
+  get #presentCredit(): number {
+    const earned = ((this.#clock() - this.#creditAt) / 1_000) * rowsPerSecond
+    return Math.min(maxBurstRows, this.#credit + earned)
+  }
+}

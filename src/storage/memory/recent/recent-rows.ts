@@ -1,0 +1,235 @@
+import { Fault } from '../../../schema/fault.ts'
+import type { Mark } from '../../contract/event-store.ts'
+import { micro } from '../../contract/time-span.ts'
+import { type Followed, follow } from '../../journal/follow.ts'
+import { allTime, type Change, type JournalListener, type StoreJournal } from '../../journal/journal.ts'
+import { readAsOf } from '../../journal/read-as-of.ts'
+import type { ReadNewestRows } from './read-newest-rows.ts'
+import type { RecentBatch } from './recent-batch.ts'
+import type { RecentBatches } from './recent-batches.ts'
+import {
+  bytesOf,
+  compareRows,
+  type RecentRow,
+  type RecentSnapshot,
+  repeatedIn,
+  rowsOf,
+  startOfNewest,
+} from './recent-snapshot.ts'
+
+interface HeldRows {
+  /** The journal's number at the time of the read; earlier moments are unknown. */
+  since: number
+  followed: Followed
+  from: number
+  rows: RecentRow[]
+  repeated: Map<number, RecentRow[]> | undefined
+  /** Bytes of the batches of these rows. */
+  bytes: number
+}
+
+interface RecentSource {
+  table: ReadNewestRows
+  journal: StoreJournal
+  recentBatches: Pick<RecentBatches, 'get' | 'isPaused' | 'isWanted'>
+  log: (message: string) => void
+  /** Calls back once current answers have probably been sent; at once when absent. */
+  afterAnswers?: (load: () => void) => void
+  /** Milliseconds of a monotonic clock. */
+  clock?: () => number
+}
+
+export interface RecentBounds {
+  /** Maximum rows read from the table at once; half as many more may be held. */
+  rows?: number
+  /** Maximum bytes of the rows' batches; half of it may be read from the table at once. */
+  bytes?: number
+}
+
+const defaultRows = 20_000
+const defaultBytes = 24_000_000
+const minLoadIntervalMs = 10_000
+/** How long the rows are kept current after the last request. */
+const wantedMs = 60_000
+
+/**
+ * The newest rows of the table, for views of the newest events, which nearly all users have: read once, kept
+ * current by new batches, cut when there are too many, dropped without requests. Exact, or absent.
+ */
+export class RecentRows implements JournalListener {
+  readonly #source: RecentSource
+  readonly #clock: () => number
+  readonly #afterAnswers: (load: () => void) => void
+  readonly #maxRows: number
+  readonly #maxBytes: number
+  /** Lowered after rows turned out to be long. */
+  #readRows: number
+  #state: HeldRows | undefined
+  #loading: Promise<void> | undefined
+  #isScheduled = false
+  #loadedAt = Number.NEGATIVE_INFINITY
+  #wantedUntil = Number.NEGATIVE_INFINITY
+  /** Time of the last request of any kind to the store. */
+  #askedAt = Number.NEGATIVE_INFINITY
+
+  constructor(source: RecentSource, { rows = defaultRows, bytes = defaultBytes }: RecentBounds = {}) {
+    this.#source = source
+    this.#clock = source.clock ?? (() => performance.now())
+    this.#afterAnswers = source.afterAnswers ?? (load => load())
+    this.#maxRows = rows
+    this.#maxBytes = bytes
+    this.#readRows = rows
+  }
+
+  /**
+   * The newest rows as of a mark; undefined when they are not in memory, or not of that moment. In that case
+   * loads them.
+   */
+  now(asOf: Mark | undefined): RecentSnapshot | undefined {
+    this.#askedAt = this.#clock()
+    this.#wantedUntil = this.#askedAt + wantedMs
+    const state = this.#completed()
+    if (state === undefined) {
+      this.#loadWhenDue()
+      return undefined
+    }
+    if (asOf !== undefined && asOf.number < state.since) return undefined
+    state.repeated ??= repeatedIn(state.rows)
+    return { from: state.from, rows: state.rows, repeated: state.repeated }
+  }
+
+  /**
+   * To be called for other reads: a client that returns after a minute of silence will also view the newest
+   * events. Counting alone does not keep the rows.
+   */
+  prepare(): void {
+    const now = this.#clock()
+    const comesAnew = now >= this.#askedAt + wantedMs
+    this.#askedAt = now
+    if (!comesAnew || this.#completed() !== undefined) return
+    this.#wantedUntil = now + wantedMs
+    this.#loadWhenDue()
+  }
+
+  /** Keeps rows current that were requested recently, and drops others. */
+  changed(): void {
+    if (this.#clock() < this.#wantedUntil) this.#completed()
+    else this.#state = undefined
+  }
+
+  /** Reads the rows from the table. Never rejects: without these rows, pages are read from the table. */
+  load(): Promise<void> {
+    this.#loadedAt = this.#clock()
+    this.#wantedUntil = Math.max(this.#wantedUntil, this.#loadedAt + wantedMs)
+    this.#loading ??= this.#read()
+      .catch(error => this.#failed(error))
+      .finally(() => {
+        this.#loading = undefined
+      })
+    return this.#loading
+  }
+
+  #loadWhenDue(): void {
+    const { recentBatches, journal } = this.#source
+    if (recentBatches.isPaused || journal.isRepeating || this.#clock() - this.#loadedAt < minLoadIntervalMs)
+      return
+    // Pending batches that were not read into memory could not be added.
+    const isTold = recentBatches.isWanted || journal.pending.length === 0
+    recentBatches.get([])
+    if (!isTold || this.#isScheduled) return
+    this.#isScheduled = true
+    this.#afterAnswers(() => {
+      this.#isScheduled = false
+      void this.load()
+    })
+  }
+
+  /** Adds new batches; drops all rows when the batches are not in memory. */
+  #completed(): HeldRows | undefined {
+    const state = this.#state
+    if (state === undefined) return undefined
+    if (follow(this.#source.journal, state.followed).length > 0) this.#state = undefined
+    if (this.#state === undefined) return undefined
+    if (state.rows.length > 1.5 * this.#maxRows || state.bytes > this.#maxBytes) this.#cut(state)
+    return state
+  }
+
+  #followed(number: number): Followed {
+    return {
+      number,
+      holds: ({ to }) => this.#state !== undefined && to > this.#state.from,
+      add: appends => this.#addAppends(appends),
+      lose: spans => {
+        if (spans.some(({ to }) => this.#state !== undefined && to > this.#state.from))
+          this.#state = undefined
+      },
+    }
+  }
+
+  #addAppends(appends: readonly Change[]): boolean {
+    const batches = this.#source.recentBatches.get(appends.map(({ batch }) => batch))
+    const state = this.#state
+    if (batches === undefined || state === undefined) return false
+    for (const batch of batches) this.#add(state, batch)
+    return true
+  }
+
+  #add(state: HeldRows, batch: RecentBatch): void {
+    const added = rowsOf(batch).filter(({ ts }) => ts >= state.from * micro)
+    if (added.length === 0) return
+    state.repeated = undefined
+    state.bytes += batch.bytes
+    const oldest = added[0]
+    let at = state.rows.length
+    while (at > 0 && oldest !== undefined && compareRows(state.rows[at - 1] ?? oldest, oldest) > 0) at--
+    const behind = [...state.rows.splice(at), ...added].sort(compareRows)
+    for (const row of behind) state.rows.push(row)
+  }
+
+  /** Drops the oldest rows, in whole seconds. */
+  #cut(state: HeldRows): void {
+    const start = startOfNewest(state.rows, this.#maxRows, (2 / 3) * this.#maxBytes)
+    const left = state.rows[start - 1]
+    if (left === undefined) return
+    state.from = Math.floor(left.ts / micro) + 1
+    state.rows = state.rows.filter(({ ts }) => ts >= state.from * micro)
+    state.bytes = bytesOf(state.rows)
+    state.repeated = undefined
+  }
+
+  async #read(): Promise<void> {
+    const { table, journal, recentBatches } = this.#source
+    // The rows would be dropped when that append ends.
+    if (journal.isRepeating) return
+    const { current } = journal
+    const maxRows = this.#readRows
+    // Causes batches that come in meanwhile to be read.
+    recentBatches.get([])
+    const { value, unsure } = await readAsOf(journal, [allTime], mark =>
+      table(mark, maxRows, this.#maxBytes / 2),
+    )
+    if (unsure.length > 0) return
+    const rows = rowsOf(value.batch)
+    const oldest = value.batch.size < maxRows ? undefined : rows[0]
+    const from = oldest === undefined ? value.from : Math.floor(oldest.ts / micro) + 1
+    const newest = rows.filter(({ ts }) => ts >= from * micro)
+    const followed = this.#followed(current)
+    this.#state = {
+      since: current,
+      followed,
+      from,
+      rows: newest,
+      repeated: undefined,
+      bytes: bytesOf(newest),
+    }
+  }
+
+  /** Halves the number of rows after an answer was too large. An unavailable engine logs that itself. */
+  #failed(error: unknown): void {
+    if (error instanceof Fault && error.code === 'query_memory')
+      this.#readRows = Math.ceil(this.#readRows / 2)
+    if (error instanceof Fault && error.code === 'storage_unavailable') return
+    const why = error instanceof Error ? error.message : String(error)
+    this.#source.log(`the newest rows were not read into memory: ${why}`)
+  }
+}

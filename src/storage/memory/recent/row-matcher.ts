@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache'
+import { compileMatcher } from '../../../filter/matcher.ts'
+import { precheck } from '../../../filter/precheck.ts'
+import type { Predicate } from '../../../filter/predicate.ts'
+import { withinSteps } from '../../../filter/step-budget.ts'
+import { maybe, type Verdict, yes } from '../../../filter/templates/verdict.ts'
+import { templateVerdicts } from '../../../filter/templates/verdicts.ts'
+import { stepsFor, workOf } from '../../../filter/work.ts'
+import { fieldJudge, fieldsOf, type RollupField } from '../../sql/rollup-fields.ts'
+import type { RecentBatch } from './recent-batch.ts'
+import { valuesKey } from './values-key.ts'
+
+/** Remaining steps (filter/work.ts); negative when exceeded. */
+export interface WorkBudget {
+  steps: number
+}
+
+/** Tests rows against a predicate. */
+export interface RowMatcher {
+  /** The result if the budget suffices to find it; 'unsure' otherwise. */
+  precheck(batch: RecentBatch, row: number, left: WorkBudget): boolean | 'unsure'
+  /** The certain result. */
+  matches(batch: RecentBatch, row: number): boolean
+  /** Steps that `matches` takes. */
+  stepsFor(batch: RecentBatch, row: number): number
+}
+
+type RowVerdict = (batch: RecentBatch, row: number, left: WorkBudget) => Verdict
+
+/** Approximate bytes of the other fields. */
+const otherFieldBytes = 100
+
+/**
+ * Verdicts by combinations of values. There is one cache per predicate, so `max` is not given: it would
+ * allocate its memory at once.
+ */
+const verdictCacheBounds = {
+  maxSize: 2_000_000,
+  sizeCalculation: (_: Verdict, key: string) => 200 + 2 * key.length,
+}
+
+const matchers = new WeakMap<Predicate, RowMatcher>()
+
+/**
+ * The matcher of a predicate on rows, not on whole events. Each predicate has one: a live query uses it each
+ * second.
+ */
+export function rowMatcher(predicate: Predicate): RowMatcher {
+  const before = matchers.get(predicate)
+  if (before !== undefined) return before
+  const verdictOf = rowVerdict(predicate)
+  const look = precheck(predicate)
+  const work = workOf(predicate)
+  let matches: ReturnType<typeof compileMatcher> | undefined
+  const matcher: RowMatcher = {
+    precheck(batch, row, left) {
+      const verdict = verdictOf(batch, row, left)
+      if (verdict !== maybe) return verdict === yes
+      left.steps -= work.once
+      if (left.steps <= 0) return 'unsure'
+      return look(batch.message(row)) ? 'unsure' : false
+    },
+    stepsFor: (batch, row) => stepsFor(work, batch.messageBytes(row) + otherFieldBytes),
+    matches(batch, row) {
+      matches ??= compileMatcher(predicate)
+      return matches(batch.event(row))
+    },
+  }
+  matchers.set(predicate, matcher)
+  return matcher
+}
+
+/** Cached verdict by the template and the other values of a row. */
+function rowVerdict(predicate: Predicate): RowVerdict {
+  const fields = fieldsOf(predicate)
+  if (fields === undefined) return () => maybe
+  if (fields.every(field => field === 'template')) return byTemplate(predicate)
+  return byValues(predicate, fields)
+}
+
+function byTemplate(predicate: Predicate): RowVerdict {
+  const { verdictOf, has } = templateVerdicts(predicate)
+  const work = workOf(predicate)
+  return (batch, row, left) => {
+    const template = batch.template(row)
+    if (!has(template) && !spend(left, stepsFor(work, template.length))) return maybe
+    return verdictOf(template)
+  }
+}
+
+function byValues(predicate: Predicate, fields: readonly RollupField[]): RowVerdict {
+  const judge = fieldJudge(predicate, fields)
+  const work = workOf(predicate)
+  const verdicts = new LRUCache<string, Verdict>(verdictCacheBounds)
+  return (batch, row, left) => {
+    const values = fields.map(field => batch.value(row, field))
+    const key = valuesKey(values)
+    const before = verdicts.get(key)
+    if (before !== undefined) return before
+    if (!spend(left, stepsFor(work, key.length))) return maybe
+    const verdict = withinSteps(() => judge(values), maybe)
+    verdicts.set(key, verdict)
+    return verdict
+  }
+}
+
+/** Whether the budget suffices. */
+function spend(left: WorkBudget, steps: number): boolean {
+  left.steps -= steps
+  return left.steps > 0
+}

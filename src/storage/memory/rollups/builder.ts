@@ -1,0 +1,260 @@
+import { LRUCache } from 'lru-cache'
+import type { EngineUse } from '../../clients/engine-use.ts'
+import type { Read } from '../../contract/event-store.ts'
+import { internalRead } from '../../contract/internal-read.ts'
+import { coarseLevels } from './cover.ts'
+import { type MissingTiles, missingTiles, type RequestedTiles } from './missing-tiles.ts'
+import type { Rollup } from './rollup.ts'
+import { TooDenseError, TooManyValuesError } from './rollup-errors.ts'
+import type { RollupSource } from './rollup-source.ts'
+
+/** Request for counts in memory. */
+export interface TileRequest extends Omit<RequestedTiles, 'made'> {
+  /** Two requests with the same key are the same question; the later one replaces the earlier. */
+  key: string
+  /** Waits for an idle engine without a time limit. */
+  isPatient?: boolean
+}
+
+interface PendingRequest extends TileRequest, RequestedTiles {
+  since: number
+  /** Time of the last request. */
+  askedAt: number
+  /**
+   * How often it was made since the last statement for it. The most frequent requests come first, and each
+   * gets its turn.
+   */
+  times: number
+  /** Cost of its next statement as a share of the largest one; undefined until it is computed. */
+  share?: number | undefined
+}
+
+const maxRequests = 64
+const requestMs = 600_000
+/** A request not renewed within this time is no longer current: it waits for an idle engine. */
+const askedMs = 5_000
+/** How long a request that failed, or was too large, is not retried. */
+const refusedMs = 60_000
+const maxRefused = 1_000
+/** Timeout of a statement. */
+const timeoutSeconds = 60
+/** The engine is not quiet before other statements end, which wakes the builder. */
+const maxStatementMs = 60_000
+
+/** The owner of the rollups. */
+interface RollupOwner {
+  /** False once the rollup has been evicted. */
+  keeps(rollup: Rollup): boolean
+  /** Bytes of all rollups. */
+  readonly bytes: number
+  /** Called after each attempt to make tiles. */
+  evict(): void
+  /** Called for a rollup with too many values. */
+  exclude(rollup: Rollup): void
+  log(message: string): void
+}
+
+/**
+ * A statement of hardly any rows has a cost too: at least this share of a statement of `rowsPerStatement`.
+ */
+const minShare = 1 / 50
+
+/**
+ * Makes tiles after answers: one statement at a time with one thread, at low priority, while the engine is
+ * idle. A question stops the statement. A request that has waited for long and is still current is made
+ * nevertheless: even on a service that is never idle, watched questions get tiles, regardless of how many
+ * others are asked a few times. The fewer rows a statement reads, the shorter both waits are: the ends of a
+ * moving range are made between two questions.
+ */
+export class TileBuilder {
+  readonly #source: RollupSource
+  readonly #use: EngineUse
+  readonly #owner: RollupOwner
+  /** By key. */
+  readonly #requests = new LRUCache<string, PendingRequest>({ max: maxRequests, ttl: requestMs })
+  readonly #refused = new LRUCache<string, true>({ max: maxRefused, ttl: refusedMs })
+  /** Maximum rows of a statement, where it had to be lowered. */
+  readonly #rowsPerStatement = new WeakMap<Rollup, number>()
+  readonly #closing = new AbortController()
+  /** Ends the wait for the next turn. */
+  #pause: AbortController | undefined
+  #working: Promise<void> | undefined
+
+  constructor(source: RollupSource, use: EngineUse, owner: RollupOwner) {
+    this.#source = source
+    this.#use = use
+    this.#owner = owner
+  }
+
+  request(request: TileRequest): void {
+    const { key, isPatient = false } = request
+    if (this.#refused.has(key) || this.#closing.signal.aborted) return
+    const before = this.#requests.peek(key)
+    if (isPatient && before !== undefined) return
+    const askedAt = performance.now()
+    const { since = askedAt, times = 0 } = before ?? {}
+    this.#requests.set(key, { ...request, since, askedAt, times: times + 1, made: {} })
+    this.#pause?.abort()
+    this.#start()
+  }
+
+  /** Resolves when there are no more requests. */
+  async settled(): Promise<void> {
+    while (this.#working !== undefined) await this.#working
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the store is being closed'))
+    this.#requests.clear()
+    await this.#working
+  }
+
+  #start(): void {
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined
+      // The size would include expired requests.
+      const isEmpty = this.#requests.values().next().done === true
+      if (!isEmpty && !this.#closing.signal.aborted) this.#start()
+    })
+  }
+
+  async #work(): Promise<void> {
+    const closed = this.#closing.signal
+    for (let due = await this.#due(); due !== undefined; due = await this.#due()) {
+      const { request, isLate } = due
+      request.times = 0
+      const asked = new AbortController()
+      const stopListening = isLate
+        ? undefined
+        : this.#use.onAsk(() => asked.abort(new Error('asked meanwhile')))
+      const signal = AbortSignal.any([closed, asked.signal])
+      try {
+        const isDone = await this.#step(request, {
+          ...internalRead('long', timeoutSeconds),
+          signal,
+          isBackground: true,
+        })
+        if (isDone) this.#forget(request)
+      } catch (error) {
+        if (!signal.aborted) this.#refuse(request, error)
+      } finally {
+        stopListening?.()
+        request.share = undefined
+        this.#owner.evict()
+      }
+    }
+  }
+
+  /**
+   * The next request that may be served: the engine was quiet long enough for it, or it has waited too long.
+   * Of several, the one requested most since its last turn, as a watched question is each second. Undefined
+   * when there is none.
+   */
+  async #due(): Promise<{ request: PendingRequest; isLate: boolean } | undefined> {
+    const closed = this.#closing.signal
+    while (!closed.aborted) {
+      const now = performance.now()
+      let first: { request: PendingRequest; isLate: boolean } | undefined
+      let nextMs = Number.POSITIVE_INFINITY
+      for (const request of this.#requests.values()) {
+        if (request === undefined) continue
+        const { quietMs, lateMs } = this.#waitsOf(request, now)
+        nextMs = Math.min(nextMs, quietMs, lateMs)
+        if (quietMs > 0 && lateMs > 0) continue
+        if (first === undefined || byTurn(request, first.request) < 0)
+          first = { request, isLate: lateMs <= 0 }
+      }
+      if (first !== undefined) return first
+      if (nextMs === Number.POSITIVE_INFINITY) return undefined
+      await this.#waitFor(nextMs)
+    }
+    return undefined
+  }
+
+  /** Waits `ms`, or until the engine becomes idle or a request arrives. */
+  async #waitFor(ms: number): Promise<void> {
+    const pause = new AbortController()
+    this.#pause = pause
+    const stopListening = this.#use.onIdle(() => pause.abort())
+    const signal = AbortSignal.any([this.#closing.signal, pause.signal])
+    if (!signal.aborted) {
+      await new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, ms).unref()
+        const end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+        signal.addEventListener('abort', end, { once: true })
+      })
+    }
+    stopListening()
+  }
+
+  /** Time until the engine has been quiet long enough, and until the request is made nevertheless. */
+  #waitsOf(request: PendingRequest, now: number): { quietMs: number; lateMs: number } {
+    const { since, askedAt, isPatient } = request
+    request.share ??= this.#shareOf(request)
+    const quietMs = this.#use.isIdle
+      ? this.#source.quietMs * request.share - this.#use.quietMs
+      : maxStatementMs
+    const isAsked = isPatient !== true && now - askedAt < askedMs
+    const lateMs = isAsked ? since + this.#source.maxWaitMs * request.share - now : Number.POSITIVE_INFINITY
+    return { quietMs, lateMs }
+  }
+
+  #forget(request: PendingRequest): void {
+    if (this.#requests.peek(request.key) === request) this.#requests.delete(request.key)
+  }
+
+  #refuse(request: TileRequest, error: unknown): void {
+    this.#requests.delete(request.key)
+    if (error instanceof TooManyValuesError) this.#owner.exclude(request.rollup)
+    else {
+      this.#refused.set(request.key, true)
+      if (!(error instanceof TooDenseError))
+        this.#owner.log(`counts were not made: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
+  /** Cost of the next statement of a request, as a share of the largest one. */
+  #shareOf(request: PendingRequest): number {
+    if (request.isPatient === true) return 1
+    const rows = this.#missing(request)?.rows ?? 0
+    return Math.max(minShare, Math.min(1, rows / this.#source.rowsPerStatement))
+  }
+
+  /** Makes the newest missing tiles by one statement. True when no tile is missing. */
+  async #step(request: PendingRequest, read: Read): Promise<boolean> {
+    const { rollup, isPatient = false } = request
+    const { maxBytes } = this.#source
+    if (!this.#owner.keeps(rollup) || (isPatient && this.#owner.bytes > maxBytes / 2)) return true
+    if (rollup.bytes > maxBytes / 2) throw new TooDenseError()
+    const missing = this.#missing(request)
+    if (missing === undefined) {
+      await rollup.catchUp(read)
+      return true
+    }
+    const { level, starts, rows } = missing
+    try {
+      await rollup.build(level, starts.toReversed(), read)
+      request.made[level] = starts.at(-1) ?? 0
+    } catch (error) {
+      if (!(error instanceof TooDenseError)) throw error
+      // A single tile of a whole hour or day has each value only once.
+      if (starts.length === 1)
+        throw coarseLevels.some(coarse => coarse === level) ? new TooManyValuesError() : error
+      this.#rowsPerStatement.set(rollup, rows / 2)
+    }
+    return false
+  }
+
+  #missing(request: PendingRequest): MissingTiles | undefined {
+    const maxRows = this.#rowsPerStatement.get(request.rollup) ?? this.#source.rowsPerStatement
+    return missingTiles(this.#source, request, maxRows)
+  }
+}
+
+/** By number of requests, then by waiting time; patient requests come last. */
+function byTurn(a: PendingRequest, b: PendingRequest): number {
+  return Number(a.isPatient ?? false) - Number(b.isPatient ?? false) || b.times - a.times || a.since - b.since
+}

@@ -1,0 +1,108 @@
+import type { Cell, SqlClient } from '../../clients/sql-client.ts'
+import type { Read } from '../../contract/event-store.ts'
+import type { Value } from '../../contract/field.ts'
+import type { Span } from '../../contract/time-span.ts'
+import { cellValue } from '../../reads/counts/group-counts.ts'
+import { groupLimit, selectGroups } from '../../reads/counts/select-groups.ts'
+import { byIndex } from '../../sql/by-index.ts'
+import { fieldColumn } from '../../sql/columns.ts'
+import { list, number } from '../../sql/literal.ts'
+import type { RollupField } from '../../sql/rollup-fields.ts'
+import { within } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
+
+/** The counts of a combination of values in a bucket, named by its first second. */
+export interface CountedRow {
+  bucket: number
+  values: Value[]
+  count: number
+  firsts: number
+  last: number
+}
+
+/**
+ * Counts by values and buckets of this length. Undefined with more than `limit` counts, at which the engine
+ * stops, or with too many bytes for an answer.
+ */
+export async function countRows(
+  client: SqlClient,
+  fields: readonly RollupField[],
+  length: number,
+  where: string,
+  limit: number,
+  read: Read,
+): Promise<CountedRow[] | undefined> {
+  return await grouped(client, fields, bucketOf(length), where, limit, read)
+}
+
+/**
+ * Counts the rows of these batches, which lie in the span, by minutes, and by seconds in the minutes listed
+ * in `bySecond`.
+ */
+export async function countBatches(
+  client: SqlClient,
+  fields: readonly RollupField[],
+  bySecond: readonly number[],
+  batches: readonly number[],
+  span: Span,
+  where: string,
+  limit: number,
+  read: Read,
+): Promise<CountedRow[] | undefined> {
+  const source = `${within(span.from, span.to)} AND ${byIndex(`batch IN (${list(batches.map(number))})`)}`
+  const minute = bucketOf(60)
+  const bucket =
+    bySecond.length === 0
+      ? minute
+      : `if(${minute} IN (${list(bySecond.map(number))}), ${bucketOf(1)}, ${minute})`
+  return await grouped(client, fields, bucket, both(source, where), limit, read)
+}
+
+/** The first second of a row's bucket. */
+function bucketOf(length: number): string {
+  return length === 1
+    ? 'toUnixTimestamp(sec)'
+    : `intDiv(toUnixTimestamp(sec), ${number(length)}) * ${number(length)}`
+}
+
+/** Returns each value once, with its counts by bucket: templates are long. */
+async function grouped(
+  client: SqlClient,
+  fields: readonly RollupField[],
+  bucket: string,
+  where: string,
+  limit: number,
+  read: Read,
+): Promise<CountedRow[] | undefined> {
+  const names = fields.map((_, i) => `v${i}`)
+  const columns = [`${bucket} AS bucket`, ...fields.map((field, i) => `${fieldColumn(field)} AS v${i}`)]
+  const counts = ['sum(count) AS c', 'countIf(repeat = 0) AS f', 'toUnixTimestamp(max(sec)) AS l']
+  const inner = `SELECT ${list([...columns, ...counts])} FROM ${eventsTable} WHERE ${where}
+    GROUP BY ${list(['bucket', ...names])}${groupLimit(limit)}`
+  const arrays = ['bucket', 'c', 'f', 'l'].map(name => `groupArray(${name})`)
+  const by = names.length === 0 ? '' : ` GROUP BY ${list(names)}`
+  const found = await selectGroups(client, `SELECT ${list([...names, ...arrays])} FROM (${inner})${by}`, read)
+  return found?.flatMap(row => {
+    const values = row.slice(0, fields.length).map(cellValue)
+    const [buckets = [], sums, firsts, lasts] = row.slice(fields.length).map(numbersOf)
+    return buckets.map((bucket, i) => ({
+      bucket,
+      values,
+      count: sums?.[i] ?? 0,
+      firsts: firsts?.[i] ?? 0,
+      last: lasts?.[i] ?? 0,
+    }))
+  })
+}
+
+function numbersOf(cell: Cell): number[] {
+  return Array.isArray(cell) ? cell.map(Number) : []
+}
+
+export function both(source: string, where: string): string {
+  return where === '' ? source : `(${source}) AND (${where})`
+}
+
+export function inSpans(spans: readonly Span[]): string {
+  return spans.map(({ from, to }) => `(${within(from, to)})`).join(' OR ')
+}

@@ -1,0 +1,60 @@
+import type { Span } from '../../contract/time-span.ts'
+
+export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarterDay: 21_600, day: 86_400 } as const
+export type Level = keyof typeof levelSeconds
+/**
+ * Levels of ranges, and (`fineLevels`) of their ends and of short periods; from the longest to the shortest.
+ */
+export const coarseLevels = ['day', 'quarterDay', 'hour'] as const
+export const fineLevels = ['minute', 'second'] as const
+export const levels = [...coarseLevels, ...fineLevels] as const
+
+/** A range split into whole days, quarters of days, hours and minutes, and the seconds left at its ends. */
+export type Cover = Record<Level, Span[]>
+
+const nextFiner = { day: 'quarterDay', quarterDay: 'hour', hour: 'minute', minute: 'second' } as const
+
+/** Covers [from, to) with the fewest parts, none longer than `coarsest`. Spans ascend within each level. */
+export function coverOf({ from, to }: Span, coarsest: Level): Cover {
+  const cover: Cover = { day: [], quarterDay: [], hour: [], minute: [], second: [] }
+  divide({ from, to }, coarsest, cover)
+  return cover
+}
+
+function divide({ from, to }: Span, level: Level, cover: Cover): void {
+  if (from >= to) return
+  if (level === 'second') {
+    cover.second.push({ from, to })
+    return
+  }
+  const length = levelSeconds[level]
+  const first = Math.ceil(from / length) * length
+  const last = Math.floor(to / length) * length
+  if (first >= last) {
+    divide({ from, to }, nextFiner[level], cover)
+    return
+  }
+  divide({ from, to: first }, nextFiner[level], cover)
+  cover[level].push({ from: first, to: last })
+  divide({ from: last, to }, nextFiner[level], cover)
+}
+
+/** The hours that overlap a span. */
+export function wholeHours({ from, to }: Span): Span {
+  const { hour } = levelSeconds
+  return { from: Math.floor(from / hour) * hour, to: Math.ceil(to / hour) * hour }
+}
+
+/** The longest level that no inner bound cuts; a day without bounds. Bounds are whole seconds. */
+export function coarsestWithin(bounds: readonly number[] = []): Level {
+  let at = 0
+  let level: Level = levels[at] ?? 'second'
+  let length: number = levelSeconds[level]
+  for (let i = 1; i < bounds.length - 1; i++) {
+    while ((bounds[i] ?? 0) % length !== 0) {
+      level = levels[++at] ?? 'second'
+      length = levelSeconds[level]
+    }
+  }
+  return level
+}

@@ -1,0 +1,95 @@
+import { type Span, startsIn } from '../../contract/time-span.ts'
+import { hasFewValues } from '../../sql/rollup-fields.ts'
+import { coarseLevels, fineLevels, type Level, levelSeconds } from './cover.ts'
+import { keepsTiles, tilesFor } from './kept-tiles.ts'
+import type { Rollup } from './rollup.ts'
+import type { RollupSource } from './rollup-source.ts'
+import { tileLength, tileStart } from './tiles.ts'
+
+/** Maximum counts in all tiles of a level made for one request; 12 bytes each. */
+const maxCounts = 1_000_000
+/** Assumed minimum of values of a field other than a tag. */
+const minValues = 1_000
+
+/** The tiles that a request asks for. */
+export interface RequestedTiles {
+  rollup: Rollup
+  span: Span
+  /** Maximum length of tiles. */
+  coarsest: Level
+  /**
+   * Whether the question is watched: ends of the span, and periods, are then also kept by minutes and
+   * seconds.
+   */
+  isWatched: boolean
+  /** The oldest tile made per level: no tile is made twice, whatever became of it. */
+  made: Partial<Record<Level, number>>
+}
+
+/** Tiles made by one statement: the newest missing ones, and the rows that it reads. */
+export interface MissingTiles {
+  level: Level
+  /** Descending. */
+  starts: readonly number[]
+  rows: number
+}
+
+/**
+ * The tiles of the next statement, of at most `maxRows` rows unless one tile has more; undefined when no tile
+ * is missing.
+ */
+export function missingTiles(
+  source: Pick<RollupSource, 'estimateRows'>,
+  wanted: RequestedTiles,
+  maxRows: number,
+): MissingTiles | undefined {
+  for (const level of [...coarseLevels, ...(wanted.isWatched ? fineLevels : [])]) {
+    const starts = missingOf(source, wanted, level)
+    if (starts.length === 0) continue
+    const length = tileLength(level)
+    const each = Math.max(1, ...starts.map(start => source.estimateRows(start, start + length)))
+    const some = starts.slice(0, Math.max(1, Math.floor(maxRows / each)))
+    return { level, starts: some, rows: Math.min(maxRows, each * some.length) }
+  }
+  return undefined
+}
+
+/**
+ * Starts of missing tiles of a level, descending. Also includes minutes and seconds around both ends in
+ * advance, since ranges move.
+ */
+function missingOf(
+  source: Pick<RollupSource, 'estimateRows'>,
+  { rollup, span, coarsest, made }: RequestedTiles,
+  level: Level,
+): number[] {
+  const length = tileLength(level)
+  const own = startsIn(tilesFor(rollup.fields, span, coarsest)[level], length)
+  const isFine = fineLevels.some(fine => fine === level)
+  const around = (second: number) => [-length, 0, length].map(by => tileStart(second + by, level))
+  const ahead = isFine ? [...around(span.from), ...around(span.to)] : []
+  const [starts = []] = [[...own, ...ahead], own]
+    .map(starts => [...new Set(starts)])
+    .filter(starts => isWithinBounds(source, rollup, level, starts))
+  const end = made[level] ?? Number.POSITIVE_INFINITY
+  const isMissing = (start: number) =>
+    start < end &&
+    !rollup.has({ level, start }) &&
+    (isFine || !rollup.covers({ from: start, to: start + length }, level))
+  return starts.filter(isMissing).sort((a, b) => b - a)
+}
+
+function isWithinBounds(
+  { estimateRows }: Pick<RollupSource, 'estimateRows'>,
+  { fields, ids }: Rollup,
+  level: Level,
+  starts: readonly number[],
+): boolean {
+  if (!keepsTiles(fields, level, starts.length)) return false
+  if (fields.every(hasFewValues)) return true
+  const length = tileLength(level)
+  const slots = length / levelSeconds[level]
+  const values = slots * Math.max(ids.size, minValues)
+  const countsOf = (start: number) => Math.min(values, estimateRows(start, start + length))
+  return starts.reduce((sum, start) => sum + countsOf(start), 0) <= maxCounts
+}

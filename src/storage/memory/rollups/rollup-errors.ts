@@ -1,0 +1,19 @@
+import type { ValueIds } from '../../sql/value-ids.ts'
+import type { RollupSource } from './rollup-source.ts'
+
+export function hasTooManyValues(
+  { size, bytes }: Pick<ValueIds, 'size' | 'bytes'>,
+  { maxValues, maxValueBytes }: Pick<RollupSource, 'maxValues' | 'maxValueBytes'>,
+): boolean {
+  return size > maxValues || bytes > maxValueBytes
+}
+
+/** A field has too many values to hold: the engine must count rows. */
+export class TooManyValuesError extends Error {
+  override name = 'TooManyValuesError' as const
+}
+
+/** Tiles hold more counts than fit into one answer. */
+export class TooDenseError extends Error {
+  override name = 'TooDenseError' as const
+}

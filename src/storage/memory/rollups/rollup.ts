@@ -1,0 +1,188 @@
+import type { Read } from '../../contract/event-store.ts'
+import { hullOf, overlaps, type Span } from '../../contract/time-span.ts'
+import { type Followed, follow } from '../../journal/follow.ts'
+import type { Change } from '../../journal/journal.ts'
+import { readAsOf } from '../../journal/read-as-of.ts'
+import type { RollupField } from '../../sql/rollup-fields.ts'
+import { ValueIds } from '../../sql/value-ids.ts'
+import { countRecentRows } from './count-recent-rows.ts'
+import { type CountedRow, countBatches } from './count-rows.ts'
+import { countTiles } from './count-tiles.ts'
+import { type Level, levels } from './cover.ts'
+import { hasTooManyValues, TooManyValuesError } from './rollup-errors.ts'
+import type { RollupSource } from './rollup-source.ts'
+import type { RowCondition } from './row-condition.ts'
+import { type Entry, slotSize } from './tile.ts'
+import { slotOf, type TileCover, type TileKey, Tiles, tileLength, tileStart } from './tiles.ts'
+
+/** The part of some spans that a rollup has now. */
+export interface Peeked extends TileCover {
+  /** Appends whose rows are missing from the tiles of these spans. */
+  late: readonly Change[]
+}
+
+/**
+ * Counts by the values of some fields, in tiles of days, hours, minutes and seconds that are kept in memory
+ * and updated by new batches. Reads use the existing tiles and never wait; only the builder makes tiles.
+ */
+export class Rollup {
+  readonly fields: readonly RollupField[]
+  readonly where: RowCondition
+  readonly #source: RollupSource
+  readonly #tiles = new Tiles()
+  #ids = new ValueIds()
+  readonly #kept: Followed
+
+  constructor(fields: readonly RollupField[], where: RowCondition, source: RollupSource) {
+    this.fields = fields
+    this.where = where
+    this.#source = source
+    this.#kept = this.#followed(this.#tiles, source.journal.current)
+  }
+
+  get bytes(): number {
+    return this.#tiles.bytes + this.#ids.bytes
+  }
+
+  /** The values so far. */
+  get ids(): ValueIds {
+    return this.#ids
+  }
+
+  has(tile: TileKey): boolean {
+    return this.#tiles.has(tile)
+  }
+
+  /** Whether a span is completely in memory, in parts no longer than `coarsest`. */
+  covers(span: Span, coarsest: Level): boolean {
+    return this.#tiles.cover([span], coarsest).missing.length === 0
+  }
+
+  /** The part of some spans in memory, in parts no longer than `coarsest`. Throws a TooManyValuesError. */
+  peek(spans: readonly Span[], coarsest: Level): Peeked {
+    const late = this.#follow()
+    const cover = this.#tiles.cover(spans, coarsest)
+    return { ...cover, late: late.filter(({ spans }) => touch(spans, cover.covered)) }
+  }
+
+  /**
+   * Makes the tiles of a level at `starts` (ascending). Must not be called again before it ends. Rejects with
+   * a TooManyValuesError, a TooDenseError, or as a read does.
+   */
+  async build(level: Level, starts: readonly number[], read: Read): Promise<void> {
+    await this.catchUp(read)
+    const { journal } = this.#source
+    const what = { fields: this.fields, where: this.where.sql, ids: this.#ids }
+    const spans = starts.map(start => ({ from: start, to: start + tileLength(level) }))
+    const { number } = this.#kept
+    const count = (rows: string) => countTiles(this.#source, what, level, starts, rows, read)
+    const { value: tiles, unsure } = await readAsOf(journal, spans, (_, rows) => count(rows), number)
+    if (what.ids !== this.#ids) return
+    tiles.discard(unsure)
+    const late = follow(journal, this.#followed(tiles, number), this.#kept.number)
+    tiles.discard(spansOf(late))
+    this.#tiles.adopt(tiles)
+    if (level === 'hour') for (const start of starts) this.#tiles.joinHours(tileStart(start, 'day'))
+  }
+
+  /** Adds appends whose rows are not in memory. */
+  async catchUp(read: Read): Promise<void> {
+    const { client, maxLoadedRows } = this.#source
+    for (let late = this.#follow(); late.length > 0; late = this.#follow()) {
+      const { number } = this.#kept
+      const span = hullOf(spansOf(late))
+      const batches = late.map(({ batch }) => batch)
+      const bySecond = this.#tiles.startsIn('second', span)
+      const { sql } = this.where
+      const counted = await countBatches(
+        client,
+        this.fields,
+        bySecond,
+        batches,
+        span,
+        sql,
+        maxLoadedRows,
+        read,
+      )
+      // Tiles of seconds may have been dropped meanwhile, along with all others there.
+      if (this.#kept.number !== number) continue
+      if (counted === undefined) this.#tiles.discard(spansOf(late))
+      else this.#addCounts(counted, this.#tiles)
+      this.#kept.number = late.at(-1)?.number ?? number
+      this.#checkValues()
+    }
+  }
+
+  /** Frees memory until at most `maxBytes` are in use; all of it when the values alone take half. */
+  shrink(maxBytes: number): void {
+    if (this.#ids.bytes <= maxBytes / 2) {
+      this.#tiles.shrink(maxBytes - this.#ids.bytes)
+      return
+    }
+    this.#tiles.clear()
+    this.#ids = new ValueIds()
+  }
+
+  /** Adds new appends from memory. Returns the appends that are not in memory. */
+  #follow(): readonly Change[] {
+    const late = follow(this.#source.journal, this.#kept)
+    this.#checkValues()
+    return late
+  }
+
+  #followed(tiles: Tiles, number: number): Followed {
+    return {
+      number,
+      holds: span => tiles.touches(span),
+      add: appends => this.#addFromMemory(appends, tiles),
+      lose: spans => tiles.discard(spans),
+    }
+  }
+
+  #checkValues(): void {
+    if (!hasTooManyValues(this.#ids, this.#source)) return
+    this.#tiles.clear()
+    throw new TooManyValuesError()
+  }
+
+  /** Adds recent appends; false when they are not in memory. */
+  #addFromMemory(appends: readonly Change[], tiles: Tiles): boolean {
+    const inMemory = this.#source.recentBatches.get(appends.map(({ batch }) => batch))
+    const span = hullOf(spansOf(appends))
+    const bySecond = tiles.startsIn('second', span)
+    const counted = inMemory && countRecentRows(this.fields, bySecond, inMemory, span, this.where)
+    if (counted !== undefined) this.#addCounts(counted, tiles)
+    return counted !== undefined
+  }
+
+  /** Adds counts by minutes, and by seconds where tiles of seconds exist. */
+  #addCounts(rows: readonly CountedRow[], tiles: Tiles): void {
+    const keyed = rows.map(row => ({ ...row, id: this.#ids.idOf(row.values) }))
+    for (const level of levels) {
+      const byTile = Map.groupBy(keyed, ({ bucket }) => tileStart(bucket, level))
+      for (const [start, some] of byTile) {
+        if (!tiles.has({ level, start })) continue
+        const entries = new Map<number, Entry>()
+        for (const { bucket, id, count, firsts, last } of some) {
+          const key = slotOf(bucket, level) * slotSize + id
+          const entry = entries.get(key)
+          entries.set(key, {
+            key,
+            count: count + (entry?.count ?? 0),
+            firsts: firsts + (entry?.firsts ?? 0),
+            last: Math.max(last, entry?.last ?? 0),
+          })
+        }
+        tiles.add(level, start, [...entries.values()])
+      }
+    }
+  }
+}
+
+function spansOf(appends: readonly Change[]): readonly Span[] {
+  return appends.flatMap(({ spans }) => spans)
+}
+
+function touch(some: readonly Span[], others: readonly Span[]): boolean {
+  return some.some(span => others.some(other => overlaps(span, other)))
+}

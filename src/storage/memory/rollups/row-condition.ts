@@ -1,0 +1,59 @@
+import type { Predicate } from '../../../filter/predicate.ts'
+import { templateCertainty } from '../../../filter/templates/template-text.ts'
+import { compileFilter } from '../../sql/filter.ts'
+import { list, number, text } from '../../sql/literal.ts'
+import { type RowMatcher, rowMatcher } from '../recent/row-matcher.ts'
+
+/** The rows that a rollup counts, as SQL and as a matcher. */
+export interface RowCondition extends RowMatcher {
+  /** '' for all rows. */
+  readonly sql: string
+}
+
+/**
+ * Rows that a rollup counts but cannot decide: rows whose template has less certainty, or is one of these.
+ */
+export interface Undecided {
+  below: 1 | 2
+  templates: readonly string[]
+}
+
+/** The predicate that holds for every event. */
+export const everything: Predicate = { kind: 'const', value: true }
+
+export const allRows: RowCondition = {
+  sql: '',
+  precheck: () => true,
+  matches: () => true,
+  stepsFor: () => 0,
+}
+
+/** Rows that match a predicate on rows, not on whole events. */
+export function matchingRows(predicate: Predicate): RowCondition {
+  const { rows } = compileFilter(predicate)
+  return rows === '1' ? allRows : { ...rowMatcher(predicate), sql: rows }
+}
+
+/** SQL of the rows that their template leaves undecided. */
+export function isUndecided({ below, templates }: Undecided): string {
+  const little = `told < ${number(below)}`
+  return templates.length === 0 ? little : `(${little} OR template IN (${list(templates.map(text))}))`
+}
+
+/** Rows that match a predicate and that their template leaves undecided. */
+export function undecidedRows(predicate: Predicate, undecided: Undecided): RowCondition {
+  const { below, templates } = undecided
+  const doubtful = new Set(templates)
+  const fit = rowMatcher(predicate)
+  return {
+    sql: `${isUndecided(undecided)} AND ${compileFilter(predicate).rows}`,
+    precheck(batch, row, left) {
+      const template = batch.template(row)
+      return doubtful.has(template) || templateCertainty(template) < below
+        ? fit.precheck(batch, row, left)
+        : false
+    },
+    matches: fit.matches,
+    stepsFor: fit.stepsFor,
+  }
+}

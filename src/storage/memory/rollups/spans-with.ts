@@ -1,0 +1,73 @@
+import { joinNearest, type Span, unionOf } from '../../contract/time-span.ts'
+import { wholeHours } from './cover.ts'
+import type { Rollup } from './rollup.ts'
+import { TooManyValuesError } from './rollup-errors.ts'
+import type { Rollups } from './rollups.ts'
+import { slotSize } from './tile.ts'
+import type { TileSlice } from './tiles.ts'
+
+/** Maximum entries examined: about a millisecond. */
+const maxEntries = 400_000
+/** Maximum spans of a condition: each costs time per row read. */
+const maxSpans = 16
+
+/**
+ * The parts of some spans in which a rollup has rows of these values, or may lack some; a limited number, in
+ * order of time.
+ */
+export function spansWith(
+  rollup: Rollup,
+  spans: readonly Span[],
+  has: (id: number) => boolean,
+): readonly Span[] {
+  try {
+    const { slices, missing, late } = rollup.peek(spans, 'hour')
+    const entries = slices.reduce((sum, { first, end }) => sum + end - first, 0)
+    if (late.length > 0 || entries > maxEntries) return spans
+    const found = unionOf([...missing, ...slices.flatMap(slice => [...slotsWith(slice, has)])])
+    return intersect(joinNearest(found, maxSpans), spans)
+  } catch (error) {
+    if (error instanceof TooManyValuesError) return spans
+    throw error
+  }
+}
+
+function* slotsWith(
+  { tile, first, end, second, length }: TileSlice,
+  has: (id: number) => boolean,
+): Generator<Span> {
+  let found = -1
+  for (let i = first; i < end; i++) {
+    const key = tile.keys[i] ?? 0
+    const slot = Math.floor(key / slotSize)
+    if (slot === found || !has(key - slot * slotSize)) continue
+    found = slot
+    yield { from: second + slot * length, to: second + (slot + 1) * length }
+  }
+}
+
+/**
+ * The parts of a span in which rows may have one of these templates, by the counts in memory; undefined when
+ * they do not show that. Rows being appended may have any template.
+ */
+export function spansOfTemplates(
+  rollups: Rollups,
+  templates: ReadonlySet<string>,
+  span: Span,
+): readonly Span[] | undefined {
+  const rollup = rollups.find(['template'])
+  if (rollup === undefined) return undefined
+  const { ids } = rollup
+  const isOne = Array.from({ length: ids.size }, (_, id) => templates.has(String(ids.firstValue(id))))
+  const found = spansWith(rollup, [wholeHours(span)], id => isOne[id] ?? true)
+  return intersect(joinNearest(unionOf([...found, ...rollups.source.journal.busySpans]), maxSpans), [span])
+}
+
+function intersect(some: readonly Span[], others: readonly Span[]): readonly Span[] {
+  return some.flatMap(({ from, to }) =>
+    others.flatMap(other => {
+      const part = { from: Math.max(from, other.from), to: Math.min(to, other.to) }
+      return part.from < part.to ? [part] : []
+    }),
+  )
+}

@@ -1,0 +1,135 @@
+import type { SqlClient } from '../clients/sql-client.ts'
+import { internalRead } from '../contract/internal-read.ts'
+import { daySeconds, type Span } from '../contract/time-span.ts'
+import type { BatchBegin, Change, JournalListener } from '../journal/journal.ts'
+import type { KnownDays } from '../reads/context.ts'
+import { partitionRows, startOfDay } from '../reads/partitions.ts'
+import { eventsTable } from '../sql/tables.ts'
+
+const minutesOfDay = 1_440
+const startupRead = internalRead('long', 600)
+
+/**
+ * The days (UTC) that may have rows of events: days with rows, and days that an append has begun to write to.
+ * Reads skip years without events, and an event that began on a dropped day counts as begun before the oldest
+ * day. Also keeps each day's approximate number of rows, for planning.
+ */
+export class StoredDays implements KnownDays, JournalListener {
+  /** Rows, by the second at which the day begins. */
+  #rows = new Map<number, number>()
+  #span: Span | undefined
+  #end = 0
+  /** Changes during each load, which the table may not have had yet. */
+  readonly #toldMeanwhile = new Set<(() => void)[]>()
+
+  static async open(client: SqlClient): Promise<StoredDays> {
+    const days = new StoredDays()
+    await days.load(client)
+    return days
+  }
+
+  /** Reads the days of the table, where rows may have come from elsewhere. */
+  async load(client: SqlClient): Promise<void> {
+    const told: (() => void)[] = []
+    this.#toldMeanwhile.add(told)
+    try {
+      const partitions = await partitionRows(client, eventsTable, startupRead)
+      const [[newest] = []] = await client.select(
+        `SELECT toUnixTimestamp(max(sec)) FROM ${eventsTable}`,
+        startupRead,
+      )
+      this.#rows = new Map([...partitions].map(([partition, rows]) => [startOfDay(partition), rows]))
+      this.#end = (Math.floor(Number(newest ?? 0) / 60) + 1) * 60
+    } finally {
+      this.#toldMeanwhile.delete(told)
+    }
+    for (const again of told) again()
+    this.#measure()
+  }
+
+  /**
+   * Beginnings of days that are gone from the table without a notice: a process may have ended between
+   * dropping a day and reporting it.
+   */
+  async missing(client: SqlClient): Promise<readonly number[]> {
+    // A pending append may store the first rows of its day after the read.
+    const before = [...this.#rows].filter(([, rows]) => rows > 0).map(([start]) => start)
+    const partitions = await partitionRows(client, eventsTable, startupRead)
+    const present = new Set([...partitions.keys()].map(startOfDay))
+    return before.filter(start => !present.has(start))
+  }
+
+  get begin(): number {
+    return this.#span?.from ?? 0
+  }
+
+  get end(): number {
+    return this.#end
+  }
+
+  /** Estimated rows in [from, to), Unix seconds, assuming that each day is evenly filled. */
+  estimateRows(from: number, to: number): number {
+    let rows = 0
+    for (const [start, count] of this.#rows) {
+      const overlap = Math.min(to, start + daySeconds) - Math.max(from, start)
+      if (overlap > 0) rows += (count * overlap) / daySeconds
+    }
+    return Math.ceil(rows)
+  }
+
+  begun({ minutes }: Pick<BatchBegin, 'minutes'>): void {
+    this.#apply(() => this.#add(minutes, 0))
+  }
+
+  /** The day of an append may have been dropped since it began. */
+  changed({ kind, spans, minutes, rows }: Change): void {
+    // The days still have rows.
+    if (kind === 'delete') return
+    this.#apply(() => {
+      if (kind !== 'drop') this.#add(minutes, rows)
+      else {
+        for (const { from } of spans) this.#rows.delete(from)
+        this.#measure()
+      }
+    })
+  }
+
+  isStored(second: number): boolean {
+    return this.#rows.has(second - (second % daySeconds))
+  }
+
+  breaksIn({ from, to }: Span): number[] {
+    const starts = [...this.#rows.keys()].filter(start => start >= from && start < to)
+    return starts.filter(start => !this.#rows.has(start - daySeconds)).sort((a, b) => a - b)
+  }
+
+  clip<T extends Span>(span: T): T {
+    const { from, to } = span
+    const days = this.#span
+    if (days === undefined) return { ...span, to: from }
+    if (from >= days.from && to <= days.to) return span
+    const start = Math.max(from, days.from)
+    return { ...span, from: start, to: Math.max(start, Math.min(to, days.to)) }
+  }
+
+  #apply(change: () => void): void {
+    change()
+    for (const told of this.#toldMeanwhile) told.push(change)
+  }
+
+  #add(minutes: readonly number[], rows: number): void {
+    const { size } = this.#rows
+    for (const minute of minutes) {
+      const start = Math.floor(minute / minutesOfDay) * daySeconds
+      this.#rows.set(start, (this.#rows.get(start) ?? 0) + rows / minutes.length)
+      this.#end = Math.max(this.#end, (minute + 1) * 60)
+    }
+    if (this.#rows.size !== size) this.#measure()
+  }
+
+  #measure(): void {
+    const starts = [...this.#rows.keys()]
+    this.#span =
+      starts.length === 0 ? undefined : { from: Math.min(...starts), to: Math.max(...starts) + daySeconds }
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openEmbeddedStore } from '../store/embedded/open.ts'
+import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
+
+const start = Date.UTC(2026, 0, 1, 23, 20) / 1000
+/**
+ * Seconds after the start with repeats: some in neighbouring minutes, some in another half hour, some on
+ * another day.
+ */
+const repeatSeconds = [3, 59, 60, 121, 1_799, 1_800, 7_200, 90_000]
+
+test('minutes with repeats are known of batches that come in and of a store that is opened', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-repeats-'))
+  const open = () => openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  const minutes = new Set(repeatSeconds.map(second => Math.floor((start + second) / 60)))
+  const store = await open()
+  const occurrences = [[10], [30_000], ...repeatSeconds.map(second => [second - 1, second])]
+  const events = occurrences.map((seconds, i) => ({
+    id: i + 1,
+    occurrences: seconds.map(second => (start + second) * 1_000_000),
+    ...ordinary,
+    message: 'link down',
+    tags: {},
+  }))
+  await store.append(spoolFile(events.flatMap(rowsOf)))
+  const anySpan = fc.tuple(fc.integer({ min: -100, max: 95_000 }), fc.integer({ min: 0, max: 4_000 }))
+  const check = ({ repeats }: typeof store) =>
+    fc.assert(
+      fc.property(anySpan, ([second, length]) => {
+        const span = { from: start + second, to: start + second + length }
+        const [first, last] = [Math.floor(span.from / 60), Math.ceil(span.to / 60) - 1]
+        const some = length > 0 && [...minutes].some(minute => minute >= first && minute <= last)
+        expect(repeats.mayBeIn(span)).toBe(some)
+      }),
+      { numRuns: 500 },
+    )
+  check(store)
+  await store.close()
+  const reopened = await open()
+  check(reopened)
+  expect(reopened.repeats.mayBeIn({ from: 0, to: 2 ** 32 })).toBe(true)
+  expect(reopened.repeats.mayBeIn({ from: start + 100_000, to: 2 ** 32 })).toBe(false)
+  await reopened.close()
+})

@@ -1,0 +1,83 @@
+import type { SqlClient } from '../clients/sql-client.ts'
+import type { Read, Scope } from '../contract/event-store.ts'
+import type { Span } from '../contract/time-span.ts'
+import type { StoreJournal } from '../journal/journal.ts'
+import type { TableFacts } from '../sql/scope.ts'
+
+/** What every read needs besides its question: access to the table, and facts about it. */
+export interface ReadContext extends TableFacts {
+  client: SqlClient
+  /** The days that have rows; absent: any day may. */
+  days?: KnownDays
+  /** Where rows of repeats may be; absent: anywhere. */
+  repeats?: KnownRepeats
+}
+
+/** The days (UTC) that may have rows of events. */
+export interface KnownDays {
+  /**
+   * The beginning of the oldest day that may have rows, Unix seconds. The first row of an event that began
+   * earlier is gone.
+   */
+  readonly begin: number
+  /** The end of the newest minute that may have rows, Unix seconds. It may be later than the clock. */
+  readonly end: number
+  /**
+   * The part of a span of whole seconds that may have rows, with the other members of the span. Empty when no
+   * rows are possible.
+   */
+  clip<T extends Span>(span: T): T
+  /**
+   * Whether the day of a second may have rows. If not, an event that began in this second has lost its first
+   * row.
+   */
+  isStored(second: number): boolean
+  /**
+   * Beginnings of days in [from, to), ascending, whose previous day has no rows: it may have been dropped
+   * while older days are kept.
+   */
+  breaksIn(span: Span): readonly number[]
+}
+
+/** The minutes that may have rows of repeats. */
+export interface KnownRepeats {
+  /** Whether seconds of the span may have rows of repeats; false is certain. */
+  mayBeIn(span: Span): boolean
+}
+
+/** Context shared by all ways to read a page. */
+export interface PageContext extends ReadContext {
+  /** Upper estimate of the rows in [from, to). */
+  estimateRows: (from: number, to: number) => number
+  /**
+   * A page after more than this many events is located by counting; other pages are reached by walking.
+   * Default 9,000.
+   */
+  deep?: number
+  /** Known counts; absent: none are known. */
+  hints?: CountHints
+  /** Where rows have changed since the mark of the scope; absent: anywhere. */
+  journal?: Pick<StoreJournal, 'settledUntil'>
+}
+
+/**
+ * Positions of events according to counts in memory. They include all appends, whatever the moment of a
+ * scope.
+ */
+export interface CountHints {
+  /**
+   * Number of events of the scope that began in each span of `length` seconds (a minute, an hour or a day),
+   * in order; undefined when unknown.
+   */
+  eventCounts(scope: Scope, length: number, read: Read): Promise<readonly EventCount[] | undefined>
+}
+
+/**
+ * Seconds [from, to), and the number of events with their place there: they began there, unless stated
+ * otherwise.
+ */
+export interface EventCount {
+  from: number
+  to: number
+  events: number
+}

@@ -1,9 +1,0 @@
-import { fieldColumn, isNumeric } from '../sql/columns.ts'
-import { number } from '../sql/literal.ts'
-import { type Field, maxCountedText } from '../store.ts'
-
-/** A field as text, cut off after `maxCountedText` characters. */
-export function countedText(field: Field): string {
-  const column = fieldColumn(field)
-  return isNumeric(field) ? `toString(${column})` : `substringUTF8(${column}, 1, ${number(maxCountedText)})`
-}

@@ -1,0 +1,75 @@
+import type { Cell } from '../../clients/sql-client.ts'
+import type { GroupQuery, GroupRow, Read, Scope } from '../../contract/event-store.ts'
+import type { Value } from '../../contract/field.ts'
+import { fieldColumn, isNumeric } from '../../sql/columns.ts'
+import { list, literalChunks, number, text } from '../../sql/literal.ts'
+import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
+import { limitGroups } from './group-order.ts'
+import { periodColumn } from './periods.ts'
+
+/** Long values of `only` are searched in several statements, whose rows are sorted again. */
+export async function groupCounts(
+  context: ReadContext,
+  scope: Scope,
+  query: GroupQuery,
+  read: Read,
+): Promise<GroupRow[]> {
+  if (query.only === undefined) return await groupsOf(context, scope, query, undefined, read)
+  const found: GroupRow[][] = []
+  for (const only of literalChunks(query.only.map(literal)))
+    found.push(await groupsOf(context, scope, query, only, read))
+  return found.length > 1 ? limitGroups(found.flat(), query) : (found[0] ?? [])
+}
+
+async function groupsOf(
+  context: ReadContext,
+  scope: Scope,
+  query: GroupQuery,
+  only: readonly string[] | undefined,
+  read: Read,
+): Promise<GroupRow[]> {
+  const [firstField, secondField] = query.fields
+  const period = query.bounds ? periodColumn(query.bounds) : undefined
+  const first = fieldColumn(firstField)
+  const conditions: string[] = []
+  if (query.ignoreEmpty && !isNumeric(firstField)) conditions.push(`${first} != ''`)
+  if (only) conditions.push(`${first} IN (${list(only)})`)
+
+  const keys = ['v1', ...(secondField ? ['v2'] : [])]
+  const columns = ['count', `${first} AS v1`, ...(secondField ? [`${fieldColumn(secondField)} AS v2`] : [])]
+  if (period) columns.push(`${period.sql} AS period`)
+  const grouping = period ? ['period', ...keys] : keys
+  const order = [...(period ? ['period'] : []), 'c DESC', ...keys]
+  // The first n per combination of the keys before the last: per period, or per (period, first value).
+  const each = grouping.slice(0, -1)
+  const limitEach =
+    query.limitEach === undefined
+      ? ''
+      : each.length > 0
+        ? ` LIMIT ${number(query.limitEach)} BY ${each.join(', ')}`
+        : ` LIMIT ${number(Math.min(query.limitEach, query.limit))}`
+  const limit = query.limitEach !== undefined && each.length === 0 ? '' : ` LIMIT ${number(query.limit)}`
+  const rows = await context.client.select(
+    `SELECT ${grouping.join(', ')}, sum(count) AS c FROM ${rowsFrom(scope, context, columns, conditions.join(' AND '))}
+     GROUP BY ${grouping.join(', ')} ORDER BY ${order.join(', ')}${limitEach}${limit}`,
+    read,
+  )
+  return rows.map(row => {
+    const cells = period ? row.slice(1) : row
+    return {
+      period: period ? period.index(Number(row[0])) : 0,
+      values: query.fields.map((_, i) => cellValue(cells[i])),
+      count: Number(cells[query.fields.length]),
+    }
+  })
+}
+
+function literal(value: Value): string {
+  return typeof value === 'number' ? number(value) : text(value)
+}
+
+/** The value in a cell of a counted column. */
+export function cellValue(cell: Cell | undefined): Value {
+  return typeof cell === 'number' ? cell : String(cell ?? '')
+}

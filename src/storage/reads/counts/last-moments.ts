@@ -1,0 +1,32 @@
+import type { LastRow, Read, Scope } from '../../contract/event-store.ts'
+import type { Field, Value } from '../../contract/field.ts'
+import { fieldColumn } from '../../sql/columns.ts'
+import { secondsIn } from '../../sql/literal.ts'
+import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
+import { cellValue } from './group-counts.ts'
+
+/**
+ * Adds microseconds to values whose last seconds are known, reading only the rows of these seconds. Leaves
+ * out a value that is not found: its day was just dropped.
+ */
+export async function lastMoments(
+  context: ReadContext,
+  scope: Scope,
+  field: Field,
+  known: readonly LastRow[],
+  read: Read,
+): Promise<LastRow[]> {
+  if (known.length === 0) return []
+  const seconds = new Set(known.map(({ last }) => last / 1_000_000))
+  const rows = await context.client.select(
+    `SELECT v, toUnixTimestamp64Micro(max(ts))
+     FROM ${rowsFrom(scope, context, [`${fieldColumn(field)} AS v`, 'ts'], `sec IN (${secondsIn(seconds)})`)} GROUP BY v`,
+    read,
+  )
+  const moments = new Map<Value, number>(rows.map(([value, last]) => [cellValue(value), Number(last)]))
+  return known.flatMap(row => {
+    const last = moments.get(row.value)
+    return last === undefined ? [] : [{ ...row, last }]
+  })
+}

@@ -1,0 +1,90 @@
+import type { LastQuery, LastRow, Mark, Read, Scope } from '../../contract/event-store.ts'
+import type { Span } from '../../contract/time-span.ts'
+import { fieldColumn } from '../../sql/columns.ts'
+import { list, number, text } from '../../sql/literal.ts'
+import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
+import { lastValues } from './last-values.ts'
+
+interface NewestValuesContext extends ReadContext {
+  estimateRows(from: number, to: number): number
+  mark(): Mark
+}
+
+export interface NewestValuesBounds {
+  /** With fewer rows, all values are grouped. */
+  minRows: number
+  /** Rows of the first of the newest spans, and the factor from each span to the next. */
+  firstRows: number
+  growth: number
+}
+
+const defaults: NewestValuesBounds = { minRows: 200_000, firstRows: 20_000, growth: 16 }
+/** Maximum bytes of values that are counted by name. */
+const maxNamedLength = 200_000
+
+/**
+ * The answer of `lastValues`. Finds the values of a tag that were seen last in the newest rows, and counts
+ * only their occurrences.
+ */
+export async function newestValues(
+  context: NewestValuesContext,
+  given: Scope,
+  query: LastQuery,
+  read: Read,
+  { minRows, firstRows, growth }: NewestValuesBounds = defaults,
+): Promise<LastRow[]> {
+  const { estimateRows } = context
+  const { field, limit } = query
+  const byText = (scope: Scope) => lastValues(context, scope, query, read)
+  const rows = estimateRows(given.from, given.to)
+  if (typeof field !== 'object' || rows < minRows) return await byText(given)
+  // Both statements read as of the same moment.
+  const scope = { ...given, asOf: given.asOf ?? context.mark() }
+  for (let some = Math.max(firstRows, growth * limit); growth * some <= rows; some *= growth) {
+    const from = startOfNewest(estimateRows, scope, some)
+    if (from === scope.from) break
+    const newest = await byText({ ...scope, from })
+    if (newest.length < limit) continue
+    const counts = await countsOf(context, scope, query, newest, read)
+    if (counts === undefined) break
+    return newest.map(row => ({ ...row, count: counts.get(String(row.value)) ?? row.count }))
+  }
+  return await byText(given)
+}
+
+/** Occurrences of these values; undefined when their names are too long for a statement. */
+async function countsOf(
+  context: ReadContext,
+  scope: Scope,
+  { field }: LastQuery,
+  values: readonly LastRow[],
+  read: Read,
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const names = list(values.map(({ value }) => text(String(value))))
+  if (names.length > maxNamedLength) return undefined
+  const source = rowsFrom(scope, context, [`${fieldColumn(field)} AS v`, 'count'], `v IN (${names})`)
+  const rows = await context.client.select(
+    `SELECT v, sum(count) FROM ${source} GROUP BY v LIMIT ${number(values.length)}`,
+    read,
+  )
+  return new Map(rows.map(([value, count]) => [String(value), Number(count)]))
+}
+
+/**
+ * Where the newest rows of a span begin: the smallest of its half, quarter, ... with an estimate of at least
+ * `rows` rows, or all of it.
+ */
+function startOfNewest(
+  estimateRows: (from: number, to: number) => number,
+  { from, to }: Span,
+  rows: number,
+): number {
+  let length = to - from
+  while (length > 1) {
+    const half = Math.ceil(length / 2)
+    if (estimateRows(to - half, to) < rows) break
+    length = half
+  }
+  return to - length
+}

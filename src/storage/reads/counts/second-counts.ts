@@ -1,0 +1,100 @@
+import { RowBinaryReader } from '../../clients/row-binary/row-binary-reader.ts'
+import type { Read, Scope, SecondCounts, SecondCountsQuery, SecondGroup } from '../../contract/event-store.ts'
+import { list, number } from '../../sql/literal.ts'
+import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
+import { countedText } from './counted-values.ts'
+
+/** Each row lies within one second. */
+export async function secondCounts(
+  context: ReadContext,
+  scope: Scope,
+  query: SecondCountsQuery,
+  read: Read,
+): Promise<SecondCounts> {
+  const { by, value, step, occurrences } = query
+  const fields = [
+    ...(by === null ? [] : [`${countedText(by)} AS k`]),
+    ...(value === null ? [] : [`${countedText(value)} AS v`]),
+  ]
+  const names = fields.map(field => field.slice(-1))
+  const second = `toUInt32(${secondSql(step, scope.from)})`
+  const named = [...fields, `${second} AS s`, 'count']
+  const rows = rowsFrom(scope, context, named, occurrences ? '' : 'repeat = 0')
+  const each = `GROUP BY ${list(names)} ORDER BY ${list(names)}`
+  const counted = `SELECT ${list([...names, 's', `toUInt64(${occurrences ? 'sum(count)' : 'count()'}) AS n`])} FROM ${rows} GROUP BY ${list([...names, 's'])}`
+  const ask = async (sql: string) =>
+    new RowBinaryReader(await context.client.bytes(sql, read, undefined, 'parallel'))
+  if (names.length === 0) {
+    const wire = await ask(`${counted} ORDER BY s`)
+    const columns = new Columns(wire.left / 12)
+    columns.begin('', '')
+    while (!wire.ended) columns.add(wire.uint32(), wire.uint64())
+    return columns.end()
+  }
+  // Most values have one event in a second: counting in the engine takes longer than returning the second of
+  // each event.
+  const isPlain = step === 1 && !occurrences
+  const wire = await ask(
+    isPlain
+      ? `SELECT ${list([...names, 'arraySort(groupArray(s))'])} FROM ${rows} ${each}`
+      : `SELECT ${list([...names, 'arraySort(groupArray((s, n)))'])} FROM (${counted}) ${each}`,
+  )
+  const columns = new Columns(wire.left / (isPlain ? 4 : 12))
+  while (!wire.ended) {
+    columns.begin(by === null ? '' : wire.text(), value === null ? '' : wire.text())
+    for (let left = wire.varUint(); left > 0; left--) columns.add(wire.uint32(), isPlain ? 1 : wire.uint64())
+  }
+  return columns.end()
+}
+
+function secondSql(step: number, from: number): string {
+  if (step === 0) return number(from)
+  if (step === 1) return 'toUnixTimestamp(sec)'
+  return `intDiv(toUnixTimestamp(sec), ${number(step)}) * ${number(step)}`
+}
+
+/** Counts group after group. */
+class Columns {
+  readonly #groups: SecondGroup[] = []
+  readonly #seconds: Uint32Array
+  readonly #counts: Float64Array
+  #size = 0
+  #start = 0
+
+  constructor(maxSize: number) {
+    this.#seconds = new Uint32Array(Math.ceil(maxSize))
+    this.#counts = new Float64Array(Math.ceil(maxSize))
+  }
+
+  begin(by: string, value: string): void {
+    this.#endGroup()
+    this.#start = this.#size
+    this.#groups.push({ by, value, from: this.#size, to: this.#size })
+  }
+
+  /** Seconds of a group come in order and may repeat. */
+  add(second: number, count: number): void {
+    const last = this.#size - 1
+    if (last >= this.#start && this.#seconds[last] === second) {
+      this.#counts[last] = (this.#counts[last] ?? 0) + count
+      return
+    }
+    this.#seconds[this.#size] = second
+    this.#counts[this.#size++] = count
+  }
+
+  end(): SecondCounts {
+    this.#endGroup()
+    return {
+      groups: this.#groups,
+      seconds: this.#seconds.subarray(0, this.#size),
+      counts: this.#counts.subarray(0, this.#size),
+    }
+  }
+
+  #endGroup(): void {
+    const group = this.#groups.at(-1)
+    if (group !== undefined) group.to = this.#size
+  }
+}

@@ -1,0 +1,33 @@
+import type { Read, SeenBeforeQuery } from '../../contract/event-store.ts'
+import { chunksBy } from '../../sql/chunks.ts'
+import { list, number, text } from '../../sql/literal.ts'
+import { rowsFrom } from '../../sql/scope.ts'
+import type { ReadContext } from '../context.ts'
+import { countedText } from './counted-values.ts'
+
+/** Maximum characters of the values of a statement. */
+const maxLength = 300_000
+
+/** The values that occurred in the `seconds` before the second given for each. */
+export async function seenBefore(
+  context: ReadContext,
+  { predicate, field, seconds, values }: SeenBeforeQuery,
+  read: Read,
+): Promise<ReadonlySet<string>> {
+  const seen = new Set<string>()
+  for (const some of chunksBy(values, ({ value }) => text(value).length + 20, maxLength)) {
+    const befores = some.map(({ before }) => before)
+    const to = Math.max(...befores)
+    const from = Math.max(0, Math.min(...befores) - seconds)
+    const scope = { from, to, predicate }
+    const listed = list(some.map(({ value }) => text(value)))
+    const before = `transform(v, [${listed}], [${list(befores.map(number))}], 0)`
+    const rows = await context.client.select(
+      `SELECT DISTINCT v FROM ${rowsFrom(scope, context, [`${countedText(field)} AS v`, 'toUnixTimestamp(sec) AS s'], `v IN (${listed})`)}
+       WHERE s < ${before}${seconds === Number.POSITIVE_INFINITY ? '' : ` AND s + ${number(seconds)} >= ${before}`}`,
+      read,
+    )
+    for (const [value] of rows) seen.add(String(value))
+  }
+  return seen
+}

@@ -1,0 +1,82 @@
+import { countEvents, groupColumns } from '../../clients/row-binary/event-bytes.ts'
+import type { EventBatch, Mark, Read } from '../../contract/event-store.ts'
+import { byIndex } from '../../sql/by-index.ts'
+import { list, number } from '../../sql/literal.ts'
+import { withinAsOf } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import type { PageContext } from '../context.ts'
+import { type BatchSize, type Progress, withSmallerBatches } from './batch-size.ts'
+
+/** Bytes of an id and of the second of one of the event's rows. */
+const keyBytes = 12
+/** Maximum keys of a statement. */
+const maxKeys = 2_000
+/** Maximum bytes of an answer; a larger one is retried with fewer events. */
+const maxBytes = 32_000_000
+
+/**
+ * The events of `rows` (FROM to ORDER BY, grouped by id), in their order. Lists `size.keys` keys at a time, so that memory does not grow with
+ * the events.
+ */
+export async function* eventsByKeys(
+  context: PageContext,
+  rows: string,
+  asOf: Mark | undefined,
+  { size, left }: Progress,
+  read: Read,
+): AsyncGenerator<EventBatch> {
+  for (let offset = 0; offset < left; offset += size.keys) {
+    const limit = Math.min(size.keys, left - offset)
+    const list = `SELECT id, toUInt32(max(sec)) ${rows} LIMIT ${number(limit)} OFFSET ${number(offset)}`
+    const found = await context.client.bytes(list, read)
+    yield* eventsOf(context, found, asOf, size, read)
+    if (found.byteLength < limit * keyBytes) return
+  }
+}
+
+async function* eventsOf(
+  context: PageContext,
+  found: Uint8Array,
+  asOf: Mark | undefined,
+  size: BatchSize,
+  read: Read,
+): AsyncGenerator<EventBatch> {
+  const view = new DataView(found.buffer, found.byteOffset, found.byteLength)
+  for (let at = 0; at < found.byteLength; ) {
+    const { bytes, chunk } = await withSmallerBatches(size, async () => {
+      const chunk = keysAt(view, at, Math.min(size.rows, maxKeys))
+      const sql = wholeEventsOf(context, chunk, asOf)
+      return { bytes: await context.client.bytes(sql, read, maxBytes), chunk }
+    })
+    at += chunk.ids.length * keyBytes
+    yield { bytes, rows: countEvents(bytes) }
+  }
+}
+
+interface Chunk {
+  ids: number[]
+  /** Their rows lie in [from, to], in seconds. */
+  from: number
+  to: number
+}
+
+function keysAt(view: DataView, start: number, maxKeysAtOnce: number): Chunk {
+  const ids: number[] = []
+  let from = Number.POSITIVE_INFINITY
+  let to = 0
+  const end = Math.min(view.byteLength, start + maxKeysAtOnce * keyBytes)
+  for (let at = start; at < end; at += keyBytes) {
+    ids.push(view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32)
+    const second = view.getUint32(at + 8, true)
+    from = Math.min(from, second)
+    to = Math.max(to, second)
+  }
+  return { ids, from, to }
+}
+
+function wholeEventsOf({ window }: PageContext, { ids, from, to }: Chunk, asOf: Mark | undefined): string {
+  const all = list(ids.map(number))
+  const places = list(ids.map((_, index) => number(index)))
+  return `SELECT ${groupColumns} FROM ${eventsTable} WHERE ${withinAsOf(from - window, to + window + 1, asOf)} AND ${byIndex(`id IN (${all})`)}
+    GROUP BY id ORDER BY transform(id, [${all}], [${places}], ${number(ids.length)})`
+}

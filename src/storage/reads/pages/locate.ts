@@ -1,0 +1,201 @@
+import type { PageQuery, Read, Scope } from '../../contract/event-store.ts'
+import { number } from '../../sql/literal.ts'
+import { rowsOf } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import type { EventCount, PageContext } from '../context.ts'
+import { descend, extendPart, type PageStart, partAtOffset } from './descend.ts'
+import {
+  countItems,
+  growingSpans,
+  restOf,
+  rowsPerMatch,
+  type WalkProgress,
+  type WalkStep,
+  walkSpans,
+} from './walk.ts'
+
+const defaultDeep = 9_000
+const partsPerStatement = 1_000
+
+/** A walk over events by their places in time. */
+export interface PlaceWalk {
+  newestFirst: boolean
+  /** Comes before all spans of the walk. */
+  edge?: WalkStep | undefined
+  /**
+   * SELECT of the parts of a span and the number of events with their place in each: `part`, `n`. A part may
+   * have several rows.
+   */
+  places: (span: Scope, partOf: (seconds: string) => string) => Promise<string>
+  /**
+   * Number of events of the walk before a span that begins here, besides events whose first row comes before
+   * it in the walk. Includes the edge. Undefined when unknown.
+   */
+  others: (beginning: number) => Promise<number | undefined>
+}
+
+/** Where a page begins: `offset` events after the beginning of the scope, in the order of the walk. */
+interface LocatedPage {
+  scope: Scope
+  /** The first part of the scope, which contains the page. */
+  part?: Scope
+  offset: number
+  /** Everything before it, including the edge, was counted, not read. */
+  skipped: boolean
+}
+
+type Context = Pick<
+  PageContext,
+  'client' | 'window' | 'names' | 'estimateRows' | 'deep' | 'hints' | 'journal'
+>
+type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
+
+/** Finds the seconds in which a page begins by counting, so that the rows before a deep page are not read. */
+export async function locate(
+  context: Context,
+  scope: Scope,
+  query: PageBounds,
+  walk: PlaceWalk,
+  read: Read,
+): Promise<LocatedPage> {
+  const beginning = { scope, offset: query.offset, skipped: false }
+  const { deep = defaultDeep } = context
+  if (query.offset < deep) return beginning
+  const hints = await locateByHints(context, scope, query, walk, read)
+  if (hints !== undefined) return await narrow(context, scope, query, hints, walk, read)
+  const { newestFirst, edge } = walk
+  let { offset } = query
+  if (edge !== undefined) {
+    const items = await countItems(context, { ...edge, source: edge.source([]) }, read)
+    if (items > offset) return beginning
+    offset -= items
+  }
+  let rest = scope
+  // The first span has a fifth more rows than the page is expected to need.
+  const rows = 1.2 * (query.offset + query.limit) * rowsPerMatch(context, scope, query.matching)
+  for (const span of growingSpans(context, scope, rows, newestFirst)) {
+    const { part, offset: left } = partAtOffset(await countParts(context, span, walk, read), offset)
+    if (part !== undefined)
+      return await narrow(context, scope, query, { span: part, offset: left }, walk, read)
+    offset = left
+    rest = restOf(scope, span, newestFirst)
+  }
+  return { scope: rest, offset, skipped: true }
+}
+
+/**
+ * Finds the beginning by hints of when events began and of how many events have their place elsewhere;
+ * undefined when unknown.
+ */
+async function locateByHints(
+  context: Context,
+  scope: Scope,
+  { offset, limit }: PageBounds,
+  { newestFirst, others }: PlaceWalk,
+  read: Read,
+): Promise<PageStart | undefined> {
+  if (context.hints === undefined) return undefined
+  const settled = settledPart(context, scope)
+  if (settled.to <= settled.from) return undefined
+  const later = newestFirst ? await countStarted(context, { ...scope, from: settled.to }, read) : 0
+  if (offset < later) return undefined
+  // Few events have their place elsewhere; each of them may make the span begin too late by one.
+  let sooner = 0
+  for (let tries = 0; tries < 2; tries++) {
+    const from = Math.max(0, offset - later - sooner)
+    const found = await descend(context, settled, { offset: from, limit: limit + sooner }, newestFirst, read)
+    if (found === undefined) return undefined
+    const { span } = found
+    const before = await others(newestFirst ? span.to : span.from)
+    if (before === undefined) return undefined
+    const left = found.offset + (offset - later - from) - before
+    // Hints may have counted rows that came in meanwhile.
+    if (settledPart(context, scope).to < settled.to) return undefined
+    if (left >= 0) return { span, offset: left }
+    sooner = 2 * before
+  }
+  return undefined
+}
+
+/** The part of a scope that has not changed since its moment: hints are current counts. */
+function settledPart({ journal, window }: Context, scope: Scope): Scope {
+  const { from, to, asOf } = scope
+  if (asOf === undefined) return scope
+  const around = { from: from - window, to: to + window }
+  return { ...scope, to: Math.min(to, journal?.settledUntil(around, asOf.number) ?? from) }
+}
+
+async function countStarted(context: Context, span: Scope, read: Read): Promise<number> {
+  if (span.from >= span.to) return 0
+  const source = { from: `FROM ${eventsTable} WHERE ${rowsOf(span, context)} AND repeat = 0` }
+  return await countItems(context, { source, count: 'count()' }, read)
+}
+
+/** Counts smaller parts, down to a second: when events come in bursts, most lie in few parts. */
+async function narrow(
+  context: Context,
+  scope: Scope,
+  { limit }: PageBounds,
+  { span, offset }: PageStart,
+  walk: PlaceWalk,
+  read: Read,
+): Promise<LocatedPage> {
+  const { deep = defaultDeep } = context
+  let at: { part?: EventCount; offset: number } = { part: span, offset }
+  let { from, to } = span
+  let parts: readonly EventCount[] = []
+  while (at.part !== undefined && at.part.events > deep + limit && to - from > 1) {
+    parts = await countParts(context, { ...scope, from, to }, walk, read)
+    at = partAtOffset(parts, at.offset)
+    if (at.part !== undefined) ({ from, to } = at.part)
+  }
+  const { newestFirst } = walk
+  if (at.part === undefined)
+    return { scope: restOf(scope, { from, to }, newestFirst), offset: at.offset, skipped: true }
+  if (parts.length > 0) ({ from, to } = extendPart(parts, at.part, at.offset + limit))
+  const part = { ...scope, from, to }
+  return {
+    scope: newestFirst ? { ...scope, to } : { ...scope, from },
+    part,
+    offset: at.offset,
+    skipped: true,
+  }
+}
+
+/** Counts the events of each part, in the order of the walk. */
+async function countParts(
+  { client }: Pick<PageContext, 'client'>,
+  span: Scope,
+  { newestFirst, places }: PlaceWalk,
+  read: Read,
+): Promise<EventCount[]> {
+  const { from, to } = span
+  const step = Math.ceil((to - from) / partsPerStatement)
+  const partOf = (seconds: string) => `intDiv(${seconds} - ${number(from)}, ${number(step)})`
+  const rows = await client.select(
+    `SELECT part, sum(n) FROM (${await places(span, partOf)}) GROUP BY part ORDER BY part ${newestFirst ? 'DESC' : 'ASC'}`,
+    read,
+  )
+  return rows.map(([part, events]) => {
+    const start = from + Number(part) * step
+    return { from: start, to: Math.min(to, start + step), events: Number(events) }
+  })
+}
+
+/** The spans of a walk that starts at a located page. */
+export async function* spansFrom(
+  context: PageContext,
+  { scope, part, offset }: Pick<LocatedPage, 'scope' | 'part' | 'offset'>,
+  query: PageQuery,
+  newestFirst: boolean,
+  progress: WalkProgress,
+  read: Read,
+): AsyncGenerator<Scope> {
+  if (part === undefined) {
+    yield* walkSpans(context, scope, { ...query, offset }, newestFirst, progress, read)
+    return
+  }
+  yield part
+  const rest = restOf(scope, part, newestFirst)
+  yield* walkSpans(context, rest, { ...query, offset: 0 }, newestFirst, progress, read)
+}

@@ -1,0 +1,173 @@
+import { type CodedField, codeNames, parseCodeName } from '../../../filter/severity-words.ts'
+import { findClosestName } from '../../../schema/text/closest-name.ts'
+import { operators } from './functions.ts'
+import { mapClauses, mapParts } from './map-expressions.ts'
+import { refusal } from './refusal.ts'
+import type { Column, Expression, Literal, Query, Select, Source } from './tree.ts'
+import { viewColumns } from './view.ts'
+
+/** Columns by name, with the field whose codes they contain. */
+type Columns = ReadonlyMap<string, CodedField | undefined>
+
+/** Meanings of names in a SELECT. */
+interface Scope {
+  sources: readonly { alias: string | undefined; columns: Columns }[]
+  /** Names that the SELECT assigns to its columns. */
+  aliases: Columns
+  /** Scope of the SELECT around a subquery used as a value. */
+  outer: Scope | undefined
+}
+
+const isCoded = (name: string): name is CodedField => Object.hasOwn(codeNames, name)
+const eventColumns: Columns = new Map(
+  viewColumns.map(([name]) => [name, isCoded(name) ? name : undefined] as const),
+)
+const comparisons: ReadonlySet<string> = new Set(
+  (['=', '!=', '<', '<=', '>', '>='] as const).map(sign => operators[sign]),
+)
+/** Aggregate functions that return a code when given one. */
+const keepCodes: ReadonlySet<string> = new Set(['min', 'max', 'any', 'minIf', 'maxIf', 'anyIf'])
+
+/**
+ * Replaces names of severities, facilities and statuses by their codes. Throws a Fault sql_refused for an
+ * unknown column.
+ */
+export function resolveNames(query: Query): Query {
+  return resolveQuery(query, undefined).query
+}
+
+function resolveQuery(query: Query, outer: Scope | undefined): { query: Query; columns: Columns } {
+  const parts = query.parts.map(part => resolveSelect(part, outer))
+  // The first part of a UNION names its columns.
+  return {
+    query: { ...query, parts: parts.map(({ select }) => select) },
+    columns: parts[0]?.columns ?? new Map(),
+  }
+}
+
+function resolveSelect(select: Select, outer: Scope | undefined): { select: Select; columns: Columns } {
+  const from = resolveSource(select.from, outer)
+  const joined = select.joins.map(({ source }) => resolveSource(source, outer))
+  const sources = [from, ...joined]
+  const within: Scope = { sources, aliases: new Map(), outer }
+  const named = select.items.flatMap(({ alias, expression }) =>
+    alias === undefined || expression === 'all' ? [] : [[alias, codedFieldOf(expression, within)] as const],
+  )
+  const aliases = new Map(named)
+  const scope: Scope = { ...within, aliases }
+  for (const { on } of select.joins)
+    for (const column of 'using' in on ? on.using : on.flat()) requireColumn(column, within)
+  const resolved = mapClauses(
+    select,
+    one => resolve(one, scope, within),
+    one => resolve(one, scope, scope),
+  )
+  const joins = select.joins.map((join, index) => ({ ...join, source: joined[index]?.source ?? join.source }))
+  return { select: { ...resolved, from: from.source, joins }, columns: columnsOf(select, scope, within) }
+}
+
+function resolveSource(
+  source: Source,
+  outer: Scope | undefined,
+): { source: Source; alias: string | undefined; columns: Columns } {
+  if (source.query === undefined) return { source, alias: source.alias, columns: eventColumns }
+  const { query, columns } = resolveQuery(source.query, outer)
+  return { source: { ...source, query }, alias: source.alias, columns }
+}
+
+/** The named result columns of a SELECT. */
+function columnsOf({ items }: Select, { sources, aliases }: Scope, within: Scope): Columns {
+  const columns = new Map<string, CodedField | undefined>()
+  for (const { expression, alias } of items) {
+    if (expression === 'all')
+      for (const source of sources) for (const one of source.columns) columns.set(...one)
+    else if (alias !== undefined) columns.set(alias, aliases.get(alias))
+    else if (expression.kind === 'column') columns.set(expression.name, codedFieldOf(expression, within))
+  }
+  return columns
+}
+
+/**
+ * `scope` has all names allowed there; `meaning` the names that take precedence: a column means the column
+ * below, not its own alias.
+ */
+function resolve(expression: Expression, scope: Scope, meaning: Scope): Expression {
+  if (expression.kind === 'column') requireColumn(expression, scope)
+  const resolved = mapParts(
+    expression,
+    child => resolve(child, scope, meaning),
+    query => resolveQuery(query, scope).query,
+  )
+  if (resolved.kind === 'in' && !('parts' in resolved.among)) {
+    const field = codedFieldOf(resolved.subject, meaning)
+    if (field === undefined) return resolved
+    return { ...resolved, among: resolved.among.map(literal => withCode(literal, field)) }
+  }
+  if (resolved.kind !== 'call' || !comparisons.has(resolved.name)) return resolved
+  const fields = resolved.arguments.map(one => codedFieldOf(one, meaning))
+  const field = fields.find(one => one !== undefined)
+  if (field === undefined) return resolved
+  const given = resolved.arguments.map(one => (one.kind === 'literal' ? withCode(one, field) : one))
+  return { ...resolved, arguments: given }
+}
+
+/** The code of a name, or the number written as a text. */
+function withCode(literal: Literal, field: CodedField): Literal {
+  const { value } = literal
+  if (typeof value !== 'string') return literal
+  const code = /^\d{1,3}$/.test(value) ? Number(value) : parseCodeName(field, value)
+  if (code === undefined)
+    throw refusal(`There is no ${field} '${value}': it is a number or one of ${codeNames[field].join(', ')}`)
+  return { ...literal, value: code }
+}
+
+/** The coded field whose codes an expression returns, if any. */
+function codedFieldOf(expression: Expression, scope: Scope): CodedField | undefined {
+  if (expression.kind === 'column') return findColumn(expression, scope)?.get(expression.name)
+  if (expression.kind !== 'call' || !keepCodes.has(expression.name)) return undefined
+  const [of] = expression.arguments
+  return of && codedFieldOf(of, scope)
+}
+
+/** The set of columns that has a name; undefined when none has it. */
+function findColumn({ source, name }: Column, scope: Scope): Columns | undefined {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) {
+    if (source === undefined && at.aliases.has(name)) return at.aliases
+    const found = at.sources.find(
+      ({ alias, columns }) => (source === undefined || alias === source) && columns.has(name),
+    )
+    if (found !== undefined) return found.columns
+  }
+  return undefined
+}
+
+function requireColumn(column: Column, scope: Scope): void {
+  if (findColumn(column, scope) !== undefined) return
+  const { source, name, at } = column
+  const named = scope.sources.filter(({ alias }) => source === undefined || alias === source)
+  if (named.length === 0 && findSource(source, scope.outer) === undefined) {
+    const aliases = scope.sources.flatMap(({ alias }) => alias ?? [])
+    throw refusal(
+      `There is no source ${source} here; sources are ${aliases.join(', ') || 'without names'}`,
+      at,
+    )
+  }
+  const outer = findSource(source, scope.outer)
+  const among = outer === undefined ? named : [...named, outer]
+  const known = [...new Set(among.flatMap(({ columns }) => [...columns.keys()]))]
+  const closest = findClosestName(name, known)
+  const proposal = closest === undefined ? '' : `; did you mean ${closest}?`
+  const tags = among.some(({ columns }) => columns === eventColumns) ? ", and tags['name']" : ''
+  throw refusal(
+    `There is no column ${name}${proposal || '.'} Columns: ${known.join(', ') || 'none with a name'}${tags}`,
+    at,
+  )
+}
+
+function findSource(
+  name: string | undefined,
+  scope: Scope | undefined,
+): Scope['sources'][number] | undefined {
+  if (name === undefined || scope === undefined) return undefined
+  return scope.sources.find(({ alias }) => alias === name) ?? findSource(name, scope.outer)
+}

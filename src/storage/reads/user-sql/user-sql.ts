@@ -1,0 +1,80 @@
+import { Fault } from '../../../schema/fault.ts'
+import { EngineError } from '../../clients/engine-error.ts'
+import { AnswerTooLargeError } from '../../clients/sql-client.ts'
+import type { Read, Scope } from '../../contract/event-store.ts'
+import type { SqlAnswer } from '../../contract/sql-source.ts'
+import type { ReadContext } from '../context.ts'
+import { readAnswer, withTagNames } from './answer.ts'
+import { checkEngineTree, checkedEvents } from './engine-tree.ts'
+import { maxAnswerBytes, maxAnswerRows, maxRowsRead, statementLimits } from './limits.ts'
+import { parseStatement } from './parse-statement.ts'
+import { printStatement } from './print.ts'
+import { refusal } from './refusal.ts'
+import { visibleEvents } from './view.ts'
+
+/** TOO_MANY_ROWS, SET_SIZE_LIMIT_EXCEEDED, TOO_MANY_BYTES: limits on rows read, joined, or in a set. */
+const overLimitCodes = new Set([158, 191, 307])
+/** LOGICAL_ERROR, STD_EXCEPTION, and errors without a code: not caused by the statement. */
+const ownFaultCodes = new Set([0, 49, 1001, 1002])
+const maxReasonLength = 300
+/** After these words the engine quotes the whole statement, including the store's additions. */
+const quotation =
+  /[.:,]?\s*\b(?:in scope|in query|while processing|while executing|required columns|maybe you meant)\b/i
+
+/** Converts the error of a user's statement to an answer for the user. */
+function statementError(error: unknown, tags: readonly string[]): unknown {
+  if (error instanceof AnswerTooLargeError)
+    return refusal(
+      `The answer has more than ${maxAnswerRows.toLocaleString('en')} rows or ${maxAnswerBytes / 1_000_000} MB: add LIMIT, or group`,
+    )
+  if (!(error instanceof EngineError) || ownFaultCodes.has(error.code) || error.code < 0) return error
+  if (overLimitCodes.has(error.code)) {
+    const rows = maxRowsRead.toLocaleString('en')
+    const detail = `The statement reads more than ${rows} rows, or joins or compares with more than a million; narrow its time_range or conditions.`
+    return new Fault('query_memory', { detail, cause: error })
+  }
+  return refusal(`The event store refuses the statement: ${reasonOf(error.message, tags)}`)
+}
+
+function reasonOf(message: string, tags: readonly string[]): string {
+  const [, plain = message] = /^(?:Code: \d+\. )?(?:DB::Exception: )?(.*)$/s.exec(message) ?? []
+  const [reason = ''] = plain.split(quotation, 1)
+  const isOfStore = /\bmillrace\b|\bSELECT\b/.test(reason)
+  if (isOfStore) return 'it cannot be computed as it is written'
+  return withTagNames(reason.replace(/\s*\([A-Z_]+\)\s*(\(version.*)?$/s, '').trim(), tags).slice(
+    0,
+    maxReasonLength,
+  )
+}
+
+/**
+ * Runs a user's SELECT over the events of a scope (decisions/0038). Their text never reaches the engine: it
+ * gets SQL generated from the parsed tree. Before that, the tree that the engine parses from the SQL is
+ * checked too.
+ */
+export async function userSql(
+  context: ReadContext,
+  scope: Scope,
+  sql: string,
+  read: Read,
+): Promise<SqlAnswer> {
+  const { client } = context
+  const query = parseStatement(sql)
+  const statement = printStatement(query)
+  try {
+    const lines = await client.select(`EXPLAIN AST (${statement.sql(checkedEvents)})`, read)
+    checkEngineTree(lines.map(([line]) => String(line)))
+    const { predicate } = scope
+    const isRestricted = !(predicate.kind === 'const' && predicate.value)
+    const events = visibleEvents(scope, context, statement, isRestricted)
+    const bytes = await client.limited(
+      `${statement.sql(events)} FORMAT JSONCompact`,
+      read,
+      maxAnswerBytes,
+      statementLimits,
+    )
+    return readAnswer(bytes, query, statement.tags)
+  } catch (error) {
+    throw statementError(error, statement.tags)
+  }
+}

@@ -1,0 +1,116 @@
+import { nextTurn } from '../../async/next-turn.ts'
+import type { Predicate } from '../../filter/predicate.ts'
+import { withinSteps } from '../../filter/step-budget.ts'
+import { maybe, type Verdict } from '../../filter/templates/verdict.ts'
+import { stepsFor, type Work, workOf } from '../../filter/work.ts'
+import type { Value } from '../contract/field.ts'
+import { fieldJudge, type RollupField } from './rollup-fields.ts'
+import type { ValueIds } from './value-ids.ts'
+
+/**
+ * Limits of judging, in steps of filter/work.ts (some nanoseconds each). `atOnce`: without a pause. `slice`:
+ * between two pauses of longer work. `one`: for one combination of values. `all`: for all combinations;
+ * beyond it the engine counts rows.
+ */
+export const judgingSteps = {
+  atOnce: 4_000_000,
+  slice: 1_000_000,
+  one: 4_000_000,
+  all: 1_000_000_000,
+} as const
+
+/** Approximate characters of the values of a combination. */
+const typicalCharacters = 200
+
+/**
+ * The verdicts of a predicate on combinations of values. Each combination is judged once: a live question
+ * asks about the same ones each second.
+ */
+export class PredicateVerdicts {
+  readonly #ids: ValueIds
+  readonly #judge: (values: readonly Value[]) => Verdict
+  readonly #work: Work
+  readonly #hasTemplate: boolean
+  #verdicts = new Uint8Array(0)
+  #size = 0
+  #spent = 0
+  #isTooMuch = false
+
+  constructor(ids: ValueIds, fields: readonly RollupField[], predicate: Predicate) {
+    this.#ids = ids
+    this.#judge = fieldJudge(predicate, fields)
+    this.#work = workOf(predicate)
+    this.#hasTemplate = fields.includes('template')
+  }
+
+  /** Verdicts by ids of combinations; undefined until all are judged. */
+  get verdicts(): Uint8Array | undefined {
+    return this.#size === this.#ids.size && !this.#isTooMuch
+      ? this.#verdicts.subarray(0, this.#size)
+      : undefined
+  }
+
+  get isTooExpensive(): boolean {
+    return this.#isTooMuch
+  }
+
+  /** Judges the rest if that is little work. */
+  judgeIfCheap(): void {
+    const left = this.#ids.size - this.#size
+    if (left * stepsFor(this.#work, typicalCharacters) <= judgingSteps.atOnce)
+      this.#judgeSlice(judgingSteps.atOnce)
+  }
+
+  /** Judges the rest in slices, yielding to other work. Rejects with the signal's reason. */
+  async judgeAll(signal: AbortSignal): Promise<void> {
+    this.judgeIfCheap()
+    while (this.#size < this.#ids.size && !this.#isTooMuch) {
+      await nextTurn()
+      signal.throwIfAborted()
+      this.#judgeSlice(judgingSteps.slice)
+    }
+  }
+
+  #judgeSlice(steps: number): void {
+    const { size } = this.#ids
+    if (this.#verdicts.length < size) {
+      const longer = new Uint8Array(Math.max(size, 2 * this.#verdicts.length))
+      longer.set(this.#verdicts)
+      this.#verdicts = longer
+    }
+    const end = this.#spent + steps
+    while (this.#size < size && this.#spent < end && !this.#isTooMuch) {
+      this.#verdicts[this.#size] = this.#verdictOf(this.#ids.valuesOf(this.#size))
+      this.#size++
+      if (this.#spent > judgingSteps.all) this.#isTooMuch = true
+    }
+  }
+
+  #verdictOf(values: readonly Value[]): Verdict {
+    const characters = values.reduce<number>((sum, value) => sum + String(value).length, 0)
+    const steps = stepsFor(this.#work, characters)
+    if (steps <= judgingSteps.one) {
+      this.#spent += steps
+      const verdict = withinSteps(() => this.#judge(values), undefined)
+      if (verdict !== undefined) return verdict
+    }
+    // Only templates may have the verdict `maybe`.
+    if (!this.#hasTemplate) this.#isTooMuch = true
+    return maybe
+  }
+}
+
+/** By predicate and by the ids of a rollup. */
+const verdictsByPredicate = new WeakMap<Predicate, WeakMap<ValueIds, PredicateVerdicts>>()
+
+export function predicateVerdicts(
+  ids: ValueIds,
+  fields: readonly RollupField[],
+  predicate: Predicate,
+): PredicateVerdicts {
+  const all = verdictsByPredicate.get(predicate) ?? new WeakMap<ValueIds, PredicateVerdicts>()
+  verdictsByPredicate.set(predicate, all)
+  const findings = all.get(ids) ?? new PredicateVerdicts(ids, fields, predicate)
+  all.set(ids, findings)
+  return findings
+}

@@ -1,0 +1,81 @@
+import { formatOf, hasColumn, rowColumns, type SpoolBatch } from '../../../schema/event/row.ts'
+import { BatchRefusedError } from '../../../schema/intake/batch-refused.ts'
+import { EngineError } from '../../clients/engine-error.ts'
+import { asDeleted } from '../../clients/statement-bounds.ts'
+import { list, number, wholeSecond } from '../../sql/literal.ts'
+
+/** Settings of the statement that inserts batches: all rows form one block. */
+export const appendSettings = {
+  ...asDeleted,
+  async_insert: 0,
+  max_insert_threads: 1,
+  max_threads: 1,
+  max_block_size: 1_000_000,
+  min_insert_block_size_rows: 10_000_000,
+  min_insert_block_size_bytes: 1_000_000_000,
+  max_partitions_per_insert_block: 1_000,
+  // Tags are text.
+  input_format_try_infer_dates: 0,
+  input_format_try_infer_datetimes: 0,
+  input_format_json_infer_incomplete_types_as_strings: 1,
+}
+
+/**
+ * The engine's errors for a file whose bytes are not rows (ErrorCodes.cpp): ATTEMPT_TO_READ_AFTER_EOF, CANNOT_READ_ARRAY_FROM_TEXT,
+ * CANNOT_PARSE_INPUT_ASSERTION_FAILED, CANNOT_READ_ALL_DATA, CANNOT_PARSE_NUMBER, FILE_DOESNT_EXIST, INCORRECT_DATA,
+ * TOO_LARGE_ARRAY_SIZE, TOO_LARGE_STRING_SIZE.
+ */
+const refusalCodes = new Set([26, 27, 32, 33, 72, 107, 117, 128, 131])
+/**
+ * Matches errors about a damaged part of the table, which the statement also reads: the file is not at fault.
+ */
+const ofTable = /while reading (from )?part /i
+
+const names = rowColumns.map(([name]) => name)
+/** The columns that an insert names. `first` is computed from `began`: see tables/save-space.ts. */
+export const insertedColumns = list([...names.map(name => (name === 'first' ? 'began' : name)), 'batch'])
+
+/** Values that an insert stores in these columns, except the batch, for rows with the columns of a file. */
+export function insertedValues(file: string): string[] {
+  return names.map(name => valueIn(name, file))
+}
+
+function valueIn(name: (typeof names)[number], file: string): string {
+  if (name === 'first') return "if(repeat = 0, toDateTime64(0, 6, 'UTC'), first)"
+  if (name === 'tags') return "CAST(tags, 'JSON(max_dynamic_paths = 64)')"
+  if (hasColumn(formatOf(file), name)) return name
+  return name === 'triggers' ? "CAST([], 'Array(UInt32)')" : "''"
+}
+
+/** The start of the statement, before its SELECT. */
+export function insertInto(table: string): string {
+  return `INSERT INTO ${table} (${insertedColumns})`
+}
+
+/**
+ * SELECT of a batch's rows from a source with the columns of its file; with `missingIn`, only days without
+ * rows of the batch in that table. Each day becomes one part, which is inserted wholly or not at all.
+ * insert_deduplication_token does not suffice for tables without replicas: the engine logs a part before it
+ * is in place, so a kill between the two loses the part.
+ */
+export function rowsOf(batch: SpoolBatch, source: string, missingIn?: string): string {
+  const where =
+    missingIn === undefined
+      ? ''
+      : ` WHERE toYYYYMMDD(toDateTime(ts, 'UTC')) NOT IN (SELECT toYYYYMMDD(sec) FROM ${missingIn} WHERE ${storedRows(batch)})`
+  return `SELECT ${list(insertedValues(batch.file))}, ${number(batch.sequence)} FROM ${source}${where}`
+}
+
+/** Converts an error of the insert: to a BatchRefusedError when a file does not hold rows. */
+export function appendError(error: unknown): unknown {
+  if (error instanceof EngineError && refusalCodes.has(error.code) && !ofTable.test(error.message))
+    return new BatchRefusedError(error.message, { cause: error })
+  return error
+}
+
+/** SQL condition that selects the rows of a batch. */
+export function storedRows({ sequence, minutes }: SpoolBatch): string {
+  const from = wholeSecond((minutes[0] ?? 0) * 60)
+  const to = wholeSecond(((minutes.at(-1) ?? 0) + 1) * 60)
+  return `batch = ${number(sequence)} AND sec >= ${from} AND sec < ${to}`
+}

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SqlClient } from '../../clients/sql-client.ts'
+import { internalRead } from '../../contract/internal-read.ts'
+import { daySeconds } from '../../contract/time-span.ts'
+import { ofTable, partitionRows, startOfDay } from '../../reads/partitions.ts'
+import { number } from '../../sql/literal.ts'
+import { deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
+import { happenedDeletions, noteDeletions } from '../retention/class-deletion.ts'
+import { versionsTable } from '../tables/migrate.ts'
+import { migrations } from '../tables/migrations.ts'
+import { type CopiedDay, createCopyTables, readCopiedDays, recordDay } from './copied-days.ts'
+import { type CopyEnds, copyDay } from './copy-day.ts'
+import { CopyError } from './copy-error.ts'
+import { copyFigures } from './copy-figures.ts'
+import { batchSums } from './day-sums.ts'
+import { retryWhileAway } from './retry-while-away.ts'
+import { untilInserted } from './staging-insert.ts'
+import { syncReplicas } from './sync-replicas.ts'
+
+const read = internalRead('long', 600)
+const pollMs = 500
+const hoursOfDay = 24
+/**
+ * Maximum events compared that are not the source's although their ids are in its range: other metadata would
+ * assign all of the ids again.
+ */
+const maxComparedIds = 10_000
+
+export interface SourceDay {
+  /** The partition, YYYYMMDD. */
+  day: string
+  rows: number
+  /**
+   * missing: to be copied. skipped: older than requested. dropped: was copied, and the target's retention has
+   * dropped it.
+   */
+  state: 'missing' | 'skipped' | 'dropped' | CopiedDay['state']
+}
+
+/**
+ * Days of the source, newest first, regardless of its retention and legal holds: the target applies its own.
+ * Days that ended before `oldestSecond` are skipped. Throws a CopyError when the rows of a day have changed
+ * since it was copied.
+ */
+export async function planCopy(
+  { source, target }: Pick<CopyEnds, 'source' | 'target'>,
+  oldestSecond = 0,
+): Promise<SourceDay[]> {
+  await requireTables(target)
+  await requireOwnNumbers(source, target)
+  const copied = new Map((await readCopiedDays(target)).map(day => [day.day, day]))
+  const rowsOfDays = await partitionRows(source, eventsTable, read)
+  const dropped = await droppedDays(target)
+  return [...rowsOfDays]
+    .map(([day, rows]) => {
+      const earlier = copied.get(day)
+      if (earlier !== undefined && earlier.rows !== rows)
+        throw new CopyError(
+          `The rows of ${day} were ${earlier.rows} when it was copied and are ${rows} now: the source was written to since.`,
+        )
+      const isSkipped = startOfDay(day) + daySeconds < oldestSecond
+      if (earlier?.state === 'attached' && dropped.has(day)) return { day, rows, state: 'dropped' } as const
+      return { day, rows, state: earlier?.state ?? (isSkipped ? 'skipped' : 'missing') } as const
+    })
+    .reverse()
+}
+
+/** Days that the target has dropped. */
+async function droppedDays(target: SqlClient): Promise<ReadonlySet<string>> {
+  const present = await partitionRows(target, eventsTable, read)
+  const rows = await target.select(`SELECT DISTINCT day FROM ${droppedTable}`, read)
+  return new Set(rows.map(([day]) => String(day)).filter(day => !present.has(day)))
+}
+
+/**
+ * Copies everything that is not part of a day: counts of dropped and deleted events, and figures. Returns the
+ * number of figures.
+ */
+export async function copyRest({ source, target, insert, signal }: CopyEnds): Promise<number> {
+  const [first] = target.shards
+  await untilInserted(first, signal)
+  await syncReplicas(first, figuresTable)
+  const dropped = await source.select(
+    `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,
+    read,
+  )
+  const tuples = dropped.map(row => `(${row.map(value => number(Number(value))).join(', ')})`)
+  if (tuples.length > 0)
+    await first.insert(
+      `INSERT INTO ${first.own(droppedTable)} SELECT * FROM values('day UInt32, batch UInt64, events UInt64, occurrences UInt64', ${tuples.join(', ')})`,
+      { async_insert: 0 },
+    )
+  // A note counts once its rows are gone. Until then the day that has the rows counts them.
+  await noteDeletions(first, await happenedDeletions(source))
+  const figures = await copyFigures(source, first, insert, signal)
+  await syncReplicas(first, droppedTable, deletedTable, figuresTable)
+  return figures
+}
+
+/** Copies one day, for the target's Millrace to attach. Retries while servers are away. */
+export async function copyWholeDay(
+  ends: CopyEnds,
+  day: string,
+  onProgress?: (rows: number) => void,
+): Promise<void> {
+  await retryWhileAway(ends.signal, async progressed => {
+    await createCopyTables(ends.target)
+    const sums = await copyDay(ends, day, rows => {
+      progressed()
+      onProgress?.(rows)
+    })
+    await recordDay(ends.target, { day, ...sums, state: 'verified' })
+  })
+}
+
+/**
+ * Waits until all copied days are among the events. Returns the number of days that wait when no Millrace
+ * attaches them: a sole owner of the store would hold its lock; of nodes that share it, none has attached a
+ * day for `patienceMs`.
+ */
+export async function untilAttached(target: SqlClient, signal: AbortSignal, patienceMs = 0): Promise<number> {
+  for (let [since, before] = [performance.now(), 0]; ; ) {
+    const waiting = (await readCopiedDays(target)).filter(({ state }) => state === 'verified').length
+    if (waiting === 0) return 0
+    if (waiting !== before) since = performance.now()
+    before = waiting
+    const [[owners] = []] = await target.shards[0].select(
+      "SELECT count() FROM system.processes WHERE query_id = 'millrace-store'",
+      read,
+    )
+    if (owners === 0 && performance.now() - since >= patienceMs) return waiting
+    await sleep(pollMs, undefined, { signal })
+  }
+}
+
+/**
+ * Compares a day of the source with the events of the target, batch by batch. Throws a CopyError that
+ * describes the difference.
+ */
+export async function verifyDay(
+  { source, target }: Pick<CopyEnds, 'source' | 'target'>,
+  day: string,
+): Promise<void> {
+  for (const shard of target.shards) await syncReplicas(shard, eventsTable)
+  for (let hour = 0; hour < hoursOfDay; hour++) {
+    const wanted = await batchSums(source, eventsTable, day, hour)
+    if (wanted.size === 0) continue
+    const found = await batchSums(target, eventsTable, day, hour)
+    const differing = [...wanted].filter(([batch, sums]) => found.get(batch) !== sums)
+    if (differing.length > 0)
+      throw new CopyError(
+        `${day} differs in the events of ${differing.length} of ${wanted.size} batches between ${hour}:00 and ${hour + 1}:00 UTC, the first of them ${differing[0]?.[0]}.`,
+      )
+  }
+}
+
+async function requireTables({ shards }: SqlClient): Promise<void> {
+  const wanted = migrations.at(-1)?.version
+  for (const shard of shards) {
+    const [[tables] = []] = await shard.select(
+      `SELECT count() FROM system.tables WHERE ${ofTable(shard, versionsTable)}`,
+      read,
+    )
+    const [[version] = []] =
+      tables === 0 ? [] : await shard.select(`SELECT max(version) FROM ${shard.own(versionsTable)}`, read)
+    if (version !== wanted)
+      throw new CopyError(
+        version === undefined
+          ? 'The server has no tables of Millrace yet. Start Millrace with MILLRACE_CLICKHOUSE_URL first: it takes new events there while older ones are copied.'
+          : `The tables of the server have version ${version}, those of this Millrace ${wanted}. Use the same Millrace for the service and the copy.`,
+      )
+  }
+}
+
+/**
+ * Requires that the target continues the numbers of the source, as it does on the same metadata; otherwise
+ * two events would share a number.
+ */
+async function requireOwnNumbers(source: SqlClient, target: SqlClient): Promise<void> {
+  const [[count, firstId, lastId, firstBatch, lastBatch] = []] = await source.select(
+    `SELECT count(), min(id), max(id), min(batch), max(batch) FROM ${eventsTable}`,
+    read,
+  )
+  if (count === 0) return
+  const between = (column: string, from: unknown, to: unknown) =>
+    `${column} BETWEEN ${number(Number(from))} AND ${number(Number(to))}`
+  // Some of these may have been in the spool when the service moved: a later file may have lower ids than an
+  // earlier one.
+  const found = await target.select(
+    `SELECT id FROM ${eventsTable} WHERE repeat = 0 AND ${between('id', firstId, lastId)} AND NOT ${between('batch', firstBatch, lastBatch)} LIMIT ${number(maxComparedIds)}`,
+    read,
+  )
+  if (found.length === 0) return
+  const ids = found.map(([id]) => number(Number(id))).join(', ')
+  const [[others] = []] = await source.select(
+    `SELECT count() FROM ${eventsTable} WHERE repeat = 0 AND id IN (${ids})`,
+    read,
+  )
+  if (Number(others) > 0)
+    throw new CopyError(
+      `${others} events of the server have ids that events of the source have too: the service there did not go on with the metadata of this data folder, and its events are others.`,
+    )
+}

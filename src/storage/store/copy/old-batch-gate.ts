@@ -1,0 +1,42 @@
+import type { SpoolBatch } from '../../../schema/event/row.ts'
+
+/**
+ * Separates appends of old batches from the attaching of a copied day: both check whether the other has
+ * stored rows of a batch before they store their own. A batch written to the spool before the events moved to
+ * a server may be in both. Newer batches never wait.
+ */
+export class OldBatchGate {
+  readonly #appending = new Map<symbol, readonly number[]>()
+  #closed: { upTo: number; opened: Promise<void> } | undefined
+
+  /** Runs an append once no day that may have rows of its batches is being attached. */
+  async append(batches: readonly SpoolBatch[], work: () => Promise<void>): Promise<void> {
+    const sequences = batches.map(({ sequence }) => sequence)
+    while (this.#closed !== undefined && Math.min(...sequences) <= this.#closed.upTo)
+      await this.#closed.opened
+    const append = Symbol()
+    this.#appending.set(append, sequences)
+    try {
+      await work()
+    } finally {
+      this.#appending.delete(append)
+    }
+  }
+
+  /**
+   * Runs the work while no batch up to this one is appended. Returns false, without running it, when one is
+   * being appended.
+   */
+  async without(upTo: number, work: () => Promise<void>): Promise<boolean> {
+    if ([...this.#appending.values()].some(sequences => Math.min(...sequences) <= upTo)) return false
+    const { promise: opened, resolve } = Promise.withResolvers<void>()
+    this.#closed = { upTo, opened }
+    try {
+      await work()
+    } finally {
+      this.#closed = undefined
+      resolve()
+    }
+    return true
+  }
+}

@@ -1,0 +1,147 @@
+import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
+import { internalRead } from '../../contract/internal-read.ts'
+import { maxNames } from '../../memory/stored-names.ts'
+import { list, number, text } from '../../sql/literal.ts'
+import { eventsTable, stagingTable } from '../../sql/tables.ts'
+import { inDay } from './day-sums.ts'
+import { syncReplicas } from './sync-replicas.ts'
+
+const read = internalRead('long', 600)
+const idPrefix = 'millrace-batch-'
+/** Id of the statement that attaches a day: a shard runs only one statement per id. */
+const attachId = (day: string) => `millrace-attach-${day}`
+/** Seconds. */
+const attachTimeout = 600
+/** Maximum batches of a day that a shard has from the spool, from the minutes before the service moved. */
+const maxOtherBatches = 10_000
+
+/** A copied day in the staging table of the shard that will own it. */
+export class StagedDay {
+  readonly #shards: SqlClient['shards']
+  readonly #shard: ShardClient
+  readonly #day: string
+  /** Rows of the copy. */
+  readonly #from: string
+  /**
+   * SELECT of the copy's batches, passed to the shards that answer for the events: only this shard has the
+   * copy.
+   */
+  readonly #batches: string
+
+  constructor({ shards }: Pick<SqlClient, 'shards'>, shard: ShardClient, day: string) {
+    this.#shards = shards
+    this.#shard = shard
+    this.#day = day
+    this.#from = `FROM ${shard.own(stagingTable)} WHERE ${inDay(day)}`
+    this.#batches = `SELECT DISTINCT batch ${this.#from}`
+  }
+
+  /** The highest batch. */
+  async lastBatch(): Promise<number> {
+    const [[last] = []] = await this.#shard.select(`SELECT max(batch) ${this.#from}`, read)
+    return Number(last)
+  }
+
+  /** Minutes (since the epoch) with rows, and minutes with rows of repeats. */
+  async minutes(): Promise<{ minutes: number[]; repeatMinutes: number[] }> {
+    const found = await this.#shard.select(
+      `SELECT intDiv(toUnixTimestamp(sec), 60) AS minute, max(repeat) ${this.#from} GROUP BY minute ORDER BY minute`,
+      read,
+    )
+    const minutesOf = (rows: typeof found) => rows.map(([minute]) => Number(minute))
+    return {
+      minutes: minutesOf(found),
+      repeatMinutes: minutesOf(found.filter(([, repeat]) => repeat === 1)),
+    }
+  }
+
+  /** Distinct texts of a column, at most one more than can be kept. */
+  async texts(column: 'host' | 'program' | 'template'): Promise<string[]> {
+    const rows = await this.#shard.select(
+      `SELECT DISTINCT ${column} ${this.#from} LIMIT ${number(maxNames + 1)}`,
+      read,
+    )
+    return rows.map(([value]) => String(value))
+  }
+
+  /**
+   * Rejects while a server still runs an append whose connection broke, or an earlier attempt to attach the
+   * day. Resolves once all replicas have the rows of the attempts that have ended.
+   */
+  async requireNoInsert(upTo: number): Promise<void> {
+    for (const shard of this.#shards) {
+      const running = await shard.onReplicas(
+        `SELECT 1 FROM system.processes WHERE query_id = ${text(attachId(this.#day))} OR (startsWith(query_id, '${idPrefix}')
+         AND toUInt64OrZero(substring(query_id, ${idPrefix.length + 1})) <= ${number(upTo)}) LIMIT 1`,
+      )
+      if (running.length > 0) throw new Error('the server still inserts batches of its time')
+      await syncReplicas(shard, eventsTable, ...(shard === this.#shard ? [stagingTable] : []))
+    }
+  }
+
+  /**
+   * Counts rows of the day, among the events of all shards, in batches that the copy has: from an earlier
+   * try, or from the spool.
+   */
+  async rowsThere(): Promise<number> {
+    const [[rows] = []] = await this.#shard.select(
+      `SELECT count() FROM ${eventsTable} WHERE ${inDay(this.#day)} AND batch GLOBAL IN (${this.#batches})`,
+      read,
+    )
+    return Number(rows)
+  }
+
+  /**
+   * Rejects when the table has rows that the copy does not have. They must not be deleted: they belong to
+   * other events, whose batches have the same numbers.
+   */
+  async requireCopies(): Promise<void> {
+    const key = 'ts, id, batch, repeat'
+    const [[others] = []] = await this.#shard.select(
+      `SELECT count() FROM ${eventsTable} WHERE ${inDay(this.#day)} AND batch GLOBAL IN (${this.#batches})
+       AND (${key}) GLOBAL NOT IN (SELECT ${key} ${this.#from})`,
+      read,
+    )
+    if (Number(others) > 0)
+      throw new Error(`${others} rows of the server have the numbers of its batches and are others`)
+  }
+
+  /** Deletes the rows that `rowsThere` counts. */
+  async removeThere(last: number): Promise<void> {
+    for (const shard of this.#shards) {
+      const isWhole = shard === this.#shard && !shard.isReplicated
+      const batches = isWhole ? this.#batches : await this.#batchesIn(shard, last)
+      if (batches === undefined) continue
+      await shard.command(
+        `ALTER TABLE ${shard.own(eventsTable)} DELETE WHERE ${inDay(this.#day)} AND batch IN (${batches}) SETTINGS mutations_sync = 2`,
+      )
+    }
+  }
+
+  /** Makes the rows of the copy readable, all at once. Resolves once they are readable on all replicas. */
+  async attach(): Promise<void> {
+    // Runs as an insert, so that it is not repeated when its answer is lost.
+    await this.#shard.insert(
+      `ALTER TABLE ${this.#shard.own(eventsTable)} ATTACH PARTITION ${number(Number(this.#day))} FROM ${this.#shard.own(stagingTable)}`,
+      { max_execution_time: attachTimeout, alter_sync: 1 },
+      attachId(this.#day),
+    )
+    await syncReplicas(this.#shard, eventsTable)
+  }
+
+  /**
+   * Batches of the copy that have rows of the day in another shard, as a list; undefined when there are none.
+   */
+  async #batchesIn(other: ShardClient, last: number): Promise<string | undefined> {
+    const numbers = (rows: unknown[][]) => list(rows.map(([batch]) => number(Number(batch))))
+    const found = await other.select(
+      `SELECT DISTINCT batch FROM ${other.own(eventsTable)} WHERE ${inDay(this.#day)} AND batch <= ${number(last)} LIMIT ${number(maxOtherBatches + 1)}`,
+      read,
+    )
+    if (found.length > maxOtherBatches)
+      throw new Error(`a shard has more than ${maxOtherBatches} batches of its time`)
+    if (found.length === 0) return undefined
+    const copied = await this.#shard.select(`${this.#batches} AND batch IN (${numbers(found)})`, read)
+    return copied.length === 0 ? undefined : numbers(copied)
+  }
+}

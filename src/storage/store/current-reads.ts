@@ -1,0 +1,64 @@
+import type { EventStore } from '../contract/event-store.ts'
+import type { SqlSource } from '../contract/sql-source.ts'
+
+type Reads = Pick<
+  EventStore,
+  | 'countPeriods'
+  | 'groupCounts'
+  | 'topValues'
+  | 'tagNames'
+  | 'tagValues'
+  | 'lastValues'
+  | 'templateDetails'
+  | 'numberStats'
+  | 'countEvents'
+  | 'page'
+  | 'events'
+  | 'arrivals'
+  | 'secondCounts'
+  | 'windowSums'
+  | 'valueSpans'
+  | 'seenBefore'
+  | 'event'
+  | 'occurrences'
+  | 'recent'
+>
+
+/** Reads that catch up with other processes' appends before they use what is in memory. */
+export function currentReads(reads: Reads & SqlSource, catchUp: () => Promise<void>): Reads & SqlSource {
+  const current =
+    <Question extends unknown[], Answer>(answer: (...question: Question) => Promise<Answer>) =>
+    async (...question: Question) => {
+      await catchUp()
+      return await answer(...question)
+    }
+  const streamed = <Question extends unknown[], Part>(
+    parts: (...question: Question) => AsyncIterable<Part>,
+  ) =>
+    async function* (...question: Question) {
+      await catchUp()
+      yield* parts(...question)
+    }
+  return {
+    countPeriods: current(reads.countPeriods),
+    groupCounts: current(reads.groupCounts),
+    topValues: current(reads.topValues),
+    tagNames: current(reads.tagNames),
+    tagValues: current(reads.tagValues),
+    lastValues: current(reads.lastValues),
+    templateDetails: current(reads.templateDetails),
+    numberStats: current(reads.numberStats),
+    countEvents: current(reads.countEvents),
+    page: current(reads.page),
+    events: streamed(reads.events),
+    arrivals: current(reads.arrivals),
+    secondCounts: current(reads.secondCounts),
+    windowSums: current(reads.windowSums),
+    valueSpans: current(reads.valueSpans),
+    seenBefore: current(reads.seenBefore),
+    userSql: current(reads.userSql),
+    event: current(reads.event),
+    occurrences: current(reads.occurrences),
+    recent: streamed(reads.recent),
+  }
+}

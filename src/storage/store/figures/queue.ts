@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Figure } from '../../../schema/store/figure.ts'
+import { until } from '../../clients/until.ts'
+
+/** See `Figures.append`. */
+type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
+
+/** Maximum rows of one insert. */
+const maxBatchRows = 2_000
+/** Maximum rows that wait for the store: one day of ingest counts, or one hour of a host with 60 series. */
+const maxWaitingRows = 110_000
+const firstRetryMs = 200
+const maxRetryMs = 30_000
+const closeTimeoutMs = 3_000
+
+/** Appends figures, one insert at a time; each is retried until it succeeds. */
+export class FigureQueue {
+  readonly #append: Append
+  readonly #warn: (message: string) => void
+  readonly #stop = new AbortController()
+  #waiting: Figure[] = []
+  #writing: Promise<void> | undefined
+  #dropped = 0
+
+  constructor(append: Append, warn: (message: string) => void) {
+    this.#append = append
+    this.#warn = warn
+  }
+
+  /** Never throws. Drops the oldest rows when too many wait. */
+  add(rows: readonly Figure[]): void {
+    for (const row of rows) this.#waiting.push(row)
+    const excess = this.#waiting.length - maxWaitingRows
+    if (excess > 0) {
+      this.#waiting.splice(0, excess)
+      this.#dropped += excess
+    }
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined
+    })
+  }
+
+  /** Resolves when all rows are stored. */
+  async written(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing
+  }
+
+  /** Stores waiting rows for up to `closeTimeoutMs`. */
+  async close(): Promise<void> {
+    await until(this.written(), { timeoutMs: closeTimeoutMs }).catch(() => {})
+    this.#stop.abort()
+    await this.written()
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#stop.signal.aborted) {
+      const batch = this.#waiting.splice(0, maxBatchRows)
+      await this.#keep(batch)
+    }
+  }
+
+  async #keep(batch: readonly Figure[]): Promise<void> {
+    let repeated = false
+    for (let delay = firstRetryMs; ; delay = Math.min(delay * 2, maxRetryMs)) {
+      try {
+        await this.#append(batch, repeated)
+        break
+      } catch (error) {
+        this.#warn(
+          `figures could not be kept, trying again: ${error instanceof Error ? error.message : error}`,
+        )
+        repeated = true
+        await setTimeout(delay, undefined, { signal: this.#stop.signal }).catch(() => {})
+        if (this.#stop.signal.aborted) return
+      }
+    }
+    if (this.#dropped === 0) return
+    this.#warn(`${this.#dropped} rows of figures are lost: too many waited for the store`)
+    this.#dropped = 0
+  }
+}

@@ -1,0 +1,209 @@
+import { systemClocks } from '../../telemetry/clock-watch.ts'
+import type { SqlClient } from '../clients/sql-client.ts'
+import type { EventStore } from '../contract/event-store.ts'
+import { internalRead } from '../contract/internal-read.ts'
+import { daySeconds } from '../contract/time-span.ts'
+import { openJournal } from '../journal/shared-journal.ts'
+import { countHints } from '../memory/counting/count-hints.ts'
+import { FirstPageCache } from '../memory/recent/first-page-cache.ts'
+import { newestRowsReader } from '../memory/recent/read-newest-rows.ts'
+import { receiveBatches } from '../memory/recent/receive-batches.ts'
+import { RecentBatches } from '../memory/recent/recent-batches.ts'
+import { RecentRows } from '../memory/recent/recent-rows.ts'
+import { Rollups } from '../memory/rollups/rollups.ts'
+import { spansOfTemplates } from '../memory/rollups/spans-with.ts'
+import { StoredDays } from '../memory/stored-days.ts'
+import { StoredNames } from '../memory/stored-names.ts'
+import { StoredRepeats } from '../memory/stored-repeats.ts'
+import { startOfDay } from '../reads/partitions.ts'
+import { ownRows } from '../reads/recent.ts'
+import { byIndex } from '../sql/by-index.ts'
+import { eventsTable, figuresTable } from '../sql/tables.ts'
+import { append } from './append/append.ts'
+import { currentReads } from './current-reads.ts'
+import { Figures } from './figures/figures.ts'
+import { happenedDeletions, keyOf } from './retention/class-deletion.ts'
+import { ClassRetention } from './retention/class-retention.ts'
+import { ClassRows } from './retention/class-rows.ts'
+import { HeldDays } from './retention/held-days.ts'
+import { Retention } from './retention/retention.ts'
+import { StoredCounts } from './retention/stored-counts.ts'
+import { rowReads, sqlReads } from './sql-reads.ts'
+import type { SqlBackend, SqlStore, StoreOptions } from './sql-store.ts'
+
+const startupRead = internalRead('long', 600)
+const figuresRetentionDays = 30
+
+/** The newest rows are read into memory once the engine has been idle this long. */
+const quietMs = 300
+const maxWaitMs = 3_000
+
+/** Opens the store on tables that have the current version. */
+export async function openSqlStore(
+  { client: engineClient, insertFiles }: SqlBackend,
+  options: StoreOptions,
+): Promise<SqlStore> {
+  const { window, log } = options
+  const recentBatches = new RecentBatches(log)
+  const opened = await openJournal(await highest(engineClient, 'batch'), options.sharedLog, {
+    reload: () => reload(),
+    received: batches => receiveBatches(engineClient, recentBatches, batches),
+    warn: log,
+  })
+  const { journal, turns } = opened
+  const mark = journal.mark.bind(journal)
+  const figures = new Figures(engineClient, options.node ?? '')
+  const days = await StoredDays.open(engineClient)
+  const estimateRows = days.estimateRows.bind(days)
+  const repeats = await StoredRepeats.open(engineClient)
+  const names = new StoredNames(log, (templates, span) =>
+    spansOfTemplates(rollups, templates, days.clip(span)),
+  )
+  const closing = new AbortController()
+  void names.load(engineClient, closing.signal)
+
+  const source = { client: opened.following(engineClient), estimateRows, journal, recentBatches, log }
+  const rollups = new Rollups({ ...source, ...options.rollups })
+  // Makes tiles while the engine is otherwise idle.
+  const { client } = rollups.use
+  const table = newestRowsReader(client, { estimateRows, days })
+  const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxWaitMs).then(load)
+  const recentRows = new RecentRows({ table, journal, recentBatches, log, afterAnswers }, options.recent)
+  const firstPages = new FirstPageCache(journal, recentBatches)
+  for (const listener of [days, repeats, names, recentRows]) journal.listen(listener)
+  const { sharedLog } = options
+  const own = sharedLog && (() => ownRows(sharedLog))
+  const known = { window, days, repeats, names, journal, estimateRows, mark, own }
+  const reads = sqlReads({
+    ...known,
+    client,
+    rollups,
+    recentRows,
+    hints: countHints({ client, rollups, repeats, window }),
+    newest: { rows: recentRows, pages: firstPages },
+  })
+  const countEvents: EventStore['countEvents'] = async (...question) => {
+    await opened.catchUp()
+    return await reads.countEvents(...question)
+  }
+  const counts = await StoredCounts.open({ client: engineClient, journal, turns, window, countEvents })
+  const reload = async () => {
+    await Promise.all([days.load(engineClient), repeats.load(engineClient)])
+    void names.load(engineClient, closing.signal)
+  }
+  const spanOf = (from: number) => ({ from, to: from + daySeconds })
+  const told = new Set(options.sharedLog && (await happenedDeletions(engineClient)).map(keyOf))
+  /** Applies drops and deletions of a process that was killed before reporting them. */
+  const dropMissing = async () => {
+    for (const deletion of await happenedDeletions(engineClient)) {
+      const key = keyOf(deletion)
+      if (!told.has(key)) journal.delete(spanOf(startOfDay(String(deletion.day))), window)
+      told.add(key)
+    }
+    for (const from of await days.missing(engineClient)) journal.drop(spanOf(from), window)
+  }
+  opened.start(dropMissing)
+  const classRows = new ClassRows({ client, journal, days, window })
+
+  const retention = new Retention({
+    client,
+    events: {
+      name: 'events',
+      table: eventsTable,
+      limits: {
+        days: options.retentionDays,
+        bytes: options.retentionBytes ?? 0,
+        ...(options.retentionClasses && { classes: options.retentionClasses }),
+      },
+      classes: new ClassRetention({
+        rows: classRows,
+        catchUp: opened.catchUp,
+        remove: (day, mayDelete) => counts.delete(day, mayDelete),
+        log,
+      }),
+      readLimits: options.readLimits,
+      ...(options.holds && {
+        held: new HeldDays({
+          holds: options.holds,
+          catchUp: opened.catchUp,
+          journal,
+          countPeriods: reads.countPeriods,
+        }),
+      }),
+      drop: (day, start, mayDrop) => counts.drop(day, start, mayDrop),
+    },
+    figures: {
+      name: 'figures',
+      table: figuresTable,
+      limits: { days: figuresRetentionDays, bytes: 0 },
+      drop: async day => {
+        await figures.drop(day)
+        return true
+      },
+    },
+    clocks: options.clocks ?? systemClocks,
+    disk: options.disk,
+    diskFloor: options.diskFloor,
+    log,
+  })
+  retention.start()
+
+  if (days.begin > 0) rollups.requestCommon({ from: days.begin, to: days.end })
+  const store: SqlStore = {
+    client,
+    insertFiles,
+    rollups,
+    recentRows,
+    counts,
+    days,
+    repeats,
+    names,
+    figures,
+    retention,
+    window,
+    touched: journal,
+    estimateRows,
+    get ready() {
+      return client.ready
+    },
+    append: (...batches) => append(insertFiles, { turns, recentBatches }, batches),
+    catchUp: opened.catchUp,
+    abandon: sequence => turns.abandon(sequence),
+    async reread() {
+      const newest = await highest(engineClient, 'batch')
+      if (sharedLog !== undefined) await sharedLog.forget(newest)
+      else {
+        journal.forget(newest)
+        await reload()
+      }
+      await counts.reload()
+      figures.touched.forget()
+    },
+    ...reads,
+    mark,
+    readRows: other => rowReads(opened.following(other), { ...known, catchUp: opened.catchUp, log }),
+    highestId: () => highest(engineClient, 'id'),
+    async close() {
+      retention.stop()
+      closing.abort()
+      await rollups.close()
+      await opened.close()
+      await client.close()
+    },
+  }
+  return Object.assign(store, options.sharedLog && currentReads(store, opened.catchUp))
+}
+
+/**
+ * The highest id, or batch sequence, in the store; 0 when it is empty. Fast at any size: uses the index of
+ * the column.
+ */
+async function highest(client: SqlClient, column: 'batch' | 'id'): Promise<number> {
+  const [row] = await client.select(
+    byIndex(
+      `SELECT ${column} FROM (SELECT ${column} FROM ${eventsTable} ORDER BY ${column} DESC LIMIT 1 SETTINGS use_skip_indexes_for_top_k = 1)`,
+    ),
+    startupRead,
+  )
+  return Number(row?.[0] ?? 0)
+}

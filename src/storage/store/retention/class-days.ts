@@ -1,0 +1,32 @@
+import type { RetentionLimits } from '../../../schema/store/retention.ts'
+import { daySeconds } from '../../contract/time-span.ts'
+import { startOfDay } from '../../reads/partitions.ts'
+
+/** Retention of a class in days: the limit of the class, or else the general limit. */
+export function daysOf({ days, classes = {} }: RetentionLimits, name: string): number {
+  return Object.hasOwn(classes, name) ? (classes[name] ?? days) : days
+}
+
+/** The shortest and the longest retention of any class, in days. */
+export function boundsOf({ days, classes = {} }: RetentionLimits): { shortest: number; longest: number } {
+  const all = [days, ...Object.values(classes)]
+  return { shortest: Math.min(...all), longest: Math.max(...all) }
+}
+
+/** Whether a partition ended more than `days` ago; `wall`: Unix milliseconds. */
+export function endedBefore(partition: string, days: number, wall: number): boolean {
+  return startOfDay(partition) + daySeconds < wall / 1_000 - days * daySeconds
+}
+
+/** The classes of these rows whose retention has passed on a day, and the other classes. */
+export function splitClasses(
+  rows: ReadonlyMap<string, number>,
+  partition: string,
+  limits: RetentionLimits,
+  wall: number,
+): { due: string[]; kept: string[] } {
+  const due: string[] = []
+  const kept: string[] = []
+  for (const name of rows.keys()) (endedBefore(partition, daysOf(limits, name), wall) ? due : kept).push(name)
+  return { due: due.sort(), kept: kept.sort() }
+}

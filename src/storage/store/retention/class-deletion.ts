@@ -1,0 +1,169 @@
+import type { CheckExclusive } from '../../../schema/store/shared-log.ts'
+import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
+import { internalRead } from '../../contract/internal-read.ts'
+import { daySeconds, type Span } from '../../contract/time-span.ts'
+import { partitionOf } from '../../reads/partitions.ts'
+import { byIndex } from '../../sql/by-index.ts'
+import { chunksOf } from '../../sql/chunks.ts'
+import { list, number, second, text } from '../../sql/literal.ts'
+import { within } from '../../sql/scope.ts'
+import { deletedTable, eventsTable } from '../../sql/tables.ts'
+
+const patientRead = internalRead('long', 600)
+/** Maximum batches of a statement. */
+const maxBatches = 1_000
+/** The day on which the event of a row began, in the form of a partition name. */
+const beganDay = 'toYYYYMMDD(if(repeat = 0, ts, began))'
+
+/** Events of some classes that began on a day, with all their rows. */
+export interface ClassesOfDay {
+  /** The second (Unix) at which the day begins. */
+  start: number
+  classes: readonly string[]
+  /**
+   * Whether the day before has rows. If so, repeats of events that began there are deleted with these events,
+   * otherwise with this day.
+   */
+  hasDayBefore: boolean
+}
+
+/** Record of a deletion that may not have happened. */
+interface Note {
+  day: number
+  class: string
+  batch: number
+  events: number
+  occurrences: number
+}
+
+/**
+ * SQL of the rows of events that began on a day, in its partition and in the next one, since repeats continue
+ * after midnight.
+ */
+function rowsBegunOn({ start, hasDayBefore }: Omit<ClassesOfDay, 'classes'>) {
+  const end = start + daySeconds
+  return {
+    onDay: hasDayBefore ? `(repeat = 0 OR began >= ${second(start)})` : '1',
+    behind: `(repeat = 1 AND began < ${second(end)})`,
+  }
+}
+
+/** SQL of the same rows, which lie within a window of the day. */
+export function withinBegunOn(day: Omit<ClassesOfDay, 'classes'>, window: number): string {
+  const { onDay, behind } = rowsBegunOn(day)
+  const end = day.start + daySeconds
+  return `((${within(day.start, end)} AND ${onDay}) OR (${within(end, end + window + 1)} AND ${behind}))`
+}
+
+/**
+ * Records how many of these events one shard has, then deletes them there, in a single moment for reads. The
+ * next attempt completes what a kill left: a note counts once the rows of its batch are gone.
+ */
+export async function deleteFrom(
+  shard: ShardClient,
+  day: ClassesOfDay,
+  window: number,
+  { check, mayDelete }: { check: CheckExclusive; mayDelete: () => Promise<boolean> },
+): Promise<'deleted' | 'kept' | 'absent'> {
+  const { start, classes } = day
+  const isOfClass = `class IN (${list(classes.map(text))})`
+  await check()
+  await takeBackNotes(shard, { from: start, to: start + daySeconds })
+  const counted = await shard.select(
+    `SELECT ${beganDay} AS day, class, min(batch), countIf(repeat = 0), sum(count) FROM ${shard.own(eventsTable)}
+     WHERE ${withinBegunOn(day, window)} AND ${isOfClass} GROUP BY day, class`,
+    patientRead,
+  )
+  if (counted.length === 0) return 'absent'
+  await check()
+  await noteDeletions(shard, counted.map(noteOf))
+  if (!(await mayDelete())) return 'kept'
+  await check()
+  const { onDay, behind } = rowsBegunOn(day)
+  const [own, next] = [partitionOf(start), partitionOf(start + daySeconds)]
+  // Replicas apply it one by one; counts may only be recomputed after all have.
+  const sync = shard.isReplicated ? 2 : 0
+  await shard.command(
+    `ALTER TABLE ${shard.own(eventsTable)} UPDATE _row_exists = 0 IN PARTITION ${number(Number(own))} WHERE ${isOfClass} AND ${onDay},
+     UPDATE _row_exists = 0 IN PARTITION ${number(Number(next))} WHERE ${isOfClass} AND ${behind} SETTINGS mutations_sync = ${sync}`,
+  )
+  return 'deleted'
+}
+
+/**
+ * Zeroes the notes of deletions that have not happened, for events that began in a span: they are counted
+ * again.
+ */
+export async function takeBackNotes(shard: ShardClient, { from, to }: Span): Promise<void> {
+  const rows = await shard.select(
+    `SELECT day, class, batch, events, occurrences FROM ${shard.own(deletedTable)} FINAL
+     WHERE day >= ${number(Number(partitionOf(from - daySeconds)))} AND day < ${number(Number(partitionOf(to)))} AND occurrences > 0`,
+    patientRead,
+  )
+  const notes = rows.map(noteOf)
+  const present = await keysPresent(shard, shard.own(eventsTable), notes)
+  const open = notes.filter(one => present.has(keyOf(one)))
+  if (open.length > 0)
+    await noteDeletions(
+      shard,
+      open.map(one => ({ ...one, events: 0, occurrences: 0 })),
+    )
+}
+
+/** Deletions that have happened, in all shards. */
+export async function happenedDeletions(client: Pick<SqlClient, 'select'>): Promise<Note[]> {
+  const rows = await client.select(
+    `SELECT day, class, batch, events, occurrences FROM ${deletedTable} FINAL WHERE occurrences > 0`,
+    patientRead,
+  )
+  const notes = rows.map(noteOf)
+  const present = await keysPresent(client, eventsTable, notes)
+  return notes.filter(one => !present.has(keyOf(one)))
+}
+
+/** The keys of deletions whose first batch still has rows. */
+async function keysPresent(
+  client: Pick<SqlClient, 'select'>,
+  table: string,
+  notes: readonly Note[],
+): Promise<ReadonlySet<string>> {
+  const present = new Set<string>()
+  for (const chunk of chunksOf(notes, maxBatches)) {
+    const batches = list([...new Set(chunk.map(({ batch }) => batch))].map(number))
+    const rows = await client.select(
+      `SELECT DISTINCT ${beganDay} AS day, class, batch FROM ${table} WHERE ${byIndex(`batch IN (${batches})`)}`,
+      patientRead,
+    )
+    for (const [day, name, batch] of rows)
+      present.add(keyOf({ day: Number(day), class: String(name), batch: Number(batch) }))
+  }
+  return present
+}
+
+/** The key of a deletion. No batch is in two shards. */
+export function keyOf({ day, class: name, batch }: Pick<Note, 'day' | 'class' | 'batch'>): string {
+  return `${day} ${batch} ${name}`
+}
+
+/** Records deletions done or about to be done. For the same day, class and batch, the last note counts. */
+export async function noteDeletions(shard: ShardClient, notes: readonly Note[]): Promise<void> {
+  if (notes.length === 0) return
+  const rows = notes.map(
+    ({ day, class: name, batch, events, occurrences }) =>
+      `(${list([number(day), text(name), ...[batch, events, occurrences].map(number)])})`,
+  )
+  await shard.insert(
+    `INSERT INTO ${shard.own(deletedTable)} SELECT * FROM values('day UInt32, class String, batch UInt64, events UInt64, occurrences UInt64', ${list(rows)})`,
+    { async_insert: 0 },
+  )
+}
+
+function noteOf([day, name, batch, events, occurrences]: readonly unknown[]): Note {
+  return {
+    day: Number(day),
+    class: String(name),
+    batch: Number(batch),
+    events: Number(events),
+    occurrences: Number(occurrences),
+  }
+}

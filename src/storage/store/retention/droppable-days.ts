@@ -1,0 +1,68 @@
+import { Fault } from '../../../schema/fault.ts'
+import type { RetentionLimits } from '../../../schema/store/retention.ts'
+import type { Read } from '../../contract/event-store.ts'
+import type { PartitionSize } from '../../reads/partitions.ts'
+import { type DueDays, findDueDays } from './due-days.ts'
+import type { HeldDays } from './held-days.ts'
+
+interface DroppableSearch {
+  stored: ReadonlyMap<string, PartitionSize>
+  limits: RetentionLimits
+  /** Unix milliseconds. */
+  wall: number
+  /** Whether a day has events of a class that is kept longer; absent when no class is. */
+  keepsLonger?: ((partition: string) => Promise<boolean>) | undefined
+  /** Absent without legal holds. */
+  held: HeldDays | undefined
+  /**
+   * Number of due days, oldest first, that are certain not to be held; later ones may be. Infinity: all due
+   * days are checked, and `held` then names exactly the held ones.
+   */
+  maxDays: number
+  /** How to count holders; its signal ends the search. */
+  read?: Read | undefined
+  /** Called for a day whose holders cannot be read; it counts as held. */
+  onUnreadable: (partition: string, error: unknown) => void
+}
+
+/**
+ * The due days that are not held. Rejects when the holds in force, or the store as a whole, cannot be read.
+ */
+export async function findDroppableDays(search: DroppableSearch): Promise<DueDays> {
+  const { stored, limits, wall, held, maxDays, keepsLonger } = search
+  held?.keepOnly(stored)
+  const isHeld = held && (await holdCheck(held, search))
+  const kept = new Set<string>()
+  const longer = new Set<string>()
+  const free = new Set<string>()
+  // Each iteration settles one stored day.
+  for (;;) {
+    const due = findDueDays(stored, limits, wall, kept, longer)
+    const next = [...due.expired, ...due.excess].slice(0, maxDays)
+    const unknown = next.find(day => !free.has(day))
+    if (unknown === undefined) {
+      if (maxDays === Number.POSITIVE_INFINITY) held?.nameOnly(kept)
+      return due
+    }
+    if (due.expired.includes(unknown) && (await keepsLonger?.(unknown))) longer.add(unknown)
+    else if (await isHeld?.(unknown)) kept.add(unknown)
+    else free.add(unknown)
+  }
+}
+
+async function holdCheck(
+  held: HeldDays,
+  { read, onUnreadable }: DroppableSearch,
+): Promise<(partition: string) => Promise<boolean>> {
+  const holds = await held.inForce()
+  return async partition => {
+    try {
+      return (await held.holdersOf(partition, holds, read)).length > 0
+    } catch (error) {
+      read?.signal.throwIfAborted()
+      if (error instanceof Fault && error.code === 'storage_unavailable') throw error
+      onUnreadable(partition, error)
+      return true
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import type { Predicate } from '../../../filter/predicate.ts'
+import type { EventStore, Read } from '../../contract/event-store.ts'
+import { internalRead } from '../../contract/internal-read.ts'
+import { daySeconds, type Span } from '../../contract/time-span.ts'
+import type { StoreJournal } from '../../journal/journal.ts'
+import { startOfDay } from '../../reads/partitions.ts'
+
+/**
+ * Events kept regardless of the retention: the events of a span that match a predicate. The meaning of an id
+ * never changes.
+ */
+export interface Hold extends Span {
+  id: number
+  name: string
+  predicate: Predicate
+}
+
+interface HeldDaysOptions {
+  /** Reads the holds in force. */
+  holds: () => Promise<readonly Hold[]>
+  /** Applies everything that other processes have stored so far to the journal. */
+  catchUp: () => Promise<void>
+  journal: Pick<StoreJournal, 'current' | 'newest'>
+  countPeriods: EventStore['countPeriods']
+}
+
+/** Whether a day has events of a hold, at a number of the journal. */
+interface Verdict {
+  number: number
+  isHeld: boolean
+}
+
+const patientRead = { ...internalRead('long', 600), isBackground: true }
+
+/** Finds the days with events of holds. Findings are cached until rows of the day change. */
+export class HeldDays {
+  readonly #options: HeldDaysOptions
+  /** By partition and id of the hold. */
+  readonly #verdicts = new Map<string, Map<number, Verdict>>()
+  /** Names of the holds that kept a day at the last check, by partition. */
+  readonly #names = new Map<string, readonly string[]>()
+
+  constructor(options: HeldDaysOptions) {
+    this.#options = options
+  }
+
+  /** Names of the holds that keep each due day. */
+  get names(): ReadonlyMap<string, readonly string[]> {
+    return this.#names
+  }
+
+  /** The holds in force now, for a check. */
+  async inForce(): Promise<readonly Hold[]> {
+    const holds = await this.#options.holds()
+    await this.#options.catchUp()
+    return holds
+  }
+
+  /** Names of the holds among `holds` that keep a day. Rejects when that is uncertain. */
+  async holdersOf(
+    partition: string,
+    holds: readonly Hold[],
+    read: Read = patientRead,
+  ): Promise<readonly string[]> {
+    const holders: string[] = []
+    for (const hold of holds) if (await this.#isHeld(partition, hold, read)) holders.push(hold.name)
+    this.#forgetLifted(partition, new Set(holds.map(({ id }) => id)))
+    if (holders.length > 0) this.#names.set(partition, holders)
+    else this.#names.delete(partition)
+    return holders
+  }
+
+  /** Forgets days that are no longer stored. */
+  keepOnly(stored: ReadonlyMap<string, unknown>): void {
+    for (const partition of this.#verdicts.keys()) {
+      if (stored.has(partition)) continue
+      this.#verdicts.delete(partition)
+      this.#names.delete(partition)
+    }
+  }
+
+  /** Forgets the names for days that are no longer due. */
+  nameOnly(due: ReadonlySet<string>): void {
+    for (const partition of this.#names.keys()) if (!due.has(partition)) this.#names.delete(partition)
+  }
+
+  async #isHeld(partition: string, { id, predicate, ...held }: Hold, read: Read): Promise<boolean> {
+    const day = startOfDay(partition)
+    const span = { from: Math.max(day, held.from), to: Math.min(day + daySeconds, held.to) }
+    if (span.from >= span.to) return false
+    const { journal, countPeriods } = this.#options
+    const ofDay = this.#verdicts.get(partition) ?? new Map<number, Verdict>()
+    this.#verdicts.set(partition, ofDay)
+    const known = ofDay.get(id)
+    if (known !== undefined && journal.newest(span.from, span.to) <= known.number) return known.isHeld
+    const number = journal.current
+    const [count = 0] = await countPeriods({ ...span, predicate }, [span.from, span.to], read)
+    ofDay.set(id, { number, isHeld: count > 0 })
+    return count > 0
+  }
+
+  #forgetLifted(partition: string, ids: ReadonlySet<number>): void {
+    const ofDay = this.#verdicts.get(partition)
+    for (const id of ofDay?.keys() ?? []) if (!ids.has(id)) ofDay?.delete(id)
+  }
+}

@@ -1,0 +1,135 @@
+import { open } from 'node:fs/promises'
+import { rowStructure, type SpoolBatch } from '../../../schema/event/row.ts'
+import { BatchRefusedError } from '../../../schema/intake/batch-refused.ts'
+import { isUp, type ServerRunner } from '../../clients/server/runner.ts'
+import type { ShardTables } from '../../clients/server/shard-tables.ts'
+import type { Shard } from '../../clients/server/topology.ts'
+import type { ShardClient } from '../../clients/sql-client.ts'
+import { internalRead } from '../../contract/internal-read.ts'
+import { text } from '../../sql/literal.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import type { InsertFiles } from '../append/append.ts'
+import { appendError, appendSettings, insertInto, rowsOf, storedRows } from '../append/insert-statement.ts'
+import { BatchShards } from './batch-shards.ts'
+import { FileChunks } from './file-chunks.ts'
+import type { LaggingReplicas } from './lagging-replicas.ts'
+import { requireQuorum, untilReplicated } from './replicated-batch.ts'
+
+/** Seconds. */
+const insertTimeout = 120
+const findRead = internalRead('short', 30)
+
+interface Replication {
+  /** Number of replicas of the shard that must have a batch before it is stored; all when absent. */
+  quorum?: number | undefined
+  /** Set when that may be fewer than all. */
+  lagging?: LaggingReplicas | undefined
+}
+
+/**
+ * Streams spool files to servers, each to one shard as one block of a separate statement. Exactly once: a
+ * statement inserts only days without rows of its batch, and its id keeps the server from running two
+ * statements of one batch at a time, for instance one whose connection broke and its repetition. Replicas
+ * recognize a repetition by its token, which Keeper has for all of them.
+ */
+export function appendToServers(
+  runner: ServerRunner,
+  clients: readonly ShardClient[],
+  tables: ShardTables,
+  { quorum, lagging }: Replication,
+): InsertFiles {
+  const { topology } = runner
+  const chunks = new FileChunks()
+  const clientOf = ({ number }: Shard) => {
+    const client = clients[topology.shards.findIndex(shard => shard.number === number)]
+    if (client === undefined) throw new RangeError(`no shard ${number}`)
+    return client
+  }
+  const batchShards = new BatchShards({
+    shards: () => topology.shards,
+    isUp,
+    async find(batch) {
+      const found = await Promise.all(topology.shards.map(shard => mayHave(clientOf(shard), batch)))
+      return topology.shards.find((_, i) => found[i])
+    },
+  })
+  const appendBatch = async (batch: SpoolBatch) => {
+    const shard = await batchShards.shardOf(batch)
+    const client = clientOf(shard)
+    const needed = client.isReplicated ? (quorum ?? topology.replicasOf(shard.number)) : 1
+    const settings = client.isReplicated ? replicatedSettings(batch, needed) : {}
+    const onSend = () => batchShards.sent(batch, shard)
+    const table = client.own(eventsTable)
+    const missingIn = batchShards.isScattered(batch) ? eventsTable : table
+    await appendFile(runner, shard, { table, missingIn }, batch, { chunks, settings, onSend })
+    if (batch.repeated && needed > 1) await requireQuorum(shard, tables, batch, needed)
+    if (lagging !== undefined) await untilReplicated(shard, tables, batch, lagging)
+    batchShards.stored(batch)
+  }
+  return async batches => {
+    // All statements end before one is repeated.
+    const outcomes = await Promise.allSettled(batches.map(appendBatch))
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  }
+}
+
+/** Settings of an insert into a replicated table. Each day of the batch has its own token in Keeper. */
+export function replicatedSettings({ sequence }: Pick<SpoolBatch, 'sequence'>, quorum: number) {
+  return {
+    insert_deduplicate: 1,
+    insert_deduplication_token: batchId(sequence),
+    deduplicate_insert_select: 'force_enable',
+    // Without Keeper an insert fails: the spool repeats it, and other inserts of its lane proceed.
+    insert_keeper_max_retries: 3,
+    insert_keeper_retry_max_backoff_ms: 1_000,
+    insert_quorum: quorum,
+    insert_quorum_timeout: (insertTimeout / 2) * 1_000,
+  }
+}
+
+function batchId(sequence: number): string {
+  return `millrace-batch-${sequence}`
+}
+
+/** Whether a shard has rows of a batch, or is inserting some for a process that has ended. */
+async function mayHave(client: ShardClient, batch: SpoolBatch): Promise<boolean> {
+  const [[found] = []] = await client.select(
+    `SELECT (SELECT count() FROM ${client.own(eventsTable)} WHERE ${storedRows(batch)})
+     + (SELECT count() FROM system.processes WHERE query_id = ${text(batchId(batch.sequence))})`,
+    findRead,
+  )
+  return Number(found) > 0
+}
+
+interface AppendOptions {
+  chunks: FileChunks
+  settings: Record<string, string | number>
+  onSend: () => void
+}
+
+async function appendFile(
+  runner: ServerRunner,
+  shard: Shard,
+  { table, missingIn }: { table: string; missingIn: string },
+  batch: SpoolBatch,
+  { chunks, settings, onSend }: AppendOptions,
+): Promise<void> {
+  const file = await open(batch.file).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new BatchRefusedError(error.message, { cause: error })
+    throw error
+  })
+  try {
+    if ((await file.stat()).size === 0) return
+    const source = `input(${text(rowStructure(batch.file))})`
+    const sql = `${insertInto(table)} ${rowsOf(batch, source, missingIn)} FORMAT RowBinary`
+    const all = { ...appendSettings, max_execution_time: insertTimeout, ...settings }
+    await chunks.stream(file, stream =>
+      runner.insert(shard, sql, { stream, settings: all, onSend }, batchId(batch.sequence), insertTimeout),
+    )
+  } catch (error) {
+    throw appendError(error)
+  } finally {
+    await file.close()
+  }
+}

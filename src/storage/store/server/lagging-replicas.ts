@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Server } from '../../clients/server/server.ts'
+import type { Cell } from '../../clients/sql-client.ts'
+
+const pollMs = 500
+/** A replica that answers but lags for longer is not waited for until it has caught up. */
+export const patienceMs = 5_000
+
+/** A server of a shard, with the parts needed to check its progress. */
+export interface Replica extends Pick<Server, 'name' | 'select'> {
+  health: Pick<Server['health'], 'isUp' | 'untilUp'>
+}
+
+interface LaggingOptions {
+  servers: readonly Replica[]
+  /** Called when a replica that answered questions meanwhile has all rows of the others. */
+  caughtUp: () => Promise<void>
+  log: (message: string) => void
+}
+
+/** A watched replica. `again`: the rows it has received may not be all. `refusal`: the last logged one. */
+interface Watch {
+  behindSince: number | undefined
+  again: boolean
+  refusal?: string
+}
+
+/**
+ * Detects replicas that have caught up with the others. When fewer than all replicas have a batch before it
+ * counts as stored, answers, and the rows and counts kept from them, lack rows meanwhile.
+ */
+export class LaggingReplicas {
+  readonly #options: LaggingOptions
+  readonly #watches = new Map<Replica, Watch>()
+  readonly #closing = new AbortController()
+
+  constructor(options: LaggingOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Whether a server has lagged so long that no batch waits for it: `caughtUp` is called once it has caught
+   * up.
+   */
+  isLeftBehind(server: Replica): boolean {
+    const since = this.#watches.get(server)?.behindSince
+    return since !== undefined && performance.now() - since > patienceMs
+  }
+
+  /** Watches a server that begins to answer, or may be behind. Never rejects. */
+  async watch(server: Replica): Promise<void> {
+    const running = this.#watches.get(server)
+    if (running !== undefined) {
+      running.again = true
+      return
+    }
+    const watch: Watch = { behindSince: undefined, again: true }
+    this.#watches.set(server, watch)
+    try {
+      while (watch.again) {
+        watch.again = false
+        await this.#untilCurrent(server, watch)
+        await this.#tell(server, watch)
+      }
+    } catch {
+      // The server does not answer, and is watched again when it does; or the store is closed.
+    } finally {
+      this.#watches.delete(server)
+    }
+  }
+
+  close(): void {
+    this.#closing.abort(new Error('the store is closed'))
+  }
+
+  get #sleeping() {
+    return { signal: this.#closing.signal, ref: false }
+  }
+
+  async #untilCurrent(server: Replica, watch: Watch): Promise<void> {
+    const since = performance.now()
+    do {
+      watch.behindSince = since
+      // A server that was just started may refuse a statement. Rows that it lacks are not announced again.
+      await server.health.untilUp(this.#closing.signal)
+      await sleep(pollMs, undefined, this.#sleeping)
+      // Set before the check: batches stored during the check are waited for.
+      watch.behindSince = undefined
+    } while (!(await this.#isCurrent(server).catch(error => this.#tellRefusal(server, watch, since, error))))
+  }
+
+  /** Logs a lasting refusal once: a server that was just started may refuse a statement. Returns false. */
+  #tellRefusal({ name }: Replica, watch: Watch, since: number, error: unknown): false {
+    const refusal = String(error)
+    if (performance.now() - since > patienceMs && watch.refusal !== refusal) {
+      this.#options.log(`whether the replica ${name} has caught up is not known: ${refusal}`)
+      watch.refusal = refusal
+    }
+    return false
+  }
+
+  async #tell(server: Replica, watch: Watch): Promise<void> {
+    try {
+      await this.#options.caughtUp()
+    } catch (error) {
+      this.#closing.signal.throwIfAborted()
+      this.#options.log(`what the replica ${server.name} lacked is read again: ${String(error)}`)
+      watch.again = true
+    }
+  }
+
+  /** Whether a replica has executed the logs of its tables in Keeper. */
+  async #isCurrent(server: Replica): Promise<boolean> {
+    // An empty log has the highest index 0, just like a log with only its first entry.
+    const logs = await server.select(
+      `SELECT zookeeper_path, is_readonly OR queue_size > 0 OR log_pointer <= log_max_index AND log_max_index > 0, log_pointer
+       FROM system.replicas WHERE database = 'millrace'`,
+    )
+    if (logs.length === 0 || logs.some(([, isBehind]) => Number(isBehind) > 0)) return false
+    const unread = logs.filter(([, , pointer]) => Number(pointer) === 0).map(([path]) => path)
+    const written = unread.length === 0 ? [] : await Promise.all(this.#others(server).map(writtenLogs))
+    return !unread.some(path => written.some(logs => logs.has(path)))
+  }
+
+  #others(server: Replica): Replica[] {
+    return this.#options.servers.filter(other => other !== server && other.health.isUp)
+  }
+}
+
+/**
+ * The logs from which a replica has taken entries; it takes its own entries too. The logs of other shards
+ * have other paths.
+ */
+async function writtenLogs(server: Replica): Promise<Set<Cell | undefined>> {
+  const rows = await server.select(
+    "SELECT zookeeper_path FROM system.replicas WHERE database = 'millrace' AND log_pointer > 0",
+  )
+  return new Set(rows.map(([path]) => path))
+}

@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../../../testing/until.ts'
+import type { Read } from '../../contract/event-store.ts'
+import { TestServer } from '../../testing/clickhouse-server.ts'
+import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'
+import { openServerStore, type ServerStore } from './open.ts'
+
+const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
+const start = 1_767_225_600
+const everything = { kind: 'const', value: true } as const
+const scope = { from: start, to: start + 200_000, predicate: everything }
+
+const servers = await TestServer.startShards()
+const [first, second] = servers
+afterAll(async () => await Promise.all(servers.map(server => server.kill())))
+
+let last: ServerStore | undefined
+
+async function emptyStore(): Promise<ServerStore> {
+  // Left open by a failed test.
+  await last?.close()
+  for (const server of servers) await server.query('DROP DATABASE IF EXISTS millrace SYNC')
+  last = await openServerStore({
+    addresses: [first.address, second.address],
+    cluster: 'millrace',
+    owner: 'tests',
+    window: 60,
+    retentionDays: 100_000,
+    log: () => {},
+  })
+  return last
+}
+
+const batches = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const occurrences = [(start + index * 5_000) * 1_000_000]
+    return spoolFile(rowsOf({ ...ordinary, id: index + 1, occurrences, message: `event ${index}`, tags: {} }))
+  })
+
+for (const how of ['killed', 'stopped'] as const) {
+  test(`a shard that is ${how} is named, no answer lacks its rows, and other batches go on`, async () => {
+    const store = await emptyStore()
+    const all = batches(20)
+    await store.append(...all.slice(0, 10))
+    const running = store.client
+      .select('SELECT count() FROM millrace.events WHERE NOT ignore(sleepEachRow(2))', read)
+      .catch(error => error)
+    if (how === 'killed') await second.kill()
+    else process.kill(second.pid, 'SIGSTOP')
+    const asked = store.countPeriods(scope, [start, start + 200_000], { ...read, timeout: 20 })
+    await expect(asked).rejects.toMatchObject({
+      code: 'storage_unavailable',
+      detail: expect.stringContaining(second.address.name),
+    })
+    expect(store.ready).toBe(false)
+    expect(await running).toMatchObject({ code: 'storage_unavailable' })
+    for (const batch of all.slice(10, 15)) await store.append(batch)
+    if (how === 'killed') await second.restart()
+    else process.kill(second.pid, 'SIGCONT')
+    await eventually(() => store.ready).toBe(true)
+    await store.append(...all.slice(15))
+    expect(await store.countPeriods(scope, [start, start + 200_000], read)).toEqual([20])
+    await store.close()
+  })
+}

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import type { SpoolBatch } from '../../../schema/event/row.ts'
+import type { CheckExclusive, SharedLog } from '../../../schema/store/shared-log.ts'
+import type { ServerAddress } from '../../clients/server/address.ts'
+import { checkVersion, untilKnown } from '../../clients/server/known-servers.ts'
+import { connections, ServerRunner } from '../../clients/server/runner.ts'
+import { Server } from '../../clients/server/server.ts'
+import { Topology } from '../../clients/server/topology.ts'
+import { UnsuitableServerError } from '../../clients/server/unsuitable-server.ts'
+import { statementClient } from '../../clients/statement-client.ts'
+import type { InsertFiles } from '../append/append.ts'
+import { AttachDays } from '../copy/attach-days.ts'
+import { OldBatchGate } from '../copy/old-batch-gate.ts'
+import { openSqlStore } from '../open-sql-store.ts'
+import type { SqlStore, StoreOptions } from '../sql-store.ts'
+import { DeletedRows } from '../tables/deleted-rows.ts'
+import { OldWords } from '../tables/old-words.ts'
+import { appendToServers } from './append-files.ts'
+import { completeReplica, prepareTables } from './cluster-tables.ts'
+import { LaggingReplicas } from './lagging-replicas.ts'
+import { ReachableShards } from './reachable-shards.ts'
+
+/** Memory per server: its statements may take the default of the embedded engine. */
+const memoryBytes = 900_000_000
+
+/** Servers that hold the store. */
+export interface ServersOptions {
+  /** One server, or all of a cluster. */
+  addresses: readonly [ServerAddress, ...ServerAddress[]]
+  /** Name of the cluster in the configuration of the servers; undefined for a single server. */
+  cluster?: string | undefined
+  /** Whether a shard may have several servers, with the same rows. */
+  isReplicated?: boolean
+  /** Number of replicas of the shard that must have a batch before it is stored; all when absent. */
+  quorum?: number | undefined
+  /** Path of the certificate (PEM) of the authority that signed the servers' certificates. */
+  caFile?: string | undefined
+  /** The user of the store: the same for consecutive processes. Letters, digits and hyphens. */
+  owner: string
+}
+
+/** The store on ClickHouse servers, with the parts that only its owner may use. */
+export interface ServerStore extends SqlStore {
+  readonly runner: ServerRunner
+  readonly attachDays: AttachDays
+  readonly oldWords: OldWords
+}
+
+/**
+ * Opens the store on servers and migrates its tables to the current version. Waits for servers that do not
+ * answer yet.
+ */
+export async function openServerStore(options: ServersOptions & StoreOptions): Promise<ServerStore> {
+  const { addresses, cluster, isReplicated = false, quorum, caFile, sharedLog, log } = options
+  // Nodes learn of each other through the log.
+  const owner = sharedLog === undefined ? options.owner : undefined
+  const ca = caFile === undefined ? undefined : await readAuthority(caFile)
+  const common = { owner, isReplicated, quorum, log, ...(ca !== undefined && { ca }) }
+  const servers = addresses.map(address => new Server({ ...common, address }, connections))
+  try {
+    const tables = { cluster, isReplicated }
+    const topology = new Topology(servers, cluster)
+    await untilKnown(topology)
+    const runner = new ServerRunner(topology, tables)
+    const client = statementClient(runner, memoryBytes)
+    const prepare = (check?: CheckExclusive) => prepareTables(topology, tables, client.shards, check)
+    await (sharedLog?.exclusively('migration', prepare) ?? prepare())
+    for (const server of servers) server.prepare = () => prepareAgain(server, topology, tables)
+    // Without a quorum setting, all replicas have every stored row.
+    const lagging =
+      isReplicated && quorum !== undefined
+        ? new LaggingReplicas({ servers, caughtUp: () => store.reread(), log })
+        : undefined
+    const appendFiles = appendToServers(runner, client.shards, tables, { quorum, lagging })
+    const insertFiles = insertOldAlone(appendFiles, sharedLog)
+    const store = await openSqlStore({ client, insertFiles }, options)
+    const { append, close } = store
+    for (const server of lagging === undefined ? [] : servers) {
+      server.prepare = async () => {
+        await prepareAgain(server, topology, tables)
+        // Other replicas may have waited for rows that only this one has.
+        for (const one of servers) void lagging?.watch(one)
+      }
+      if (server.health.isUp) void lagging?.watch(server)
+    }
+    const gate = new OldBatchGate()
+    const attachDays = new AttachDays({ store, gate, sharedLog, log })
+    attachDays.start()
+    const oldWords = new OldWords({ client: store.client, memory: memoryBytes, log })
+    oldWords.start()
+    const deletedRows = new DeletedRows({ client: store.client, memory: memoryBytes, log })
+    deletedRows.start()
+    const reachable = new ReachableShards(store, topology, tables, memoryBytes)
+    return Object.assign(store, {
+      ...(topology.shards.length > 1 && { reachable: reachable.find.bind(reachable) }),
+      runner,
+      attachDays,
+      oldWords,
+      append: (...batches: SpoolBatch[]) => gate.append(batches, () => append(...batches)),
+      async close() {
+        lagging?.close()
+        oldWords.stop()
+        deletedRows.stop()
+        await attachDays.stop()
+        await close()
+      },
+    })
+  } catch (error) {
+    await Promise.all(servers.map(server => server.close()))
+    throw error
+  }
+}
+
+async function readAuthority(file: string): Promise<Buffer> {
+  return await readFile(file).catch((cause: unknown) => {
+    throw new UnsuitableServerError(`the file of MILLRACE_CLICKHOUSE_CA, ${file}, cannot be read`, { cause })
+  })
+}
+
+/**
+ * Separates inserts of old batches from the attaching of a copied day across all nodes, as OldBatchGate does
+ * in one process. Batches that the log has numbered are never in a copy.
+ */
+function insertOldAlone(insertFiles: InsertFiles, sharedLog: SharedLog | undefined): InsertFiles {
+  if (sharedLog === undefined) return insertFiles
+  return async batches =>
+    batches.some(({ sequence }) => sequence <= sharedLog.ownNumbers)
+      ? await sharedLog.exclusively('copy', () => insertFiles(batches))
+      : await insertFiles(batches)
+}
+
+/** Prepares a server that answers again, or for the first time after the store was opened. */
+async function prepareAgain(
+  server: Server,
+  topology: Topology,
+  tables: { cluster: string | undefined; isReplicated: boolean },
+): Promise<void> {
+  await checkVersion(server)
+  await topology.place(server)
+  if (tables.cluster !== undefined) await completeReplica(server, topology, tables)
+}

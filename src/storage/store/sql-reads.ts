@@ -1,0 +1,95 @@
+import type { SqlClient } from '../clients/sql-client.ts'
+import { countingReads } from '../memory/counting/counting-reads.ts'
+import { type NewestInMemory, pageFromMemoryOrTable } from '../memory/recent/newest-page.ts'
+import { RecentBatches } from '../memory/recent/recent-batches.ts'
+import type { RecentRows } from '../memory/recent/recent-rows.ts'
+import { Rollups } from '../memory/rollups/rollups.ts'
+import type { CountHints, ReadContext } from '../reads/context.ts'
+import { numberStats } from '../reads/counts/number-stats.ts'
+import { secondCounts } from '../reads/counts/second-counts.ts'
+import { seenBefore } from '../reads/counts/seen-before.ts'
+import { tagNames } from '../reads/counts/tag-names.ts'
+import { templateDetails } from '../reads/counts/template-details.ts'
+import { valueSpans } from '../reads/counts/value-spans.ts'
+import { windowSums } from '../reads/counts/window-sums.ts'
+import { arrivals } from '../reads/events/arrivals.ts'
+import { events } from '../reads/events/events.ts'
+import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
+import { pageAsOf } from '../reads/pages/page-as-of.ts'
+import { readingOf } from '../reads/reading.ts'
+import { recentFirsts } from '../reads/recent.ts'
+import { userSql } from '../reads/user-sql/user-sql.ts'
+import { judgeNames } from '../sql/decide.ts'
+import { compileFilter } from '../sql/filter.ts'
+import { currentReads } from './current-reads.ts'
+import type { SqlReads, SqlStore } from './sql-store.ts'
+
+/** Sources of reads besides the tables. */
+export interface ReadParts
+  extends Pick<SqlStore, 'rollups' | 'days' | 'repeats' | 'names' | 'estimateRows' | 'window' | 'mark'> {
+  client: SqlClient
+  journal: SqlStore['touched']
+  recentRows: Pick<RecentRows, 'now' | 'prepare'>
+  /** SQL of the rows that this process has appended; absent when no other process appends. */
+  own?: (() => string) | undefined
+  /** The newest events, in memory; absent: none are in memory. */
+  newest?: NewestInMemory
+  /** Known counts; absent: none are known. */
+  hints?: CountHints
+}
+
+/** The store's reads: by SQL, and from memory. */
+export function sqlReads(parts: ReadParts): SqlReads {
+  const { client, window, names, days, repeats, estimateRows, journal, newest, own } = parts
+  const context: ReadContext = { client, window, names, days, repeats }
+  return {
+    ...countingReads(parts),
+    async messageShare(predicate, signal) {
+      await judgeNames(predicate, names, signal)
+      return compileFilter(predicate, names).messageShare
+    },
+    page: (scope, query, read) =>
+      pageAsOf(journal, window, scope, as => pageFromMemoryOrTable(parts, newest, as, query, read)),
+    // Reading all events takes long: the moment of the scope leaves out rows that come in meanwhile, not
+    // newer hints.
+    events: (scope, query, read) => events({ ...context, estimateRows }, scope, query, read),
+    arrivals: (scope, query, read) => arrivals({ ...context, estimateRows, journal }, scope, query, read),
+    tagNames: (scope, query, read) => tagNames(context, scope, query, read),
+    templateDetails: (scope, templates, read) => templateDetails(context, scope, templates, read),
+    numberStats: (scope, query, read) => numberStats(context, scope, query, read),
+    secondCounts: (scope, query, read) => secondCounts(context, days.clip(scope), query, read),
+    windowSums: (scope, query, read) => windowSums(context, days.clip(scope), query, read),
+    valueSpans: (scope, query, read) => valueSpans(context, days.clip(scope), query, read),
+    seenBefore: (query, read) => seenBefore(context, query, read),
+    userSql: (scope, sql, read) => userSql(context, days.clip(scope), sql, read),
+    reading: (statements, read) => readingOf(client, statements, read),
+    event: (id, predicate, read) => oneEvent(client, id, predicate, read),
+    recent: (from, limit, read) => recentFirsts(client, from, limit, read, own?.()),
+    occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
+  }
+}
+
+type StoreParts = Omit<ReadParts, 'client' | 'rollups' | 'recentRows' | 'newest' | 'hints'>
+
+/**
+ * Reads by another client, which may see fewer rows. They use rows only, since counts and rows in memory
+ * cover the whole store. The days, names and minutes that the store knows may be more than the client's rows
+ * have.
+ */
+export function rowReads(
+  client: SqlClient,
+  parts: StoreParts & { catchUp: () => Promise<void>; log: (message: string) => void },
+): SqlReads {
+  const { journal, estimateRows, catchUp, log } = parts
+  // No question is ever frequent enough, so no counts are made.
+  const bounds = { minAsked: Number.POSITIVE_INFINITY, minRows: Number.POSITIVE_INFINITY }
+  const recentBatches = new RecentBatches(log)
+  const rollups = new Rollups({ client, journal, estimateRows, recentBatches, log, ...bounds })
+  const reads = sqlReads({
+    ...parts,
+    client,
+    rollups,
+    recentRows: { now: () => undefined, prepare: () => {} },
+  })
+  return { ...reads, ...currentReads(reads, catchUp) }
+}

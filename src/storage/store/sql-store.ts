@@ -1,0 +1,86 @@
+import type { RetentionClasses, RetentionLimits } from '../../schema/store/retention.ts'
+import type { SharedLog } from '../../schema/store/shared-log.ts'
+import type { Clocks } from '../../telemetry/clock-watch.ts'
+import type { DiskSpace } from '../../telemetry/disk-watch.ts'
+import type { SqlClient } from '../clients/sql-client.ts'
+import type { EventStore } from '../contract/event-store.ts'
+import type { SqlSource } from '../contract/sql-source.ts'
+import type { StoreJournal } from '../journal/journal.ts'
+import type { RecentBounds, RecentRows } from '../memory/recent/recent-rows.ts'
+import type { RollupBounds } from '../memory/rollups/rollup-source.ts'
+import type { Rollups } from '../memory/rollups/rollups.ts'
+import type { StoredDays } from '../memory/stored-days.ts'
+import type { StoredNames } from '../memory/stored-names.ts'
+import type { StoredRepeats } from '../memory/stored-repeats.ts'
+import type { InsertFiles } from './append/append.ts'
+import type { Figures } from './figures/figures.ts'
+import type { Hold } from './retention/held-days.ts'
+import type { Retention } from './retention/retention.ts'
+import type { StoredCounts } from './retention/stored-counts.ts'
+
+/** The owner of the tables: the embedded engine, or a server. */
+export interface SqlBackend {
+  client: SqlClient
+  insertFiles: InsertFiles
+}
+
+export interface StoreOptions {
+  /** The widest deduplication window used for stored events, seconds. */
+  window: number
+  /** Limits for events; without a size, none applies to it. `Retention.change` replaces them. */
+  retentionDays: number
+  retentionBytes?: number
+  retentionClasses?: RetentionClasses | undefined
+  /**
+   * Reads the limits common to all processes, right before a day is dropped; absent: this process's limits
+   * apply.
+   */
+  readLimits?: () => Promise<RetentionLimits>
+  /** Reads the events that retention must keep; nothing is dropped while they cannot be read. */
+  holds?: () => Promise<readonly Hold[]>
+  /** Free bytes of the disk below which no events are accepted; absent: no limit. */
+  diskFloor?: number
+  /** The disk of the events, for retention; read from the engine when absent. */
+  disk?: () => Promise<DiskSpace | undefined>
+  /** The clocks of retention; the system clocks when absent. */
+  clocks?: Clocks
+  /** Limits of the counts kept in memory. */
+  rollups?: RollupBounds
+  recent?: RecentBounds
+  /** The log of a store that several processes append to. The store closes it. */
+  sharedLog?: SharedLog | undefined
+  /** The name of this node in its figures; absent when there is only one service. */
+  node?: string | undefined
+  log: (message: string) => void
+}
+
+/** The reads of the store, without the members that the store adds itself. */
+export type SqlReads = SqlSource &
+  Omit<
+    EventStore,
+    'append' | 'estimateRows' | 'window' | 'mark' | 'touched' | 'ready' | 'reachable' | 'highestId' | 'close'
+  >
+
+/** The store in SQL tables, with the parts that only its owner may use. */
+export interface SqlStore extends EventStore, SqlSource {
+  readonly client: SqlClient
+  /** Inserts rows without updating the parts in memory. */
+  readonly insertFiles: InsertFiles
+  readonly touched: StoreJournal
+  readonly rollups: Rollups
+  readonly recentRows: RecentRows
+  readonly counts: StoredCounts
+  readonly days: StoredDays
+  readonly repeats: StoredRepeats
+  readonly names: StoredNames
+  readonly figures: Figures
+  readonly retention: Retention
+  /** Applies what other processes have appended so far. All reads begin with it. */
+  catchUp(): Promise<void>
+  /** Reads of the rows that another client of the same tables sees, without rows and counts in memory. */
+  readRows(client: SqlClient): SqlReads
+  /** Rereads everything known of the rows, for changes that the journal does not record. */
+  reread(): Promise<void>
+  /** Gives up a batch whose append failed; its rows in the table become readable. */
+  abandon(sequence: number): void
+}

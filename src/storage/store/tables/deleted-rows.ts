@@ -1,0 +1,79 @@
+import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
+import { internalRead } from '../../contract/internal-read.ts'
+import { ofTable } from '../../reads/partitions.ts'
+import { number } from '../../sql/literal.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import { maxRewrittenRows } from './old-days.ts'
+
+const pollMs = 60_000
+const read = internalRead('short', 60)
+/** Required free disk space as a multiple of the day's size: its parts are rewritten beside the old ones. */
+const neededSpace = 1.2
+
+interface DeletedRowsOptions {
+  client: Pick<SqlClient, 'shards'>
+  /** Maximum memory of a rewrite, in bytes: days with larger parts are left to the engine's merges. */
+  memory: number
+  log: (message: string) => void
+}
+
+/**
+ * Reclaims the space of deleted rows in the background, one day at a time: until then the engine only marks
+ * them. Resumes on its own after a restart.
+ */
+export class DeletedRows {
+  readonly #options: DeletedRowsOptions
+  #timer: NodeJS.Timeout | undefined
+  #busy: Promise<void> | undefined
+
+  constructor(options: DeletedRowsOptions) {
+    this.#options = options
+  }
+
+  /** Checks each minute. */
+  start(): void {
+    this.#timer = setInterval(() => void this.tick(), pollMs)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Starts the next day of each shard that is not rewriting. Never rejects. */
+  tick(): Promise<void> {
+    this.#busy ??= this.#look().finally(() => {
+      this.#busy = undefined
+    })
+    return this.#busy
+  }
+
+  async #look(): Promise<void> {
+    const { client, log } = this.#options
+    for (const shard of client.shards) {
+      try {
+        await this.#begin(shard)
+      } catch (error) {
+        log(`giving back the space of deleted rows: ${error instanceof Error ? error.message : error}`)
+      }
+    }
+  }
+
+  async #begin(shard: ShardClient): Promise<void> {
+    const own = ofTable(shard, eventsTable)
+    const [[day] = []] = await shard.select(
+      `SELECT partition FROM system.parts
+       WHERE active AND ${own} AND NOT EXISTS (SELECT 1 FROM system.mutations WHERE ${own} AND NOT is_done)
+       GROUP BY partition
+       HAVING max(has_lightweight_delete) = 1
+         AND arraySum(arraySlice(arrayReverseSort(groupArray(rows)), 1, 2)) <= ${number(maxRewrittenRows(this.#options.memory))}
+         AND sum(bytes_on_disk) * ${number(neededSpace)} < (SELECT min(free_space) FROM system.disks)
+       ORDER BY partition LIMIT 1`,
+      read,
+    )
+    if (day === undefined) return
+    await shard.command(
+      `ALTER TABLE ${shard.own(eventsTable)} APPLY DELETED MASK IN PARTITION ${number(Number(day))} SETTINGS mutations_sync = 0`,
+    )
+  }
+}

@@ -1,0 +1,142 @@
+import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
+import { internalRead } from '../../contract/internal-read.ts'
+import { daySeconds } from '../../contract/time-span.ts'
+import { ofTable, startOfDay } from '../../reads/partitions.ts'
+import { number, text } from '../../sql/literal.ts'
+import { onceJoinedPattern } from '../../sql/once-joined.ts'
+import { within } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import { maxRewrittenRows } from './old-days.ts'
+import { oldWordsTable } from './solo-words.ts'
+
+const pollMs = 10_000
+const read = internalRead('short', 60)
+const patientRead = internalRead('long', 600)
+/** Required free disk space as a multiple of the day's size: its parts are rewritten beside the old ones. */
+const neededSpace = 1.2
+
+interface OldWordsOptions {
+  client: Pick<SqlClient, 'shards'>
+  /** Maximum memory of a rewrite, in bytes: days with larger parts keep their index. */
+  memory: number
+  log: (message: string) => void
+}
+
+/**
+ * Updates the words of days stored by versions before 8, newest first, one per shard at a time: rewrites a
+ * day with messages that the older rule split differently. The engine does it in the background and resumes
+ * after a restart; new parts replace the old ones at once.
+ */
+export class OldWords {
+  readonly #options: OldWordsOptions
+  #timer: NodeJS.Timeout | undefined
+  #busy: Promise<void> | undefined
+  #left = 0
+  #isShortOfSpace = false
+  #isStopped = false
+
+  constructor(options: OldWordsOptions) {
+    this.#options = options
+  }
+
+  /** Number of days, over all shards, that may still have to be rewritten. */
+  get left(): number {
+    return this.#left
+  }
+
+  /** Checks at once, then regularly until no day is left. */
+  start(): void {
+    this.#timer = setInterval(() => void this.tick(), pollMs)
+    this.#timer.unref()
+    void this.tick()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#isStopped = true
+  }
+
+  /** Never rejects. */
+  tick(): Promise<void> {
+    this.#busy ??= this.#look().finally(() => {
+      this.#busy = undefined
+    })
+    return this.#busy
+  }
+
+  async #look(): Promise<void> {
+    const { client, log } = this.#options
+    let left = 0
+    let isAsked = true
+    for (const shard of client.shards) {
+      try {
+        left += await this.#lookAt(shard)
+      } catch (error) {
+        isAsked = false
+        log(`words of older days: ${error instanceof Error ? error.message : error}`)
+      }
+    }
+    if (!isAsked) return
+    this.#left = left
+    if (left === 0) clearInterval(this.#timer)
+  }
+
+  /**
+   * Starts the next day that must be rewritten, unless a day is being rewritten. Returns the number of days
+   * left.
+   */
+  async #lookAt(shard: ShardClient): Promise<number> {
+    const own = ofTable(shard, eventsTable)
+    const [[running] = []] = await shard.select(
+      `SELECT count() FROM system.mutations WHERE ${own} AND NOT is_done`,
+      read,
+    )
+    const days = await shard.select(
+      `SELECT day, any(bytes) * ${number(neededSpace)} < (SELECT min(free_space) FROM system.disks) FROM ${shard.own(oldWordsTable)}
+       INNER JOIN (SELECT toUInt32(partition) AS day, sum(bytes_on_disk) AS bytes, arraySum(arraySlice(arrayReverseSort(groupArray(rows)), 1, 2)) AS together
+         FROM system.parts WHERE active AND ${own} GROUP BY day) AS stored USING day
+       WHERE together <= ${number(maxRewrittenRows(this.#options.memory))}
+       GROUP BY day HAVING max(begun) = 0 ORDER BY day DESC`,
+      read,
+    )
+    if (Number(running) > 0) return days.length + 1
+    let left = days.length
+    for (const [day, hasSpace] of days) {
+      if (this.#isStopped) break
+      if (hasSpace !== 1) {
+        if (!this.#isShortOfSpace)
+          this.#options.log(`day ${day} is rewritten for its words when the disk has space`)
+        this.#isShortOfSpace = true
+        break
+      }
+      this.#isShortOfSpace = false
+      const isRewritten = await this.#begin(shard, Number(day))
+      if (isRewritten) break
+      left--
+    }
+    return left
+  }
+
+  /** Whether the day has to be rewritten. */
+  async #begin(shard: ShardClient, day: number): Promise<boolean> {
+    const table = shard.own(eventsTable)
+    const start = startOfDay(String(day))
+    const joined = await shard.select(
+      `SELECT 1 FROM ${table} WHERE ${within(start, start + daySeconds)} AND NOT isValidASCII(message) AND match(message, ${text(onceJoinedPattern)}) LIMIT 1`,
+      patientRead,
+    )
+    const isOld = joined.length > 0
+    const partition = `IN PARTITION ${number(day)}`
+    // Parts lack the index if the engine deleted it before the migration could prevent that. Other parts keep
+    // their index.
+    const materialize = `MATERIALIZE INDEX words ${partition}`
+    const changes = isOld ? `REWRITE PARTS ${partition}, ${materialize}` : materialize
+    if (isOld) this.#options.log(`rewriting day ${day} for its words`)
+    await shard.command(`ALTER TABLE ${table} ${changes} SETTINGS mutations_sync = 0, alter_sync = 0`)
+    // From here on the engine does the work, even after a restart.
+    await shard.command(
+      `INSERT INTO ${shard.own(oldWordsTable)} SETTINGS async_insert = 0 VALUES (${number(day)}, 1)`,
+    )
+    return isOld
+  }
+}

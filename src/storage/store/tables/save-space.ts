@@ -1,0 +1,51 @@
+import type { ShardClient } from '../../clients/sql-client.ts'
+import { internalRead } from '../../contract/internal-read.ts'
+import { ofTable } from '../../reads/partitions.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import { redefineWords } from './words-index.ts'
+
+const read = internalRead('short', 60)
+/** Does not wait for the parts to be changed, which continues in the background. */
+const atOnce = 'SETTINGS alter_sync = 0, mutations_sync = 0'
+/** A replicated table accepts the next definition once it has the previous one; it is new at that point. */
+const inOrder = 'SETTINGS alter_sync = 1, mutations_sync = 1'
+/** Days that earlier versions stored, with a second row with `begun` once the engine rewrites them. */
+export const oldDaysTable = 'millrace.old_days'
+
+/**
+ * Version 4: the first occurrence is stored only for repeated rows, and the index of words has long words in
+ * two pieces and packed rows. The definition changes at once; stored data is rewritten day by day
+ * (old-days.ts) and read correctly meanwhile.
+ */
+export async function saveSpace(shard: ShardClient): Promise<void> {
+  await shard.command(
+    `CREATE TABLE IF NOT EXISTS ${shard.own(oldDaysTable)} (day UInt32, begun UInt8) ENGINE = ${shard.engineOf(oldDaysTable)} ORDER BY day SETTINGS fsync_after_insert = 1`,
+  )
+  await shard.insert(
+    `INSERT INTO ${shard.own(oldDaysTable)} SELECT DISTINCT toUInt32(partition), 0 FROM system.parts WHERE active AND ${ofTable(shard, eventsTable)}`,
+    { async_insert: 0 },
+  )
+  await shard.command(`SYSTEM STOP MERGES ${shard.own(eventsTable)}`)
+  try {
+    await changeDefinition(shard)
+  } finally {
+    await shard.command(`SYSTEM START MERGES ${shard.own(eventsTable)}`)
+  }
+}
+
+async function changeDefinition(shard: ShardClient): Promise<void> {
+  const own = shard.own(eventsTable)
+  const settings = shard.isReplicated ? inOrder : atOnce
+  const stored = await shard.select(
+    `SELECT name FROM system.columns WHERE ${ofTable(shard, eventsTable)} AND name = 'began'`,
+    read,
+  )
+  if (stored.length === 0) await shard.command(`ALTER TABLE ${own} RENAME COLUMN first TO began ${settings}`)
+  await shard.command(
+    `ALTER TABLE ${own} MODIFY COLUMN began DateTime64(6, 'UTC') CODEC(ZSTD(1)),
+     ADD COLUMN IF NOT EXISTS first DateTime64(6, 'UTC') ALIAS if(repeat = 0, ts, began) ${settings}`,
+  )
+  // The index of existing parts stays valid for them: see `piecesOf`.
+  const packed = "MODIFY SETTING text_index_posting_list_codec = 'bitpacking'"
+  for (const statement of redefineWords(shard, [packed], settings)) await shard.command(statement)
+}

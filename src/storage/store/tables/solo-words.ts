@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ShardClient } from '../../clients/sql-client.ts'
+import { internalRead } from '../../contract/internal-read.ts'
+import { ofTable } from '../../reads/partitions.ts'
+import { text } from '../../sql/literal.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import { redefineWords } from './words-index.ts'
+
+const read = internalRead('short', 60)
+/**
+ * Days that earlier versions stored, with a second row with `begun` once they are rewritten or need no
+ * rewrite.
+ */
+export const oldWordsTable = 'millrace.old_words'
+/** Only older definitions of the index contain it. */
+const olderRule = 'p{Han}'
+/** How long to wait for a replicated table to take a definition from Keeper. */
+const definition = { tries: 600, pollMs: 100 } as const
+
+/**
+ * Version 8: characters that scripts share (`ー`) are words of their own in the index of words. The definition
+ * changes at once; days with such characters are rewritten in the background (old-words.ts).
+ */
+export async function soloWords(shard: ShardClient): Promise<void> {
+  const own = shard.own(eventsTable)
+  await shard.command(
+    `CREATE TABLE IF NOT EXISTS ${shard.own(oldWordsTable)} (day UInt32, begun UInt8) ENGINE = ${shard.engineOf(oldWordsTable)} ORDER BY day SETTINGS fsync_after_insert = 1`,
+  )
+  const [redefine = '', keepIndex = ''] = redefineWords(
+    shard,
+    [],
+    'SETTINGS alter_sync = 0, mutations_sync = 0',
+  )
+  // An earlier attempt may have ended before this.
+  if (!(await hasOlderRule(shard))) return await shard.command(keepIndex)
+  await shard.insert(
+    `INSERT INTO ${shard.own(oldWordsTable)} SELECT DISTINCT toUInt32(partition), 0 FROM system.parts WHERE active AND ${ofTable(shard, eventsTable)}`,
+    { async_insert: 0 },
+  )
+  await shard.command(`SYSTEM STOP MERGES ${own}`)
+  try {
+    await shard.command(redefine)
+    for (let tries = 0; await hasOlderRule(shard); tries++) {
+      if (tries === definition.tries) throw new Error('the index of words does not get its new definition')
+      await sleep(definition.pollMs)
+    }
+    await shard.command(keepIndex)
+  } finally {
+    await shard.command(`SYSTEM START MERGES ${own}`)
+  }
+}
+
+async function hasOlderRule(shard: ShardClient): Promise<boolean> {
+  const rows = await shard.select(
+    `SELECT 1 FROM system.tables WHERE database = 'millrace' AND name = ${text(shard.own(eventsTable).replace('millrace.', ''))} AND position(create_table_query, ${text(olderRule)}) > 0`,
+    read,
+  )
+  return rows.length > 0
+}
