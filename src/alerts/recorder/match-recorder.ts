@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Listeners } from '../../metadata/listeners.ts'
+import { Listeners } from '../../metadata/changes/listeners.ts'
 import { onlyNode } from '../../metadata/triggers/recording/batches.ts'
 import type {
   MatchRecords,

@@ -12,10 +12,10 @@ import {
   runOrderFields,
   runStatuses,
 } from '../../schema/triggers/action-run.ts'
-import type { App } from '../app.ts'
-import type { ListPage } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
+import type { ListPage } from '../resources/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { triggerViewer } from '../triggers/author.ts'

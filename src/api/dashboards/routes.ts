@@ -6,9 +6,9 @@ import {
   DashboardPatch,
 } from '../../schema/dashboards/dashboard.ts'
 import { dashboardOrderFields } from '../../schema/dashboards/widget.ts'
-import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { isScopedDashboard } from '../auth/scope.ts'
+import type { App } from '../http/app.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'

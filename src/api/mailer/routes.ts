@@ -8,9 +8,9 @@ import { findForeignRecipients, type UserAddresses } from '../../mail/recipients
 import { Fault } from '../../schema/fault.ts'
 import { MailOrder } from '../../schema/triggers/mail-order.ts'
 import type { Log } from '../../telemetry/log.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { throttledFault } from '../auth/guard.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 
 export interface MailerDeps {

@@ -12,11 +12,11 @@ import {
   NotificationsRead,
   notificationOrderFields,
 } from '../../schema/triggers/notification.ts'
-import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
-import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
+import { offsetAndLimit, Page, pagePosition, pageQuery } from '../resources/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 

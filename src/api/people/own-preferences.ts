@@ -2,8 +2,8 @@ import { isTooDeep } from '../../metadata/dashboards/config.ts'
 import type { UserPreferences } from '../../metadata/people/preferences.ts'
 import { Fault } from '../../schema/fault.ts'
 import { maxPreferencesBytes, Preferences } from '../../schema/people/preferences.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 
 /** The part of metadata that these routes use. */

@@ -13,13 +13,13 @@ import {
   StarBody,
   savedSearchOrderFields,
 } from '../../schema/dashboards/saved-search.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { editorOf, queryFaults } from '../dashboards/editor.ts'
 import { compileTitlePattern, exportFlag, titlePattern } from '../dashboards/list-query.ts'
-import type { ListPage } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
+import type { ListPage } from '../resources/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 

@@ -11,7 +11,7 @@ import {
   silenceOrderFields,
   silenceStates,
 } from '../../schema/triggers/silence.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { triggerViewer } from '../triggers/author.ts'

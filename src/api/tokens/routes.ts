@@ -11,10 +11,10 @@ import {
   tokenOrderFields,
   tokenTypes,
 } from '../../schema/people/auth-token.ts'
-import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
 import { refuseLimited } from '../auth/ways-in.ts'
 import type { DashboardDeps } from '../dashboards/deps.ts'
+import type { App } from '../http/app.ts'
 import { stringEnum } from '../http/schemas.ts'
 import { textKey } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'

@@ -13,12 +13,12 @@ import type {
   SharedLog,
 } from '../../schema/store/shared-log.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { MetadataError } from '../metadata-error.ts'
+import { MetadataError } from '../database/metadata-error.ts'
+import { type Clock, systemClock } from '../database/tables.ts'
 import type { Node } from '../nodes/nodes.ts'
 import { faultOf } from '../postgres/lost-connection.ts'
 import { clientConfig } from '../postgres/open.ts'
 import { type PostgresOptions, readAddress } from '../postgres/options.ts'
-import { type Clock, systemClock } from '../tables.ts'
 import { type RunStatement, Session } from './session.ts'
 import * as statements from './statements.ts'
 

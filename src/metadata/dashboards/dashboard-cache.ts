@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock, Database } from '../tables.ts'
-import type { Changes } from './changes.ts'
+import type { Changes } from '../changes/dashboard-changes.ts'
+import type { Clock, Database } from '../database/tables.ts'
 import { readDashboards, type StoredDashboard } from './rows.ts'
 
 const maxDashboards = 500

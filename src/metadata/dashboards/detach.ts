@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
+import type { Change } from '../changes/dashboard-changes.ts'
+import type { Tables } from '../database/tables.ts'
 import { getRights } from '../people/groups.ts'
-import type { Tables } from '../tables.ts'
 import { isReadableByAll } from './access.ts'
-import type { Change } from './changes.ts'
 import { type Placement, placementOn, readWidgets, type StoredWidget } from './rows.ts'
 import { insertWidget } from './write.ts'
 

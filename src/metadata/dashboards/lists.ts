@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DashboardOrderField } from '../../schema/dashboards/widget.ts'
-import { matchTitles } from '../match-titles.ts'
-import { countRows, type ListOptions, type SortColumns, selectPage, sortRows } from '../select-page.ts'
-import { type Database, nameKey, type Tables } from '../tables.ts'
+import { type Database, nameKey, type Tables } from '../database/tables.ts'
+import { matchTitles } from '../lists/match-titles.ts'
+import { countRows, type ListOptions, type SortColumns, selectPage, sortRows } from '../lists/select-page.ts'
 import type { Viewer } from './widget-queries.ts'
 
 /** Conditions of a list of dashboards or widgets, combined by AND. */

@@ -1,5 +1,5 @@
+import type { Change } from '../changes/dashboard-changes.ts'
 import { canReadWidget } from './access.ts'
-import type { Change } from './changes.ts'
 import { titleOf } from './config.ts'
 import { removeFromDashboard } from './detach.ts'
 import type { WidgetContent } from './parse-body.ts'

@@ -1,6 +1,6 @@
 import { compileQuery } from '../../schema/dashboards/widget-query.ts'
 import { Fault } from '../../schema/fault.ts'
-import { Repository } from '../repository.ts'
+import { Repository } from '../repository/repository.ts'
 import { canReadDashboard, canReadWidget } from './access.ts'
 import { configWith, placedQueryId, queryIdWith } from './choice.ts'
 import { type Config, parseConfig } from './config.ts'

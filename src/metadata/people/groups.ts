@@ -9,11 +9,11 @@ import {
   type Permission,
   permissions,
 } from '../../schema/people/group.ts'
-import { parseStrings } from '../json-column.ts'
-import { Repository } from '../repository.ts'
-import { deleteRow, insertRow, updateRow } from '../row.ts'
-import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
-import { type Database, nameKey, type Tables } from '../tables.ts'
+import { parseStrings } from '../database/json-column.ts'
+import { deleteRow, insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, type Tables } from '../database/tables.ts'
+import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
 import { readMemberships, setMemberships } from './memberships.ts'
 
 const sortColumns: SortColumns<GroupOrderField> = { table: 'groups', keys: { name: sql.ref('name_key') } }

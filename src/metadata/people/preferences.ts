@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import { maxPreferencesBytes, type Preferences } from '../../schema/people/preferences.ts'
 import { mergePatch } from '../../schema/text/merge-patch.ts'
-import { Repository } from '../repository.ts'
-import type { Database, Tables } from '../tables.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import { Repository } from '../repository/repository.ts'
 
 /** Preferences of users, each one JSON object. */
 export class UserPreferences extends Repository {

@@ -2,10 +2,10 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { OwnAccount, User, UserDraft, UserOrderField, UserPatch } from '../../schema/people/user.ts'
 import { handOverAttachedWidgets } from '../dashboards/detach.ts'
-import type { UserRef } from '../identity.ts'
-import { Repository } from '../repository.ts'
-import { insertRow, updateRow } from '../row.ts'
-import { hashPassword } from '../secrets/password.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
+import type { UserRef } from '../identity/identity.ts'
+import { fullname, userNameColumns, userRef } from '../identity/user-ref.ts'
 import {
   countRows,
   type ListOptions,
@@ -13,12 +13,12 @@ import {
   nullAs,
   readList,
   type SortColumns,
-} from '../select-page.ts'
-import { endSessionsOf } from '../sign-in/sessions.ts'
-import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
+} from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
+import { hashPassword } from '../secrets/password.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import { handOverTasks } from '../tasks/tasks.ts'
 import { readMemberships, setMemberships } from './memberships.ts'
-import { fullname, userNameColumns, userRef } from './user-ref.ts'
 
 const sortColumns: SortColumns<UserOrderField> = {
   table: 'users',

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import { type ReportOrderField, reportStatuses, type ShortReport } from '../../schema/reports/report.ts'
-import { parseStrings } from '../json-column.ts'
-import { Repository } from '../repository.ts'
+import { parseStrings } from '../database/json-column.ts'
+import { type Tables, unixSeconds } from '../database/tables.ts'
 import {
   type ListOptions,
   type ListResult,
@@ -10,8 +10,8 @@ import {
   rankIn,
   readList,
   type SortColumns,
-} from '../select-page.ts'
-import { type Tables, unixSeconds } from '../tables.ts'
+} from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
 import { insertReport } from './insert-report.ts'
 import { presentReport, type ReportRow, readReport, reportRows } from './rows.ts'
 import type { ReportSpec } from './spec.ts'

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportSchedule, ScheduleOrderField, ShortReport } from '../../schema/reports/report.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost } from '../require.ts'
-import { insertRow, updateRow } from '../row.ts'
-import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
-import type { Database, Tables } from '../tables.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import {
+  type ListOptions,
+  type ListResult,
+  nullAs,
+  readList,
+  type SortColumns,
+} from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
+import { requireAtMost } from '../repository/require.ts'
 import { insertReport, maxUnfinishedPerOwner } from './insert-report.ts'
 import type { ReportViewer } from './reports.ts'
 import { readReport } from './rows.ts'

@@ -7,14 +7,14 @@ import type {
   SavedSearchPatch,
 } from '../../schema/dashboards/saved-search.ts'
 import { Fault } from '../../schema/fault.ts'
-import { matchTitles } from '../match-titles.ts'
-import { readInParts } from '../page-bytes.ts'
-import { ownerRef, userNameColumns } from '../people/user-ref.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost } from '../require.ts'
-import { insertRow, updateRow } from '../row.ts'
-import { type ListOptions, type ListResult, type SortColumns, sortRows } from '../select-page.ts'
-import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
+import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
+import { matchTitles } from '../lists/match-titles.ts'
+import { readInParts } from '../lists/page-bytes.ts'
+import { type ListOptions, type ListResult, type SortColumns, sortRows } from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
+import { requireAtMost } from '../repository/require.ts'
 import { type SavedSearchFilter, type SearchViewer, savedSearchCondition } from './list-condition.ts'
 
 export interface SavedSearchListOptions extends ListOptions<SavedSearchOrderField>, SavedSearchFilter {

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { openTaskStatuses } from '../../schema/task.ts'
-import { nameKey, type Tables } from '../tables.ts'
+import { nameKey, type Tables } from '../database/tables.ts'
 
 /** The user who reads or changes tasks. */
 export interface TaskViewer {

@@ -8,10 +8,9 @@ import {
   type TaskPatch,
   taskStatuses,
 } from '../../schema/task.ts'
-import { ownerRef, userNameColumns } from '../people/user-ref.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost, requireRows } from '../require.ts'
-import { findByKey, insertRow, updateRow } from '../row.ts'
+import { findByKey, insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
+import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
 import {
   type ListOptions,
   type ListResult,
@@ -19,8 +18,9 @@ import {
   rankIn,
   readList,
   type SortColumns,
-} from '../select-page.ts'
-import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
+} from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
+import { requireAtMost, requireRows } from '../repository/require.ts'
 import { isOwnOrAssigned, type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
 
 export type TaskListOptions = ListOptions<TaskOrderField> & TaskFilter

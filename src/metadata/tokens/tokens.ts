@@ -10,14 +10,20 @@ import {
   type TokenType,
 } from '../../schema/people/auth-token.ts'
 import { isNetwork } from '../../schema/settings/setting-value.ts'
-import { userNameColumns, userRef } from '../people/user-ref.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost, requireRows } from '../require.ts'
-import { deleteRow, insertRow } from '../row.ts'
+import { deleteRow, insertRow } from '../database/row.ts'
+import { type Database, type Tables, unixSeconds } from '../database/tables.ts'
+import { userNameColumns, userRef } from '../identity/user-ref.ts'
+import {
+  type ListOptions,
+  type ListResult,
+  nullAs,
+  readList,
+  type SortColumns,
+} from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
+import { requireAtMost, requireRows } from '../repository/require.ts'
 import { requireKeyInForce } from '../secrets/key-in-force.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
-import { type Database, type Tables, unixSeconds } from '../tables.ts'
 import { networksOf } from './limits.ts'
 import { scopeColumns, scopeOf } from './scope.ts'
 

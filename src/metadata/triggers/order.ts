@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { TriggerMove } from '../../schema/triggers/trigger.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** The position above all others, with room for `count` rows. */
 export async function topPosition(transaction: Transaction<Tables>, count: number): Promise<number> {

@@ -9,13 +9,13 @@ import type {
   SilencePatch,
   SilenceState,
 } from '../../schema/triggers/silence.ts'
-import { ownerRef, userNameColumns } from '../people/user-ref.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost } from '../require.ts'
-import { insertRow, updateRow } from '../row.ts'
-import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
-import { contains, listHas } from '../sql-forms.ts'
-import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import { contains, listHas } from '../database/sql-forms.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
+import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
+import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
+import { requireAtMost } from '../repository/require.ts'
 import { seesTotals, type TriggerViewer } from './rows.ts'
 
 export interface SilenceListOptions extends ListOptions<SilenceOrderField> {

@@ -1,0 +1,28 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import { countRows } from '../lists/select-page.ts'
+
+/** Throws validation of `field` for the first of these ids that `table` does not have. */
+export async function requireRows(
+  db: Database,
+  table: 'users' | 'groups',
+  ids: Iterable<number>,
+  field: string,
+): Promise<void> {
+  for (const id of new Set(ids)) {
+    const row = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
+    if (row !== undefined) continue
+    throw new Fault('validation', { fields: { [field]: [`Invalid pk "${id}" - object does not exist.`] } })
+  }
+}
+
+/** Throws conflict with this detail when there would be more than `max` of these rows. */
+export async function requireAtMost<Table extends keyof Tables>(
+  max: number,
+  rows: SelectQueryBuilder<Tables, Table, object>,
+  detail: string,
+  added = 1,
+): Promise<void> {
+  if ((await countRows(rows)) + added > max) throw new Fault('conflict', { detail })
+}
