@@ -286,7 +286,11 @@ export const serviceCases = {
     outcome: 'A 400 that names the parameter, or a 404 for a page past the end; paging is bounded.',
     tests: [
       ['src/api/bad-input.test.ts', 'a bad request gets exactly this answer'],
-      ['src/api/resources/lists.test.ts', 'page %i of %i items at 100 each is past the end', '%s is refused'],
+      [
+        'src/api/http/validation/lists.test.ts',
+        'page %i of %i items at 100 each is past the end',
+        '%s is refused',
+      ],
       ['src/query/life/page.test.ts', 'faults of a page are keyed by the parameters of the address'],
     ],
   },

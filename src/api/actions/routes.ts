@@ -15,7 +15,7 @@ import {
 import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
-import type { ListPage } from '../resources/lists.ts'
+import type { ListPage } from '../http/validation/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { triggerViewer } from '../triggers/author.ts'

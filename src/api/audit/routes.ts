@@ -5,7 +5,7 @@ import { AuditEntry, auditActions, auditObjects, auditResults } from '../../sche
 import { attachment } from '../http/answers/content-disposition.ts'
 import type { App } from '../http/app.ts'
 import { refTo, stringEnum } from '../http/schemas.ts'
-import { offsetAndLimit, Page, pagePosition, pageQuery } from '../resources/lists.ts'
+import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/validation/lists.ts'
 import { auditCsv, auditJson } from './export.ts'
 import type { AuditRepository } from './install-audit.ts'
 

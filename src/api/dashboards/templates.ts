@@ -8,7 +8,7 @@ import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
 import { coerce } from '../http/validation/coerce.ts'
-import { Page, pageOfArray, pageQuery } from '../resources/lists.ts'
+import { Page, pageOfArray, pageQuery } from '../http/validation/lists.ts'
 import type { DashboardDeps } from './deps.ts'
 
 const TemplatePath = Type.Object(

@@ -7,7 +7,7 @@ import { storeFaults } from '../description/faults.ts'
 import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
-import { Page, pageOfArray, pageQuery } from '../resources/lists.ts'
+import { Page, pageOfArray, pageQuery } from '../http/validation/lists.ts'
 import { type EventSource, findEvent } from './find-event.ts'
 
 /** The part of metadata that event routes use. */

@@ -18,7 +18,7 @@ import {
   pageOfArray,
   pagePosition,
   pageQuery,
-} from '../resources/lists.ts'
+} from '../http/validation/lists.ts'
 import { type EventSource, findEvent, readOptionsOf } from './find-event.ts'
 import { decorationsFor, firedViewerOf } from './fired-viewer.ts'
 import { type NoteRepository, noteRoutes } from './note-routes.ts'

@@ -4,7 +4,7 @@ import { hostStates, IngestHealth, SourceHost, SourceHostMark } from '../../sche
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { refTo, stringEnum } from '../http/schemas.ts'
-import { Page, pageOfArray, pageQuery } from '../resources/lists.ts'
+import { Page, pageOfArray, pageQuery } from '../http/validation/lists.ts'
 import type { IngestMonitor } from './ingest-monitor.ts'
 import { presentHealth, presentHosts } from './present-hosts.ts'
 

@@ -16,7 +16,7 @@ import { readerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
-import { offsetAndLimit, Page, pagePosition, pageQuery } from '../resources/lists.ts'
+import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/validation/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 

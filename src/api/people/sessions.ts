@@ -7,7 +7,7 @@ import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf, pathParameter } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
-import { Page, pageOfArray, pageQuery } from '../resources/lists.ts'
+import { Page, pageOfArray, pageQuery } from '../http/validation/lists.ts'
 import type { UserRepository } from './user-routes.ts'
 
 /** The part of metadata that these routes use. */

@@ -4,7 +4,7 @@ import { Fault } from '../../schema/fault.ts'
 import { UserReference } from '../../schema/shapes.ts'
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
-import { offsetAndLimit, Page, pagePosition, pageQuery } from '../resources/lists.ts'
+import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/validation/lists.ts'
 
 /** Names of users, for assigning tasks. */
 export function userNameRoute(app: App, { users }: { users: Pick<Users, 'names'> }): void {

@@ -4,7 +4,7 @@ import { describeEntry, hasEntry } from '../../metadata/audit/pending-entry.ts'
 import { changedMembers, objectOf } from '../audit/describe.ts'
 import type { App } from '../http/app.ts'
 import { noContent, refTo } from '../http/schemas.ts'
-import { type ListPage, listQuery, Page, type PageRequest, pagedList } from './lists.ts'
+import { type ListPage, listQuery, Page, type PageRequest, pagedList } from '../http/validation/lists.ts'
 import type { BodyOperation, ChangeOperation, Operation, Resource } from './resource.ts'
 
 /**

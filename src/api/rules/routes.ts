@@ -16,7 +16,7 @@ import {
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
-import { Page, pageOfArray, pageQuery } from '../resources/lists.ts'
+import { Page, pageOfArray, pageQuery } from '../http/validation/lists.ts'
 import { textKey } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { refuseFaulty } from './rule-file-entry.ts'

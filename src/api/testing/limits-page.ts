@@ -21,8 +21,8 @@ import { maxImportedTriggers, maxTriggers } from '../../schema/triggers/trigger.
 import { maxWaitingBytes, publicBounds } from '../http/bodies/bodies.ts'
 import { graceSeconds } from '../http/bodies/read-body.ts'
 import { answerBounds } from '../http/connections/waiting-answers.ts'
+import { maxPageSize } from '../http/validation/lists.ts'
 import { liveLimits, maxFrameBytes } from '../live/routes.ts'
-import { maxPageSize } from '../resources/lists.ts'
 import { headersTimeoutSeconds, requestTimeoutSeconds } from '../server.ts'
 
 const methodsWithBody = ['POST', 'PUT', 'PATCH', 'DELETE']

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox'
-import { withPageJson } from '../../metadata/lists/page-bytes.ts'
-import { Fault } from '../../schema/fault.ts'
-import { jsonOf, withJson } from '../../schema/text/json.ts'
-import { parameterFault } from '../http/validation/validation.ts'
+import { withPageJson } from '../../../metadata/lists/page-bytes.ts'
+import { Fault } from '../../../schema/fault.ts'
+import { jsonOf, withJson } from '../../../schema/text/json.ts'
+import { parameterFault } from './validation.ts'
 
 /** Maximum objects of a page. */
 export const maxPageSize = 1_000
