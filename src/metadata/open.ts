@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { type AuditCopy, type AuditLimits, AuditLog } from './audit/audit-log.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
-import { Changes } from './changes/dashboard-changes.ts'
+import { DashboardChanges } from './changes/dashboard-changes.ts'
 import { followFeed } from './changes/follow-feed.ts'
 import { Revocations } from './changes/revocations.ts'
 import { Dashboards } from './dashboards/dashboards.ts'
@@ -14,7 +14,7 @@ import { leaseNowOf } from './database/leases.ts'
 import { MetadataError } from './database/metadata-error.ts'
 import type { OpenedDatabase } from './database/opened-database.ts'
 import { type Clock, systemClock } from './database/tables.ts'
-import { EventIds } from './event-ids/event-id-blocks.ts'
+import { EventIdBlocks } from './event-ids/event-id-blocks.ts'
 import type { Identity } from './identity/identity.ts'
 import { startMaintenance } from './maintenance.ts'
 import { Nodes } from './nodes/nodes.ts'
@@ -98,7 +98,7 @@ export async function openMetadata(options: MetadataOptions) {
     await sealWebhooks(database, keyring, log)
     const feed = await ChangeFeed.open(database, clock, log)
     const revocations = await Revocations.open(db, clock, feed, log)
-    const changes = new Changes(feed, clock)
+    const changes = new DashboardChanges(feed, clock)
     const deps: RepositoryDeps = {
       db,
       clock,
@@ -168,7 +168,7 @@ export async function openMetadata(options: MetadataOptions) {
       templateOwners: new TemplateOwners(deps),
       widgets: new Widgets(deps),
       widgetQueries,
-      eventIds: new EventIds(deps),
+      eventIds: new EventIdBlocks(deps),
       nodes: new Nodes(deps),
       facts,
       identity,

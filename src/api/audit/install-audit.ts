@@ -7,6 +7,17 @@ import { clientAddressOf } from '../http/client-address.ts'
 import { type AuditedRoute, auditedRoutes } from './audited-routes.ts'
 import { objectOf, submittedMembers } from './describe.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's entry in the audit log; null: none yet, or already written. */
+    auditEntry: PendingEntry | null
+  }
+  interface FastifyContextConfig {
+    /** Set by `installAudit`. */
+    audited?: AuditedRoute
+  }
+}
+
 /** The part of metadata that this uses. */
 export type AuditRepository = Pick<AuditLog, 'begin' | 'finish' | 'list' | 'each'>
 

@@ -27,7 +27,7 @@ export interface ConnectionLimits extends OutboxLimits, CommandLimits {
 const maxQueuedCommands = 16
 
 /** One client of /ws/live-updates: reads its commands, holds its subscriptions and outbox. */
-export class LiveConnection implements HubConnection {
+export class ClientConnection implements HubConnection {
   readonly #socket: WebSocket
   readonly #log: FastifyBaseLogger
   readonly #heartbeat: Heartbeat

@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { WidgetsChanged } from '../dashboards/widget-queries.ts'
 import type { Clock, Tables } from '../database/tables.ts'
 import type { ChangeFeed } from './change-feed.ts'
-import type { Publish } from './feed-kinds.ts'
+import type { Publish, WidgetsChanged } from './feed-kinds.ts'
 
 /** A change in progress: its transaction, its time (microseconds), and the ids of what it has changed so far. */
 export interface Change {
@@ -15,7 +14,7 @@ export interface Change {
 }
 
 /** Changes of dashboards and widgets, one transaction each. Listeners are notified after the commit. */
-export class Changes {
+export class DashboardChanges {
   readonly #feed: ChangeFeed
   readonly #clock: Clock
 

@@ -6,7 +6,7 @@ import type { Clock, Database, Tables } from '../database/tables.ts'
 import type { Revocation } from '../identity/identity.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Publish } from './feed-kinds.ts'
-import { Listeners } from './listeners.ts'
+import { ListenerSet } from './listener-set.ts'
 
 /** Revocations stay in the table this long: other processes read them within it. */
 const retentionMicros = 3_600_000_000
@@ -23,7 +23,7 @@ export class Revocations {
   readonly #db: Database
   readonly #clock: Clock
   readonly #feed: ChangeFeed
-  readonly #listeners: Listeners<Revocation>
+  readonly #listeners: ListenerSet<Revocation>
   readonly #publishing = pLimit(1)
   #lastId = 0
 
@@ -31,7 +31,7 @@ export class Revocations {
     this.#db = db
     this.#clock = clock
     this.#feed = feed
-    this.#listeners = new Listeners(log, 'could not end what was revoked')
+    this.#listeners = new ListenerSet(log, 'could not end what was revoked')
   }
 
   /** Earlier revocations are not published. */

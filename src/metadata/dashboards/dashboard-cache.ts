@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Changes } from '../changes/dashboard-changes.ts'
+import type { DashboardChanges } from '../changes/dashboard-changes.ts'
 import type { Clock, Database } from '../database/tables.ts'
 import { readDashboards, type StoredDashboard } from './rows.ts'
 
@@ -17,7 +17,7 @@ export class DashboardCache {
   /** Rises with each change: a read that overlaps a change may be outdated. */
   #generation = 0
 
-  constructor(db: Database, clock: Clock, changes: Changes) {
+  constructor(db: Database, clock: Clock, changes: DashboardChanges) {
     this.#db = db
     this.#clock = clock
     changes.onChange(() => {

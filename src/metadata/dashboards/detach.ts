@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Change } from '../changes/dashboard-changes.ts'
 import type { Tables } from '../database/tables.ts'
-import { getRights } from '../people/groups.ts'
+import { getRights } from '../identity/rights.ts'
 import { isReadableByAll } from './access.ts'
 import { type Placement, placementOn, readWidgets, type StoredWidget } from './rows.ts'
 import { insertWidget } from './write.ts'

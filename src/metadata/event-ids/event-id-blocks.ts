@@ -14,7 +14,7 @@ const maxBlock = 2 ** 32
  * Assigns blocks of event ids, rising, each once, also after a crash. Ids of a block that were not used
  * before a crash stay unused.
  */
-export class EventIds extends Repository {
+export class EventIdBlocks extends Repository {
   /**
    * Highest id given so far. The database may not give it again, even if it was restored to an earlier state
    * meanwhile.

@@ -1,7 +1,7 @@
 import type { Database } from '../database/tables.ts'
 import type { Permission, UserRef } from '../identity/identity.ts'
+import { getRights } from '../identity/rights.ts'
 import { userRef } from '../identity/user-ref.ts'
-import { getRights } from '../people/groups.ts'
 
 /** Current rights of the owner of a report. */
 export interface OwnerRights {

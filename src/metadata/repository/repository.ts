@@ -1,5 +1,5 @@
 import type { ChangeFeed } from '../changes/change-feed.ts'
-import type { Changes } from '../changes/dashboard-changes.ts'
+import type { DashboardChanges } from '../changes/dashboard-changes.ts'
 import type { Revocations } from '../changes/revocations.ts'
 import type { LeaseNow } from '../database/leases.ts'
 import type { Clock, Database } from '../database/tables.ts'
@@ -14,7 +14,7 @@ export interface RepositoryDeps {
   keyring: Keyring
   feed: ChangeFeed
   revocations: Revocations
-  changes: Changes
+  changes: DashboardChanges
   quota: UserQuota
 }
 
@@ -26,7 +26,7 @@ export abstract class Repository {
   protected readonly keyring: Keyring
   protected readonly feed: ChangeFeed
   protected readonly revocations: Revocations
-  protected readonly changes: Changes
+  protected readonly changes: DashboardChanges
   protected readonly quota: UserQuota
 
   constructor({ db, clock, leaseNow, keyring, feed, revocations, changes, quota }: RepositoryDeps) {

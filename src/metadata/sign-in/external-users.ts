@@ -6,7 +6,7 @@ import { parseStrings } from '../database/json-column.ts'
 import { deleteRow, insertRow, updateRow } from '../database/row.ts'
 import { type Database, nameKey, type Tables } from '../database/tables.ts'
 import { type ExternalAccount, type ExternalUserPolicy, SignInError } from '../identity/external-account.ts'
-import { getRights } from '../people/groups.ts'
+import { getRights } from '../identity/rights.ts'
 import { insertUser } from '../people/users.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 

@@ -15,8 +15,8 @@ import type {
   Revocation,
 } from '../identity/identity.ts'
 import { networkOf } from '../identity/network.ts'
+import { getRights } from '../identity/rights.ts'
 import { userRef } from '../identity/user-ref.ts'
-import { getRights } from '../people/groups.ts'
 import { Repository, type RepositoryDeps } from '../repository/repository.ts'
 import type { HashRequester } from '../secrets/hash-queue.ts'
 import { verifyPassword } from '../secrets/password.ts'

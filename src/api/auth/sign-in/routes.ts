@@ -20,14 +20,14 @@ import { isForeignOrigin, originOf } from '../origin.ts'
 import { anyScope } from '../scope.ts'
 import { signInFault } from './sign-in-fault.ts'
 
-const Account = Type.Object({
+const CurrentUser = Type.Object({
   id: Type.Integer(),
   username: Type.String(),
   fullname: Type.String(),
   permissions: Type.Array(stringEnum(permissions)),
 })
 const CallerResponse = Type.Object({
-  user: Type.Union([Account, Type.Null()]),
+  user: Type.Union([CurrentUser, Type.Null()]),
   scope: Type.Optional(TokenScope),
 })
 
@@ -47,7 +47,7 @@ const LogoutResponse = Type.Object(
 )
 
 /** The caller's user with the held permissions in catalogue order. */
-function accountOf({ user, permissions: held }: Caller) {
+function currentUserOf({ user, permissions: held }: Caller) {
   return { ...user, permissions: permissions.filter(permission => held.has(permission)) }
 }
 
@@ -103,7 +103,7 @@ export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: A
           throw signInFault(error)
         })
       setLoginCookies(reply, login, cookieOptions(request, publicOrigin))
-      return { user: accountOf(login.caller) }
+      return { user: currentUserOf(login.caller) }
     },
   )
 
@@ -147,7 +147,7 @@ export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: A
       const caller = callerOf(request)
       const { scope } = caller
       return {
-        user: caller.kind === 'ingest' ? null : accountOf(caller),
+        user: caller.kind === 'ingest' ? null : currentUserOf(caller),
         ...(scope && { scope }),
       }
     },

@@ -1,7 +1,7 @@
 import type { Log } from '../../telemetry/log.ts'
 
 /** Listeners of one kind of event. A listener that throws is logged and disturbs no other. */
-export class Listeners<Event> {
+export class ListenerSet<Event> {
   readonly #listeners = new Set<(event: Event) => void>()
   readonly #log: Log
   readonly #failureMessage: string
