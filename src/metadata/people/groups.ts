@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
+import { Fault, fieldFault } from '../../schema/fault.ts'
 import type { Group, GroupDraft, GroupOrderField, GroupPatch } from '../../schema/people/group.ts'
 import { parseStrings } from '../database/json-column.ts'
 import { deleteRow, insertRow, updateRow } from '../database/row.ts'
@@ -91,7 +91,7 @@ async function findId(db: Database, name: string): Promise<number | undefined> {
 async function refuseTakenName(db: Database, name: string, except?: number): Promise<void> {
   const taken = await findId(db, name)
   if (taken === undefined || taken === except) return
-  throw new Fault('validation', { fields: { name: ['A group with that name already exists.'] } })
+  throw fieldFault('name', 'A group with that name already exists.')
 }
 
 async function readGroup(db: Database, id: number): Promise<Group> {

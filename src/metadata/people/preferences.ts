@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
+import { fieldFault } from '../../schema/fault.ts'
 import { maxPreferencesBytes, type Preferences } from '../../schema/people/preferences.ts'
 import { mergePatch } from '../../schema/text/merge-patch.ts'
 import type { Database, Tables } from '../database/tables.ts'
@@ -30,7 +30,7 @@ export class UserPreferences extends Repository {
     const written = { preferences: JSON.stringify(preferences), updated_at: this.clock() }
     if (Buffer.byteLength(written.preferences) > maxPreferencesBytes) {
       const message = `Preferences have at most ${maxPreferencesBytes} bytes of JSON.`
-      throw new Fault('validation', { fields: { non_field_errors: [message] } })
+      throw fieldFault('non_field_errors', message)
     }
     await transaction
       .insertInto('user_preferences')

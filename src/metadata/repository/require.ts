@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
+import { Fault, fieldFault } from '../../schema/fault.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { countRows } from '../lists/select-page.ts'
 
@@ -13,8 +13,13 @@ export async function requireRows(
   for (const id of new Set(ids)) {
     const row = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
     if (row !== undefined) continue
-    throw new Fault('validation', { fields: { [field]: [`Invalid pk "${id}" - object does not exist.`] } })
+    throw missingFault(field, id)
   }
+}
+
+/** The answer to a body whose `field` has the id of an object that does not exist. */
+export function missingFault(field: string, id: number): Fault {
+  return fieldFault(field, `Invalid pk "${id}" - object does not exist.`)
 }
 
 /** Throws conflict with this detail when there would be more than `max` of these rows. */

@@ -9,7 +9,7 @@ import type {
 import { insertRow, updateRow } from '../database/row.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
 import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
-import { matchTitles } from '../lists/match-titles.ts'
+import { pageOfTitles } from '../lists/match-titles.ts'
 import { readInParts } from '../lists/page-bytes.ts'
 import { type ListOptions, type ListResult, type SortColumns, sortRows } from '../lists/select-page.ts'
 import { EditableObjects } from '../repository/owned-objects.ts'
@@ -143,15 +143,13 @@ export class SavedSearches extends EditableObjects<
     options: SavedSearchListOptions,
     show: (row: Row) => Shown,
   ): Promise<ListResult<Shown>> {
-    const { offset, limit, order, titleMatches = () => true } = options
+    const { order, titleMatches = () => true } = options
     const matching = withReader(this.db, viewer).where(eb => savedSearchCondition(eb, viewer, options))
-    // SQLite has no regular expressions of linear time, and users write the pattern, so titles are matched
-    // here.
     const titled = matching.select(['saved_searches.id', 'saved_searches.title'])
     const found = await sortRows(titled, order, sortColumns).execute()
-    const ids = (await matchTitles(found, titleMatches)).map(({ id }) => id)
+    const { ids, itemCount } = await pageOfTitles(found, titleMatches, options)
     const objects = await readInParts(
-      ids.slice(offset, offset + limit),
+      ids,
       async part => {
         const read = await rows(this.db, viewer).where('saved_searches.id', 'in', part).execute()
         const byId = new Map(read.map(row => [row.id, row]))
@@ -159,7 +157,7 @@ export class SavedSearches extends EditableObjects<
       },
       options.signal,
     )
-    return { objects, itemCount: ids.length }
+    return { objects, itemCount }
   }
 }
 

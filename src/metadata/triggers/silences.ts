@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
+import { fieldFault } from '../../schema/fault.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type {
   Silence,
@@ -173,7 +173,7 @@ export class Silences extends EditableObjects<
     const wrong = ids.find(id => !writable.has(id))
     if (wrong === undefined) return
     const message = `Invalid pk "${wrong}" - there is no trigger with this id that you may change.`
-    throw new Fault('validation', { fields: { trigger_ids: [message] } })
+    throw fieldFault('trigger_ids', message)
   }
 }
 
@@ -210,8 +210,7 @@ function listCondition(
 
 /** Throws validation for a silence that ends before it starts. */
 function columnsOf({ name, comment, filter, trigger_ids, starts_at, ends_at }: SilenceContent) {
-  if (ends_at <= starts_at)
-    throw new Fault('validation', { fields: { ends_at: ['Expected a time after starts_at.'] } })
+  if (ends_at <= starts_at) throw fieldFault('ends_at', 'Expected a time after starts_at.')
   return {
     name,
     name_key: nameKey(`${name}\n${comment}`),

@@ -18,6 +18,9 @@ const minLargestBodies = 4
 /** Bounds of bodies that anybody may send, for example to /api/login. */
 export const publicBounds: BodyBounds = { maxBytes: 8 * 1024, minRate: 0, maxSeconds: 10 }
 
+/** Maximum bytes of a body with a filter, which may list thousands of values. */
+export const maxFilterBodyBytes = 4 * 1024 ** 2
+
 /**
  * Reads the bodies of this scope: JSON and both kinds of form; other media types are a 415. An empty body
  * counts as missing. The `bodyLimit` of a route's config replaces `maxBytes`. Bodies of public routes are

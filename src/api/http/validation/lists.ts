@@ -118,3 +118,12 @@ function parseOrdering<Field extends string>(
     return { field, descending }
   })
 }
+
+/** A query parameter with ids of objects that a list is narrowed to. */
+export function idList(description: string) {
+  return Type.Array(Type.Integer(), {
+    default: [],
+    maxItems: 1_000,
+    description: `${description}; ids, comma-separated`,
+  })
+}

@@ -14,7 +14,7 @@ import {
 import path from 'node:path'
 import type { DashboardExport } from '../../../schema/dashboards/dashboard.ts'
 import { hasErrorCode } from '../../../schema/error-code.ts'
-import { Fault } from '../../../schema/fault.ts'
+import { Fault, fieldFault } from '../../../schema/fault.ts'
 import { encodeFile, fileFormat } from './file-format.ts'
 import { maxTemplateBytes, type TemplateReader, type TemplateText } from './template-text.ts'
 
@@ -128,17 +128,17 @@ export class TemplateFolder {
   async write(name: string, dashboard: DashboardExport, overwrite: boolean): Promise<void> {
     const format = fileFormat(name)
     const fault = templatePathFault(name)
-    if (fault !== undefined || format === undefined) throw pathFault(fault ?? '')
+    if (fault !== undefined || format === undefined) throw fieldFault('path', fault ?? '')
     const file = path.join(this.#folder, name)
     // YAML may be shorter, but hardly by half.
-    if (JSON.stringify(dashboard).length > 2 * maxTemplateBytes) throw pathFault(tooLarge)
+    if (JSON.stringify(dashboard).length > 2 * maxTemplateBytes) throw fieldFault('path', tooLarge)
     const text = encodeFile(dashboard, format)
-    if (Buffer.byteLength(text) > maxTemplateBytes) throw pathFault(tooLarge)
+    if (Buffer.byteLength(text) > maxTemplateBytes) throw fieldFault('path', tooLarge)
     await mkdir(this.#folder, { recursive: true })
     await this.#makeFolders(path.posix.dirname(name))
     const there = await lstat(file).catch(ignoreMissing)
     if (there === undefined) await this.#refuseTooMany()
-    else if (!there.isFile()) throw pathFault('There is something else than a file.')
+    else if (!there.isFile()) throw fieldFault('path', 'There is something else than a file.')
     const aside = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)
     try {
       await writeFile(aside, text, { flag: 'wx', mode: 0o644, flush: true })
@@ -199,7 +199,7 @@ export class TemplateFolder {
       at = path.join(at, segment)
       const status = await lstat(at).catch(ignoreMissing)
       if (status === undefined) await mkdir(at)
-      else if (!status.isDirectory()) throw pathFault(`${segment} is no folder.`)
+      else if (!status.isDirectory()) throw fieldFault('path', `${segment} is no folder.`)
     }
   }
 
@@ -210,10 +210,6 @@ export class TemplateFolder {
 }
 
 const tooLarge = `A template has at most ${maxTemplateBytes / 1024} KB; the dashboard is larger.`
-
-function pathFault(message: string): Fault {
-  return new Fault('validation', { fields: { path: [message] } })
-}
 
 /** For `catch`: undefined when the file or folder does not exist. */
 function ignoreMissing(error: unknown): undefined {
