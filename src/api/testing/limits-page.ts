@@ -123,7 +123,7 @@ function bodyRows(routes: readonly RouteOptions[]): string[] {
     .map(([, { limit, listed }]) => `| ${limit} | ${[...listed].sort().join(', ')} |`)
 }
 
-/** As when reading bodies: http/bodies.ts and incoming/routes.ts. */
+/** As when reading bodies: http/bodies/bodies.ts and incoming/routes.ts. */
 function limitOf({ config = {}, schema = {} }: RouteOptions): { bytes: number; text: string } {
   const ofSetting = (key: SettingKey) => ({ bytes: Number(settingSchema(key).default), text: setting(key) })
   const constant = (bytes: number) => ({ bytes, text: size(bytes) })

@@ -49,7 +49,7 @@ const exclusiveKeys = { migration: 52_748, retention: 52_749, copy: 52_750 } as 
 export interface AppendLogOptions {
   postgres: PostgresOptions
   node: Node
-  /** See nodes/folder-id.ts. */
+  /** See data-folder/folder-id.ts. */
   folder: string
   /** How long a start waits for a run of the same node to end. */
   lockTimeoutMs?: number

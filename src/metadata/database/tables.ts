@@ -19,7 +19,7 @@ export interface Tables extends TriggerTables {
     is_admin: Flag
     created_at: Moment
     last_login_at: Moment | null
-    /** See sign-in/known-addresses.ts. */
+    /** See sessions/known-addresses.ts. */
     known_addresses: Generated<Json>
   }
   groups: {
@@ -132,7 +132,7 @@ export interface Tables extends TriggerTables {
     id: Generated<number>
     /** Unique. */
     name: string
-    /** See nodes/folder-id.ts. Unique. */
+    /** See data-folder/folder-id.ts. Unique. */
     folder: string
     created_at: Moment
     /** Where the others reach it; null: it has ended. */
