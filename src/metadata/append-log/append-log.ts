@@ -19,7 +19,7 @@ import type { Node } from '../nodes/nodes.ts'
 import { faultOf } from '../postgres/lost-connection.ts'
 import { clientConfig } from '../postgres/open.ts'
 import { type PostgresOptions, readAddress } from '../postgres/options.ts'
-import { type RunStatement, Session } from './session.ts'
+import { type RunStatement, Session } from './postgres-connection.ts'
 import * as statements from './statements.ts'
 
 /** Maximum entries of one answer. */
