@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg'
 import { faultOf, isUsableAfter } from '../postgres/lost-connection.ts'
 
-export interface SessionEvents {
+export interface ConnectionEvents {
   /** Prepares a new connection; when it rejects, the connection is closed. */
   opened?: (run: RunStatement) => Promise<void>
   notified?: (payload: string) => void
@@ -23,13 +23,13 @@ type Row = Record<string, unknown>
  * One connection to PostgreSQL, opened when it is needed, and again after it broke. Statements run in the
  * order of the calls.
  */
-export class Session {
+export class PostgresConnection {
   readonly #config: ClientConfig
-  readonly #events: SessionEvents
+  readonly #events: ConnectionEvents
   #opening: Promise<Client> | undefined
   #isClosed = false
 
-  constructor(config: ClientConfig, events: SessionEvents) {
+  constructor(config: ClientConfig, events: ConnectionEvents) {
     this.#config = config
     this.#events = events
   }

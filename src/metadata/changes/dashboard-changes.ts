@@ -4,7 +4,7 @@ import type { ChangeFeed } from './change-feed.ts'
 import type { Publish, WidgetsChanged } from './feed-kinds.ts'
 
 /** A change in progress: its transaction, its time (microseconds), and the ids of what it has changed so far. */
-export interface Change {
+export interface DashboardChange {
   readonly transaction: Transaction<Tables>
   readonly now: number
   readonly dashboards: Set<number>
@@ -23,7 +23,7 @@ export class DashboardChanges {
     this.#clock = clock
   }
 
-  run<Result>(apply: (change: Change) => Promise<Result>): Promise<Result> {
+  run<Result>(apply: (change: DashboardChange) => Promise<Result>): Promise<Result> {
     return this.#feed.transaction((transaction, publish) => this.within(transaction, publish, apply))
   }
 
@@ -31,10 +31,10 @@ export class DashboardChanges {
   async within<Result>(
     transaction: Transaction<Tables>,
     publish: Publish,
-    apply: (change: Change) => Promise<Result>,
+    apply: (change: DashboardChange) => Promise<Result>,
   ): Promise<Result> {
     const now = this.#clock()
-    const change: Change = {
+    const change: DashboardChange = {
       transaction,
       now,
       dashboards: new Set(),

@@ -1,4 +1,4 @@
-import type { Change } from '../changes/dashboard-changes.ts'
+import type { DashboardChange } from '../changes/dashboard-changes.ts'
 import { canReadWidget } from './access.ts'
 import { titleOf } from './config.ts'
 import { removeFromDashboard } from './detach.ts'
@@ -13,7 +13,7 @@ import { insertWidget, placeWidget, updateWidget } from './write.ts'
  * changes.
  */
 export async function replaceWidgets(
-  change: Change,
+  change: DashboardChange,
   viewer: Viewer,
   dashboard: StoredDashboard,
   contents: readonly WidgetContent[],

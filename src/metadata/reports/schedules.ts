@@ -10,7 +10,7 @@ import {
   type SortColumns,
 } from '../lists/select-page.ts'
 import { OwnedObjects } from '../repository/owned-objects.ts'
-import { requireAtMost } from '../repository/require.ts'
+import { requireOwnedAtMost } from '../repository/require.ts'
 import { insertReport, maxUnfinishedPerOwner } from './insert-report.ts'
 import type { ReportViewer } from './reports.ts'
 import { readReport } from './rows.ts'
@@ -74,8 +74,7 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
   create(ownerId: number, { content, nextRunAt }: ScheduleChange): Promise<ReportSchedule> {
     const now = this.clock()
     return this.change({ userId: ownerId, managesReports: false }, async transaction => {
-      const owned = transaction.selectFrom('report_schedules').where('owner_id', '=', ownerId)
-      await requireAtMost(maxSchedules, owned, `A user owns at most ${maxSchedules} schedules.`)
+      await requireOwnedAtMost(maxSchedules, transaction, 'report_schedules', ownerId)
       return this.quota.within(transaction, 'report_schedules', ownerId, () =>
         insertRow(transaction, 'report_schedules', {
           ...columnsOf(content),

@@ -22,6 +22,26 @@ export function missingFault(field: string, id: number): Fault {
   return fieldFault(field, `Invalid pk "${id}" - object does not exist.`)
 }
 
+/** What users own a limited number of, by table. */
+const ownedObjects = {
+  dashboards: 'dashboards',
+  report_schedules: 'schedules',
+  saved_searches: 'saved searches',
+  tasks: 'tasks',
+} as const
+
+/** Throws conflict when a user would own more than `max` of these rows. */
+export function requireOwnedAtMost(
+  max: number,
+  db: Database,
+  table: keyof typeof ownedObjects,
+  userId: number,
+  added = 1,
+): Promise<void> {
+  const owned = db.selectFrom(table).where('owner_id', '=', userId)
+  return requireAtMost(max, owned, `A user owns at most ${max} ${ownedObjects[table]}.`, added)
+}
+
 /** Throws conflict with this detail when there would be more than `max` of these rows. */
 export async function requireAtMost<Table extends keyof Tables>(
   max: number,

@@ -13,7 +13,7 @@ import { pageOfTitles } from '../lists/match-titles.ts'
 import { readInParts } from '../lists/page-bytes.ts'
 import { type ListOptions, type ListResult, type SortColumns, sortRows } from '../lists/select-page.ts'
 import { EditableObjects } from '../repository/owned-objects.ts'
-import { requireAtMost } from '../repository/require.ts'
+import { requireOwnedAtMost } from '../repository/require.ts'
 import { type SavedSearchFilter, type SearchViewer, savedSearchCondition } from './list-condition.ts'
 
 export interface SavedSearchListOptions extends ListOptions<SavedSearchOrderField>, SavedSearchFilter {
@@ -63,9 +63,7 @@ export class SavedSearches extends EditableObjects<
   create(viewer: SearchViewer, draft: SavedSearchDraft): Promise<SavedSearch> {
     const now = this.clock()
     return this.change(viewer, async transaction => {
-      const owned = transaction.selectFrom('saved_searches').where('owner_id', '=', viewer.userId)
-      const detail = `A user owns at most ${maxSearchesPerOwner} saved searches.`
-      await requireAtMost(maxSearchesPerOwner, owned, detail)
+      await requireOwnedAtMost(maxSearchesPerOwner, transaction, 'saved_searches', viewer.userId)
       return this.quota.within(transaction, 'saved_searches', viewer.userId, () =>
         insertRow(transaction, 'saved_searches', {
           ...columnsOf(this.withDefaults(draft)),

@@ -27,7 +27,7 @@ export interface TaskFilter {
 
 type Builder = ExpressionBuilder<Tables, 'tasks'>
 
-export function isOwnOrAssigned(eb: Builder, { userId }: TaskViewer): Expression<SqlBool> {
+function isOwnOrAssigned(eb: Builder, { userId }: TaskViewer): Expression<SqlBool> {
   return eb.or([eb('tasks.owner_id', '=', userId), eb('tasks.assigned_to', '=', userId)])
 }
 

@@ -19,7 +19,7 @@ import {
   type SortColumns,
 } from '../lists/select-page.ts'
 import { EditableObjects } from '../repository/owned-objects.ts'
-import { requireAtMost, requireRows } from '../repository/require.ts'
+import { requireOwnedAtMost, requireRows } from '../repository/require.ts'
 import { type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
 
 export type TaskListOptions = ListOptions<TaskOrderField> & TaskFilter
@@ -62,8 +62,7 @@ export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTa
       const known = await findByKey(transaction, 'tasks', idempotencyKey)
       if (known !== undefined) return known
       await requireAssignee(transaction, task.assigned_to)
-      const owned = transaction.selectFrom('tasks').where('owner_id', '=', viewer.userId)
-      await requireAtMost(maxTasks, owned, `A user owns at most ${maxTasks} tasks.`)
+      await requireOwnedAtMost(maxTasks, transaction, 'tasks', viewer.userId)
       return this.quota.within(transaction, 'tasks', viewer.userId, () =>
         insertRow(transaction, 'tasks', {
           ...columnsOf(task),
