@@ -16,7 +16,7 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
  *   `storage/sql/predicate-verdicts.ts`, `time/zone.ts`, fonts and faces of `reports/fonts/`: a hit answers what a miss would
  * - buffers that are written before they are read: `ingest/rules/literal-index.ts`, `ingest/spool/row-content.ts`
  * - flags of V8's regular expressions (`ingest/rules/regex/linear-fallback.ts`): the same matches, in another time
- * - numbers that only rise: `metadata/tables.ts` (moments), `ingest/spool/batch.ts` (batches)
+ * - numbers that only rise: `metadata/database/tables.ts` (moments), `ingest/spool/batch.ts` (batches)
  *
  * What a test replaces by a spy or a stub is put back before the next one (`restoreMocks`, `unstubEnvs`).
  *

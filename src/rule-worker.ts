@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { RuleJob, RuleResults } from './api/rules/rule-workers.ts'
 import { tryRules } from './api/rules/trial.ts'
 import { readRuleFile, readRuleFileText } from './ingest/rules/read-file.ts'
-import { parseTemplate, templateTitle } from './metadata/dashboards/template-text.ts'
+import { parseTemplate, templateTitle } from './metadata/dashboards/templates/template-text.ts'
 import { Fault } from './schema/fault.ts'
 
 /** The composition root of the threads that try rules and read long texts; RuleWorkers starts one for each job. */

@@ -1,5 +1,5 @@
 import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
-import type { Permission } from '../metadata/identity.ts'
+import type { Permission } from '../metadata/identity/identity.ts'
 import type { StoredTrigger } from '../metadata/triggers/triggers.ts'
 import type { FilterCost } from '../schema/filter/filter-cost.ts'
 import type { Log } from '../telemetry/log.ts'

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RouteTable } from './http/not-found.ts'
+import { RouteTable } from './http/errors/not-found.ts'
 import { tokenHeaders } from './testing/people.ts'
 import { watchRoutes } from './testing/registered-routes.ts'
 import { type TestServer, testServer } from './testing/test-server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Permission, permissions } from '../metadata/identity.ts'
+import { type Permission, permissions } from '../metadata/identity/identity.ts'
 import { tokenHeaders } from './testing/people.ts'
 import { permissionsPage } from './testing/permissions/page.ts'
 import { requestRow } from './testing/permissions/request-row.ts'

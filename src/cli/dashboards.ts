@@ -8,7 +8,7 @@ import {
   fileFormat,
   fileFormats,
   parseFile,
-} from '../metadata/dashboards/file-format.ts'
+} from '../metadata/dashboards/templates/file-format.ts'
 import { showDashboard } from './dashboards/show.ts'
 import { pluralize } from './pluralize.ts'
 import { exitWithUsage } from './query/shared-options.ts'

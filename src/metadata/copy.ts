@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { MetadataError } from './metadata-error.ts'
-import type { OpenedDatabase } from './opened-database.ts'
-import type { Database, Tables } from './tables.ts'
+import { MetadataError } from './database/metadata-error.ts'
+import type { OpenedDatabase } from './database/opened-database.ts'
+import type { Database, Tables } from './database/tables.ts'
 
 /** The columns that identify the rows of each table. Tables that others refer to come first. */
 export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {

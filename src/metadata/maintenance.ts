@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
 import type { Log } from '../telemetry/log.ts'
 import type { AuditLog } from './audit/audit-log.ts'
-import type { LastUses } from './last-uses.ts'
-import type { Revocations } from './revocations.ts'
-import type { Sessions } from './sign-in/sessions.ts'
-import type { Clock } from './tables.ts'
+import type { Revocations } from './changes/revocations.ts'
+import type { Clock } from './database/tables.ts'
+import type { LastUses } from './sessions/last-uses.ts'
+import type { Sessions } from './sessions/sessions.ts'
 
 const intervalMs = 2_000
 /** Uses of tokens and sessions are written at most this often. */

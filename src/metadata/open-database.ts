@@ -1,6 +1,6 @@
 import type { Log } from '../telemetry/log.ts'
-import type { MigrateOptions } from './migrate.ts'
-import type { OpenedDatabase } from './opened-database.ts'
+import type { OpenedDatabase } from './database/opened-database.ts'
+import type { MigrateOptions } from './migrations/migrate.ts'
 import { openPostgres } from './postgres/open.ts'
 import type { PostgresOptions } from './postgres/options.ts'
 import { openSqliteFile } from './sqlite/open.ts'

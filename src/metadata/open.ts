@@ -1,25 +1,26 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { type AuditCopy, type AuditLimits, AuditLog } from './audit/audit-log.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
+import { DashboardChanges } from './changes/dashboard-changes.ts'
 import { followFeed } from './changes/follow-feed.ts'
-import { Changes } from './dashboards/changes.ts'
+import { Revocations } from './changes/revocations.ts'
 import { Dashboards } from './dashboards/dashboards.ts'
 import { StoredWidgetQueries } from './dashboards/stored-widget-queries.ts'
-import { TemplateOwners } from './dashboards/template-owners.ts'
+import { TemplateOwners } from './dashboards/templates/template-owners.ts'
 import type { WidgetQueries } from './dashboards/widget-queries.ts'
 import { Widgets } from './dashboards/widgets.ts'
-import { EventIds } from './event-ids.ts'
-import { Facts } from './facts.ts'
-import type { Identity } from './identity.ts'
-import { LastUses } from './last-uses.ts'
-import { leaseNowOf } from './leases.ts'
+import { Facts } from './database/facts.ts'
+import { leaseNowOf } from './database/leases.ts'
+import { MetadataError } from './database/metadata-error.ts'
+import type { OpenedDatabase } from './database/opened-database.ts'
+import { type Clock, systemClock } from './database/tables.ts'
+import { EventIdBlocks } from './event-ids/event-id-blocks.ts'
+import type { Identity } from './identity/identity.ts'
 import { startMaintenance } from './maintenance.ts'
-import { MetadataError } from './metadata-error.ts'
 import { Nodes } from './nodes/nodes.ts'
 import { ChangeLog } from './notes/change-log.ts'
 import { EventNotes } from './notes/event-notes.ts'
 import { type DatabaseOptions, openDatabase } from './open-database.ts'
-import type { OpenedDatabase } from './opened-database.ts'
 import { Groups } from './people/groups.ts'
 import { UserPreferences } from './people/preferences.ts'
 import { Users } from './people/users.ts'
@@ -30,20 +31,20 @@ import { ReportQueue } from './reports/report-queue.ts'
 import { Reports } from './reports/reports.ts'
 import { ReportSchedules } from './reports/schedules.ts'
 import { findAddressesOf, findUserAddresses } from './reports/user-addresses.ts'
-import type { RepositoryDeps } from './repository.ts'
+import type { RepositoryDeps } from './repository/repository.ts'
+import { UserQuota } from './repository/user-quota.ts'
 import { LegalHolds } from './retention/legal-holds.ts'
 import { RetentionSettings } from './retention/retention-settings.ts'
-import { Revocations } from './revocations.ts'
 import { RuleFiles } from './rules/rule-files.ts'
 import { SavedSearches } from './searches/saved-searches.ts'
 import { instanceKeyFile, keyFact, openInstanceKey, takeNextKey } from './secrets/instance-key.ts'
 import { Keyring } from './secrets/keyring.ts'
+import { LastUses } from './sessions/last-uses.ts'
+import { Sessions } from './sessions/sessions.ts'
 import { LoginThrottle } from './sign-in/login-throttle.ts'
-import { Sessions } from './sign-in/sessions.ts'
 import { SharedThrottle } from './sign-in/shared-throttle.ts'
 import { StoredIdentity } from './sign-in/stored-identity.ts'
 import { metadataFile } from './sqlite/open.ts'
-import { type Clock, systemClock } from './tables.ts'
 import { Tasks } from './tasks/tasks.ts'
 import { Tokens } from './tokens/tokens.ts'
 import { ActionHistory } from './triggers/action-history.ts'
@@ -56,7 +57,6 @@ import { sealWebhooks } from './triggers/seal-webhooks.ts'
 import { Silences } from './triggers/silences.ts'
 import { ToldTriggers } from './triggers/told-triggers.ts'
 import { Triggers } from './triggers/triggers.ts'
-import { UserQuota } from './user-quota.ts'
 
 /** The data folder is created if missing. */
 export interface MetadataOptions extends DatabaseOptions {
@@ -98,7 +98,7 @@ export async function openMetadata(options: MetadataOptions) {
     await sealWebhooks(database, keyring, log)
     const feed = await ChangeFeed.open(database, clock, log)
     const revocations = await Revocations.open(db, clock, feed, log)
-    const changes = new Changes(feed, clock)
+    const changes = new DashboardChanges(feed, clock)
     const deps: RepositoryDeps = {
       db,
       clock,
@@ -168,7 +168,7 @@ export async function openMetadata(options: MetadataOptions) {
       templateOwners: new TemplateOwners(deps),
       widgets: new Widgets(deps),
       widgetQueries,
-      eventIds: new EventIds(deps),
+      eventIds: new EventIdBlocks(deps),
       nodes: new Nodes(deps),
       facts,
       identity,

@@ -91,3 +91,8 @@ export class Fault extends Error {
     return faults[this.code].status
   }
 }
+
+/** The answer to a body with one invalid field. */
+export function fieldFault(field: string, message: string): Fault {
+  return new Fault('validation', { fields: { [field]: [message] } })
+}

@@ -41,7 +41,7 @@ export const answerCases = {
     says: 'A file name with a path or a line break',
     outcome: 'It is made harmless; headers are as RFC 6266 and 5987 say.',
     tests: [
-      ['src/api/http/content-disposition.test.ts', '%j is kept as %j', '%s is told as %s'],
+      ['src/api/http/answers/content-disposition.test.ts', '%j is kept as %j', '%s is told as %s'],
       ['src/api/reports/reports.test.ts', 'is saved under a name that is asked for, with its own extension'],
     ],
   },
@@ -139,7 +139,7 @@ export const answerCases = {
       'Its work ends. A query that nobody reads is dropped after its time to live, since its id may still be asked for.',
     tests: [
       ['src/api/queries/export.test.ts', 'reading ends when the client goes'],
-      ['src/api/http/client-gone.test.ts', '%s ends what it asked for when its client leaves'],
+      ['src/api/http/connections/client-gone.test.ts', '%s ends what it asked for when its client leaves'],
       ['src/query/life/overload.test.ts', 'a question whose reader left before its answer is given up'],
       [
         'src/query/life/in-memory-query-service.test.ts',

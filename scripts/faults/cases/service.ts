@@ -93,7 +93,7 @@ export const serviceCases = {
         'scenarios/reports.test.ts',
         'killed in the middle of a report, it is made and mailed once, and what was missed meanwhile too',
       ],
-      ['src/metadata/leases.test.ts', 'and kept against a node whose clock is %i seconds ahead'],
+      ['src/metadata/database/leases.test.ts', 'and kept against a node whose clock is %i seconds ahead'],
     ],
   },
   40: {
@@ -131,7 +131,7 @@ export const serviceCases = {
         'is JSON or is refused, whatever is changed',
         'has so many objects in all',
       ],
-      ['src/api/http/form.test.ts', 'a field touches no prototype'],
+      ['src/api/http/bodies/form.test.ts', 'a field touches no prototype'],
       [
         'src/ingest/http/fuzz.test.ts',
         'whatever bodies come in, each is answered, nothing fails, and every event is accounted for',
@@ -187,7 +187,7 @@ export const serviceCases = {
       'Metadata is copied before it is changed; each step can be the last before a kill; a newer folder is refused and left alone.',
     tests: [
       [
-        'src/metadata/migrate.test.ts',
+        'src/metadata/migrations/migrate.test.ts',
         'metadata that holds something is copied before it is changed',
         'a migration that fails leaves the metadata as it was',
         'metadata of a newer version is refused and left alone',
@@ -211,7 +211,7 @@ export const serviceCases = {
     outcome: 'The second one is refused with the reason; the first one works on.',
     tests: [
       [
-        'src/metadata/folder-lock.test.ts',
+        'src/metadata/data-folder/folder-lock.test.ts',
         'a folder belongs to one process until it is given back',
         'a process that is killed holds nothing',
       ],
@@ -248,7 +248,7 @@ export const serviceCases = {
         'gives new certificates to new connections, and goes on with those that are open',
       ],
       ['src/webhook-tls.test.ts', 'a certificate that is %s, of a receiver %s'],
-      ['src/api/http/https.test.ts', 'gives a new certificate to new connections'],
+      ['src/api/http/connections/https.test.ts', 'gives a new certificate to new connections'],
       [
         'scenarios/tls-reload.test.ts',
         'a certificate is renewed while rsyslog sends: its connection goes on, new ones have it, nothing is lost',
@@ -286,7 +286,11 @@ export const serviceCases = {
     outcome: 'A 400 that names the parameter, or a 404 for a page past the end; paging is bounded.',
     tests: [
       ['src/api/bad-input.test.ts', 'a bad request gets exactly this answer'],
-      ['src/api/http/lists.test.ts', 'page %i of %i items at 100 each is past the end', '%s is refused'],
+      [
+        'src/api/http/validation/lists.test.ts',
+        'page %i of %i items at 100 each is past the end',
+        '%s is refused',
+      ],
       ['src/query/life/page.test.ts', 'faults of a page are keyed by the parameters of the address'],
     ],
   },

@@ -1,4 +1,4 @@
-import type { Permission } from '../../metadata/identity.ts'
+import type { Permission } from '../../metadata/identity/identity.ts'
 import type { NotificationViewer } from '../../metadata/triggers/notification-groups.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { insertRow, updateRow } from '../../metadata/row.ts'
+import { insertRow, updateRow } from '../../metadata/database/row.ts'
 import type { TriggerDraft } from '../../schema/triggers/trigger.ts'
 import { testEvent } from '../actions/testing/test-context.ts'
 import { openTestActions, type TestActions } from './testing/test-queue.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Listeners } from '../../metadata/listeners.ts'
+import { ListenerSet } from '../../metadata/changes/listener-set.ts'
 import { onlyNode } from '../../metadata/triggers/recording/batches.ts'
 import type {
   MatchRecords,
@@ -54,7 +54,7 @@ export class MatchRecorder {
   readonly #node: number
   readonly #outages: () => readonly Outage[]
   readonly #findSilence: FindSilence
-  readonly #listeners: Listeners<Recorded>
+  readonly #listeners: ListenerSet<Recorded>
 
   /**
    * `node`: number of this node, to which the batches belong. `outages`: spans in which it received nothing,
@@ -73,7 +73,7 @@ export class MatchRecorder {
     this.#log = log
     this.#findSilence = (trigger, { event, key }) =>
       silences.silencing(trigger, event, event === null ? firingKey(trigger, key) : null)
-    this.#listeners = new Listeners(log, 'could not tell of what triggers matched')
+    this.#listeners = new ListenerSet(log, 'could not tell of what triggers matched')
   }
 
   /** Calls `listener` after each transaction that added something. Returns the function that removes it. */

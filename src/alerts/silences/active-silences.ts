@@ -1,7 +1,7 @@
 import { matcherCompiler, matcherSteps } from '../../filter/matcher.ts'
 import { parseFilter } from '../../filter/parse-filter.ts'
 import { StepBudget, withinSteps } from '../../filter/step-budget.ts'
-import type { Permission } from '../../metadata/identity.ts'
+import type { Permission } from '../../metadata/identity/identity.ts'
 import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { Filter } from '../../schema/filter/condition.ts'

@@ -1,4 +1,4 @@
-import type { Facts } from '../../metadata/facts.ts'
+import type { Facts } from '../../metadata/database/facts.ts'
 
 /** A span in which the service received nothing, Unix seconds, end exclusive. */
 export interface Outage {

@@ -12,10 +12,11 @@ import {
   runOrderFields,
   runStatuses,
 } from '../../schema/triggers/action-run.ts'
-import type { App } from '../app.ts'
-import type { ListPage } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
+import type { ListPage } from '../http/validation/lists.ts'
+import { idList } from '../http/validation/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { triggerViewer } from '../triggers/author.ts'
@@ -32,11 +33,7 @@ const moment = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 9_000_000_000, description }))
 
 const filterQuery = {
-  trigger: Type.Array(Type.Integer(), {
-    default: [],
-    maxItems: 1_000,
-    description: 'Of any of these triggers; ids, comma-separated',
-  }),
+  trigger: idList('Of any of these triggers'),
   kind: Type.Array(Type.Enum([...runKinds]), {
     default: [],
     maxItems: runKinds.length,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { permissions } from '../../metadata/identity.ts'
+import { permissions } from '../../metadata/identity/identity.ts'
 import type { AuditEntry } from '../../schema/people/audit.ts'
 import { adminId, annId, tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { requestRow } from '../testing/permissions/request-row.ts'

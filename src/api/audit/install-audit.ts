@@ -2,10 +2,21 @@ import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { AuditLog } from '../../metadata/audit/audit-log.ts'
 import { type AuditActor, type PendingEntry, runWithEntry } from '../../metadata/audit/pending-entry.ts'
 import { isObject } from '../../schema/text/json-object.ts'
-import type { App } from '../app.ts'
-import { clientAddressOf } from '../nodes/client-address.ts'
+import type { App } from '../http/app.ts'
+import { clientAddressOf } from '../http/client-address.ts'
 import { type AuditedRoute, auditedRoutes } from './audited-routes.ts'
 import { objectOf, submittedMembers } from './describe.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's entry in the audit log; null: none yet, or already written. */
+    auditEntry: PendingEntry | null
+  }
+  interface FastifyContextConfig {
+    /** Set by `installAudit`. */
+    audited?: AuditedRoute
+  }
+}
 
 /** The part of metadata that this uses. */
 export type AuditRepository = Pick<AuditLog, 'begin' | 'finish' | 'list' | 'each'>

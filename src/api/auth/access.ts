@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller, Permission } from '../../metadata/identity.ts'
+import type { Caller, Permission } from '../../metadata/identity/identity.ts'
 import type { ValueReader } from '../../query/dictionaries/recent-values.ts'
 import type { Reader } from '../../query/query-service.ts'
 import { readerWith } from '../../query/reader.ts'

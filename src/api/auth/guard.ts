@@ -1,15 +1,52 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller, Identity } from '../../metadata/identity.ts'
+import type { Caller, Identity } from '../../metadata/identity/identity.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { App } from '../app.ts'
-import type { NodeLinks } from '../nodes/node-links.ts'
-import { type Credential, requireAccess } from './access.ts'
+import type { App } from '../http/app.ts'
+import { type Access, type Credential, requireAccess } from './access.ts'
 import { credentialOf } from './credentials.ts'
 import { isSameOrigin, originOf } from './origin.ts'
 import { requireOwnHost } from './own-host.ts'
-import { requireScope } from './scope.ts'
+import { requireScope, type ScopeCheck } from './scope.ts'
 import { requireLimits } from './token-limits.ts'
 import { requireUnlimitedWayIn } from './ways-in.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard; null on public routes. */
+    caller: Caller | null
+    /** The caller's credential, with which live connections authenticate again. Never logged. */
+    credential: Credential | null
+    /** Address of the client, if another node has checked and forwarded the request; null: not forwarded. */
+    forwardedFor: string | null
+    /** Another node owns the requested object, answers, and writes the entry in the audit log. */
+    isForwarded: boolean
+  }
+  interface FastifyContextConfig {
+    /** Who may call; by default `user`. */
+    access?: Access
+    /** Signs users in or out; refused for host names that are not ours. */
+    isForBrowsers?: true
+    /** Whether a token for one dashboard may call it; by default not. */
+    isInScope?: ScopeCheck
+    /** A GET that changes something: with a session it must come from the same origin, like a POST. */
+    changes?: boolean
+    /** Read-only tokens may call it; by default, if it is a GET that changes nothing. */
+    allowsReadOnly?: boolean
+    /**
+     * Its handler decides which body members create a way in (`ways-in.ts`), and calls `refuseLimited` for
+     * them.
+     */
+    checksLimits?: true
+    /** Also accepts tokens in headers of other log services' clients: see credentialOf. */
+    accessKeys?: boolean
+  }
+}
+
+/** Other nodes, which forward requests that they have checked (`NodeLinks`). */
+interface ForwardingNodes {
+  /** The address of the client of a forwarded request; null: not forwarded. */
+  clientOf(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): string | null
+}
 
 export interface GuardOptions {
   identity: Identity
@@ -20,7 +57,7 @@ export interface GuardOptions {
   /** Host names of this service; absent: any. */
   ownHosts?: ReadonlySet<string> | undefined
   /** The other nodes; absent without any. */
-  nodes?: Pick<NodeLinks, 'clientOf'> | undefined
+  nodes?: ForwardingNodes | undefined
 }
 
 const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

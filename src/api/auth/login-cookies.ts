@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Browser, Login } from '../../metadata/identity.ts'
+import type { Browser, Login } from '../../metadata/identity/identity.ts'
 import { cookieName, deviceCookie, readCookie, sessionCookie } from './credentials.ts'
 
 /** 400 days, the maximum in browsers. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
-import type { Caller } from '../../metadata/identity.ts'
+import type { Caller } from '../../metadata/identity/identity.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { TokenScope } from '../../schema/people/auth-token.ts'
 import { objectIdOf, pathParameter } from '../http/path-parameters.ts'

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Networks } from '../../ingest/listen/networks.ts'
-import type { Caller } from '../../metadata/identity.ts'
+import type { Caller } from '../../metadata/identity/identity.ts'
 import { Fault } from '../../schema/fault.ts'
-import { clientAddressOf } from '../nodes/client-address.ts'
+import { clientAddressOf } from '../http/client-address.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const maxSets = 1_000

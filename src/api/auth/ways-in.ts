@@ -1,4 +1,4 @@
-import type { Caller } from '../../metadata/identity.ts'
+import type { Caller } from '../../metadata/identity/identity.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { AuditObject } from '../../schema/people/audit.ts'
 import type { AuditedRoute } from '../audit/audited-routes.ts'

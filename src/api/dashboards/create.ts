@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Dashboard } from '../../schema/dashboards/dashboard.ts'
-import { Fault } from '../../schema/fault.ts'
-import type { App } from '../app.ts'
+import { fieldFault } from '../../schema/fault.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
-import { parameterFault } from '../http/validation.ts'
+import { parameterFault } from '../http/validation/validation.ts'
 import type { DashboardDeps } from './deps.ts'
 import { DraftBody, draftCompiler, templateChecker } from './draft-body.ts'
 import { editorOf } from './editor.ts'
@@ -46,9 +46,7 @@ export function createDashboardRoute(app: App, { dashboards, templates, querySer
       reply.code(201)
       if (Array.isArray(body)) {
         if (source_id !== undefined || template !== undefined) {
-          throw new Fault('validation', {
-            fields: { non_field_errors: ['Expected one object, not a list.'] },
-          })
+          throw fieldFault('non_field_errors', 'Expected one object, not a list.')
         }
         return dashboards.create(editor, body, index => `[${index}].`)
       }

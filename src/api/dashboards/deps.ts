@@ -1,6 +1,6 @@
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
-import type { TemplateFolder } from '../../metadata/dashboards/template-folder.ts'
-import type { TemplateOwners } from '../../metadata/dashboards/template-owners.ts'
+import type { TemplateFolder } from '../../metadata/dashboards/templates/template-folder.ts'
+import type { TemplateOwners } from '../../metadata/dashboards/templates/template-owners.ts'
 import type { QueryService } from '../../query/query-service.ts'
 
 /** The parts of metadata and queries that dashboard routes use. */

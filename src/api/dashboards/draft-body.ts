@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { DashboardDraft, maxImported } from '../../schema/dashboards/dashboard.ts'
 import { Fault } from '../../schema/fault.ts'
 import { isObject } from '../../schema/text/json-object.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
-import { parameterFault } from '../http/validation.ts'
+import { parameterFault } from '../http/validation/validation.ts'
 
 const one = refTo(DashboardDraft)
 const many = Type.Array(refTo(DashboardDraft), { maxItems: maxImported })

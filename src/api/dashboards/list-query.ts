@@ -4,8 +4,8 @@ import { regexSteps } from '../../filter/regex-steps.ts'
 import { StepBudget, StepsExceededError } from '../../filter/step-budget.ts'
 import type { DashboardListOptions } from '../../metadata/dashboards/lists.ts'
 import type { DashboardOrderField } from '../../schema/dashboards/widget.ts'
-import type { ListPage } from '../http/lists.ts'
-import { parameterFault } from '../http/validation.ts'
+import type { ListPage } from '../http/validation/lists.ts'
+import { parameterFault } from '../http/validation/validation.ts'
 
 export const exportFlag = Type.Boolean({
   default: false,

@@ -6,10 +6,11 @@ import {
   DashboardPatch,
 } from '../../schema/dashboards/dashboard.ts'
 import { dashboardOrderFields } from '../../schema/dashboards/widget.ts'
-import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { isScopedDashboard } from '../auth/scope.ts'
+import type { App } from '../http/app.ts'
 import { noContent, refTo } from '../http/schemas.ts'
+import { idList } from '../http/validation/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { createDashboardRoute } from './create.ts'
@@ -39,11 +40,7 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
       query: {
         ...dashboardListQuery,
         title__iregex: titlePattern,
-        owner: Type.Array(Type.Integer(), {
-          default: [],
-          maxItems: 1_000,
-          description: 'Of any of these users; ids, comma-separated',
-        }),
+        owner: idList('Of any of these users'),
       },
       async run(page, viewer, query) {
         const list = parseListQuery(page, query)

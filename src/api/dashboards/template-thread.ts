@@ -2,7 +2,7 @@ import {
   parseTemplate,
   type TemplateReader,
   type TemplateText,
-} from '../../metadata/dashboards/template-text.ts'
+} from '../../metadata/dashboards/templates/template-text.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { RuleWorkers } from '../rules/rule-workers.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { maxOwnTemplates } from '../../metadata/dashboards/template-owners.ts'
+import { maxOwnTemplates } from '../../metadata/dashboards/templates/template-owners.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import { dashboardTests } from './testing/dashboard-server.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
-import type { App } from '../app.ts'
-import { FixedContent } from '../http/fixed-content.ts'
+import { FixedContent } from '../http/answers/fixed-content.ts'
+import type { App } from '../http/app.ts'
 
 const page = `<!doctype html>
 <html lang="en">

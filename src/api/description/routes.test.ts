@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { expect, test } from 'vitest'
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
 import type { SchemaObject } from './openapi.ts'
 import { descriptionRoutes } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
 
 export const CodeList = Type.Object({
   list: Type.Array(

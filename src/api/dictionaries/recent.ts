@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { RecentValue, ValueReader } from '../../query/dictionaries/recent-values.ts'
-import type { App } from '../app.ts'
 import { valueReaderOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
+import type { App } from '../http/app.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import { CodeList, PresetList } from './fixed.ts'
 

@@ -1,8 +1,8 @@
 import type { ArrivalReads } from '../../query/arrivals/arrival-reads.ts'
 import { ArrivalsRequest, EventArrivals } from '../../schema/event/event-arrivals.ts'
-import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 
 /** POST /api/events/arrivals: new events after a cursor. */

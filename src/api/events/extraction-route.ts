@@ -1,8 +1,8 @@
 import type { ExtractionReads } from '../../query/extraction/extraction-reads.ts'
 import { ExtractionRequest, ExtractionResult } from '../../schema/filter/value-extraction.ts'
-import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 
 /** POST /api/events/extract: values that a regular expression extracts. */

@@ -8,10 +8,17 @@ import { eventRecord } from '../../query/event-record.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
 import { EventRecord, FiredTrigger } from '../../schema/event/event-record.ts'
 import type { Zone } from '../../time/zone.ts'
-import type { App } from '../app.ts'
 import { storeFaults } from '../description/faults.ts'
-import { offsetAndLimit, Page, pageMembers, pageOfArray, pagePosition, pageQuery } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
+import {
+  offsetAndLimit,
+  Page,
+  pageMembers,
+  pageOfArray,
+  pagePosition,
+  pageQuery,
+} from '../http/validation/lists.ts'
 import { type EventSource, findEvent, readOptionsOf } from './find-event.ts'
 import { decorationsFor, firedViewerOf } from './fired-viewer.ts'
 import { type NoteRepository, noteRoutes } from './note-routes.ts'

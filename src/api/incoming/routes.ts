@@ -4,12 +4,12 @@ import { type Intake, type SubmissionAnswer, webhookPath } from '../../ingest/in
 import type { QueryService } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import { isObject } from '../../schema/text/json-object.ts'
-import type { App } from '../app.ts'
 import { docsPageRoute } from '../description/docs-page.ts'
+import type { App } from '../http/app.ts'
+import { BodyBudget } from '../http/bodies/read-body.ts'
 import { pathParameter } from '../http/path-parameters.ts'
-import { BodyBudget } from '../http/read-body.ts'
-import { installRawBodyParser, withRawBody } from './raw-body.ts'
-import { FirehoseRequest, IncomingBatch, IncomingHeaders, RawEvent, WebhookEvent } from './schemas.ts'
+import { installRawBodyParser, withRawBody } from './bodies/raw-body.ts'
+import { FirehoseRequest, IncomingBatch, IncomingHeaders, RawEvent, WebhookEvent } from './bodies/schemas.ts'
 import { shipperRoutes } from './shippers/routes.ts'
 
 /** Number of bodies of the largest size that fit into memory together. */

@@ -1,5 +1,5 @@
 import type { Intake, IntakeCounters } from '../../ingest/intake.ts'
-import type { Facts } from '../../metadata/facts.ts'
+import type { Facts } from '../../metadata/database/facts.ts'
 import { HostVisibility } from '../../query/host-visibility.ts'
 import type { HostActivity, QuietMark } from '../../schema/intake/ingest-health.ts'
 import { type RecentCounts, recentTotals } from './health-checks.ts'

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Fault } from '../../schema/fault.ts'
 import { hostStates, IngestHealth, SourceHost, SourceHostMark } from '../../schema/intake/ingest-health.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
-import { Page, pageOfArray, pageQuery } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
 import { refTo, stringEnum } from '../http/schemas.ts'
+import { Page, pageOfArray, pageQuery } from '../http/validation/lists.ts'
 import type { IngestMonitor } from './ingest-monitor.ts'
 import { presentHealth, presentHosts } from './present-hosts.ts'
 

@@ -4,8 +4,8 @@ import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { ActionCounts } from '../../metadata/triggers/action-history.ts'
 import type { SourceCounts } from '../../schema/intake/ledger.ts'
 import type { StoredSpace } from '../../schema/store/stored-space.ts'
-import type { EventEngine } from '../event-engine.ts'
-import type { EventServer } from '../event-server.ts'
+import type { EventEngine } from '../status/event-engine.ts'
+import type { EventServer } from '../status/event-server.ts'
 
 /** Counters of a source. */
 const sourceCounters: readonly [name: string, help: string, read: (counts: SourceCounts) => number][] = [

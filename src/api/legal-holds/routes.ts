@@ -1,14 +1,12 @@
 import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
 import type { LegalHolds } from '../../metadata/retention/legal-holds.ts'
 import { LegalHold, LegalHoldDraft, legalHoldOrderFields } from '../../schema/store/legal-hold.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import type { App } from '../http/app.ts'
+import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { holdFaults } from './hold-faults.ts'
-
-/** Maximum bytes of a body: filters may list thousands of values. */
-const maxBodyBytes = 4 * 1024 ** 2
 
 /** Legal holds, for holders of manage_retention. A hold is placed and lifted, never changed. */
 export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>): void {
@@ -29,7 +27,7 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
         'From its answer on, no day (UTC) that has an event of it is dropped, whatever the retention says. Events that are gone do not come back.',
       faults: ['conflict', 'query_syntax'],
       body: LegalHoldDraft,
-      maxBodyBytes,
+      maxBodyBytes: maxFilterBodyBytes,
       status: 201,
       async run(draft, username) {
         const faults = holdFaults(draft)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Listener } from '../../schema/intake/listener.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 
 /** GET /api/listeners: the addresses for senders. */

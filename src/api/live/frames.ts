@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile'
 import type { StateText } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import { ClientFrame, type ServerFrame, targetKinds } from '../../schema/query/live.ts'
-import { parseJson, parseWithinBudget } from '../http/json-budget.ts'
+import { parseJson, parseWithinBudget } from '../http/bodies/json-budget.ts'
 import type { TargetQuery } from './targets.ts'
 
 const clientFrameCheck = Compile(ClientFrame)

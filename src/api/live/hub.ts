@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Caller, Identity, Revocation } from '../../metadata/identity.ts'
+import type { Caller, Identity, Revocation } from '../../metadata/identity/identity.ts'
 import type { Credential } from '../auth/access.ts'
 import { callerOfCredential } from '../auth/guard.ts'
 import type { ChangedIds } from './targets.ts'

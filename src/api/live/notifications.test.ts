@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Permission } from '../../metadata/identity.ts'
+import type { Permission } from '../../metadata/identity/identity.ts'
 import { insertNotification } from '../../metadata/triggers/testing/insert-notification.ts'
 import type { NotificationCounts } from '../../schema/triggers/notification.ts'
 import { eventually, maxWaitMs } from '../../testing/until.ts'

@@ -2,13 +2,13 @@ import type { NotificationFeed } from '../../alerts/notifications/notification-f
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
 import type { QueryService } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { anyScope } from '../auth/scope.ts'
+import type { App } from '../http/app.ts'
 import type { NodeLinks } from '../nodes/node-links.ts'
 import { RemoteQueries } from '../nodes/remote-queries.ts'
+import { ClientConnection, type ConnectionLimits } from './client-connection.ts'
 import { CommandRates } from './command-rates.ts'
-import { type ConnectionLimits, LiveConnection } from './connection.ts'
 import { UpdateEncoder } from './frames.ts'
 import type { HubLimits, LiveHub } from './hub.ts'
 import { Targets } from './targets.ts'
@@ -99,7 +99,7 @@ export function liveRoutes(
       const asksOthers = nodes !== undefined && request.forwardedFor === null
       const remote = asksOthers ? new RemoteQueries(nodes, credential, request.ip) : undefined
       const shared = { targets, notifications, frames, limits, commandRates, remote, log: request.log }
-      const connection = new LiveConnection(socket, callerOf(request), shared)
+      const connection = new ClientConnection(socket, callerOf(request), shared)
       hub.add(connection, credential, request.forwardedFor !== null)
       socket.on('close', () => hub.remove(connection))
     },

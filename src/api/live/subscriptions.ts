@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { NotificationFeed } from '../../alerts/notifications/notification-feed.ts'
-import type { Permission } from '../../metadata/identity.ts'
+import type { Permission } from '../../metadata/identity/identity.ts'
 import { Fault } from '../../schema/fault.ts'
 import { scopeFault } from '../auth/scope.ts'
 import { encodeFrame } from './frames.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Caller, Identity } from '../../metadata/identity.ts'
+import type { Caller, Identity } from '../../metadata/identity/identity.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { type HubConnection, LiveHub } from './hub.ts'
 import { liveLimits } from './routes.ts'

@@ -1,7 +1,7 @@
 import { LogqlError } from '../../query/logql/syntax/logql-error.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { App } from '../app.ts'
-import { answerGone, faultOf, isGone, logInternal, sendFault } from '../http/errors.ts'
+import type { App } from '../http/app.ts'
+import { answerGone, faultOf, isGone, logInternal, sendFault } from '../http/errors/errors.ts'
 
 /** Answers every error in this scope like Loki: a sentence as plain text. */
 export function installLokiErrors(app: App): void {

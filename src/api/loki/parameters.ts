@@ -4,7 +4,7 @@ import type { LineQuery } from '../../query/logql/log-lines.ts'
 import { parseDuration } from '../../query/logql/syntax/duration.ts'
 import type { WholeSteps } from '../../query/logql/whole-steps.ts'
 import { Fault } from '../../schema/fault.ts'
-import { FormBody } from '../http/form.ts'
+import { FormBody } from '../http/bodies/form.ts'
 import { badParameter } from './errors.ts'
 
 const defaultRangeMs = 3_600_000

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { LogqlReader, Selection } from '../../query/logql/logql-reads.ts'
 import { parseLogqlSelector } from '../../query/logql/syntax/parse.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import type { App } from '../http/app.ts'
 import { LokiParameters } from './parameters.ts'
 
 type Handler = (request: FastifyRequest, parameters: LokiParameters) => Promise<unknown>

@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Caller } from '../../metadata/identity.ts'
+import type { Caller } from '../../metadata/identity/identity.ts'
 import type { LogqlReads, Selection } from '../../query/logql/logql-reads.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'

@@ -5,12 +5,12 @@ import { Type } from 'typebox'
 import { isMailAddress, maxRecipients } from '../../alerts/actions/templates/mail-template.ts'
 import { MailError, type Mailer } from '../../mail/mailer.ts'
 import { findForeignRecipients, type UserAddresses } from '../../mail/recipients.ts'
-import { Fault } from '../../schema/fault.ts'
+import { Fault, fieldFault } from '../../schema/fault.ts'
 import { MailOrder } from '../../schema/triggers/mail-order.ts'
 import type { Log } from '../../telemetry/log.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { throttledFault } from '../auth/guard.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 
 export interface MailerDeps {
@@ -54,7 +54,7 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
       const { mail_to, subject, body, is_html = false } = request.body
       const addresses = addressesOf(mail_to)
       if (controlCharacter.test(subject))
-        throw faultOf('subject', 'A subject is one line, without control characters.')
+        throw fieldFault('subject', 'A subject is one line, without control characters.')
       if (mailer === undefined) {
         throw new Fault('mail_unavailable', {
           detail: 'This service sends no mail: MILLRACE_SMTP_URL is not set.',
@@ -65,7 +65,7 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
       const isOpen = mailDomains.length === 0 && callerOf(request).permissions.has('manage_triggers')
       const foreign = isOpen ? [] : await findForeignRecipients(addresses, mailDomains, mailUsers)
       if (foreign.length > 0)
-        throw faultOf('mail_to', `Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
+        throw fieldFault('mail_to', `Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
       const seen = await count(request)
       if (!seen.isAllowed && seen.isExceeded) throw throttledFault(seen.ttlInSeconds)
       const id = `mailer-${randomUUID()}@${hostname()}`
@@ -79,7 +79,7 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
         return { sent: addresses.filter(address => !refused.includes(address)), refused }
       } catch (error) {
         if (!(error instanceof MailError)) throw error
-        if (error.isPermanent) throw faultOf('mail_to', `The mail server refused it: ${error.message}`)
+        if (error.isPermanent) throw fieldFault('mail_to', `The mail server refused it: ${error.message}`)
         throw new Fault('mail_unavailable', { detail: `The mail was not sent: ${error.message}` })
       }
     },
@@ -92,16 +92,12 @@ function addressesOf(mailTo: MailOrder['mail_to']): string[] {
   const addresses = [...new Set(given.map(one => one.trim()))]
   const strange = addresses.find(address => !isMailAddress(address))
   if (strange !== undefined) {
-    throw faultOf(
+    throw fieldFault(
       'mail_to',
       `This is not an address such as ann@example.com: ${JSON.stringify(strange.slice(0, 80))}.`,
     )
   }
   if (addresses.length > maxRecipients)
-    throw faultOf('mail_to', `A mail has at most ${maxRecipients} recipients.`)
+    throw fieldFault('mail_to', `A mail has at most ${maxRecipients} recipients.`)
   return addresses
-}
-
-function faultOf(field: keyof MailOrder, message: string): Fault {
-  return new Fault('validation', { fields: { [field]: [message] } })
 }

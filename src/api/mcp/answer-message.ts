@@ -2,7 +2,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { type McpServerOptions, mcpServer } from '../../mcp/server.ts'
 import { Fault } from '../../schema/fault.ts'
-import { parameterFault } from '../http/validation.ts'
+import { parameterFault } from '../http/validation/validation.ts'
 import type { McpAnswer } from './messages.ts'
 
 /**

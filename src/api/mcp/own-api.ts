@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { type Api, jsonOrText } from '../../mcp/api.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { App } from '../app.ts'
 import { sessionCookieHeader } from '../auth/credentials.ts'
-import { clientAddressOf } from '../nodes/client-address.ts'
+import type { App } from '../http/app.ts'
+import { clientAddressOf } from '../http/client-address.ts'
 
 /**
  * The interface of this server with the credential and address of a request. Each read is authenticated and

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Fault } from '../../schema/fault.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
 import { noContent } from '../http/schemas.ts'
 import { McpAnswer, McpMessage } from './messages.ts'
 import { ownApi } from './own-api.ts'

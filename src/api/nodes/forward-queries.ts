@@ -1,5 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import { RequestForwarder } from './forward-request.ts'
 import type { NodeLinks } from './node-links.ts'

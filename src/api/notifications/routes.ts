@@ -12,11 +12,11 @@ import {
   NotificationsRead,
   notificationOrderFields,
 } from '../../schema/triggers/notification.ts'
-import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
-import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
+import { idList, offsetAndLimit, Page, pagePosition, pageQuery } from '../http/validation/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
@@ -42,11 +42,7 @@ const withEvents = {
 
 const listQuery = {
   unread: Type.Optional(Type.Boolean({ description: 'With something unread, or without' })),
-  trigger: Type.Array(Type.Integer(), {
-    default: [],
-    maxItems: 1_000,
-    description: 'Of any of these triggers; ids, comma-separated',
-  }),
+  trigger: idList('Of any of these triggers'),
   text: Type.Optional(
     Type.String({
       maxLength: 1_000,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { isMailAddress } from '../../alerts/actions/templates/mail-template.ts'
 import { isInDomains } from '../../mail/recipients.ts'
-import type { Caller, Identity } from '../../metadata/identity.ts'
-import { Fault } from '../../schema/fault.ts'
+import type { Caller, Identity } from '../../metadata/identity/identity.ts'
+import { Fault, fieldFault } from '../../schema/fault.ts'
 import { OwnAccount, OwnPatch } from '../../schema/people/user.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { refuseLimited } from '../auth/ways-in.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 import type { UserDeps } from './user-routes.ts'
 
@@ -68,12 +68,12 @@ export function ownAccountRoutes(
    * mailed to users' addresses.
    */
   function requireOwnAddress(caller: Caller, email: string): void {
-    if (email !== '' && !isMailAddress(email))
-      throw new Fault('validation', { fields: { email: ['Enter a valid email address.'] } })
+    if (email !== '' && !isMailAddress(email)) throw fieldFault('email', 'Enter a valid email address.')
     if (email === '' || isInDomains(email, mailDomains) || caller.permissions.has('manage_users')) return
-    throw new Fault('validation', {
-      fields: { email: ['Only who manages users sets an address in a domain that no mail is allowed to.'] },
-    })
+    throw fieldFault(
+      'email',
+      'Only who manages users sets an address in a domain that no mail is allowed to.',
+    )
   }
 
   /** Whether the mail address changes of an account whose password can be asked for. */
@@ -94,9 +94,9 @@ export function ownAccountRoutes(
   ): Promise<string | undefined> {
     const caller = callerOf(request)
     if (password === undefined && 'token' in caller.authenticatedBy) return undefined
-    if (password === undefined) throw passwordFault('This field is required.')
+    if (password === undefined) throw fieldFault('current_password', 'This field is required.')
     const verified = await identity.verifyPassword(caller, password, request.ip)
-    if (verified === undefined) throw passwordFault('The password is not right.')
+    if (verified === undefined) throw fieldFault('current_password', 'The password is not right.')
     return verified
   }
 
@@ -112,8 +112,4 @@ export function ownAccountRoutes(
           'This user signs in with an account of the company. Who manages users may give it a password.',
       })
   }
-}
-
-function passwordFault(message: string): Fault {
-  return new Fault('validation', { fields: { current_password: [message] } })
 }

@@ -1,9 +1,9 @@
 import { isTooDeep } from '../../metadata/dashboards/config.ts'
 import type { UserPreferences } from '../../metadata/people/preferences.ts'
-import { Fault } from '../../schema/fault.ts'
+import { fieldFault } from '../../schema/fault.ts'
 import { maxPreferencesBytes, Preferences } from '../../schema/people/preferences.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 
 /** The part of metadata that these routes use. */
@@ -47,5 +47,5 @@ export function ownPreferencesRoutes(app: App, preferences: PreferencesRepositor
 }
 
 function requireShallow(body: Preferences): void {
-  if (isTooDeep(body)) throw new Fault('validation', { fields: { non_field_errors: ['Nested too deeply.'] } })
+  if (isTooDeep(body)) throw fieldFault('non_field_errors', 'Nested too deeply.')
 }

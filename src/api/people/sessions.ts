@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { describeEntry } from '../../metadata/audit/pending-entry.ts'
-import type { Sessions } from '../../metadata/sign-in/sessions.ts'
+import type { Sessions } from '../../metadata/sessions/sessions.ts'
 import { Session } from '../../schema/people/session.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
-import { Page, pageOfArray, pageQuery } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf, pathParameter } from '../http/path-parameters.ts'
 import { noContent, refTo } from '../http/schemas.ts'
+import { Page, pageOfArray, pageQuery } from '../http/validation/lists.ts'
 import type { UserRepository } from './user-routes.ts'
 
 /** The part of metadata that these routes use. */

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import type { Users } from '../../metadata/people/users.ts'
 import { Fault } from '../../schema/fault.ts'
 import { UserReference } from '../../schema/shapes.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
-import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
+import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/validation/lists.ts'
 
 /** Names of users, for assigning tasks. */
 export function userNameRoute(app: App, { users }: { users: Pick<Users, 'names'> }): void {

@@ -1,8 +1,8 @@
 import type { PasswordPolicy } from '../../metadata/people/password-policy.ts'
 import type { Users } from '../../metadata/people/users.ts'
 import { User, UserDraft, UserPatch, userOrderFields } from '../../schema/people/user.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import type { App } from '../http/app.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Intake } from '../../ingest/intake.ts'
 import { waitAtMost } from '../../query/life/wait-at-most.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
 
 const maxWaitMs = 1_000
 /** Header of an answer that may lack events acknowledged before its request. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { NewReport, reportOrderFields, ShortReport } from '../../schema/reports/report.ts'
-import type { App } from '../app.ts'
 import { queryFaults } from '../dashboards/editor.ts'
+import type { App } from '../http/app.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { authorOf } from './author.ts'

@@ -5,8 +5,8 @@ import {
   ShortReport,
   scheduleOrderFields,
 } from '../../schema/reports/report.ts'
-import type { App } from '../app.ts'
 import { queryFaults } from '../dashboards/editor.ts'
+import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
 import { objectId } from '../resources/path-key.ts'

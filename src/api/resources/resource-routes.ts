@@ -1,10 +1,10 @@
 import type { FastifyRequest, FastifySchema } from 'fastify'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { describeEntry, hasEntry } from '../../metadata/audit/pending-entry.ts'
-import type { App } from '../app.ts'
 import { changedMembers, objectOf } from '../audit/describe.ts'
-import { type ListPage, listQuery, Page, type PageRequest, pagedList } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
 import { noContent, refTo } from '../http/schemas.ts'
+import { type ListPage, listQuery, Page, type PageRequest, pagedList } from '../http/validation/lists.ts'
 import type { BodyOperation, ChangeOperation, Operation, Resource } from './resource.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { FaultCode } from '../../schema/fault.ts'
 import type { Access } from '../auth/access.ts'
 import type { ScopeCheck } from '../auth/scope.ts'
-import type { ListPage } from '../http/lists.ts'
+import type { ListPage } from '../http/validation/lists.ts'
 import type { PathKey } from './path-key.ts'
 
 /** Members that every operation of a resource declares. */

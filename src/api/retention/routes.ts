@@ -1,6 +1,6 @@
 import { Retention, RetentionPatch } from '../../schema/store/retention.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 import type { RetentionService } from './retention-service.ts'
 

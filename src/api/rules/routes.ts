@@ -13,10 +13,10 @@ import {
   RuleTrial,
   RuleValidation,
 } from '../../schema/intake/rule.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
-import { Page, pageOfArray, pageQuery } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
+import { Page, pageOfArray, pageQuery } from '../http/validation/lists.ts'
 import { textKey } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { refuseFaulty } from './rule-file-entry.ts'

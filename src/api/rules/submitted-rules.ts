@@ -1,7 +1,7 @@
 import { expressionSteps } from '../../ingest/rules/expression-steps.ts'
 import { readRuleFile, readRuleFileText } from '../../ingest/rules/read-file.ts'
 import { formatFault } from '../../ingest/rules/rule-faults.ts'
-import { Fault } from '../../schema/fault.ts'
+import { Fault, fieldFault } from '../../schema/fault.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { SubmittedRules } from './rule-file-entry.ts'
 import type { RuleWorkers } from './rule-workers.ts'
@@ -40,7 +40,7 @@ export async function readSubmittedRules(
     const read = isLong ? await workers.run({ kind: 'check', name, content }) : readRuleFile(name, content)
     return { content, ...read }
   }
-  if (text === undefined) throw new Fault('validation', { fields: { content: ['This field is required.'] } })
+  if (text === undefined) throw fieldFault('content', 'This field is required.')
   const format = text.trimStart().startsWith('{') ? 'json' : 'yaml'
   const read =
     text.length <= maxInlineCharacters && !mayTakeManySteps.test(text)

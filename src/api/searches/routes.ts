@@ -13,13 +13,14 @@ import {
   StarBody,
   savedSearchOrderFields,
 } from '../../schema/dashboards/saved-search.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { editorOf, queryFaults } from '../dashboards/editor.ts'
 import { compileTitlePattern, exportFlag, titlePattern } from '../dashboards/list-query.ts'
-import type { ListPage } from '../http/lists.ts'
+import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
+import type { ListPage } from '../http/validation/lists.ts'
+import { idList } from '../http/validation/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
@@ -40,11 +41,7 @@ interface Author extends SearchViewer {
 const listQuery = {
   title: Type.Optional(Type.String({ maxLength: 255, description: 'Equal, ignoring case' })),
   title__iregex: titlePattern,
-  owner: Type.Array(Type.Integer(), {
-    default: [],
-    maxItems: 1_000,
-    description: 'Of any of these users; ids, comma-separated',
-  }),
+  owner: idList('Of any of these users'),
   starred: Type.Optional(Type.Boolean({ description: 'Starred by the caller, or not' })),
   public: Type.Boolean({ default: false, description: 'Shared ones of others, instead of one’s own' }),
   show_all: Type.Boolean({

@@ -11,7 +11,8 @@ import {
   silenceOrderFields,
   silenceStates,
 } from '../../schema/triggers/silence.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
+import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { triggerViewer } from '../triggers/author.ts'
@@ -42,9 +43,6 @@ const filterQuery = {
     Type.String({ maxLength: 1_000, description: 'In the name or the reason, ignoring case' }),
   ),
 }
-
-/** Maximum bytes of a body: filters may list thousands of values. */
-const maxBodyBytes = 4 * 1024 ** 2
 
 /**
  * Silences. All holders of `triggers` may read them; changing one requires being its owner or
@@ -78,7 +76,7 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
       summary: 'Create a silence',
       faults: ['conflict', 'query_syntax'],
       body: SilenceDraft,
-      maxBodyBytes,
+      maxBodyBytes: maxFilterBodyBytes,
       status: 201,
       async run(draft, viewer) {
         checkFilter(draft.filter)
@@ -90,7 +88,7 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
       summary: 'Change a silence; with `ends_at` now it ends',
       faults: ['query_syntax'],
       body: SilencePatch,
-      maxBodyBytes,
+      maxBodyBytes: maxFilterBodyBytes,
       async run(id, patch, viewer) {
         checkFilter(patch.filter)
         return inForce(silences.update(viewer, id, patch))
@@ -100,7 +98,7 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
       summary: 'Replace a silence',
       faults: ['query_syntax'],
       body: SilenceDraft,
-      maxBodyBytes,
+      maxBodyBytes: maxFilterBodyBytes,
       async run(id, draft, viewer) {
         checkFilter(draft.filter)
         return inForce(silences.replace(viewer, id, draft))

@@ -1,6 +1,6 @@
 import { StoredSpace } from '../../schema/store/stored-space.ts'
-import type { App } from '../app.ts'
 import { callerOf, requireAllHosts } from '../auth/access.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 import type { SpaceSource } from './space-source.ts'
 

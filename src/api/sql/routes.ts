@@ -1,9 +1,9 @@
 import type { SqlQueries } from '../../query/user-sql/sql-queries.ts'
 import { Fault } from '../../schema/fault.ts'
 import { SqlRequest, SqlResult } from '../../schema/query/sql.ts'
-import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 
 /** POST /api/sql: a SELECT over the events that the caller may see. `sql` absent: disabled. */

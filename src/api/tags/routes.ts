@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import type { TagList } from '../../query/dictionaries/tag-list.ts'
 import { TagListRecord } from '../../schema/event/tag-list.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { App } from '../app.ts'
 import { valueReaderOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
-import { parameterFault } from '../http/validation.ts'
+import { parameterFault } from '../http/validation/validation.ts'
 
 const maxTagNames = 1_000
 

@@ -1,4 +1,4 @@
-import { parameterFault } from '../http/validation.ts'
+import { parameterFault } from '../http/validation/validation.ts'
 
 const maxAssignees = 1_000
 

@@ -3,8 +3,9 @@ import { Type } from 'typebox'
 import type { TaskViewer } from '../../metadata/tasks/task-filter.ts'
 import type { Tasks } from '../../metadata/tasks/tasks.ts'
 import { Task, TaskDraft, TaskPatch, taskOrderFields } from '../../schema/task.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
+import type { App } from '../http/app.ts'
+import { idList } from '../http/validation/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { parseAssignees } from './assignees.ts'
@@ -13,11 +14,7 @@ import { parseAssignees } from './assignees.ts'
 export type TaskRepository = Pick<Tasks, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
 
 const filterQuery = {
-  owner: Type.Array(Type.Integer(), {
-    default: [],
-    maxItems: 1_000,
-    description: 'Owned by any of these users; ids, comma-separated',
-  }),
+  owner: idList('Owned by any of these users'),
   assigned_to: Type.Optional(
     Type.String({
       maxLength: 10_000,

@@ -1,7 +1,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
-import type { App } from '../app.ts'
 import { pathOf } from '../description/names.ts'
 import type { Answer, Description, Operation } from '../description/openapi.ts'
+import type { App } from '../http/app.ts'
 
 /** The descriptions of this process's servers, by their routes: creating one takes half a second. */
 const descriptions = new Map<string, Promise<Description>>()

@@ -1,7 +1,7 @@
 import AjvCompiler from '@fastify/ajv-compiler'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { jsonOf } from '../../schema/text/json.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
 
 const customOptions = { keywords: ['x-control'], coerceTypes: false }
 /** Shares one compiler between the process's servers with equal shared schemas. */

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
 import { type TokenName, tokenHeaders } from './people.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

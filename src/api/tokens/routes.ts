@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { missingFault } from '../../metadata/repository/require.ts'
 import type { Tokens, TokenViewer } from '../../metadata/tokens/tokens.ts'
 import type { Reader } from '../../query/query-service.ts'
 import { readVariables } from '../../schema/dashboards/dashboard-variable.ts'
@@ -11,10 +12,10 @@ import {
   tokenOrderFields,
   tokenTypes,
 } from '../../schema/people/auth-token.ts'
-import type { App } from '../app.ts'
 import { callerOf, readerOf } from '../auth/access.ts'
 import { refuseLimited } from '../auth/ways-in.ts'
 import type { DashboardDeps } from '../dashboards/deps.ts'
+import type { App } from '../http/app.ts'
 import { stringEnum } from '../http/schemas.ts'
 import { textKey } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
@@ -78,8 +79,7 @@ async function requireScope(
 ): Promise<void> {
   const { config } = await dashboards.get(reader, id).catch(error => {
     if (!(error instanceof Fault) || error.code !== 'not_found') throw error
-    const message = `Invalid pk "${id}" - object does not exist.`
-    throw new Fault('validation', { fields: { 'scope.dashboard_id': [message] } })
+    throw missingFault('scope.dashboard_id', id)
   })
   const known = new Set(readVariables(config.variables).map(({ name }) => name))
   const unknown = Object.keys(values).filter(name => !known.has(name))

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { FilterCost } from '../../schema/filter/filter-cost.ts'
 import { maxTriggers } from '../../schema/triggers/trigger.ts'
-import type { App } from '../app.ts'
+import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'

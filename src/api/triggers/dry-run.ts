@@ -11,19 +11,18 @@ import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
 import { additionsOf } from '../../query/notes/event-additions.ts'
 import { resolveRange } from '../../query/range/resolve.ts'
 import type { TimeSpan } from '../../query/time-span.ts'
-import { Fault } from '../../schema/fault.ts'
+import { Fault, fieldFault } from '../../schema/fault.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import { maxDryRunDays, TriggerDryRun, TriggerDryRunRequest } from '../../schema/triggers/trigger-dry-run.ts'
 import { zoneOf } from '../../time/zone.ts'
-import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
+import type { App } from '../http/app.ts'
+import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
 import { refTo } from '../http/schemas.ts'
 import { triggerViewer } from './author.ts'
 import type { TriggerDeps } from './deps.ts'
 
-/** Maximum bytes of a body: filters may list thousands of values. */
-const maxBodyBytes = 4 * 1024 ** 2
 const daySeconds = 86_400
 const defaultDays = 7
 /** Members whose faults prevent a dry run. */
@@ -52,7 +51,7 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
     '/api/triggers/dry-run',
     {
       compress: {},
-      config: { access: 'triggers', allowsReadOnly: true, bodyLimit: maxBodyBytes },
+      config: { access: 'triggers', allowsReadOnly: true, bodyLimit: maxFilterBodyBytes },
       schema: {
         summary: 'What a trigger would have done',
         description:
@@ -67,9 +66,7 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
       const started = performance.now()
       const { body } = request
       if ((body.trigger === undefined) === (body.trigger_id === undefined)) {
-        throw new Fault('validation', {
-          fields: { non_field_errors: ['Expected exactly one of trigger and trigger_id.'] },
-        })
+        throw fieldFault('non_field_errors', 'Expected exactly one of trigger and trigger_id.')
       }
       const { id, content, hosts } = await triggerOf(request, body)
       const reader = readerOf(request)
@@ -113,7 +110,7 @@ function spanOf({ days, time_range }: TriggerDryRunRequest, timezone: string, no
     const to = Math.floor(now) + 1
     return { from: to - (days ?? defaultDays) * daySeconds, to }
   }
-  const fault = (message: string) => new Fault('validation', { fields: { time_range: [message] } })
+  const fault = (message: string) => fieldFault('time_range', message)
   if (days !== undefined) throw fault('Expected either days or time_range.')
   const { from, to } = resolveRange(time_range, now, { timezone })
   if (to - from > maxDryRunDays * daySeconds) throw fault(`Expected at most ${maxDryRunDays} days.`)

@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import type { TriggerListOptions } from '../../metadata/triggers/triggers.ts'
 import { type ActionKind, actionKinds, type TriggerOrderField } from '../../schema/triggers/trigger.ts'
 import { exportFlag } from '../dashboards/list-query.ts'
-import type { ListPage } from '../http/lists.ts'
-import { parameterFault } from '../http/validation.ts'
+import type { ListPage } from '../http/validation/lists.ts'
+import { idList } from '../http/validation/lists.ts'
+import { parameterFault } from '../http/validation/validation.ts'
 
 const maxNames = 1_000
 
@@ -26,11 +27,7 @@ export const triggerListQuery = {
     maxItems: actionKinds.length,
     description: 'With any of these actions, comma-separated',
   }),
-  owner: Type.Array(Type.Integer(), {
-    default: [],
-    maxItems: 1_000,
-    description: 'Owned by any of these users; ids, comma-separated',
-  }),
+  owner: idList('Owned by any of these users'),
   is_active: Type.Optional(Type.Boolean({ description: 'Active, or not' })),
   is_private: Type.Optional(Type.Boolean({ description: 'Private, or not' })),
   export: exportFlag,

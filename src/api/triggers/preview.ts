@@ -2,15 +2,13 @@ import { previewActions } from '../../alerts/actions/preview-actions.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
 import { TriggerPreview, TriggerPreviewRequest } from '../../schema/triggers/trigger-preview.ts'
 import { zoneOf } from '../../time/zone.ts'
-import type { App } from '../app.ts'
 import { callerOf } from '../auth/access.ts'
 import { storeFaults } from '../description/faults.ts'
 import { findEventById } from '../events/find-event.ts'
+import type { App } from '../http/app.ts'
+import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
 import { refTo } from '../http/schemas.ts'
 import type { TriggerDeps } from './deps.ts'
-
-/** Maximum bytes of a body: filters may list thousands of values. */
-const maxBodyBytes = 4 * 1024 ** 2
 
 /** POST /api/triggers/preview: the texts of a trigger's actions for an event. */
 export function previewRoute(app: App, { store, timezone, publicUrl }: TriggerDeps): void {
@@ -19,7 +17,7 @@ export function previewRoute(app: App, { store, timezone, publicUrl }: TriggerDe
   app.post(
     '/api/triggers/preview',
     {
-      config: { access: 'triggers', allowsReadOnly: true, bodyLimit: maxBodyBytes },
+      config: { access: 'triggers', allowsReadOnly: true, bodyLimit: maxFilterBodyBytes },
       schema: {
         summary: 'What the actions of a trigger would say about an event',
         description: 'Mails, webhooks, notes and tasks, as they would be sent. Nothing is sent.',

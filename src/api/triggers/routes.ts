@@ -12,8 +12,9 @@ import {
 } from '../../schema/triggers/trigger.ts'
 import { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { ActiveHours, SnmpTarget, TaskTemplate } from '../../schema/triggers/trigger-parts.ts'
-import type { App } from '../app.ts'
 import { exportFlag } from '../dashboards/list-query.ts'
+import type { App } from '../http/app.ts'
+import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
 import { objectId } from '../resources/path-key.ts'
@@ -28,9 +29,6 @@ import { moveOf } from './move.ts'
 import { previewRoute } from './preview.ts'
 
 const access = 'triggers'
-/** Maximum bytes of a body: filters may list thousands of values. */
-const maxBodyBytes = 4 * 1024 ** 2
-
 /** Triggers: the caller's and public ones; holders of manage_triggers see all. */
 export function triggerRoutes(app: App, deps: TriggerDeps): void {
   const { triggers, applyTriggers } = deps
@@ -73,7 +71,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       summary: 'Create a trigger, above all others',
       faults: ['conflict', 'query_syntax'],
       body: TriggerDraft,
-      maxBodyBytes,
+      maxBodyBytes: maxFilterBodyBytes,
       status: 201,
       async run(draft, viewer) {
         await checkDraft(draft, deps)
@@ -89,7 +87,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       summary: 'Change a trigger, turn it or one of its actions on or off',
       faults: ['query_syntax'],
       body: TriggerPatch,
-      maxBodyBytes,
+      maxBodyBytes: maxFilterBodyBytes,
       async run(id, patch, viewer) {
         await checkPatch(await triggers.get(viewer, id), patch, deps)
         return inForce(triggers.update(viewer, id, patch))
@@ -99,7 +97,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       summary: 'Replace a trigger; its place, counts and notifications stay',
       faults: ['query_syntax'],
       body: TriggerDraft,
-      maxBodyBytes,
+      maxBodyBytes: maxFilterBodyBytes,
       async run(id, draft, viewer) {
         await checkDraft(draft, deps)
         return inForce(triggers.replace(viewer, id, draft))

@@ -10,14 +10,14 @@ import {
   WidgetPatch,
 } from '../../schema/dashboards/widget.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { App } from '../app.ts'
 import { readerOf } from '../auth/access.ts'
 import { editorOf, queryFaults } from '../dashboards/editor.ts'
 import { dashboardListQuery, exportFlag, parseListQuery } from '../dashboards/list-query.ts'
-import { coerce } from '../http/coerce.ts'
-import { FormBody } from '../http/form.ts'
-import { paramsSchema } from '../http/open-members.ts'
+import type { App } from '../http/app.ts'
+import { FormBody } from '../http/bodies/form.ts'
 import { refTo } from '../http/schemas.ts'
+import { coerce } from '../http/validation/coerce.ts'
+import { paramsSchema } from '../http/validation/open-members.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 

@@ -13,13 +13,13 @@ import type {
   SharedLog,
 } from '../../schema/store/shared-log.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { MetadataError } from '../metadata-error.ts'
+import { MetadataError } from '../database/metadata-error.ts'
+import { type Clock, systemClock } from '../database/tables.ts'
 import type { Node } from '../nodes/nodes.ts'
 import { faultOf } from '../postgres/lost-connection.ts'
 import { clientConfig } from '../postgres/open.ts'
 import { type PostgresOptions, readAddress } from '../postgres/options.ts'
-import { type Clock, systemClock } from '../tables.ts'
-import { type RunStatement, Session } from './session.ts'
+import { PostgresConnection, type RunStatement } from './postgres-connection.ts'
 import * as statements from './statements.ts'
 
 /** Maximum entries of one answer. */
@@ -49,7 +49,7 @@ const exclusiveKeys = { migration: 52_748, retention: 52_749, copy: 52_750 } as 
 export interface AppendLogOptions {
   postgres: PostgresOptions
   node: Node
-  /** See nodes/folder-id.ts. */
+  /** See data-folder/folder-id.ts. */
   folder: string
   /** How long a start waits for a run of the same node to end. */
   lockTimeoutMs?: number
@@ -62,8 +62,8 @@ export class AppendLog implements SharedLog {
   readonly #options: AppendLogOptions
   readonly #config: ClientConfig
   /** Reads never wait for the locks of writers. */
-  readonly #reader: Session
-  readonly #writer: Session
+  readonly #reader: PostgresConnection
+  readonly #writer: PostgresConnection
   readonly #listeners = new Set<() => void>()
   /** Start time of the server of the last connection. */
   #serverStart: string | undefined
@@ -84,8 +84,8 @@ export class AppendLog implements SharedLog {
     this.#config = config
     const warn = (error: Error) =>
       options.log.warn({ room: 'metadata', err: error }, 'the connection to the log of appends has ended')
-    this.#writer = new Session(config, { warn })
-    this.#reader = new Session(config, {
+    this.#writer = new PostgresConnection(config, { warn })
+    this.#reader = new PostgresConnection(config, {
       warn,
       opened: async run => {
         await this.#lockNode(run)

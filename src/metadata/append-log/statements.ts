@@ -1,4 +1,4 @@
-import type { Statement } from './session.ts'
+import type { Statement } from './postgres-connection.ts'
 
 /**
  * Each change of the log is one statement, which updates the one row of append_log_state first. The lock of

@@ -14,9 +14,9 @@ import type {
   AuditObject,
   AuditResult,
 } from '../../schema/people/audit.ts'
-import { type ListResult, readList } from '../select-page.ts'
-import { networkOf } from '../sign-in/network.ts'
-import { type Clock, type Database, type Tables, unixSeconds } from '../tables.ts'
+import { type Clock, type Database, type Tables, unixSeconds } from '../database/tables.ts'
+import { networkOf } from '../identity/network.ts'
+import { type ListResult, readList } from '../lists/select-page.ts'
 import { type AuditActor, type AuditDetails, PendingEntry, runWithEntry } from './pending-entry.ts'
 
 /** Conditions of a list, combined by AND. */

@@ -1,4 +1,10 @@
-import type { WidgetsChanged } from '../dashboards/widget-queries.ts'
+/** Ids of the dashboards and widgets that were changed or removed. */
+export interface WidgetsChanged {
+  dashboards: readonly number[]
+  widgets: readonly number[]
+  /** Query ids that no longer exist. */
+  queries: readonly string[]
+}
 
 /** Kinds of changes of data that is kept in memory, and what listeners get for each. */
 interface FeedKinds {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { Log } from '../../telemetry/log.ts'
-import type { OpenedDatabase } from '../opened-database.ts'
+import type { OpenedDatabase } from '../database/opened-database.ts'
 import type { ChangeFeed } from './change-feed.ts'
 
 /** Changes without a notification are noticed after this time. */

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Database } from '../tables.ts'
+import type { Database } from '../database/tables.ts'
 
 interface Statement<Row> extends Compilable<Row> {
   execute(): Promise<Row[]>

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock, Database } from '../tables.ts'
-import type { Changes } from './changes.ts'
+import type { DashboardChanges } from '../changes/dashboard-changes.ts'
+import type { Clock, Database } from '../database/tables.ts'
 import { readDashboards, type StoredDashboard } from './rows.ts'
 
 const maxDashboards = 500
@@ -17,7 +17,7 @@ export class DashboardCache {
   /** Rises with each change: a read that overlaps a change may be outdated. */
   #generation = 0
 
-  constructor(db: Database, clock: Clock, changes: Changes) {
+  constructor(db: Database, clock: Clock, changes: DashboardChanges) {
     this.#db = db
     this.#clock = clock
     changes.onChange(() => {

@@ -7,14 +7,14 @@ import {
 } from '../../schema/dashboards/dashboard.ts'
 import type { Widget, WidgetDraft } from '../../schema/dashboards/widget.ts'
 import { Fault } from '../../schema/fault.ts'
-import { readInParts } from '../page-bytes.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost } from '../require.ts'
-import type { ListResult } from '../select-page.ts'
-import type { UserQuota } from '../user-quota.ts'
+import type { DashboardChange } from '../changes/dashboard-changes.ts'
+import { readInParts } from '../lists/page-bytes.ts'
+import type { ListResult } from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
+import { requireOwnedAtMost } from '../repository/require.ts'
+import type { UserQuota } from '../repository/user-quota.ts'
 import { canReadWidget } from './access.ts'
 import { BodyFaults } from './body-faults.ts'
-import type { Change } from './changes.ts'
 import { DashboardCache } from './dashboard-cache.ts'
 import { requireDashboardSize } from './dashboard-size.ts'
 import { removeFromDashboard } from './detach.ts'
@@ -109,7 +109,7 @@ export class Dashboards extends Repository {
         return parseDashboard(editor, { ...draft, widgets: [] }, before, faults)
       })
       requireMayDefault(editor, content)
-      await requireRoom(change, editor.userId, 1)
+      await requireOwnedAtMost(maxDashboardsPerOwner, change.transaction, 'dashboards', editor.userId, 1)
       const dashboardId = await insertDashboard(change, editor.userId, content)
       const visible = source.widgets.filter(widget => canReadWidget(editor, widget))
       for (const [ordinal, widget] of visible.entries()) {
@@ -217,7 +217,13 @@ export class Dashboards extends Repository {
     const parsed = collectFaults(parse, found)
     for (const { content } of parsed) requireMayDefault(editor, content)
     const made = await this.#write(editor.userId, async change => {
-      await requireRoom(change, editor.userId, parsed.length)
+      await requireOwnedAtMost(
+        maxDashboardsPerOwner,
+        change.transaction,
+        'dashboards',
+        editor.userId,
+        parsed.length,
+      )
       const ids: number[] = []
       for (const one of parsed) ids.push(await insertWithWidgets(change, editor.userId, one))
       const dashboards = await readDashboards(change.transaction, ids)
@@ -252,7 +258,7 @@ export class Dashboards extends Repository {
   #writeTo<Result>(
     editor: Editor,
     id: number,
-    apply: (change: Change, before: StoredDashboard) => Promise<Result>,
+    apply: (change: DashboardChange, before: StoredDashboard) => Promise<Result>,
   ): Promise<Result> {
     return this.changes.run(async change => {
       const before = await getWritableDashboard(change.transaction, editor, id)
@@ -261,14 +267,14 @@ export class Dashboards extends Repository {
   }
 
   /** Makes dashboards of a user, within its quota. */
-  #write<Result>(userId: number, apply: (change: Change) => Promise<Result>): Promise<Result> {
+  #write<Result>(userId: number, apply: (change: DashboardChange) => Promise<Result>): Promise<Result> {
     return this.changes.run(change => withinQuota(this.quota, change, userId, () => apply(change)))
   }
 }
 
 function withinQuota<Result>(
   quota: UserQuota,
-  { transaction }: Change,
+  { transaction }: DashboardChange,
   userId: number,
   apply: () => Promise<Result>,
 ): Promise<Result> {
@@ -277,7 +283,7 @@ function withinQuota<Result>(
   )
 }
 
-async function removeDashboard(change: Change, viewer: Viewer, id: number): Promise<void> {
+async function removeDashboard(change: DashboardChange, viewer: Viewer, id: number): Promise<void> {
   const dashboard = await getWritableDashboard(change.transaction, viewer, id)
   await removeFromDashboard(change, id, dashboard.widgets)
   await change.transaction.deleteFrom('dashboards').where('id', '=', id).execute()
@@ -286,7 +292,7 @@ async function removeDashboard(change: Change, viewer: Viewer, id: number): Prom
 
 /** Returns the id of the dashboard. */
 async function insertWithWidgets(
-  change: Change,
+  change: DashboardChange,
   ownerId: number,
   { content, widgets = [] }: ParsedDashboard,
 ): Promise<number> {
@@ -304,10 +310,4 @@ function requireMayDefault(viewer: Viewer, content: DashboardContent, wasDefault
   // The owner of the default may make it private: then it is no longer the default.
   if (!content.isDefault && content.isPublic !== true) return
   throw new Fault('permission_denied')
-}
-
-function requireRoom({ transaction }: Change, userId: number, added: number): Promise<void> {
-  const owned = transaction.selectFrom('dashboards').where('owner_id', '=', userId)
-  const detail = `A user owns at most ${maxDashboardsPerOwner} dashboards.`
-  return requireAtMost(maxDashboardsPerOwner, owned, detail, added)
 }

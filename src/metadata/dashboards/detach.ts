@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import { getRights } from '../people/groups.ts'
-import type { Tables } from '../tables.ts'
+import type { DashboardChange } from '../changes/dashboard-changes.ts'
+import type { Tables } from '../database/tables.ts'
+import { getRights } from '../identity/rights.ts'
 import { isReadableByAll } from './access.ts'
-import type { Change } from './changes.ts'
 import { type Placement, placementOn, readWidgets, type StoredWidget } from './rows.ts'
 import { insertWidget } from './write.ts'
 
@@ -11,7 +11,7 @@ import { insertWidget } from './write.ts'
  * where it is attached, or is deleted when there is none.
  */
 export async function removeFromDashboard(
-  change: Change,
+  change: DashboardChange,
   dashboardId: number,
   widgets: readonly StoredWidget[],
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function removeFromDashboard(
 }
 
 /** Removes a widget from all dashboards of its owner and deletes it. */
-export async function removeWidget(change: Change, widget: StoredWidget): Promise<void> {
+export async function removeWidget(change: DashboardChange, widget: StoredWidget): Promise<void> {
   const isOwn = (place: Placement) => place.ownerId === widget.ownerId
   for (const place of widget.placements.filter(isOwn)) await removePlacement(change, widget, place)
   await deleteWidget(
@@ -39,7 +39,7 @@ export async function removeWidget(change: Change, widget: StoredWidget): Promis
 }
 
 /** Before a user is deleted: widgets that others attached stay with them. */
-export async function handOverAttachedWidgets(change: Change, userId: number): Promise<void> {
+export async function handOverAttachedWidgets(change: DashboardChange, userId: number): Promise<void> {
   const { transaction } = change
   const dashboards = await transaction
     .selectFrom('dashboards')
@@ -60,7 +60,7 @@ export async function handOverAttachedWidgets(change: Change, userId: number): P
 
 /** Deletes a widget. Attachments by other users who could read it become separate widgets. */
 async function deleteWidget(
-  change: Change,
+  change: DashboardChange,
   widget: StoredWidget,
   others: readonly Placement[],
 ): Promise<void> {
@@ -74,7 +74,12 @@ async function deleteWidget(
 }
 
 /** Makes a placement the home of a widget in place of the attached one. The query stays: it is the same. */
-async function makeHome(change: Change, attached: number, place: Placement, widgetId: number): Promise<void> {
+async function makeHome(
+  change: DashboardChange,
+  attached: number,
+  place: Placement,
+  widgetId: number,
+): Promise<void> {
   await change.transaction
     .updateTable('placements')
     .set({ widget_id: widgetId, attached: 0 })
@@ -84,7 +89,11 @@ async function makeHome(change: Change, attached: number, place: Placement, widg
   change.dashboards.add(place.dashboardId)
 }
 
-async function removePlacement(change: Change, widget: StoredWidget, place: Placement): Promise<void> {
+async function removePlacement(
+  change: DashboardChange,
+  widget: StoredWidget,
+  place: Placement,
+): Promise<void> {
   await change.transaction
     .deleteFrom('placements')
     .where('dashboard_id', '=', place.dashboardId)

@@ -1,5 +1,5 @@
 import { Fault } from '../../schema/fault.ts'
-import type { Database } from '../tables.ts'
+import type { Database } from '../database/tables.ts'
 import { canReadDashboard, canReadWidget, canWriteDashboard, canWriteWidget } from './access.ts'
 import { readDashboards, readWidgets, type StoredDashboard, type StoredWidget } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'

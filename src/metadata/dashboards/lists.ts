@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DashboardOrderField } from '../../schema/dashboards/widget.ts'
-import { matchTitles } from '../match-titles.ts'
-import { countRows, type ListOptions, type SortColumns, selectPage, sortRows } from '../select-page.ts'
-import { type Database, nameKey, type Tables } from '../tables.ts'
+import { type Database, nameKey, type Tables } from '../database/tables.ts'
+import { type FoundIds, pageOfTitles } from '../lists/match-titles.ts'
+import { countRows, type ListOptions, type SortColumns, selectPage, sortRows } from '../lists/select-page.ts'
 import type { Viewer } from './widget-queries.ts'
 
 /** Conditions of a list of dashboards or widgets, combined by AND. */
@@ -19,28 +19,19 @@ export interface DashboardListOptions extends ListOptions<DashboardOrderField> {
   titleMatches?: (title: string) => boolean
 }
 
-/** Ids of one page, in order, and the length of the whole list. */
-export interface FoundIds {
-  ids: number[]
-  itemCount: number
-}
-
 export async function findDashboards(
   db: Database,
   viewer: Viewer,
   options: DashboardListOptions,
 ): Promise<FoundIds> {
   const rows = db.selectFrom('dashboards').where(eb => dashboardCondition(eb, viewer, options))
-  const { offset, limit, titleMatches } = options
+  const { titleMatches } = options
   if (titleMatches === undefined) {
     const page = await selectPage(rows.select('id'), options, sortColumns('dashboards'))
     return { ids: page.map(({ id }) => id), itemCount: await countRows(rows) }
   }
-  // SQLite has no regular expressions of linear time, and users write the pattern, so titles are matched
-  // here.
   const titled = sortRows(rows.select(['id', 'title']), options.order, sortColumns('dashboards'))
-  const ids = (await matchTitles(await titled.execute(), titleMatches)).map(({ id }) => id)
-  return { ids: ids.slice(offset, offset + limit), itemCount: ids.length }
+  return pageOfTitles(await titled.execute(), titleMatches, options)
 }
 
 export async function findWidgets(

@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardExport } from '../../schema/dashboards/dashboard.ts'
 import type { Widget, WidgetExport } from '../../schema/dashboards/widget.ts'
-import { unixSeconds } from '../tables.ts'
+import { unixSeconds } from '../database/tables.ts'
 import { canReadDashboard, canReadWidget, canWriteDashboard, canWriteWidget } from './access.ts'
 import type { BodyWarning } from './body-faults.ts'
 import { configWith, queryIdWith } from './choice.ts'

@@ -1,5 +1,5 @@
+import type { DashboardChange } from '../changes/dashboard-changes.ts'
 import { canReadWidget } from './access.ts'
-import type { Change } from './changes.ts'
 import { titleOf } from './config.ts'
 import { removeFromDashboard } from './detach.ts'
 import type { WidgetContent } from './parse-body.ts'
@@ -13,7 +13,7 @@ import { insertWidget, placeWidget, updateWidget } from './write.ts'
  * changes.
  */
 export async function replaceWidgets(
-  change: Change,
+  change: DashboardChange,
   viewer: Viewer,
   dashboard: StoredDashboard,
   contents: readonly WidgetContent[],

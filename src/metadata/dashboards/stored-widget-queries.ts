@@ -1,12 +1,13 @@
 import { compileQuery } from '../../schema/dashboards/widget-query.ts'
 import { Fault } from '../../schema/fault.ts'
-import { Repository } from '../repository.ts'
+import type { WidgetsChanged } from '../changes/feed-kinds.ts'
+import { Repository } from '../repository/repository.ts'
 import { canReadDashboard, canReadWidget } from './access.ts'
 import { configWith, placedQueryId, queryIdWith } from './choice.ts'
 import { type Config, parseConfig } from './config.ts'
 import { getReadableDashboard, getReadableWidget } from './find.ts'
 import { homePlacement, type Placement, placementOn, readWidgets, type StoredWidget } from './rows.ts'
-import type { Viewer, WidgetQueries, WidgetQuery, WidgetsChanged } from './widget-queries.ts'
+import type { Viewer, WidgetQueries, WidgetQuery } from './widget-queries.ts'
 
 /** The queries of stored widgets. The owner of a query is the owner of the dashboard that shows it. */
 export class StoredWidgetQueries extends Repository implements WidgetQueries {

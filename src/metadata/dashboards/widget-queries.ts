@@ -1,3 +1,4 @@
+import type { WidgetsChanged } from '../changes/feed-kinds.ts'
 import type { Choice } from './choice.ts'
 
 /** A user who reads dashboards and widgets. */
@@ -20,14 +21,6 @@ export interface WidgetQuery {
   /** Query type and params from the config; the time range is the dashboard's when the config has none. */
   type: string
   params: Record<string, unknown>
-}
-
-/** Ids of what changed or was removed. */
-export interface WidgetsChanged {
-  dashboards: readonly number[]
-  widgets: readonly number[]
-  /** Query ids that no longer exist. */
-  queries: readonly string[]
 }
 
 /** The queries of widgets, each for viewers who may read it. */

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { compileQuery, isSameRequest } from '../../schema/dashboards/widget-query.ts'
-import { insertRow, updateRow } from '../row.ts'
-import { nameKey } from '../tables.ts'
-import type { Change } from './changes.ts'
+import type { DashboardChange } from '../changes/dashboard-changes.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import { nameKey } from '../database/tables.ts'
 import { parseConfig, titleOf } from './config.ts'
 import type { DashboardContent, WidgetContent } from './parse-body.ts'
 import { placementOn, type StoredDashboard, type StoredWidget } from './rows.ts'
 
 /** Returns the id. */
 export async function insertDashboard(
-  change: Change,
+  change: DashboardChange,
   ownerId: number,
   content: DashboardContent,
 ): Promise<number> {
@@ -26,7 +26,7 @@ export async function insertDashboard(
 
 /** Gives a new query id to widgets whose query changes with the time range of the dashboard. */
 export async function updateDashboard(
-  change: Change,
+  change: DashboardChange,
   before: StoredDashboard,
   content: DashboardContent,
 ): Promise<void> {
@@ -49,7 +49,11 @@ export async function updateDashboard(
 }
 
 /** Returns the id. The widget is on no dashboard until it is placed. */
-export async function insertWidget(change: Change, ownerId: number, content: WidgetContent): Promise<number> {
+export async function insertWidget(
+  change: DashboardChange,
+  ownerId: number,
+  content: WidgetContent,
+): Promise<number> {
   const id = await insertRow(change.transaction, 'widgets', {
     ...widgetColumns(content),
     owner_id: ownerId,
@@ -62,7 +66,7 @@ export async function insertWidget(change: Change, ownerId: number, content: Wid
 
 /** Gives the widget a new query id on each dashboard where its query changes. */
 export async function updateWidget(
-  change: Change,
+  change: DashboardChange,
   before: StoredWidget,
   content: WidgetContent,
 ): Promise<void> {
@@ -88,7 +92,7 @@ export async function updateWidget(
 
 /** Puts a widget on a dashboard that it is not on. */
 export async function placeWidget(
-  change: Change,
+  change: DashboardChange,
   place: { dashboardId: number; widgetId: number; ordinal: number; attached: boolean },
 ): Promise<void> {
   await change.transaction
@@ -105,12 +109,12 @@ export async function placeWidget(
 }
 
 /** Sets the time of the last change of a dashboard whose widgets changed. */
-export async function touchDashboard(change: Change, id: number): Promise<void> {
+export async function touchDashboard(change: DashboardChange, id: number): Promise<void> {
   await updateRow(change.transaction, 'dashboards', id, { updated_at: change.now })
   change.dashboards.add(id)
 }
 
-async function renewQueryId(change: Change, queryId: string): Promise<void> {
+async function renewQueryId(change: DashboardChange, queryId: string): Promise<void> {
   await change.transaction
     .updateTable('placements')
     .set({ query_id: newQueryId() })
@@ -119,7 +123,7 @@ async function renewQueryId(change: Change, queryId: string): Promise<void> {
   change.queries.add(queryId)
 }
 
-async function clearOtherDefaults({ transaction }: Change, id: number): Promise<void> {
+async function clearOtherDefaults({ transaction }: DashboardChange, id: number): Promise<void> {
   await transaction
     .updateTable('dashboards')
     .set({ is_default: 0 })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { either } from '../either.ts'
+import { either } from '../database/either.ts'
 
 /** Texts of files of rules, which were facts named by the file. */
 export const ruleTexts = {

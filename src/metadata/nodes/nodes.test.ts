@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { openFolderId } from '../data-folder/folder-id.ts'
 import { openTemporaryMetadata, temporaryFolder } from '../testing/temporary.ts'
-import { openFolderId } from './folder-id.ts'
 
 test('a data folder has one id', () => {
   const folder = temporaryFolder()

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import { MetadataError } from '../metadata-error.ts'
-import { Repository } from '../repository.ts'
-import { insertRow, updateRow } from '../row.ts'
+import { MetadataError } from '../database/metadata-error.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import { databaseNow } from '../database/sql-forms.ts'
+import type { Database } from '../database/tables.ts'
+import { Repository } from '../repository/repository.ts'
 import { requireKeyInForce } from '../secrets/key-in-force.ts'
-import { databaseNow } from '../sql-forms.ts'
-import type { Database } from '../tables.ts'
 
 /** A service with a data folder of its own. */
 export interface Node {

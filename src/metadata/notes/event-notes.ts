@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { type EventNote, maxNotesOfEvent, type NotesByEvent } from '../../schema/event/event-note.ts'
 import { Fault } from '../../schema/fault.ts'
-import { Repository, type RepositoryDeps } from '../repository.ts'
-import { findByKey, insertRow, updateRow } from '../row.ts'
-import type { Tables } from '../tables.ts'
+import { findByKey, insertRow, updateRow } from '../database/row.ts'
+import type { Tables } from '../database/tables.ts'
+import { Repository, type RepositoryDeps } from '../repository/repository.ts'
 import { ChangeLog } from './change-log.ts'
 import { type NoteRow, noteRows, presentNote } from './note-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { EventNote } from '../../schema/event/event-note.ts'
-import { userRef } from '../people/user-ref.ts'
-import { type Database, unixSeconds } from '../tables.ts'
+import { type Database, unixSeconds } from '../database/tables.ts'
+import { userRef } from '../identity/user-ref.ts'
 
 export function noteRows(db: Database) {
   return db

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { getRights } from '../identity/rights.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
-import { getRights } from './groups.ts'
 
 test('a group is shown with what it was made of, and changes', async () => {
   const { metadata } = await openTemporaryMetadata()

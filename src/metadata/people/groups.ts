@@ -1,19 +1,13 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
-import {
-  type Group,
-  type GroupDraft,
-  type GroupOrderField,
-  type GroupPatch,
-  type Permission,
-  permissions,
-} from '../../schema/people/group.ts'
-import { parseStrings } from '../json-column.ts'
-import { Repository } from '../repository.ts'
-import { deleteRow, insertRow, updateRow } from '../row.ts'
-import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
-import { type Database, nameKey, type Tables } from '../tables.ts'
+import { Fault, fieldFault } from '../../schema/fault.ts'
+import type { Group, GroupDraft, GroupOrderField, GroupPatch } from '../../schema/people/group.ts'
+import { parseStrings } from '../database/json-column.ts'
+import { deleteRow, insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, type Tables } from '../database/tables.ts'
+import { knownPermissions } from '../identity/rights.ts'
+import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
 import { readMemberships, setMemberships } from './memberships.ts'
 
 const sortColumns: SortColumns<GroupOrderField> = { table: 'groups', keys: { name: sql.ref('name_key') } }
@@ -74,26 +68,6 @@ export class Groups extends Repository {
   }
 }
 
-/** The rights of a user: the permissions and host patterns of all the user's groups. */
-export async function getRights(
-  db: Database,
-  user: { id: number; is_admin: 0 | 1 },
-): Promise<{ permissions: ReadonlySet<Permission>; hosts: readonly string[] }> {
-  if (user.is_admin === 1) return { permissions: new Set(permissions), hosts: ['*'] }
-  const rows = await db
-    .selectFrom('groups')
-    .innerJoin('group_members', 'group_members.group_id', 'groups.id')
-    .select(['groups.permissions', 'groups.hosts'])
-    .where('group_members.user_id', '=', user.id)
-    .orderBy('groups.id')
-    .execute()
-  const hosts = new Set(rows.flatMap(row => parseStrings(row.hosts)))
-  return {
-    permissions: new Set(rows.flatMap(row => knownPermissions(row.permissions))),
-    hosts: hosts.has('*') ? ['*'] : [...hosts].sort(),
-  }
-}
-
 function withDefaults(draft: GroupDraft): Required<GroupDraft> {
   return { description: '', permissions: [], hosts: [], members: [], external_groups: [], ...draft }
 }
@@ -117,7 +91,7 @@ async function findId(db: Database, name: string): Promise<number | undefined> {
 async function refuseTakenName(db: Database, name: string, except?: number): Promise<void> {
   const taken = await findId(db, name)
   if (taken === undefined || taken === except) return
-  throw new Fault('validation', { fields: { name: ['A group with that name already exists.'] } })
+  throw fieldFault('name', 'A group with that name already exists.')
 }
 
 async function readGroup(db: Database, id: number): Promise<Group> {
@@ -138,10 +112,4 @@ async function withMembers(db: Database, rows: readonly Selectable<Tables['group
     members: members.get(row.id) ?? [],
     external_groups: parseStrings(row.external_groups),
   }))
-}
-
-/** A permission that this version does not know gives nothing. */
-function knownPermissions(json: string): Permission[] {
-  const held = new Set(parseStrings(json))
-  return permissions.filter(permission => held.has(permission))
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { requireRows } from '../require.ts'
-import type { Database, Tables } from '../tables.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import { requireRows } from '../repository/require.ts'
 
 /** By the column of `group_members` that is looked up: the other column, the table of its ids, and their field in the API. */
 const sides = {

@@ -1,4 +1,4 @@
-import { Fault } from '../../schema/fault.ts'
+import { fieldFault } from '../../schema/fault.ts'
 import { commonWords, keyboardWalks } from './common-passwords.ts'
 import { mostCommonPasswords } from './most-common-passwords.ts'
 
@@ -40,7 +40,7 @@ export class PasswordPolicy {
   /** Throws validation for a refused password. */
   check(password: string | undefined): void {
     const sentence = password === undefined ? undefined : this.refusal(password)
-    if (sentence !== undefined) throw new Fault('validation', { fields: { password: [sentence] } })
+    if (sentence !== undefined) throw fieldFault('password', sentence)
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
+import { fieldFault } from '../../schema/fault.ts'
 import { maxPreferencesBytes, type Preferences } from '../../schema/people/preferences.ts'
 import { mergePatch } from '../../schema/text/merge-patch.ts'
-import { Repository } from '../repository.ts'
-import type { Database, Tables } from '../tables.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import { Repository } from '../repository/repository.ts'
 
 /** Preferences of users, each one JSON object. */
 export class UserPreferences extends Repository {
@@ -30,7 +30,7 @@ export class UserPreferences extends Repository {
     const written = { preferences: JSON.stringify(preferences), updated_at: this.clock() }
     if (Buffer.byteLength(written.preferences) > maxPreferencesBytes) {
       const message = `Preferences have at most ${maxPreferencesBytes} bytes of JSON.`
-      throw new Fault('validation', { fields: { non_field_errors: [message] } })
+      throw fieldFault('non_field_errors', message)
     }
     await transaction
       .insertInto('user_preferences')

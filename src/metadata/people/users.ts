@@ -1,11 +1,11 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
+import { Fault, fieldFault } from '../../schema/fault.ts'
 import type { OwnAccount, User, UserDraft, UserOrderField, UserPatch } from '../../schema/people/user.ts'
 import { handOverAttachedWidgets } from '../dashboards/detach.ts'
-import type { UserRef } from '../identity.ts'
-import { Repository } from '../repository.ts'
-import { insertRow, updateRow } from '../row.ts'
-import { hashPassword } from '../secrets/password.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
+import type { UserRef } from '../identity/identity.ts'
+import { fullname, userNameColumns, userRef } from '../identity/user-ref.ts'
 import {
   countRows,
   type ListOptions,
@@ -13,12 +13,12 @@ import {
   nullAs,
   readList,
   type SortColumns,
-} from '../select-page.ts'
-import { endSessionsOf } from '../sign-in/sessions.ts'
-import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
+} from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
+import { hashPassword } from '../secrets/password.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import { handOverTasks } from '../tasks/tasks.ts'
 import { readMemberships, setMemberships } from './memberships.ts'
-import { fullname, userNameColumns, userRef } from './user-ref.ts'
 
 const sortColumns: SortColumns<UserOrderField> = {
   table: 'users',
@@ -144,7 +144,7 @@ async function requirePassword(transaction: Transaction<Tables>, id: number, has
     .where('id', '=', id)
     .where('password_hash', '=', hash)
   if ((await same.executeTakeFirst()).numUpdatedRows === 0n)
-    throw new Fault('validation', { fields: { current_password: ['The password is not right.'] } })
+    throw fieldFault('current_password', 'The password is not right.')
 }
 
 /** Inserts a user. Also called for the first user, within a larger transaction. */
@@ -178,7 +178,7 @@ async function findId(db: Database, username: string): Promise<number | undefine
 async function refuseTakenName(db: Database, username: string, except?: number): Promise<void> {
   const taken = await findId(db, username)
   if (taken === undefined || taken === except) return
-  throw new Fault('validation', { fields: { username: ['A user with that username already exists.'] } })
+  throw fieldFault('username', 'A user with that username already exists.')
 }
 
 /** Throws conflict when no active administrator would be left. */

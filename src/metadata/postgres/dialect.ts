@@ -10,7 +10,7 @@ import {
   PrimitiveValueListNode,
   type RawNode,
 } from 'kysely'
-import { postgresForm } from '../either.ts'
+import { postgresForm } from '../database/either.ts'
 import { type DriverOptions, PostgresDriver } from './driver.ts'
 
 /** kysely on PostgreSQL, which keeps and sorts values as SQLite does. */

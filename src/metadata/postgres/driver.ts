@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Fault } from '../../schema/fault.ts'
 import { commitWithEntry } from '../audit/pending-entry.ts'
-import { hasChanged, isRead } from '../changing-statement.ts'
+import { hasChanged, isRead } from '../database/changing-statement.ts'
 import { faultOf, isUsableAfter } from './lost-connection.ts'
 import { Turns } from './turns.ts'
 import { bindable } from './values.ts'

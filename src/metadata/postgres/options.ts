@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import type { PoolConfig } from 'pg'
 import type { Settings } from '../../schema/settings/settings.ts'
-import { MetadataError } from '../metadata-error.ts'
+import { MetadataError } from '../database/metadata-error.ts'
 
 /** Where the metadata is in PostgreSQL, and the limits of one process. */
 export interface PostgresOptions {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
-import { insertRow } from '../row.ts'
-import type { Tables } from '../tables.ts'
+import { insertRow } from '../database/row.ts'
+import type { Tables } from '../database/tables.ts'
 import { type ReportSpec, specColumns } from './spec.ts'
 
 /** Reports that wait or are rendered: of one owner, and of all. */

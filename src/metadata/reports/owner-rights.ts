@@ -1,7 +1,7 @@
-import type { Permission, UserRef } from '../identity.ts'
-import { getRights } from '../people/groups.ts'
-import { userRef } from '../people/user-ref.ts'
-import type { Database } from '../tables.ts'
+import type { Database } from '../database/tables.ts'
+import type { Permission, UserRef } from '../identity/identity.ts'
+import { getRights } from '../identity/rights.ts'
+import { userRef } from '../identity/user-ref.ts'
 
 /** Current rights of the owner of a report. */
 export interface OwnerRights {

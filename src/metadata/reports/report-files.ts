@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { Repository } from '../repository.ts'
-import { isOneOf } from '../sql-forms.ts'
+import { isOneOf } from '../database/sql-forms.ts'
+import { Repository } from '../repository/repository.ts'
 
 /** Bytes of one row, which is in memory as a whole. */
 export const chunkBytes = 512 * 1024

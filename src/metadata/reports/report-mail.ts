@@ -1,8 +1,8 @@
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { ShortReport } from '../../schema/reports/report.ts'
-import { leaseEnd } from '../leases.ts'
-import { Repository } from '../repository.ts'
-import type { Tables } from '../tables.ts'
+import { leaseEnd } from '../database/leases.ts'
+import type { Tables } from '../database/tables.ts'
+import { Repository } from '../repository/repository.ts'
 import { presentReport, reportRows } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 

@@ -1,8 +1,8 @@
 import { sql, type Updateable, type UpdateObject } from 'kysely'
 import type { ReportPartRecord } from '../../schema/reports/report.ts'
-import { type HeldClaims, isAbandoned, leaseEnd } from '../leases.ts'
-import { Repository } from '../repository.ts'
-import type { Tables } from '../tables.ts'
+import { type HeldClaims, isAbandoned, leaseEnd } from '../database/leases.ts'
+import type { Tables } from '../database/tables.ts'
+import { Repository } from '../repository/repository.ts'
 import type { ReportFailure } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 

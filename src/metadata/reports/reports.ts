@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import { type ReportOrderField, reportStatuses, type ShortReport } from '../../schema/reports/report.ts'
-import { parseStrings } from '../json-column.ts'
-import { Repository } from '../repository.ts'
+import { parseStrings } from '../database/json-column.ts'
+import { type Database, type Tables, unixSeconds } from '../database/tables.ts'
 import {
   type ListOptions,
   type ListResult,
@@ -10,10 +10,10 @@ import {
   rankIn,
   readList,
   type SortColumns,
-} from '../select-page.ts'
-import { type Tables, unixSeconds } from '../tables.ts'
+} from '../lists/select-page.ts'
+import { OwnedObjects } from '../repository/owned-objects.ts'
 import { insertReport } from './insert-report.ts'
-import { presentReport, type ReportRow, readReport, reportRows } from './rows.ts'
+import { presentReport, type ReportRow, reportRows } from './rows.ts'
 import type { ReportSpec } from './spec.ts'
 
 /** The user who reads or changes reports. */
@@ -53,10 +53,12 @@ export interface ReportFile {
 }
 
 /**
- * Generated reports. Its owner and holders of manage_reports have access to a report, others get not_found. The caller has checked the
- * permission `reports`.
+ * Generated reports, for their owners and holders of manage_reports. The caller has checked the permission
+ * `reports`, and deletes the file of a removed report.
  */
-export class Reports extends Repository {
+export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> {
+  protected readonly table = 'reports'
+
   list(viewer: ReportViewer, options: ReportListOptions): Promise<ListResult<ShortReport>> {
     const { showAll, scheduleId } = options
     const condition = (eb: ExpressionBuilder<Tables, 'reports'>) => {
@@ -71,14 +73,9 @@ export class Reports extends Repository {
     return readList(rows, counted, options, sortColumns, page => page.map(row => presentReport(row, false)))
   }
 
-  /** Throws not_found. */
-  async get(viewer: ReportViewer, id: number): Promise<ShortReport> {
-    return presentReport(await this.#find(viewer, id), true)
-  }
-
   /** Throws not_found; conflict when the report is unfinished or failed. */
   async file(viewer: ReportViewer, id: number): Promise<ReportFile> {
-    const row = await this.#find(viewer, id)
+    const row = await this.findReadable(this.db, viewer, id)
     if (row.status === 'FAILURE') {
       throw new Fault('conflict', { detail: `The report could not be made: ${row.error_detail}` })
     }
@@ -97,21 +94,20 @@ export class Reports extends Repository {
    */
   create(ownerId: number, spec: ReportSpec): Promise<ShortReport> {
     const now = this.clock()
-    return this.db.transaction().execute(async transaction => {
-      const id = await insertReport(transaction, { ownerId, spec, now })
-      return readReport(transaction, id)
-    })
+    return this.change({ userId: ownerId, managesReports: false }, transaction =>
+      insertReport(transaction, { ownerId, spec, now }),
+    )
   }
 
-  /** The caller deletes the file. Throws not_found. */
-  async remove(viewer: ReportViewer, id: number): Promise<void> {
-    await this.#find(viewer, id)
-    await this.db.deleteFrom('reports').where('id', '=', id).execute()
+  protected readRow(db: Database, _viewer: ReportViewer, id: number): Promise<ReportRow | undefined> {
+    return reportRows(db).where('reports.id', '=', id).executeTakeFirst()
   }
 
-  #find(viewer: ReportViewer, id: number): Promise<ReportRow> {
-    const one = reportRows(this.db).where('reports.id', '=', id)
-    const accessible = viewer.managesReports ? one : one.where('reports.owner_id', '=', viewer.userId)
-    return accessible.executeTakeFirstOrThrow(() => new Fault('not_found'))
+  protected manages({ managesReports }: ReportViewer): boolean {
+    return managesReports
+  }
+
+  protected present(row: ReportRow): ShortReport {
+    return presentReport(row, true)
   }
 }

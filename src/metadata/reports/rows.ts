@@ -1,6 +1,6 @@
 import { type ReportPartRecord, reportStatuses, type ShortReport } from '../../schema/reports/report.ts'
-import { ownerRef, userNameColumns } from '../people/user-ref.ts'
-import { type Database, unixSeconds } from '../tables.ts'
+import { type Database, unixSeconds } from '../database/tables.ts'
+import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
 import { parseSpec } from './spec.ts'
 
 /** Why a report failed: a code of the error catalogue or of docs/reports.md, and a sentence. */

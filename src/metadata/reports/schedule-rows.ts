@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type ReportSchedule, type ScheduleType, scheduleTypes } from '../../schema/reports/report.ts'
-import { ownerRef, userNameColumns } from '../people/user-ref.ts'
-import { type Database, type Tables, unixSeconds } from '../tables.ts'
+import { type Database, type Tables, unixSeconds } from '../database/tables.ts'
+import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
 import { errorOf, statusOf } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
 

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
 import type { ReportSchedule, ScheduleOrderField, ShortReport } from '../../schema/reports/report.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost } from '../require.ts'
-import { insertRow, updateRow } from '../row.ts'
-import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
-import type { Database, Tables } from '../tables.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import {
+  type ListOptions,
+  type ListResult,
+  nullAs,
+  readList,
+  type SortColumns,
+} from '../lists/select-page.ts'
+import { OwnedObjects } from '../repository/owned-objects.ts'
+import { requireOwnedAtMost } from '../repository/require.ts'
 import { insertReport, maxUnfinishedPerOwner } from './insert-report.ts'
 import type { ReportViewer } from './reports.ts'
 import { readReport } from './rows.ts'
@@ -44,10 +49,12 @@ export const maxSchedules = 200
 const maxDue = 100
 
 /**
- * Schedules of reports. Its owner and holders of manage_reports have access to a schedule, others get not_found. Times are in
- * microseconds.
+ * Schedules of reports, for their owners and holders of manage_reports. The reports of a removed schedule
+ * stay. Times are in microseconds.
  */
-export class ReportSchedules extends Repository {
+export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, ReportSchedule> {
+  protected readonly table = 'report_schedules'
+
   list(viewer: ReportViewer, options: ScheduleListOptions): Promise<ListResult<ReportSchedule>> {
     let schedules = this.db.selectFrom('report_schedules')
     let rows = scheduleRows(this.db)
@@ -59,22 +66,16 @@ export class ReportSchedules extends Repository {
   }
 
   /** Throws not_found. */
-  async get(viewer: ReportViewer, id: number): Promise<ReportSchedule> {
-    return presentSchedule(await find(this.db, viewer, id))
-  }
-
-  /** Throws not_found. */
   async getStored(viewer: ReportViewer, id: number): Promise<StoredSchedule> {
-    return parseSchedule(await find(this.db, viewer, id))
+    return parseSchedule(await this.findReadable(this.db, viewer, id))
   }
 
   /** Throws conflict when the owner has too many. */
   create(ownerId: number, { content, nextRunAt }: ScheduleChange): Promise<ReportSchedule> {
     const now = this.clock()
-    return this.db.transaction().execute(async transaction => {
-      const owned = transaction.selectFrom('report_schedules').where('owner_id', '=', ownerId)
-      await requireAtMost(maxSchedules, owned, `A user owns at most ${maxSchedules} schedules.`)
-      const id = await this.quota.within(transaction, 'report_schedules', ownerId, () =>
+    return this.change({ userId: ownerId, managesReports: false }, async transaction => {
+      await requireOwnedAtMost(maxSchedules, transaction, 'report_schedules', ownerId)
+      return this.quota.within(transaction, 'report_schedules', ownerId, () =>
         insertRow(transaction, 'report_schedules', {
           ...columnsOf(content),
           owner_id: ownerId,
@@ -83,7 +84,6 @@ export class ReportSchedules extends Repository {
           updated_at: now,
         }),
       )
-      return presentSchedule(await find(transaction, { userId: ownerId, managesReports: false }, id))
     })
   }
 
@@ -95,8 +95,8 @@ export class ReportSchedules extends Repository {
   ): Promise<ReportSchedule> {
     const now = this.clock()
     const { id } = before
-    return this.db.transaction().execute(async transaction => {
-      const present = parseSchedule(await find(transaction, viewer, id))
+    return this.change(viewer, async transaction => {
+      const present = parseSchedule(await this.findReadable(transaction, viewer, id))
       const stays = nextRunAt === before.nextRunAt
       await this.quota.within(transaction, 'report_schedules', present.ownerId, () =>
         updateRow(transaction, 'report_schedules', id, {
@@ -106,21 +106,15 @@ export class ReportSchedules extends Repository {
           updated_at: now,
         }),
       )
-      return presentSchedule(await find(transaction, viewer, id))
+      return id
     })
-  }
-
-  /** Its reports stay. Throws not_found. */
-  async remove(viewer: ReportViewer, id: number): Promise<void> {
-    await find(this.db, viewer, id)
-    await this.db.deleteFrom('report_schedules').where('id', '=', id).execute()
   }
 
   /** Queues a report of this schedule now; its next run stays. Throws as `Reports.create`, and not_found. */
   run(viewer: ReportViewer, id: number): Promise<ShortReport> {
     const now = this.clock()
-    return this.db.transaction().execute(async transaction => {
-      const { ownerId, spec } = parseSchedule(await find(transaction, viewer, id))
+    return this.transact(async transaction => {
+      const { ownerId, spec } = parseSchedule(await this.findReadable(transaction, viewer, id))
       await updateRow(transaction, 'report_schedules', id, { last_run_at: now })
       const reportId = await insertReport(transaction, { ownerId, spec, now, scheduleId: id })
       return readReport(transaction, reportId)
@@ -254,6 +248,18 @@ export class ReportSchedules extends Repository {
       return insertReport(transaction, { ...due, now, scheduleId: due.id, plannedAt })
     })
   }
+
+  protected readRow(db: Database, _viewer: ReportViewer, id: number): Promise<ScheduleRow | undefined> {
+    return scheduleRows(db).where('schedule.id', '=', id).executeTakeFirst()
+  }
+
+  protected manages({ managesReports }: ReportViewer): boolean {
+    return managesReports
+  }
+
+  protected present(row: ScheduleRow): ReportSchedule {
+    return presentSchedule(row)
+  }
 }
 
 /** `replannedFrom` if it is still behind the next run. */
@@ -268,10 +274,4 @@ function columnsOf({ spec, scheduleType, schedule, isActive }: ScheduleContent) 
     schedule: JSON.stringify(schedule),
     is_active: isActive ? (1 as const) : (0 as const),
   } satisfies Partial<Tables['report_schedules']>
-}
-
-function find(db: Database, viewer: ReportViewer, id: number): Promise<ScheduleRow> {
-  const one = scheduleRows(db).where('schedule.id', '=', id)
-  const accessible = viewer.managesReports ? one : one.where('schedule.owner_id', '=', viewer.userId)
-  return accessible.executeTakeFirstOrThrow(() => new Fault('not_found'))
 }

@@ -3,8 +3,8 @@ import type { ExportFormat } from '../../schema/reports/export-format.ts'
 import { exportFormats } from '../../schema/reports/export-format.ts'
 import type { Delivery } from '../../schema/reports/report.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import { parseStrings } from '../json-column.ts'
-import { nameKey } from '../tables.ts'
+import { parseStrings } from '../database/json-column.ts'
+import { nameKey } from '../database/tables.ts'
 
 /** What a report, or each report of a schedule, contains. Exactly one of query and dashboardId is set. */
 export interface ReportSpec {

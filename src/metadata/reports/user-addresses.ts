@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../tables.ts'
+import type { Database } from '../database/tables.ts'
 
 /** Which of these addresses active users have, in lower case. */
 export async function findUserAddresses(

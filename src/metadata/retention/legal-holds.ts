@@ -6,11 +6,11 @@ import type {
   LegalHoldDraft,
   LegalHoldOrderField,
 } from '../../schema/store/legal-hold.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost } from '../require.ts'
-import { insertRow, updateRow } from '../row.ts'
-import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
-import { type Database, nameKey, unixSeconds } from '../tables.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, unixSeconds } from '../database/tables.ts'
+import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
+import { requireAtMost } from '../repository/require.ts'
 
 /** Maximum holds in force: each is checked for each day that is due. */
 const maxInForce = 100

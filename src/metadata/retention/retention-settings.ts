@@ -1,6 +1,6 @@
 import type { RetentionClasses, RetentionLimits, RetentionPatch } from '../../schema/store/retention.ts'
-import { Facts } from '../facts.ts'
-import { Repository } from '../repository.ts'
+import { Facts } from '../database/facts.ts'
+import { Repository } from '../repository/repository.ts'
 
 /** Changes of the retention; null: the settings of the service apply. */
 export interface StoredRetention {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openLog } from '../../telemetry/log.ts'
-import { Facts } from '../facts.ts'
+import { Facts } from '../database/facts.ts'
 import { migrations } from '../migrations/all.ts'
 import { openDatabase } from '../open-database.ts'
 import { isInFiles } from '../testing/postgres.ts'

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { nameKey, type Tables } from '../tables.ts'
+import { nameKey, type Tables } from '../database/tables.ts'
 
 /** The user who reads or changes saved searches. */
 export interface SearchViewer {

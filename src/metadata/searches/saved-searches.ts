@@ -6,15 +6,14 @@ import type {
   SavedSearchOrderField,
   SavedSearchPatch,
 } from '../../schema/dashboards/saved-search.ts'
-import { Fault } from '../../schema/fault.ts'
-import { matchTitles } from '../match-titles.ts'
-import { readInParts } from '../page-bytes.ts'
-import { ownerRef, userNameColumns } from '../people/user-ref.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost } from '../require.ts'
-import { insertRow, updateRow } from '../row.ts'
-import { type ListOptions, type ListResult, type SortColumns, sortRows } from '../select-page.ts'
-import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
+import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
+import { pageOfTitles } from '../lists/match-titles.ts'
+import { readInParts } from '../lists/page-bytes.ts'
+import { type ListOptions, type ListResult, type SortColumns, sortRows } from '../lists/select-page.ts'
+import { EditableObjects } from '../repository/owned-objects.ts'
+import { requireOwnedAtMost } from '../repository/require.ts'
 import { type SavedSearchFilter, type SearchViewer, savedSearchCondition } from './list-condition.ts'
 
 export interface SavedSearchListOptions extends ListOptions<SavedSearchOrderField>, SavedSearchFilter {
@@ -35,13 +34,20 @@ export const maxSearchesPerOwner = 1_000
 
 /**
  * Saved searches. A search is read by its owner, by holders of manage_queries and, when it is shared, by
- * everybody; others get not_found. Its owner and the managers change it; others who read it get
- * permission_denied. The caller has checked the permission `search`, and that the params are valid for a
- * Search.
+ * everybody. The caller has checked the permission `search`, and that the params are valid for a Search.
  */
-export class SavedSearches extends Repository {
+export class SavedSearches extends EditableObjects<
+  SearchViewer,
+  Row,
+  SavedSearch,
+  SavedSearchExport,
+  SavedSearchDraft,
+  SavedSearchPatch
+> {
+  protected readonly table = 'saved_searches'
+
   list(viewer: SearchViewer, options: SavedSearchListOptions): Promise<ListResult<SavedSearch>> {
-    return this.#list(viewer, options, row => present(row, viewer))
+    return this.#list(viewer, options, row => this.present(row, viewer))
   }
 
   exportList(viewer: SearchViewer, options: SavedSearchListOptions): Promise<ListResult<SavedSearchExport>> {
@@ -49,30 +55,18 @@ export class SavedSearches extends Repository {
   }
 
   /** Throws not_found. */
-  async get(viewer: SearchViewer, id: number): Promise<SavedSearch> {
-    return present(await findReadable(this.db, viewer, id), viewer)
-  }
-
-  /** Throws not_found. */
   async export(viewer: SearchViewer, id: number): Promise<SavedSearchExport> {
-    return contentOf(await findReadable(this.db, viewer, id))
-  }
-
-  /** Throws not_found, permission_denied. */
-  async checkWritable(viewer: SearchViewer, id: number): Promise<void> {
-    await findWritable(this.db, viewer, id)
+    return contentOf(await this.findReadable(this.db, viewer, id))
   }
 
   /** The viewer becomes the owner. Throws conflict when the viewer would own too many. */
   create(viewer: SearchViewer, draft: SavedSearchDraft): Promise<SavedSearch> {
     const now = this.clock()
-    return this.#change(viewer, async transaction => {
-      const owned = transaction.selectFrom('saved_searches').where('owner_id', '=', viewer.userId)
-      const detail = `A user owns at most ${maxSearchesPerOwner} saved searches.`
-      await requireAtMost(maxSearchesPerOwner, owned, detail)
+    return this.change(viewer, async transaction => {
+      await requireOwnedAtMost(maxSearchesPerOwner, transaction, 'saved_searches', viewer.userId)
       return this.quota.within(transaction, 'saved_searches', viewer.userId, () =>
         insertRow(transaction, 'saved_searches', {
-          ...columnsOf(withDefaults(draft)),
+          ...columnsOf(this.withDefaults(draft)),
           owner_id: viewer.userId,
           created_at: now,
           updated_at: now,
@@ -81,28 +75,10 @@ export class SavedSearches extends Repository {
     })
   }
 
-  /** Throws not_found, permission_denied. */
-  update(viewer: SearchViewer, id: number, patch: SavedSearchPatch): Promise<SavedSearch> {
-    const now = this.clock()
-    return this.#change(viewer, async transaction => {
-      const row = await findWritable(transaction, viewer, id)
-      const columns = columnsOf({ ...contentOf(row), ...patch })
-      await this.quota.within(transaction, 'saved_searches', row.owner_id, () =>
-        updateRow(transaction, 'saved_searches', id, { ...columns, updated_at: now }),
-      )
-      return id
-    })
-  }
-
-  /** As `update`; absent members become what they are in a new saved search. */
-  replace(viewer: SearchViewer, id: number, draft: SavedSearchDraft): Promise<SavedSearch> {
-    return this.update(viewer, id, withDefaults(draft))
-  }
-
   /** Stars it for the viewer only. Throws not_found. */
   star(viewer: SearchViewer, id: number, starred: boolean): Promise<SavedSearch> {
-    return this.#change(viewer, async transaction => {
-      await findReadable(transaction, viewer, id)
+    return this.change(viewer, async transaction => {
+      await this.findReadable(transaction, viewer, id)
       await setReader(transaction, { user_id: viewer.userId, search_id: id }, { starred: starred ? 1 : 0 })
       return id
     })
@@ -111,32 +87,53 @@ export class SavedSearches extends Repository {
   /** Records that the viewer uses it now. Throws not_found. */
   use(viewer: SearchViewer, id: number): Promise<SavedSearch> {
     const now = this.clock()
-    return this.#change(viewer, async transaction => {
-      await findReadable(transaction, viewer, id)
+    return this.change(viewer, async transaction => {
+      await this.findReadable(transaction, viewer, id)
       await setReader(transaction, { user_id: viewer.userId, search_id: id }, { last_used_at: now })
       return id
     })
   }
 
-  /** Throws not_found, permission_denied. */
-  async remove(viewer: SearchViewer, id: number): Promise<void> {
-    await this.db.transaction().execute(async transaction => {
-      await findWritable(transaction, viewer, id)
-      await transaction.deleteFrom('saved_searches').where('id', '=', id).execute()
-    })
+  protected async rewrite(
+    transaction: Transaction<Tables>,
+    _viewer: SearchViewer,
+    row: Row,
+    apply: (before: SavedSearchExport) => SavedSearchExport,
+  ): Promise<void> {
+    const columns = columnsOf(apply(contentOf(row)))
+    await this.quota.within(transaction, 'saved_searches', row.owner_id, () =>
+      updateRow(transaction, 'saved_searches', row.id, { ...columns, updated_at: this.clock() }),
+    )
   }
 
-  #change(
-    viewer: SearchViewer,
-    apply: (transaction: Transaction<Tables>) => Promise<number>,
-  ): Promise<SavedSearch> {
-    return this.db.transaction().execute(async transaction => {
-      const id = await apply(transaction)
-      return present(
-        await rows(transaction, viewer).where('saved_searches.id', '=', id).executeTakeFirstOrThrow(),
-        viewer,
-      )
-    })
+  protected withDefaults(draft: SavedSearchDraft): SavedSearchExport {
+    const { title, description = '', params = {}, columns = [], is_public = false } = draft
+    return { title, description, params, columns, is_public }
+  }
+
+  protected readRow(db: Database, viewer: SearchViewer, id: number): Promise<Row | undefined> {
+    return rows(db, viewer).where('saved_searches.id', '=', id).executeTakeFirst()
+  }
+
+  protected manages({ managesQueries }: SearchViewer): boolean {
+    return managesQueries
+  }
+
+  protected override mayRead(row: Row, viewer: SearchViewer): boolean {
+    return row.is_public === 1 || super.mayRead(row, viewer)
+  }
+
+  protected present(row: Row, viewer: SearchViewer): SavedSearch {
+    return {
+      id: row.id,
+      owner: ownerRef(row),
+      ...contentOf(row),
+      starred: row.starred === 1,
+      read_only: !this.mayWrite(row, viewer),
+      created_at: unixSeconds(row.created_at),
+      updated_at: unixSeconds(row.updated_at),
+      last_used_at: unixSeconds(row.last_used_at),
+    }
   }
 
   async #list<Shown extends object>(
@@ -144,15 +141,13 @@ export class SavedSearches extends Repository {
     options: SavedSearchListOptions,
     show: (row: Row) => Shown,
   ): Promise<ListResult<Shown>> {
-    const { offset, limit, order, titleMatches = () => true } = options
+    const { order, titleMatches = () => true } = options
     const matching = withReader(this.db, viewer).where(eb => savedSearchCondition(eb, viewer, options))
-    // SQLite has no regular expressions of linear time, and users write the pattern, so titles are matched
-    // here.
     const titled = matching.select(['saved_searches.id', 'saved_searches.title'])
     const found = await sortRows(titled, order, sortColumns).execute()
-    const ids = (await matchTitles(found, titleMatches)).map(({ id }) => id)
+    const { ids, itemCount } = await pageOfTitles(found, titleMatches, options)
     const objects = await readInParts(
-      ids.slice(offset, offset + limit),
+      ids,
       async part => {
         const read = await rows(this.db, viewer).where('saved_searches.id', 'in', part).execute()
         const byId = new Map(read.map(row => [row.id, row]))
@@ -160,7 +155,7 @@ export class SavedSearches extends Repository {
       },
       options.signal,
     )
-    return { objects, itemCount: ids.length }
+    return { objects, itemCount }
   }
 }
 
@@ -182,22 +177,6 @@ function rows(db: Database, viewer: SearchViewer) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
-async function findReadable(db: Database, viewer: SearchViewer, id: number): Promise<Row> {
-  const row = await rows(db, viewer).where('saved_searches.id', '=', id).executeTakeFirst()
-  if (row === undefined || !(row.is_public === 1 || mayWrite(row, viewer))) throw new Fault('not_found')
-  return row
-}
-
-async function findWritable(db: Database, viewer: SearchViewer, id: number): Promise<Row> {
-  const row = await findReadable(db, viewer, id)
-  if (!mayWrite(row, viewer)) throw new Fault('permission_denied')
-  return row
-}
-
-function mayWrite({ owner_id }: Row, { userId, managesQueries }: SearchViewer): boolean {
-  return owner_id === userId || managesQueries
-}
-
 async function setReader(
   transaction: Transaction<Tables>,
   key: { user_id: number; search_id: number },
@@ -208,11 +187,6 @@ async function setReader(
     .values({ ...key, starred: 0, last_used_at: null, ...change })
     .onConflict(conflict => conflict.columns(['user_id', 'search_id']).doUpdateSet(change))
     .execute()
-}
-
-function withDefaults(draft: SavedSearchDraft): SavedSearchExport {
-  const { title, description = '', params = {}, columns = [], is_public = false } = draft
-  return { title, description, params, columns, is_public }
 }
 
 function columnsOf({ title, description, params, columns, is_public }: SavedSearchExport) {
@@ -234,18 +208,5 @@ function contentOf(row: Row): SavedSearchExport {
     params: JSON.parse(row.params) as SavedSearch['params'],
     columns: JSON.parse(row.columns) as SavedSearch['columns'],
     is_public: row.is_public === 1,
-  }
-}
-
-function present(row: Row, viewer: SearchViewer): SavedSearch {
-  return {
-    id: row.id,
-    owner: ownerRef(row),
-    ...contentOf(row),
-    starred: row.starred === 1,
-    read_only: !mayWrite(row, viewer),
-    created_at: unixSeconds(row.created_at),
-    updated_at: unixSeconds(row.updated_at),
-    last_used_at: unixSeconds(row.last_used_at),
   }
 }

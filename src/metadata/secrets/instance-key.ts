@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { createFile, syncFolder } from '../create-file.ts'
-import { MetadataError } from '../metadata-error.ts'
+import { createFile, syncFolder } from '../data-folder/create-file.ts'
+import { MetadataError } from '../database/metadata-error.ts'
 import { Keyring } from './keyring.ts'
 
 const keyLength = 32

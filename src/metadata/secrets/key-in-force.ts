@@ -1,6 +1,6 @@
-import { readFact } from '../facts.ts'
-import { MetadataError } from '../metadata-error.ts'
-import type { Database } from '../tables.ts'
+import { readFact } from '../database/facts.ts'
+import { MetadataError } from '../database/metadata-error.ts'
+import type { Database } from '../database/tables.ts'
 import { keyFact } from './instance-key.ts'
 import type { Keyring } from './keyring.ts'
 

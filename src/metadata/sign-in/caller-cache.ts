@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Caller } from '../identity.ts'
-import type { Clock } from '../tables.ts'
+import type { Clock } from '../database/tables.ts'
+import type { Caller } from '../identity/identity.ts'
 
 /** A change by another process goes unnoticed for this time at most. */
 const maxAgeMicros = 2_000_000

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Directory } from '../identity.ts'
+import { type ExternalAccount, type ExternalUserPolicy, SignInError } from '../identity/external-account.ts'
+import type { Directory } from '../identity/identity.ts'
 import type { Metadata } from '../open.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
-import { type ExternalAccount, type ExternalUserPolicy, SignInError } from './external-account.ts'
 
 const local = 'correct horse 7'
 const there = 'a password of the directory'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Revocation } from '../identity.ts'
+import { type ExternalAccount, type ExternalUserPolicy, SignInError } from '../identity/external-account.ts'
+import type { Revocation } from '../identity/identity.ts'
 import type { Metadata } from '../open.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
-import { type ExternalAccount, type ExternalUserPolicy, SignInError } from './external-account.ts'
 
 let metadata: Metadata
 let clock: { seconds: number }

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { AuditChange } from '../../schema/people/audit.ts'
 import { describeEntry } from '../audit/pending-entry.ts'
-import { parseStrings } from '../json-column.ts'
-import { getRights } from '../people/groups.ts'
+import type { Revoke } from '../changes/revocations.ts'
+import { parseStrings } from '../database/json-column.ts'
+import { deleteRow, insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, type Tables } from '../database/tables.ts'
+import { type ExternalAccount, type ExternalUserPolicy, SignInError } from '../identity/external-account.ts'
+import { getRights } from '../identity/rights.ts'
 import { insertUser } from '../people/users.ts'
-import type { Revoke } from '../revocations.ts'
-import { deleteRow, insertRow, updateRow } from '../row.ts'
-import { type Database, nameKey, type Tables } from '../tables.ts'
-import { type ExternalAccount, type ExternalUserPolicy, SignInError } from './external-account.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 
 /**
  * The user of an account, created at its first sign-in if allowed, with the names and groups that the account

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Caller, permissions, type Revocation } from '../identity.ts'
+import { type Caller, permissions, type Revocation } from '../identity/identity.ts'
 import { insertUser } from '../people/users.ts'
 import { isInFiles } from '../testing/postgres.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'

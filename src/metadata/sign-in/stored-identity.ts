@@ -2,26 +2,34 @@ import { sql } from 'kysely'
 import { secretKeyPattern } from '../../schema/people/auth-token.ts'
 import type { SignInFailure } from '../../schema/people/sign-in.ts'
 import { describeEntry, dropEntry } from '../audit/pending-entry.ts'
-import { either } from '../either.ts'
-import type { Browser, Caller, Directory, ExternalProof, Identity, Login, Revocation } from '../identity.ts'
-import type { LastUses } from '../last-uses.ts'
-import { getRights } from '../people/groups.ts'
-import { userRef } from '../people/user-ref.ts'
-import { Repository, type RepositoryDeps } from '../repository.ts'
+import { either } from '../database/either.ts'
+import { nameKey } from '../database/tables.ts'
+import { type ExternalSession, type ExternalUserPolicy, SignInError } from '../identity/external-account.ts'
+import type {
+  Browser,
+  Caller,
+  Directory,
+  ExternalProof,
+  Identity,
+  Login,
+  Revocation,
+} from '../identity/identity.ts'
+import { networkOf } from '../identity/network.ts'
+import { getRights } from '../identity/rights.ts'
+import { userRef } from '../identity/user-ref.ts'
+import { Repository, type RepositoryDeps } from '../repository/repository.ts'
 import type { HashRequester } from '../secrets/hash-queue.ts'
 import { verifyPassword } from '../secrets/password.ts'
-import { nameKey } from '../tables.ts'
+import { credentialsFault } from '../sessions/credentials-fault.ts'
+import { parseKnownAddresses } from '../sessions/known-addresses.ts'
+import type { LastUses } from '../sessions/last-uses.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import { limitsOf } from '../tokens/limits.ts'
 import { scopeOf } from '../tokens/scope.ts'
 import { CallerCache } from './caller-cache.ts'
-import { credentialsFault } from './credentials-fault.ts'
 import { issueDeviceCookie, readDeviceCookie } from './device-cookies.ts'
-import { type ExternalSession, type ExternalUserPolicy, SignInError } from './external-account.ts'
 import { findExternalUser, isOpenToDirectory } from './external-users.ts'
-import { parseKnownAddresses } from './known-addresses.ts'
 import type { AttemptCounter, Throttle } from './login-throttle.ts'
-import { networkOf } from './network.ts'
-import type { Sessions } from './sessions.ts'
 
 /** Failures that count as a wrong proof, like a wrong password. */
 const wrongProofs: ReadonlySet<SignInFailure> = new Set(['expired', 'invalid'])

@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { commitWithEntry, needsCommitWithEntry } from '../audit/pending-entry.ts'
-import { hasChanged, isRead } from '../changing-statement.ts'
+import { hasChanged, isRead } from '../database/changing-statement.ts'
 import { openSqlite } from './database.ts'
 
 /** kysely on node:sqlite. One connection; statements wait for the end of an open transaction. */

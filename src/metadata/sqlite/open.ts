@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
-import { syncFolder } from '../create-file.ts'
-import { type MigrateOptions, migrate } from '../migrate.ts'
-import type { OpenedDatabase } from '../opened-database.ts'
-import type { Database, Tables } from '../tables.ts'
+import { syncFolder } from '../data-folder/create-file.ts'
+import type { OpenedDatabase } from '../database/opened-database.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import { type MigrateOptions, migrate } from '../migrations/migrate.ts'
 import { NodeSqliteDialect } from './dialect.ts'
 
 /** Path of the metadata in a data folder. */

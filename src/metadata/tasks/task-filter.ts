@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { openTaskStatuses } from '../../schema/task.ts'
-import { nameKey, type Tables } from '../tables.ts'
+import { nameKey, type Tables } from '../database/tables.ts'
 
 /** The user who reads or changes tasks. */
 export interface TaskViewer {
@@ -27,7 +27,7 @@ export interface TaskFilter {
 
 type Builder = ExpressionBuilder<Tables, 'tasks'>
 
-export function isOwnOrAssigned(eb: Builder, { userId }: TaskViewer): Expression<SqlBool> {
+function isOwnOrAssigned(eb: Builder, { userId }: TaskViewer): Expression<SqlBool> {
   return eb.or([eb('tasks.owner_id', '=', userId), eb('tasks.assigned_to', '=', userId)])
 }
 

@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
 import {
   openTaskStatuses,
   type Task,
@@ -8,10 +7,9 @@ import {
   type TaskPatch,
   taskStatuses,
 } from '../../schema/task.ts'
-import { ownerRef, userNameColumns } from '../people/user-ref.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost, requireRows } from '../require.ts'
-import { findByKey, insertRow, updateRow } from '../row.ts'
+import { findByKey, insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
+import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
 import {
   type ListOptions,
   type ListResult,
@@ -19,9 +17,10 @@ import {
   rankIn,
   readList,
   type SortColumns,
-} from '../select-page.ts'
-import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
-import { isOwnOrAssigned, type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
+} from '../lists/select-page.ts'
+import { EditableObjects } from '../repository/owned-objects.ts'
+import { requireOwnedAtMost, requireRows } from '../repository/require.ts'
+import { type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
 
 export type TaskListOptions = ListOptions<TaskOrderField> & TaskFilter
 
@@ -37,10 +36,12 @@ const sortColumns: SortColumns<TaskOrderField> = {
 export const maxTasks = 100_000
 
 /**
- * Tasks of users. Its owner, its assignee and holders of manage_tasks have access to a task, others get not_found. The caller has checked
- * the permission `tasks`.
+ * Tasks of users. A task is read and changed by its owner, its assignee and holders of manage_tasks; an
+ * assignee may not remove it. The caller has checked the permission `tasks`.
  */
-export class Tasks extends Repository {
+export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTask, TaskDraft, TaskPatch> {
+  protected readonly table = 'tasks'
+
   list(viewer: TaskViewer, options: TaskListOptions): Promise<ListResult<Task>> {
     // One moment for the filter and for what is shown: overdue changes with the clock.
     const now = this.clock()
@@ -50,25 +51,19 @@ export class Tasks extends Repository {
     return readList(rows, counted, options, sortColumns, page => page.map(row => presentTask(row, now)))
   }
 
-  /** Throws not_found. */
-  async get(viewer: TaskViewer, id: number): Promise<Task> {
-    return presentTask(await find(this.db, viewer, id), this.clock())
-  }
-
   /**
    * The viewer becomes the owner. Returns the existing task with the same `idempotencyKey`. Throws validation
    * for an unknown assignee, conflict when the viewer owns too many.
    */
   create(viewer: TaskViewer, draft: TaskDraft, idempotencyKey: string | null = null): Promise<Task> {
     const now = this.clock()
-    const task = withDefaults(draft)
-    return this.db.transaction().execute(async transaction => {
+    const task = this.withDefaults(draft)
+    return this.change(viewer, async transaction => {
       const known = await findByKey(transaction, 'tasks', idempotencyKey)
-      if (known !== undefined) return readTask(transaction, known, now)
+      if (known !== undefined) return known
       await requireAssignee(transaction, task.assigned_to)
-      const owned = transaction.selectFrom('tasks').where('owner_id', '=', viewer.userId)
-      await requireAtMost(maxTasks, owned, `A user owns at most ${maxTasks} tasks.`)
-      const id = await this.quota.within(transaction, 'tasks', viewer.userId, () =>
+      await requireOwnedAtMost(maxTasks, transaction, 'tasks', viewer.userId)
+      return this.quota.within(transaction, 'tasks', viewer.userId, () =>
         insertRow(transaction, 'tasks', {
           ...columnsOf(task),
           owner_id: viewer.userId,
@@ -77,36 +72,46 @@ export class Tasks extends Repository {
           updated_at: now,
         }),
       )
-      return readTask(transaction, id, now)
     })
   }
 
-  /** Returns the task also when the change takes the viewer's access. Throws not_found, validation. */
-  update(viewer: TaskViewer, id: number, patch: TaskPatch): Promise<Task> {
+  protected async rewrite(
+    transaction: Transaction<Tables>,
+    _viewer: TaskViewer,
+    row: TaskRow,
+    apply: (before: SettableTask) => SettableTask,
+  ): Promise<void> {
     const now = this.clock()
-    return this.db.transaction().execute(async transaction => {
-      const before = presentTask(await find(transaction, viewer, id), now)
-      const task: SettableTask = { ...before, ...patch }
-      if (task.assigned_to !== before.assigned_to) await requireAssignee(transaction, task.assigned_to)
-      await this.quota.within(transaction, 'tasks', before.owner.id, () =>
-        updateRow(transaction, 'tasks', id, { ...columnsOf(task), updated_at: now }),
-      )
-      return readTask(transaction, id, now)
-    })
+    const task = apply(presentTask(row, now))
+    if (task.assigned_to !== row.assigned_to) await requireAssignee(transaction, task.assigned_to)
+    await this.quota.within(transaction, 'tasks', row.owner_id, () =>
+      updateRow(transaction, 'tasks', row.id, { ...columnsOf(task), updated_at: now }),
+    )
   }
 
-  /** As `update`; absent members become what they are in a new task. */
-  replace(viewer: TaskViewer, id: number, draft: TaskDraft): Promise<Task> {
-    return this.update(viewer, id, withDefaults(draft))
+  protected withDefaults(draft: TaskDraft): SettableTask {
+    const { title, description = '', due = null, status = 'new', assigned_to = null, event_id = null } = draft
+    return { title, description, due, status, assigned_to, event_id }
   }
 
-  /** Throws not_found; permission_denied when the task is only assigned to the viewer. */
-  async remove(viewer: TaskViewer, id: number): Promise<void> {
-    await this.db.transaction().execute(async transaction => {
-      const { owner_id } = await find(transaction, viewer, id)
-      if (owner_id !== viewer.userId && !viewer.managesTasks) throw new Fault('permission_denied')
-      await transaction.deleteFrom('tasks').where('id', '=', id).execute()
-    })
+  protected readRow(db: Database, _viewer: TaskViewer, id: number): Promise<TaskRow | undefined> {
+    return taskRows(db).where('tasks.id', '=', id).executeTakeFirst()
+  }
+
+  protected manages({ managesTasks }: TaskViewer): boolean {
+    return managesTasks
+  }
+
+  protected override mayRead(row: TaskRow, viewer: TaskViewer): boolean {
+    return row.assigned_to === viewer.userId || super.mayRead(row, viewer)
+  }
+
+  protected override mayWrite(row: TaskRow, viewer: TaskViewer): boolean {
+    return this.mayRead(row, viewer)
+  }
+
+  protected present(row: TaskRow): Task {
+    return presentTask(row, this.clock())
   }
 }
 
@@ -122,11 +127,6 @@ export async function handOverTasks(transaction: Transaction<Tables>, userId: nu
 }
 
 type SettableTask = Pick<Task, 'title' | 'description' | 'due' | 'status' | 'assigned_to' | 'event_id'>
-
-function withDefaults(draft: TaskDraft): SettableTask {
-  const { title, description = '', due = null, status = 'new', assigned_to = null, event_id = null } = draft
-  return { title, description, due, status, assigned_to, event_id }
-}
 
 function columnsOf({ title, description, due, status, assigned_to, event_id }: SettableTask) {
   return {
@@ -150,16 +150,6 @@ function taskRows(db: Database) {
 }
 
 type TaskRow = Awaited<ReturnType<ReturnType<typeof taskRows>['executeTakeFirstOrThrow']>>
-
-async function readTask(db: Database, id: number, now: number): Promise<Task> {
-  return presentTask(await taskRows(db).where('tasks.id', '=', id).executeTakeFirstOrThrow(), now)
-}
-
-function find(db: Database, viewer: TaskViewer, id: number): Promise<TaskRow> {
-  const one = taskRows(db).where('tasks.id', '=', id)
-  const accessible = viewer.managesTasks ? one : one.where(eb => isOwnOrAssigned(eb, viewer))
-  return accessible.executeTakeFirstOrThrow(() => new Fault('not_found'))
-}
 
 function presentTask(row: TaskRow, now: number): Task {
   const status = taskStatuses.find(known => known === row.status) ?? 'closed'

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { lockFolder } from '../folder-lock.ts'
+import { lockFolder } from '../data-folder/folder-lock.ts'
 
 const [folder = ''] = process.argv.slice(2)
 lockFolder(folder)

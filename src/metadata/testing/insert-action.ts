@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
+import { insertRow } from '../database/row.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Metadata } from '../open.ts'
-import { insertRow } from '../row.ts'
-import type { Tables } from '../tables.ts'
 
 let made = 0
 

@@ -2,9 +2,9 @@
 import { writeSync } from 'node:fs'
 import { openLog } from '../../telemetry/log.ts'
 import { openMetadata } from '../open.ts'
+import { rotateSecrets } from '../rotate-key.ts'
 import { makeNextKey, takeNextKey } from '../secrets/instance-key.ts'
 import { Keyring } from '../secrets/keyring.ts'
-import { rotateSecrets } from '../secrets/rotate-key.ts'
 
 const [folder = ''] = process.argv.slice(2)
 for (;;) {

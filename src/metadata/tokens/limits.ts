@@ -1,4 +1,4 @@
-import type { Caller } from '../identity.ts'
+import type { Caller } from '../identity/identity.ts'
 
 interface LimitColumns {
   is_read_only: number

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
+import { Fault, fieldFault } from '../../schema/fault.ts'
 import {
   type AuthToken,
   type AuthTokenDraft,
@@ -10,14 +10,20 @@ import {
   type TokenType,
 } from '../../schema/people/auth-token.ts'
 import { isNetwork } from '../../schema/settings/setting-value.ts'
-import { userNameColumns, userRef } from '../people/user-ref.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost, requireRows } from '../require.ts'
-import { deleteRow, insertRow } from '../row.ts'
+import { deleteRow, insertRow } from '../database/row.ts'
+import { type Database, type Tables, unixSeconds } from '../database/tables.ts'
+import { userNameColumns, userRef } from '../identity/user-ref.ts'
+import {
+  type ListOptions,
+  type ListResult,
+  nullAs,
+  readList,
+  type SortColumns,
+} from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
+import { requireAtMost, requireRows } from '../repository/require.ts'
 import { requireKeyInForce } from '../secrets/key-in-force.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
-import { type Database, type Tables, unixSeconds } from '../tables.ts'
 import { networksOf } from './limits.ts'
 import { scopeColumns, scopeOf } from './scope.ts'
 
@@ -87,25 +93,24 @@ export class Tokens extends Repository {
     const now = this.clock()
     const expiresAt = draft.expires_at == null ? null : Math.round(draft.expires_at * 1_000_000)
     if (expiresAt !== null && !(expiresAt > now && expiresAt <= Number.MAX_SAFE_INTEGER)) {
-      throw new Fault('validation', { fields: { expires_at: ['Must be a moment in the future.'] } })
+      throw fieldFault('expires_at', 'Must be a moment in the future.')
     }
     const scope = draft.scope ?? null
     if (scope !== null && type === 'INGEST') {
-      throw new Fault('validation', { fields: { scope: ['Only a USER token has a scope.'] } })
+      throw fieldFault('scope', 'Only a USER token has a scope.')
     }
     const { read_only: isReadOnly = false, networks = [] } = draft
     if (isReadOnly && type === 'INGEST') {
-      throw new Fault('validation', { fields: { read_only: ['Only a USER token is read-only.'] } })
+      throw fieldFault('read_only', 'Only a USER token is read-only.')
     }
     const strange = networks.find(network => !isNetwork(network))
     if (strange !== undefined) {
       const message = `"${strange}" is no address or network such as 192.0.2.0/24.`
-      throw new Fault('validation', { fields: { networks: [message] } })
+      throw fieldFault('networks', message)
     }
     const id = await this.db.transaction().execute(async transaction => {
       await requireRows(transaction, 'users', [userId], 'user')
-      const held = transaction.selectFrom('auth_tokens').where('user_id', '=', userId)
-      await requireAtMost(maxTokensPerUser, held, `A user has at most ${maxTokensPerUser} tokens.`)
+      await requireRoom(transaction, userId)
       const { description = '' } = draft
       const limits = { isReadOnly, networks }
       const token = { userId, type, description, expiresAt, scope, ...limits, key: newSecretKey(type) }
@@ -126,10 +131,9 @@ export class Tokens extends Repository {
       for (const imported of keys) {
         const { key, userId, description } = imported
         const hash = this.keyring.lookupHash(key)
-        const tokens = transaction.selectFrom('auth_tokens')
-        if (await tokens.select('id').where('secret_hash', '=', hash).executeTakeFirst()) continue
-        const held = tokens.where('user_id', '=', userId)
-        await requireAtMost(maxTokensPerUser, held, `A user has at most ${maxTokensPerUser} tokens.`)
+        const known = transaction.selectFrom('auth_tokens').select('id').where('secret_hash', '=', hash)
+        if (await known.executeTakeFirst()) continue
+        await requireRoom(transaction, userId)
         const type = key.startsWith('ingest-') ? 'INGEST' : 'USER'
         await insertToken(transaction, this.keyring, { userId, type, description, expiresAt: null, key }, now)
         added.push(imported)
@@ -181,6 +185,12 @@ export class Tokens extends Repository {
       expires_at: unixSeconds(row.expires_at),
     }
   }
+}
+
+/** Throws conflict when the user has as many tokens as a user may have. */
+async function requireRoom(transaction: Transaction<Tables>, userId: number): Promise<void> {
+  const held = transaction.selectFrom('auth_tokens').where('user_id', '=', userId)
+  await requireAtMost(maxTokensPerUser, held, `A user has at most ${maxTokensPerUser} tokens.`)
 }
 
 function tokenRows(db: Database) {

@@ -1,10 +1,16 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { Fault } from '../../schema/fault.ts'
 import type { ActionRun, RunKind, RunOrderField, RunStatus } from '../../schema/triggers/action-run.ts'
-import { Repository } from '../repository.ts'
-import { type ListOptions, type ListResult, nullAs, readList, type SortColumns } from '../select-page.ts'
-import { contains, jsonMember } from '../sql-forms.ts'
-import { type Database, type Tables, unixSeconds } from '../tables.ts'
+import { contains, jsonMember } from '../database/sql-forms.ts'
+import { type Database, type Tables, unixSeconds } from '../database/tables.ts'
+import {
+  type ListOptions,
+  type ListResult,
+  nullAs,
+  readList,
+  type SortColumns,
+} from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
 import { mayEdit, type TriggerViewer } from './rows.ts'
 import { type SeesHost, type VisibleRows, visibleRows } from './visible-hosts.ts'
 

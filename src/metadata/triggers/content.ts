@@ -8,7 +8,7 @@ import {
   type TriggerExport,
   triggerDefaults,
 } from '../../schema/triggers/trigger.ts'
-import { nameKey } from '../tables.ts'
+import { nameKey } from '../database/tables.ts'
 
 /** All members of a trigger; absent members have their defaults. */
 export function fullContent(given: TriggerDraft): TriggerContent {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { Repository } from '../repository.ts'
-import { insertRow, updateRow } from '../row.ts'
-import { jsonMember } from '../sql-forms.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import { jsonMember } from '../database/sql-forms.ts'
+import { Repository } from '../repository/repository.ts'
 
 const maxAtOnce = 500
 

@@ -1,5 +1,5 @@
 import type { ChangeLog } from '../notes/change-log.ts'
-import { Repository, type RepositoryDeps } from '../repository.ts'
+import { Repository, type RepositoryDeps } from '../repository/repository.ts'
 
 /** Events of one statement. */
 const eventsPerRead = 1_000

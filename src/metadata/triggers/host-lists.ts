@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../tables.ts'
+import type { Database } from '../database/tables.ts'
 
 /**
  * Lists that are kept: the newest. Triggers that fired under an older list are read as if their list were

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { ActionKind, TriggerOrderField } from '../../schema/triggers/trigger.ts'
-import { nullAs, type SortColumns } from '../select-page.ts'
-import { contains, isLikeOneOf } from '../sql-forms.ts'
-import { nameKey, type Tables } from '../tables.ts'
+import { contains, isLikeOneOf } from '../database/sql-forms.ts'
+import { nameKey, type Tables } from '../database/tables.ts'
+import { nullAs, type SortColumns } from '../lists/select-page.ts'
 import { bitOf } from './content.ts'
 import type { TriggerViewer } from './rows.ts'
 

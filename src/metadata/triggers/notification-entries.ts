@@ -1,10 +1,10 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { NotificationEvent } from '../../schema/triggers/notification.ts'
-import { readInParts } from '../page-bytes.ts'
-import { countRows } from '../select-page.ts'
-import { type Database, unixSeconds } from '../tables.ts'
-import type { TriggerTables } from './tables.ts'
+import { type Database, unixSeconds } from '../database/tables.ts'
+import type { TriggerTables } from '../database/trigger-tables.ts'
+import { readInParts } from '../lists/page-bytes.ts'
+import { countRows } from '../lists/select-page.ts'
 import type { VisibleRows } from './visible-hosts.ts'
 
 type EntryRow = Selectable<TriggerTables['notification_events']> & { shown_count: number | null }

@@ -7,10 +7,10 @@ import type {
   NotificationGroup,
   NotificationOrderField,
 } from '../../schema/triggers/notification.ts'
-import { readInParts } from '../page-bytes.ts'
-import { Repository } from '../repository.ts'
-import type { ListOptions, ListResult } from '../select-page.ts'
-import { type Database, type Tables, unixSeconds } from '../tables.ts'
+import { type Database, type Tables, unixSeconds } from '../database/tables.ts'
+import { readInParts } from '../lists/page-bytes.ts'
+import type { ListOptions, ListResult } from '../lists/select-page.ts'
+import { Repository } from '../repository/repository.ts'
 import {
   countEntries,
   type EntryOptions,

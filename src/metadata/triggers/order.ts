@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
+import { fieldFault } from '../../schema/fault.ts'
 import type { TriggerMove } from '../../schema/triggers/trigger.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** The position above all others, with room for `count` rows. */
 export async function topPosition(transaction: Transaction<Tables>, count: number): Promise<number> {
@@ -47,9 +47,7 @@ async function placeOf(
     before === undefined ? (['after', after] as const) : (['before', before] as const)
   const index = neighbour === undefined || !(await isReadable(neighbour)) ? -1 : ids.indexOf(neighbour)
   if (index === -1) {
-    throw new Fault('validation', {
-      fields: { [member]: [`Invalid pk "${neighbour}" - there is no other trigger with this id.`] },
-    })
+    throw fieldFault(member, `Invalid pk "${neighbour}" - there is no other trigger with this id.`)
   }
   return before === undefined ? index + 1 : index
 }

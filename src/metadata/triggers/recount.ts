@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { updateRow } from '../row.ts'
-import type { Tables } from '../tables.ts'
+import { updateRow } from '../database/row.ts'
+import type { Tables } from '../database/tables.ts'
 
 interface GroupCounts {
   all_count: number

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
 import type { Trigger, TriggerExport } from '../../schema/triggers/trigger.ts'
-import { ownerRef, userNameColumns } from '../people/user-ref.ts'
+import { type Database, unixSeconds } from '../database/tables.ts'
+import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { type Database, unixSeconds } from '../tables.ts'
 import { fullContent } from './content.ts'
 import { openSecrets, withWebhook } from './secrets.ts'
 import { type HostViewer, type VisibleRows, visibleParts, visibleRows } from './visible-hosts.ts'
@@ -61,32 +60,12 @@ export function triggerRows(db: Database, limit?: CountLimit) {
 
 export type TriggerRow = Awaited<ReturnType<ReturnType<typeof triggerRows>['executeTakeFirstOrThrow']>>
 
-/** Throws not_found. */
-export async function findReadable(db: Database, viewer: TriggerViewer, id: number): Promise<TriggerRow> {
-  const row = await triggerRows(db, await countLimitOf(db, viewer))
-    .where('triggers.id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined || !(row.is_private === 0 || mayWrite(row, viewer))) throw new Fault('not_found')
-  return row
-}
-
-/** Throws not_found, permission_denied. */
-export async function findWritable(db: Database, viewer: TriggerViewer, id: number): Promise<TriggerRow> {
-  const row = await findReadable(db, viewer, id)
-  if (!mayWrite(row, viewer)) throw new Fault('permission_denied')
-  return row
-}
-
 /**
  * Whether the viewer sees numbers about all hosts of a trigger or a silence. Owners do: these cover only
  * hosts of their owner.
  */
 export function seesTotals({ owner_id }: { owner_id: number }, { userId, seesHost }: TriggerViewer): boolean {
   return seesHost === undefined || owner_id === userId
-}
-
-function mayWrite({ owner_id }: { owner_id: number }, { userId, managesTriggers }: TriggerViewer): boolean {
-  return owner_id === userId || managesTriggers
 }
 
 /**

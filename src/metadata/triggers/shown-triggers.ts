@@ -1,6 +1,6 @@
 import type { Trigger } from '../../schema/triggers/trigger.ts'
+import type { Database } from '../database/tables.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import type { Database } from '../tables.ts'
 import type { GroupSummary, NotificationViewer } from './notification-groups.ts'
 import { countLimitOf, presentTrigger, triggerRows } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import { Fault } from '../../schema/fault.ts'
+import { fieldFault } from '../../schema/fault.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type {
   Silence,
@@ -9,13 +9,13 @@ import type {
   SilencePatch,
   SilenceState,
 } from '../../schema/triggers/silence.ts'
-import { ownerRef, userNameColumns } from '../people/user-ref.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost } from '../require.ts'
-import { insertRow, updateRow } from '../row.ts'
-import { type ListOptions, type ListResult, readList, type SortColumns } from '../select-page.ts'
-import { contains, listHas } from '../sql-forms.ts'
-import { type Database, nameKey, type Tables, unixSeconds } from '../tables.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import { contains, listHas } from '../database/sql-forms.ts'
+import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
+import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
+import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
+import { EditableObjects } from '../repository/owned-objects.ts'
+import { requireAtMost } from '../repository/require.ts'
 import { seesTotals, type TriggerViewer } from './rows.ts'
 
 export interface SilenceListOptions extends ListOptions<SilenceOrderField> {
@@ -39,10 +39,20 @@ const sortColumns: SortColumns<SilenceOrderField> = {
 }
 
 /**
- * Silences. All who may use triggers read them; the owner and holders of manage_triggers change them, others
- * get permission_denied. The caller has checked the permission `triggers`, and that the filter is valid.
+ * Silences. All who may use triggers read them; the owner and holders of manage_triggers change them. The
+ * caller has checked the permission `triggers`, and that the filter is valid.
  */
-export class Silences extends Repository {
+export class Silences extends EditableObjects<
+  TriggerViewer,
+  SilenceRow,
+  Silence,
+  SilenceContent,
+  SilenceDraft,
+  SilencePatch
+> {
+  protected readonly table = 'silences'
+  protected override readonly feedKind = 'silences'
+
   /**
    * Calls the listener after each change of silences, or of what their owners may do. Returns the function
    * that removes it.
@@ -57,30 +67,22 @@ export class Silences extends Repository {
     const counted = this.db.selectFrom('silences').where(condition)
     const ids = this.db.selectFrom('silences').select('silences.id').where(condition)
     const rows = silenceRows(this.db).where('silences.id', 'in', ids)
-    return readList(rows, counted, options, sortColumns, page => page.map(row => present(row, viewer, now)))
-  }
-
-  /** Throws not_found. */
-  async get(viewer: TriggerViewer, id: number): Promise<Silence> {
-    return present(await find(this.db, id), viewer, this.clock())
-  }
-
-  /** Throws not_found, permission_denied. */
-  async checkWritable(viewer: TriggerViewer, id: number): Promise<void> {
-    requireWritable(await find(this.db, id), viewer)
+    return readList(rows, counted, options, sortColumns, page =>
+      page.map(row => presentSilence(row, viewer, now, this.mayWrite(row, viewer))),
+    )
   }
 
   /** Throws validation, conflict when there are too many that have not ended. */
   create(viewer: TriggerViewer, draft: SilenceDraft): Promise<Silence> {
-    return this.#change(viewer, async transaction => {
+    return this.change(viewer, async transaction => {
       const now = this.clock()
       await requireAtMost(
         maxCurrent,
         transaction.selectFrom('silences').where('ends_at', '>', now),
         `There are at most ${maxCurrent} silences that have not ended.`,
       )
-      const content = withDefaults(draft, now)
-      await requireTriggers(transaction, viewer, content.trigger_ids)
+      const content = this.withDefaults(draft)
+      await this.#requireTriggers(transaction, viewer, content.trigger_ids)
       return this.quota.within(transaction, 'silences', viewer.userId, () =>
         insertRow(transaction, 'silences', {
           ...columnsOf(content),
@@ -90,25 +92,6 @@ export class Silences extends Repository {
           updated_at: now,
         }),
       )
-    })
-  }
-
-  /** Keeps absent members. Throws not_found, permission_denied, validation. */
-  update(viewer: TriggerViewer, id: number, patch: SilencePatch): Promise<Silence> {
-    return this.#rewrite(viewer, id, before => ({ ...before, ...patch }))
-  }
-
-  /** As `update`; absent members become what they are in a new silence. */
-  replace(viewer: TriggerViewer, id: number, draft: SilenceDraft): Promise<Silence> {
-    return this.#rewrite(viewer, id, () => withDefaults(draft, this.clock()))
-  }
-
-  /** Throws not_found, permission_denied. */
-  async remove(viewer: TriggerViewer, id: number): Promise<void> {
-    await this.feed.transaction(async (transaction, publish) => {
-      publish('silences')
-      requireWritable(await find(transaction, id), viewer)
-      await transaction.deleteFrom('silences').where('id', '=', id).execute()
     })
   }
 
@@ -139,36 +122,58 @@ export class Silences extends Repository {
       .execute()
   }
 
-  #rewrite(
+  protected async rewrite(
+    transaction: Transaction<Tables>,
     viewer: TriggerViewer,
-    id: number,
+    row: SilenceRow,
     apply: (before: SilenceContent) => SilenceContent,
-  ): Promise<Silence> {
-    return this.#change(viewer, async transaction => {
-      const row = await find(transaction, id)
-      requireWritable(row, viewer)
-      const before = contentOf(row)
-      const after = apply(before)
-      const known = new Set(before.trigger_ids)
-      // A trigger that was deleted since keeps its place: without it the silence might hold for all.
-      const added = after.trigger_ids.filter(one => !known.has(one))
-      await requireTriggers(transaction, viewer, added)
-      await this.quota.within(transaction, 'silences', row.owner_id, () =>
-        updateRow(transaction, 'silences', id, { ...columnsOf(after), updated_at: this.clock() }),
-      )
-      return id
-    })
+  ): Promise<void> {
+    const before = contentOf(row)
+    const after = apply(before)
+    const known = new Set(before.trigger_ids)
+    // A trigger that was deleted since keeps its place: without it the silence might hold for all.
+    const added = after.trigger_ids.filter(one => !known.has(one))
+    await this.#requireTriggers(transaction, viewer, added)
+    await this.quota.within(transaction, 'silences', row.owner_id, () =>
+      updateRow(transaction, 'silences', row.id, { ...columnsOf(after), updated_at: this.clock() }),
+    )
   }
 
-  async #change(
-    viewer: TriggerViewer,
-    apply: (transaction: Transaction<Tables>) => Promise<number>,
-  ): Promise<Silence> {
-    const row = await this.feed.transaction(async (transaction, publish) => {
-      publish('silences')
-      return find(transaction, await apply(transaction))
-    })
-    return present(row, viewer, this.clock())
+  protected withDefaults(draft: SilenceDraft): SilenceContent {
+    const { name, comment = '', filter = [], trigger_ids = [], ends_at } = draft
+    const { starts_at = Math.floor(this.clock() / micros) } = draft
+    return { name, comment, filter, trigger_ids, starts_at, ends_at }
+  }
+
+  protected readRow(db: Database, _viewer: TriggerViewer, id: number): Promise<SilenceRow | undefined> {
+    return silenceRows(db).where('silences.id', '=', id).executeTakeFirst()
+  }
+
+  protected manages({ managesTriggers }: TriggerViewer): boolean {
+    return managesTriggers
+  }
+
+  protected override mayRead(): boolean {
+    return true
+  }
+
+  protected present(row: SilenceRow, viewer: TriggerViewer): Silence {
+    return presentSilence(row, viewer, this.clock(), this.mayWrite(row, viewer))
+  }
+
+  /** Throws validation for the first of these that the viewer may not change. */
+  async #requireTriggers(db: Database, viewer: TriggerViewer, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return
+    const rows = await db
+      .selectFrom('triggers')
+      .select(['id', 'owner_id'])
+      .where('id', 'in', [...new Set(ids)])
+      .execute()
+    const writable = new Set(rows.filter(row => this.isOwnOrManaged(row, viewer)).map(row => row.id))
+    const wrong = ids.find(id => !writable.has(id))
+    if (wrong === undefined) return
+    const message = `Invalid pk "${wrong}" - there is no trigger with this id that you may change.`
+    throw fieldFault('trigger_ids', message)
   }
 }
 
@@ -181,35 +186,6 @@ function silenceRows(db: Database) {
 }
 
 type SilenceRow = Awaited<ReturnType<ReturnType<typeof silenceRows>['executeTakeFirstOrThrow']>>
-
-async function find(db: Database, id: number): Promise<SilenceRow> {
-  const row = await silenceRows(db).where('silences.id', '=', id).executeTakeFirst()
-  if (row === undefined) throw new Fault('not_found')
-  return row
-}
-
-function mayWrite({ owner_id }: { owner_id: number }, { userId, managesTriggers }: TriggerViewer): boolean {
-  return owner_id === userId || managesTriggers
-}
-
-function requireWritable(row: { owner_id: number }, viewer: TriggerViewer): void {
-  if (!mayWrite(row, viewer)) throw new Fault('permission_denied')
-}
-
-/** Throws validation for the first of these that the viewer may not change. */
-async function requireTriggers(db: Database, viewer: TriggerViewer, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  const rows = await db
-    .selectFrom('triggers')
-    .select(['id', 'owner_id'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  const writable = new Set(rows.filter(row => mayWrite(row, viewer)).map(row => row.id))
-  const wrong = ids.find(id => !writable.has(id))
-  if (wrong === undefined) return
-  const message = `Invalid pk "${wrong}" - there is no trigger with this id that you may change.`
-  throw new Fault('validation', { fields: { trigger_ids: [message] } })
-}
 
 function listCondition(
   eb: ExpressionBuilder<Tables, 'silences'>,
@@ -232,16 +208,9 @@ function listCondition(
   return eb.and(conditions)
 }
 
-function withDefaults(draft: SilenceDraft, now: number): SilenceContent {
-  const { name, comment = '', filter = [], trigger_ids = [], ends_at } = draft
-  const { starts_at = Math.floor(now / micros) } = draft
-  return { name, comment, filter, trigger_ids, starts_at, ends_at }
-}
-
 /** Throws validation for a silence that ends before it starts. */
 function columnsOf({ name, comment, filter, trigger_ids, starts_at, ends_at }: SilenceContent) {
-  if (ends_at <= starts_at)
-    throw new Fault('validation', { fields: { ends_at: ['Expected a time after starts_at.'] } })
+  if (ends_at <= starts_at) throw fieldFault('ends_at', 'Expected a time after starts_at.')
   return {
     name,
     name_key: nameKey(`${name}\n${comment}`),
@@ -264,13 +233,13 @@ function contentOf(row: SilenceRow): SilenceContent {
   return { name: row.name, comment: row.comment, filter, trigger_ids: triggerIds, ...times }
 }
 
-function present(row: SilenceRow, viewer: TriggerViewer, now: number): Silence {
+function presentSilence(row: SilenceRow, viewer: TriggerViewer, now: number, mayWrite: boolean): Silence {
   return {
     id: row.id,
     owner: ownerRef(row),
     ...contentOf(row),
     is_active: row.starts_at <= now && now < row.ends_at,
-    read_only: !mayWrite(row, viewer),
+    read_only: !mayWrite,
     suppressed_count: seesTotals(row, viewer) ? row.suppressed_count : null,
     created_at: unixSeconds(row.created_at),
     updated_at: unixSeconds(row.updated_at),

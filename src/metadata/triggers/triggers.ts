@@ -9,14 +9,14 @@ import {
   type TriggerOrderField,
   type TriggerPatch,
 } from '../../schema/triggers/trigger.ts'
-import type { UserRef } from '../identity.ts'
-import { ownerRef } from '../people/user-ref.ts'
-import { Repository } from '../repository.ts'
-import { requireAtMost, requireRows } from '../require.ts'
-import { insertRow, updateRow } from '../row.ts'
+import { insertRow, updateRow } from '../database/row.ts'
+import { type Database, nameKey, type Tables } from '../database/tables.ts'
+import type { UserRef } from '../identity/identity.ts'
+import { ownerRef } from '../identity/user-ref.ts'
+import { type ListOptions, type ListResult, readList } from '../lists/select-page.ts'
+import { EditableObjects } from '../repository/owned-objects.ts'
+import { requireAtMost, requireRows } from '../repository/require.ts'
 import { requireKeyInForce } from '../secrets/key-in-force.ts'
-import { type ListOptions, type ListResult, readList } from '../select-page.ts'
-import { type Database, nameKey, type Tables } from '../tables.ts'
 import { actionBits, exportable, fullContent, isSameFilter, searchedText } from './content.ts'
 import { type TriggerFilter, triggerCondition, triggerSort } from './list-condition.ts'
 import { moveTrigger, topPosition } from './order.ts'
@@ -24,8 +24,6 @@ import {
   contentOf,
   countLimitOf,
   exportTrigger,
-  findReadable,
-  findWritable,
   mayEdit,
   presentTrigger,
   type TriggerRow,
@@ -75,10 +73,20 @@ export interface TriggerForActions {
 
 /**
  * Triggers. A trigger is read by its owner, by holders of manage_triggers and, unless it is private, by
- * everybody who may use triggers; others get not_found. Its owner and the managers change it; others who read
- * it get permission_denied. The caller has checked the permission `triggers`, and that members are valid.
+ * everybody who may use triggers. Changes of other users' triggers: see `mayEdit`. The caller has checked the
+ * permission `triggers`, and that members are valid.
  */
-export class Triggers extends Repository {
+export class Triggers extends EditableObjects<
+  TriggerViewer,
+  TriggerRow,
+  Trigger,
+  TriggerExport,
+  TriggerDraft,
+  TriggerPatch
+> {
+  protected readonly table = 'triggers'
+  protected override readonly feedKind = 'triggers'
+
   /**
    * Calls the listener after each change of triggers, of their order, or of what their owners may do. Returns
    * the function that removes it.
@@ -88,7 +96,7 @@ export class Triggers extends Repository {
   }
 
   list(viewer: TriggerViewer, options: TriggerListOptions): Promise<ListResult<Trigger>> {
-    return this.#list(viewer, options, row => presentTrigger(row, viewer, this.keyring))
+    return this.#list(viewer, options, row => this.present(row, viewer))
   }
 
   exportList(viewer: TriggerViewer, options: TriggerListOptions): Promise<ListResult<TriggerExport>> {
@@ -96,13 +104,8 @@ export class Triggers extends Repository {
   }
 
   /** Throws not_found. */
-  async get(viewer: TriggerViewer, id: number): Promise<Trigger> {
-    return presentTrigger(await findReadable(this.db, viewer, id), viewer, this.keyring)
-  }
-
-  /** Throws not_found. */
   async export(viewer: TriggerViewer, id: number): Promise<TriggerExport> {
-    return exportTrigger(await findReadable(this.db, viewer, id), viewer, this.keyring)
+    return exportTrigger(await this.findReadable(this.db, viewer, id), viewer, this.keyring)
   }
 
   /** Ids of the triggers that the viewer may read. */
@@ -144,14 +147,9 @@ export class Triggers extends Repository {
     })
   }
 
-  /** Throws not_found, permission_denied. */
-  async checkWritable(viewer: TriggerViewer, id: number): Promise<void> {
-    await findWritable(this.db, viewer, id)
-  }
-
   /** The viewer becomes the owner, and the trigger the first one. Throws conflict when there are too many, validation. */
   create(viewer: TriggerViewer, draft: TriggerDraft): Promise<Trigger> {
-    return this.#change(viewer, async transaction => {
+    return this.change(viewer, async transaction => {
       await requireRoom(transaction, 1)
       await requireUsers(transaction, fullContent(draft))
       const position = await topPosition(transaction, 1)
@@ -161,23 +159,10 @@ export class Triggers extends Repository {
     })
   }
 
-  /**
-   * Keeps absent members; for other users' triggers see `mayEdit`. Throws not_found, permission_denied,
-   * validation.
-   */
-  update(viewer: TriggerViewer, id: number, patch: TriggerPatch): Promise<Trigger> {
-    return this.#rewrite(viewer, id, before => ({ ...before, ...patch }))
-  }
-
-  /** As `update`; absent members become what they are in a new trigger. */
-  replace(viewer: TriggerViewer, id: number, draft: TriggerDraft): Promise<Trigger> {
-    return this.#rewrite(viewer, id, () => draft)
-  }
-
   /** A copy for the viewer, which does nothing until it is switched on. Throws not_found, conflict. */
   clone(viewer: TriggerViewer, id: number, name: string | undefined): Promise<Trigger> {
-    return this.#change(viewer, async transaction => {
-      const row = await findReadable(transaction, viewer, id)
+    return this.change(viewer, async transaction => {
+      const row = await this.findReadable(transaction, viewer, id)
       await requireRoom(transaction, 1)
       const { send_webhook_headers: _, ...content } = contentOf(row)
       const { webhook, headers, snmp } = (mayEdit(row, viewer) && openSecrets(this.keyring, row)) || {}
@@ -200,10 +185,10 @@ export class Triggers extends Repository {
 
   /** Moves it in the order of matching. Throws not_found, permission_denied, validation. */
   move(viewer: TriggerViewer, id: number, move: TriggerMove): Promise<Trigger> {
-    return this.#change(viewer, async transaction => {
-      await findWritable(transaction, viewer, id)
+    return this.change(viewer, async transaction => {
+      await this.findWritable(transaction, viewer, id)
       const isReadable = (neighbour: number) =>
-        findReadable(transaction, viewer, neighbour).then(
+        this.findReadable(transaction, viewer, neighbour).then(
           () => true,
           () => false,
         )
@@ -217,12 +202,11 @@ export class Triggers extends Repository {
    * whose name and filter a trigger of the viewer has already. Throws conflict when there would be too many.
    */
   import(viewer: TriggerViewer, given: readonly TriggerExport[]): Promise<ImportedTrigger[]> {
-    return this.feed.transaction((transaction, publish) => {
-      publish('triggers')
-      return this.quota.within(transaction, 'triggers', viewer.userId, () =>
+    return this.transact(transaction =>
+      this.quota.within(transaction, 'triggers', viewer.userId, () =>
         this.#insertMissing(transaction, viewer, given),
-      )
-    })
+      ),
+    )
   }
 
   async #insertMissing(
@@ -246,51 +230,60 @@ export class Triggers extends Repository {
     return results
   }
 
-  /** Throws not_found, permission_denied. */
-  async remove(viewer: TriggerViewer, id: number): Promise<void> {
-    await this.removeAll(viewer, [id])
-  }
-
   /** Removes all of these or none. Throws not_found, permission_denied. */
   async removeAll(viewer: TriggerViewer, ids: readonly number[]): Promise<void> {
-    await this.feed.transaction(async (transaction, publish) => {
-      publish('triggers')
-      for (const id of new Set(ids)) {
-        await findWritable(transaction, viewer, id)
-        await transaction.deleteFrom('triggers').where('id', '=', id).execute()
-      }
+    await this.transact(async transaction => {
+      for (const id of new Set(ids)) await this.removeWithin(transaction, viewer, id)
     })
   }
 
-  async #rewrite(
+  protected async rewrite(
+    transaction: Transaction<Tables>,
     viewer: TriggerViewer,
-    id: number,
+    row: TriggerRow,
     apply: (before: TriggerExport) => TriggerExport,
-  ): Promise<Trigger> {
-    return this.#change(viewer, async transaction => {
-      const row = await findWritable(transaction, viewer, id)
-      const opened = openSecrets(this.keyring, row)
-      const before = opened ?? {}
-      const stored = contentOf(row)
-      const whole = withWebhook(stored, before)
-      const given = mayEdit(row, viewer) ? apply(whole) : switched(whole, [whole, stored], apply)
-      const isKept = keepsTarget(whole, given, row.owner_id === viewer.userId)
-      const after = exportable(keepSecrets(given, isKept ? before : {}))
-      await requireUsers(transaction, fullContent(after))
-      const { columns, secrets } = columnsOf(after)
-      const staysLost = opened === undefined && !hasValues(secrets)
-      const sealed = staysLost ? row.sealed : sealSecrets(this.keyring, id, secrets)
-      if (sealed !== null || row.sealed !== null) await requireKeyInForce(transaction, this.keyring)
-      await this.quota.within(transaction, 'triggers', row.owner_id, () =>
-        updateRow(transaction, 'triggers', id, {
-          ...columns,
-          sealed,
-          snapshot_id: row.snapshot_id + 1,
-          updated_at: this.clock(),
-        }),
-      )
-      return id
-    })
+  ): Promise<void> {
+    const opened = openSecrets(this.keyring, row)
+    const before = opened ?? {}
+    const stored = contentOf(row)
+    const whole = withWebhook(stored, before)
+    const given = mayEdit(row, viewer) ? apply(whole) : switched(whole, [whole, stored], apply)
+    const isKept = keepsTarget(whole, given, row.owner_id === viewer.userId)
+    const after = exportable(keepSecrets(given, isKept ? before : {}))
+    await requireUsers(transaction, fullContent(after))
+    const { columns, secrets } = columnsOf(after)
+    const staysLost = opened === undefined && !hasValues(secrets)
+    const sealed = staysLost ? row.sealed : sealSecrets(this.keyring, row.id, secrets)
+    if (sealed !== null || row.sealed !== null) await requireKeyInForce(transaction, this.keyring)
+    await this.quota.within(transaction, 'triggers', row.owner_id, () =>
+      updateRow(transaction, 'triggers', row.id, {
+        ...columns,
+        sealed,
+        snapshot_id: row.snapshot_id + 1,
+        updated_at: this.clock(),
+      }),
+    )
+  }
+
+  protected withDefaults(draft: TriggerDraft): TriggerExport {
+    return draft
+  }
+
+  protected async readRow(db: Database, viewer: TriggerViewer, id: number): Promise<TriggerRow | undefined> {
+    const rows = triggerRows(db, await countLimitOf(db, viewer))
+    return rows.where('triggers.id', '=', id).executeTakeFirst()
+  }
+
+  protected manages({ managesTriggers }: TriggerViewer): boolean {
+    return managesTriggers
+  }
+
+  protected override mayRead(row: TriggerRow, viewer: TriggerViewer): boolean {
+    return row.is_private === 0 || super.mayRead(row, viewer)
+  }
+
+  protected present(row: TriggerRow, viewer: TriggerViewer): Trigger {
+    return presentTrigger(row, viewer, this.keyring)
   }
 
   async #insert(
@@ -317,20 +310,6 @@ export class Triggers extends Repository {
       await updateRow(transaction, 'triggers', id, { sealed })
     }
     return id
-  }
-
-  async #change(
-    viewer: TriggerViewer,
-    apply: (transaction: Transaction<Tables>) => Promise<number>,
-  ): Promise<Trigger> {
-    const changed = await this.feed.transaction(async (transaction, publish) => {
-      publish('triggers')
-      const id = await apply(transaction)
-      return triggerRows(transaction, await countLimitOf(transaction, viewer))
-        .where('triggers.id', '=', id)
-        .executeTakeFirstOrThrow()
-    })
-    return presentTrigger(changed, viewer, this.keyring)
   }
 
   async #list<Shown extends object>(

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { isOneOf } from '../sql-forms.ts'
-import type { Database } from '../tables.ts'
+import { isOneOf } from '../database/sql-forms.ts'
+import type { Database } from '../database/tables.ts'
 import { hostListsOf } from './host-lists.ts'
 
 /** Whether a reader sees a host; undefined: all of them. */

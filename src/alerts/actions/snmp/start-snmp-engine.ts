@@ -1,4 +1,4 @@
-import type { Facts } from '../../../metadata/facts.ts'
+import type { Facts } from '../../../metadata/database/facts.ts'
 import type { Node, Nodes } from '../../../metadata/nodes/nodes.ts'
 import type { Metadata } from '../../../metadata/open.ts'
 import { type Clocks, systemClocks } from '../../../telemetry/clock-watch.ts'

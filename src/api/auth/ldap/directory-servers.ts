@@ -1,5 +1,5 @@
 import type { Client } from 'ldapts'
-import { SignInError } from '../../../metadata/sign-in/external-account.ts'
+import { SignInError } from '../../../metadata/identity/external-account.ts'
 import { type ConnectionOptions, withConnection } from './connection.ts'
 import { isServerFailure, reasonOf } from './ldap-failure.ts'
 

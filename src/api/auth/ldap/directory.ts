@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Client, Entry } from 'ldapts'
 import pLimit from 'p-limit'
-import type { Directory, ExternalProof } from '../../../metadata/identity.ts'
 import {
   type ExternalAccount,
   type ExternalUserPolicy,
   SignInError,
-} from '../../../metadata/sign-in/external-account.ts'
+} from '../../../metadata/identity/external-account.ts'
+import type { Directory, ExternalProof } from '../../../metadata/identity/identity.ts'
 import type { Log } from '../../../telemetry/log.ts'
 import { maxExternalGroups } from '../account-text.ts'
 import { WarningLimit } from '../warning-limit.ts'

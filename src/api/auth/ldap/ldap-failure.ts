@@ -1,5 +1,5 @@
 import { NoResultError, ResultCodeError } from 'ldapts'
-import { SignInError } from '../../../metadata/sign-in/external-account.ts'
+import { SignInError } from '../../../metadata/identity/external-account.ts'
 import { Fault } from '../../../schema/fault.ts'
 
 /**

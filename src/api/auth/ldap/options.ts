@@ -1,4 +1,4 @@
-import type { ExternalUserPolicy } from '../../../metadata/sign-in/external-account.ts'
+import type { ExternalUserPolicy } from '../../../metadata/identity/external-account.ts'
 import type { Settings } from '../../../schema/settings/settings.ts'
 import { filterFault } from './filter.ts'
 

@@ -1,5 +1,5 @@
 import type { Entry } from 'ldapts'
-import { type ExternalAccount, SignInError } from '../../../metadata/sign-in/external-account.ts'
+import { type ExternalAccount, SignInError } from '../../../metadata/identity/external-account.ts'
 import {
   accountEmail,
   accountText,

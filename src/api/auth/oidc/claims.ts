@@ -1,4 +1,4 @@
-import { type ExternalAccount, SignInError } from '../../../metadata/sign-in/external-account.ts'
+import { type ExternalAccount, SignInError } from '../../../metadata/identity/external-account.ts'
 import { isObject } from '../../../schema/text/json-object.ts'
 import {
   accountEmail,

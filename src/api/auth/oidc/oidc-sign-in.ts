@@ -18,8 +18,8 @@ import {
   randomState,
 } from 'openid-client'
 import pLimit from 'p-limit'
-import type { ExternalProof } from '../../../metadata/identity.ts'
-import { type ExternalUserPolicy, SignInError } from '../../../metadata/sign-in/external-account.ts'
+import { type ExternalUserPolicy, SignInError } from '../../../metadata/identity/external-account.ts'
+import type { ExternalProof } from '../../../metadata/identity/identity.ts'
 import type { Log } from '../../../telemetry/log.ts'
 import { WarningLimit } from '../warning-limit.ts'
 import { accountOfClaims, type ClaimNames, type Claims, claimAt } from './claims.ts'

@@ -4,7 +4,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
-import { SignInError } from '../../../metadata/sign-in/external-account.ts'
+import { SignInError } from '../../../metadata/identity/external-account.ts'
 import type { SignInFailure } from '../../../schema/people/sign-in.ts'
 
 /** Errors of RFC 6749 and OpenID Connect Core with a meaning beyond a wrong request of this service. */

@@ -3,7 +3,7 @@ import type { WidgetQueries } from '../../../metadata/dashboards/widget-queries.
 import { noNotifications } from '../../../query/kinds/notifications.ts'
 import { openQueryService } from '../../../query/life/open.ts'
 import { EmptyStore } from '../../../query/life/testing/empty-store.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../http/app.ts'
 import { type TokenName, tokenHeaders } from '../../testing/people.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../../schema/text/json-object.ts'
-import { jsonBudget, maxValuesOf } from '../../http/json-budget.ts'
+import { jsonBudget, maxValuesOf } from '../../http/bodies/json-budget.ts'
 import type { Description, SchemaObject } from '../openapi.ts'
 import { Samples } from './sample.ts'
 

@@ -5,9 +5,9 @@ import { Fault } from '../../../schema/fault.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
 import type { SearchResults } from '../../../schema/query/search.ts'
 import { isObject } from '../../../schema/text/json-object.ts'
-import type { App } from '../../app.ts'
 import { readerOf } from '../../auth/access.ts'
-import { withRawBody } from '../raw-body.ts'
+import type { App } from '../../http/app.ts'
+import { withRawBody } from '../bodies/raw-body.ts'
 import { sendReply } from './route.ts'
 
 const shards = { total: 1, successful: 1, failed: 0 }

@@ -2,8 +2,8 @@ import type { Protocol } from '../../../ingest/intake.ts'
 import type { BodyProblem } from '../../../ingest/receivers/receiver.ts'
 import { receivers } from '../../../ingest/receivers/table.ts'
 import { Fault } from '../../../schema/fault.ts'
-import type { App } from '../../app.ts'
-import { faultOf, logInternal, sendFault } from '../../http/errors.ts'
+import type { App } from '../../http/app.ts'
+import { faultOf, logInternal, sendFault } from '../../http/errors/errors.ts'
 
 /** Answers every error of this scope in the format of its protocol. */
 export function installProtocolErrors(app: App, protocol: Protocol): void {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Intake, Protocol, ShipperResponse } from '../../../ingest/intake.ts'
-import type { App } from '../../app.ts'
-import { withRawBody } from '../raw-body.ts'
-import { IncomingHeaders } from '../schemas.ts'
+import type { App } from '../../http/app.ts'
+import { withRawBody } from '../bodies/raw-body.ts'
+import { IncomingHeaders } from '../bodies/schemas.ts'
 
 /** A route for the bodies of a protocol. */
 export interface ShipmentRoute {

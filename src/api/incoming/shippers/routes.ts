@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { Intake, Protocol } from '../../../ingest/intake.ts'
 import type { QueryService } from '../../../query/query-service.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../http/app.ts'
 import { elasticsearchRoutes } from './elasticsearch.ts'
 import { installProtocolErrors } from './errors.ts'
 import { type ShipmentRoute, shipmentRoute } from './route.ts'

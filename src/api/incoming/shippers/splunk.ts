@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Intake } from '../../../ingest/intake.ts'
 import { hecResponse } from '../../../ingest/receivers/splunk.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../http/app.ts'
 import { installProtocolErrors } from './errors.ts'
 import { sendReply, shipmentRoute } from './route.ts'
 

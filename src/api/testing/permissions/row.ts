@@ -1,4 +1,4 @@
-import type { Permission } from '../../../metadata/identity.ts'
+import type { Permission } from '../../../metadata/identity/identity.ts'
 import type { TestServer } from '../test-server.ts'
 
 /** The owner of the requested object. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import type { Permission } from '../../../metadata/identity.ts'
+import type { Permission } from '../../../metadata/identity/identity.ts'
 import { type TokenName, tokenHeaders } from '../../testing/people.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../tables.ts'
+import type { Database } from '../../database/tables.ts'
 
 /**
  * Recorded batches of a node that are kept: this many of the newest numbers, and this many of those recorded

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { later, rowsOf } from '../../sql-forms.ts'
-import type { Database } from '../../tables.ts'
+import { later, rowsOf } from '../../database/sql-forms.ts'
+import type { Database } from '../../database/tables.ts'
 
 /** What a batch adds to the counts of a trigger. */
 export interface TriggerHits {

@@ -1,6 +1,6 @@
 import type { Publish } from '../../changes/feed-kinds.ts'
-import { Repository } from '../../repository.ts'
-import type { Database } from '../../tables.ts'
+import type { Database } from '../../database/tables.ts'
+import { Repository } from '../../repository/repository.ts'
 import { readHostListIds } from '../host-lists.ts'
 import { markRecorded, trimRecorded, unrecorded } from './batches.ts'
 import { addFires, addHits, type EventFire, type TriggerHits } from './counts.ts'

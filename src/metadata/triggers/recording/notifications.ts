@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import { truncateText } from '../../../schema/text/truncate-text.ts'
-import { isOneOf, rowsOf } from '../../sql-forms.ts'
-import type { Database } from '../../tables.ts'
+import { isOneOf, rowsOf } from '../../database/sql-forms.ts'
+import type { Database } from '../../database/tables.ts'
 import type { HostListIds } from '../host-lists.ts'
 
 /** Entries that are kept of a trigger: the newest. The trigger's counts continue. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import type { RunKind } from '../../../schema/triggers/action-run.ts'
-import { joinEach, later, rowsOf } from '../../sql-forms.ts'
-import type { Database } from '../../tables.ts'
+import { joinEach, later, rowsOf } from '../../database/sql-forms.ts'
+import type { Database } from '../../database/tables.ts'
 import type { HostListIds } from '../host-lists.ts'
 
 /**

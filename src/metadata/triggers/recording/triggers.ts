@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type ActionKind, actionKinds, type TriggerContent } from '../../../schema/triggers/trigger.ts'
-import { isOneOf } from '../../sql-forms.ts'
-import type { Database } from '../../tables.ts'
+import { isOneOf } from '../../database/sql-forms.ts'
+import type { Database } from '../../database/tables.ts'
 import { bitOf, fullContent } from '../content.ts'
 import { contentOf } from '../rows.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isOneOf, joinEach, rowsOf } from '../../sql-forms.ts'
-import type { Database } from '../../tables.ts'
+import { isOneOf, joinEach, rowsOf } from '../../database/sql-forms.ts'
+import type { Database } from '../../database/tables.ts'
 
 /** State of a condition for one key of its trigger. */
 export interface WindowState {

@@ -1,9 +1,5 @@
-import type {
-  Viewer,
-  WidgetQueries,
-  WidgetQuery,
-  WidgetsChanged,
-} from '../../../metadata/dashboards/widget-queries.ts'
+import type { WidgetsChanged } from '../../../metadata/changes/feed-kinds.ts'
+import type { Viewer, WidgetQueries, WidgetQuery } from '../../../metadata/dashboards/widget-queries.ts'
 import { Fault } from '../../../schema/fault.ts'
 
 /**

@@ -1,0 +1,155 @@
+import { Type } from 'typebox'
+import { dropEntry } from '../../../metadata/audit/pending-entry.ts'
+import {
+  type Caller,
+  type Directory,
+  type Identity,
+  permissions,
+} from '../../../metadata/identity/identity.ts'
+import { Fault } from '../../../schema/fault.ts'
+import { TokenScope } from '../../../schema/people/auth-token.ts'
+import { SignInMethods } from '../../../schema/people/sign-in.ts'
+import type { App } from '../../http/app.ts'
+import { noContent, refTo, stringEnum } from '../../http/schemas.ts'
+import { callerOf } from '../access.ts'
+import { cookieName, readCookie, sessionCookie } from '../credentials.ts'
+import { browserOf, cookieOptions, setLoginCookies } from '../login-cookies.ts'
+import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
+import { oidcRoutes } from '../oidc/routes.ts'
+import { isForeignOrigin, originOf } from '../origin.ts'
+import { anyScope } from '../scope.ts'
+import { signInFault } from './sign-in-fault.ts'
+
+const CurrentUser = Type.Object({
+  id: Type.Integer(),
+  username: Type.String(),
+  fullname: Type.String(),
+  permissions: Type.Array(stringEnum(permissions)),
+})
+const CallerResponse = Type.Object({
+  user: Type.Union([CurrentUser, Type.Null()]),
+  scope: Type.Optional(TokenScope),
+})
+
+const LoginBody = Type.Object(
+  {
+    username: Type.String({ minLength: 1, maxLength: 150 }),
+    password: Type.String({ minLength: 1, maxLength: 1_000 }),
+  },
+  { additionalProperties: false },
+)
+
+const LogoutResponse = Type.Object(
+  {
+    end_session_url: Type.String({ description: 'Where the browser goes to sign out at the provider, too' }),
+  },
+  { description: 'Signed out here; the provider still knows the person' },
+)
+
+/** The caller's user with the held permissions in catalogue order. */
+function currentUserOf({ user, permissions: held }: Caller) {
+  return { ...user, permissions: permissions.filter(permission => held.has(permission)) }
+}
+
+export interface AuthDeps {
+  identity: Identity
+  /** Public URL of this service. */
+  publicUrl?: string | undefined
+  /** Absent: no provider is configured. */
+  oidc?: OidcSignIn | undefined
+  /** Absent: no directory is configured. */
+  directory?: Directory | undefined
+}
+
+/** Routes to sign in and out, and to read the caller. */
+export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: AuthDeps): void {
+  const publicOrigin = originOf(publicUrl)
+  app.addSchema(SignInMethods)
+  oidcRoutes(app, { identity, publicOrigin, oidc })
+
+  app.get(
+    '/api/login/methods',
+    {
+      config: { access: 'public' },
+      schema: { summary: 'How people can sign in', response: { 200: refTo(SignInMethods) } },
+    },
+    async () => ({ password: true, oidc: oidc?.method ?? null }),
+  )
+
+  app.post(
+    '/api/login',
+    {
+      config: { access: 'public', isForBrowsers: true },
+      schema: {
+        summary: 'Sign in: sets the session cookie of the page',
+        body: LoginBody,
+        response: { 200: CallerResponse },
+        faults: [
+          'authentication_failed',
+          'permission_denied',
+          'throttled',
+          'overloaded',
+          'directory_unavailable',
+        ],
+      },
+    },
+    async (request, reply) => {
+      // Login CSRF: a foreign page could sign its visitor in with an attacker's account.
+      if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
+      const { username, password } = request.body
+      const login = await identity
+        .login(username, password, request.ip, browserOf(request), directory)
+        .catch(error => {
+          throw signInFault(error)
+        })
+      setLoginCookies(reply, login, cookieOptions(request, publicOrigin))
+      return { user: currentUserOf(login.caller) }
+    },
+  )
+
+  app.post(
+    '/api/logout',
+    {
+      config: { access: 'public', isForBrowsers: true },
+      schema: {
+        summary: 'Sign out: ends the session and deletes its cookie',
+        response: { 200: LogoutResponse, 204: noContent },
+        faults: ['permission_denied'],
+      },
+    },
+    async (request, reply) => {
+      const cookie = readCookie(request, sessionCookie)
+      if (isForeignOrigin(request, publicOrigin)) throw new Fault('permission_denied')
+      if (cookie === undefined) dropEntry()
+      const idToken = cookie === undefined ? undefined : await identity.logout(cookie)
+      const options = cookieOptions(request, publicOrigin)
+      reply.clearCookie(cookieName(sessionCookie, options.secure), options)
+      // Clears what the page stored in this browser: drafts, and copies of files. The browser's own cookie
+      // stays.
+      reply.header('clear-site-data', '"cache", "storage"')
+      const address = idToken === undefined ? undefined : await oidc?.endSessionAddress(idToken)
+      if (address !== undefined) return { end_session_url: address }
+      return reply.code(204).send()
+    },
+  )
+
+  app.get(
+    '/api/auth',
+    {
+      config: { access: 'caller', isInScope: anyScope },
+      schema: {
+        summary:
+          'Who the caller is; user is null for an INGEST token, scope only there for a token that has one',
+        response: { 200: CallerResponse },
+      },
+    },
+    async request => {
+      const caller = callerOf(request)
+      const { scope } = caller
+      return {
+        user: caller.kind === 'ingest' ? null : currentUserOf(caller),
+        ...(scope && { scope }),
+      }
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import { Fault } from '../../../schema/fault.ts'
+import type { App } from '../app.ts'
+
+/**
+ * Whether an Accept header (RFC 9110, 12.5.1) allows this media type: the most specific matching range has a
+ * weight above 0. A missing or empty header allows everything.
+ */
+export function accepts(header: string | undefined, type: string): boolean {
+  if (header === undefined || header.trim() === '') return true
+  const [main = ''] = type.split('/')
+  let bestRank = 0
+  let bestWeight = 0
+  for (const part of header.split(',', 100)) {
+    const [range = '', ...parameters] = part.split(';').map(piece => piece.trim().toLowerCase())
+    const rank = range === type ? 3 : range === `${main}/*` ? 2 : range === '*/*' || range === '*' ? 1 : 0
+    if (rank > bestRank) {
+      bestRank = rank
+      bestWeight = qualityOf(parameters)
+    }
+  }
+  return bestWeight > 0
+}
+
+/** Answers 406 if the client does not accept the route's media type. Runs before authentication. */
+export function installAccept(app: App): void {
+  app.addHook('onRequest', async request => {
+    if (request.ws) return
+    const { produces = 'application/json', alsoProduces = [] } = request.routeOptions.config
+    const isAccepted = [produces, ...alsoProduces].some(type => accepts(request.headers.accept, type))
+    if (!isAccepted) throw new Fault('not_acceptable')
+  })
+}
+
+function qualityOf(parameters: string[]): number {
+  const weight = parameters.find(parameter => parameter.startsWith('q='))
+  if (weight === undefined) return 1
+  const value = Number(weight.slice(2))
+  return Number.isFinite(value) ? value : 0
+}

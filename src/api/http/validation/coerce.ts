@@ -1,0 +1,148 @@
+import { JsonExcess, parseWithinBudget } from '../bodies/json-budget.ts'
+import { openMemberSchema } from './open-members.ts'
+
+/** The keywords of JSON Schema that our schemas use. */
+export interface JsonSchema {
+  readonly $id?: string
+  readonly $ref?: string
+  readonly type?: string
+  readonly const?: unknown
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: JsonSchema | boolean
+  readonly items?: JsonSchema | readonly JsonSchema[]
+  readonly anyOf?: readonly JsonSchema[]
+}
+
+/** Shared schemas by $id. */
+export type SchemaRegistry = Readonly<Record<string, JsonSchema>>
+
+const trueWords = new Set(['true', '1', 'yes', 'on', 't', 'y'])
+const falseWords = new Set(['false', '0', 'no', 'off', 'f', 'n'])
+const integer = /^[+-]?\d{1,16}$/
+const decimal = /^[+-]?(\d{1,16}(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
+const maxDepth = 20
+
+/** Maximum values of one request part, in which texts may expand to lists. */
+const maxValues = 20_000
+
+/**
+ * Converts the texts of a query string, a path or a form to the schema's types: numbers, booleans, lists
+ * (comma-separated or JSON), objects (JSON). Unchanged are unknown members, texts where the schema allows
+ * text, and unsuitable texts, which validation reports. Throws JsonExcess.
+ */
+export function coerce(schema: object, value: unknown, registry: SchemaRegistry = {}): unknown {
+  return new Coercion(registry).of(schema, value, 0)
+}
+
+class Coercion {
+  readonly #registry: SchemaRegistry
+  #left = maxValues
+
+  constructor(registry: SchemaRegistry) {
+    this.#registry = registry
+  }
+
+  of(schema: object, value: unknown, depth: number): unknown {
+    if (--this.#left < 0) throw new JsonExcess('', `Expected at most ${maxValues} values.`)
+    if (depth > maxDepth) return value
+    const branches = branchesOf(schema, this.#registry, depth)
+    if (typeof value === 'string') {
+      const coerced = coerceText(branches, value)
+      return typeof coerced === 'object' ? this.of(schema, coerced, depth + 1) : coerced
+    }
+    if (typeof value !== 'object' || value === null) return value
+    const list = branches.find(({ type }) => type === 'array')
+    const object = branches.find(({ type }) => type === 'object')
+    if (Array.isArray(value) || (list !== undefined && object === undefined)) {
+      return Object.values(value).map(item => this.of(itemSchema(list), item, depth + 1))
+    }
+    const parent: Readonly<Record<string, unknown>> = { ...value }
+    const members = Object.entries(value).map(([name, member]) => [
+      name,
+      this.#member(object, parent, name, member, depth + 1),
+    ])
+    return Object.fromEntries(members)
+  }
+
+  #member(
+    object: JsonSchema | undefined,
+    parent: Readonly<Record<string, unknown>>,
+    name: string,
+    member: unknown,
+    depth: number,
+  ): unknown {
+    try {
+      const open = openMemberSchema(object?.$id ?? '', name, parent)
+      const typed = open === undefined ? member : this.of(open, member, depth)
+      return this.of(memberSchema(object, name), typed, depth)
+    } catch (error) {
+      throw error instanceof JsonExcess ? error.within(name) : error
+    }
+  }
+}
+
+/**
+ * The branches of a choice, including branches of nested choices. A schema without a choice is its only
+ * branch.
+ */
+function branchesOf(given: JsonSchema, registry: SchemaRegistry, depth: number): JsonSchema[] {
+  const schema = given.$ref === undefined ? given : (registry[given.$ref.replace(/#$/, '')] ?? {})
+  if (schema.anyOf === undefined) return [schema]
+  return depth > maxDepth ? [] : schema.anyOf.flatMap(branch => branchesOf(branch, registry, depth + 1))
+}
+
+/** Coerces a text by the first branch that accepts it. If text is allowed, only JSON is converted. */
+function coerceText(branches: readonly JsonSchema[], text: string): unknown {
+  if (branches.some(branch => branch.const === text)) return text
+  const allowsText = branches.some(branch => branch.type === 'string' && branch.const === undefined)
+  for (const branch of branches) {
+    const isStructured = branch.type === 'array' || branch.type === 'object'
+    if (allowsText && !(isStructured && /^\s*[[{]/.test(text))) continue
+    const coerced = coerceByType(branch, text)
+    if (coerced !== text) return coerced
+  }
+  return text
+}
+
+function coerceByType(schema: JsonSchema, text: string): unknown {
+  switch (schema.type) {
+    case 'integer':
+      return integer.test(text) ? Number(text) : text
+    case 'number':
+      return decimal.test(text) ? Number(text) : text
+    case 'boolean': {
+      const word = text.toLowerCase()
+      return trueWords.has(word) ? true : falseWords.has(word) ? false : text
+    }
+    case 'null':
+      return text === '' ? null : text
+    case 'object':
+      return parsedJson(text)
+    case 'array':
+      if (text.trimStart().startsWith('[')) return parsedJson(text)
+      return text === '' ? [] : text.split(',', maxValues + 1)
+    default:
+      return typeof schema.const === 'number' && decimal.test(text) ? Number(text) : text
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return parseWithinBudget(text)
+  } catch (error) {
+    if (error instanceof JsonExcess) throw error
+    return text
+  }
+}
+
+function itemSchema(list: JsonSchema = {}): JsonSchema {
+  return typeof list.items === 'object' && !Array.isArray(list.items) ? (list.items as JsonSchema) : {}
+}
+
+function memberSchema(object: JsonSchema = {}, name: string): JsonSchema {
+  const own = object.properties
+  if (own !== undefined && Object.hasOwn(own, name)) return own[name] ?? {}
+  const [any] = Object.values(object.patternProperties ?? {})
+  return any ?? (typeof object.additionalProperties === 'object' ? object.additionalProperties : {})
+}

@@ -1,0 +1,193 @@
+import { controlCharacters } from '../../../schema/shapes.ts'
+
+/** An error of ajv, with the value and its schema (`verbose`). */
+export interface ValidationError {
+  keyword: string
+  instancePath: string
+  schemaPath: string
+  params: Record<string, unknown>
+  data?: unknown
+  parentSchema?: { anyOf?: readonly { const?: unknown; type?: unknown }[] } | undefined
+}
+
+const hasControlCharacter = new RegExp(`[${controlCharacters}]`, 'u')
+/** Maximum messages in one answer. */
+export const maxErrors = 50
+
+/** Messages by field path (`params.filter[0].op`), in the interface's wording. */
+export function errorMessages(errors: readonly ValidationError[]): Record<string, string[]> {
+  const byPath = new Map<string, string[]>()
+  let count = 0
+  for (const error of relevantErrors(errors)) {
+    if (count === maxErrors) break
+    const path = fieldPathOf(error)
+    const message = errorMessage(error)
+    const known = byPath.get(path)
+    if (known === undefined) byPath.set(path, [message])
+    else if (known.includes(message)) continue
+    else known.push(message)
+    count++
+  }
+  return Object.fromEntries(byPath)
+}
+
+/**
+ * Drops errors of a failed choice's branches, except if a branch failed deeper in the value, or a nullable
+ * value exceeds a bound.
+ */
+function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
+  const choices = new FailedChoices(errors)
+  const kept = errors.filter(error => {
+    const choice = choices.innermostOf(error)
+    return choice === undefined || isDeeper(error, choice) || isBoundOfNullable(error, choice)
+  })
+  const explained = new Set(kept.flatMap(error => choices.explainedBy(error)))
+  return kept.filter(error => !explained.has(error))
+}
+
+/**
+ * The failed choices (`anyOf`), by the path of their value. A look-up takes as many steps as the path has
+ * levels.
+ */
+class FailedChoices {
+  readonly #byPlace = new Map<string, ValidationError[]>()
+
+  constructor(errors: readonly ValidationError[]) {
+    for (const error of errors) {
+      if (error.keyword !== 'anyOf') continue
+      const here = this.#byPlace.get(error.instancePath)
+      if (here === undefined) this.#byPlace.set(error.instancePath, [error])
+      else here.push(error)
+    }
+  }
+
+  /** The innermost choice with a branch that has this error. */
+  innermostOf(error: ValidationError): ValidationError | undefined {
+    const around = this.#around(error).filter(choice => isInBranch(error, choice))
+    return around.reduce<ValidationError | undefined>(
+      (inner, choice) =>
+        inner !== undefined && inner.schemaPath.length >= choice.schemaPath.length ? inner : choice,
+      undefined,
+    )
+  }
+
+  /**
+   * The choices whose value an error describes in more detail. Errors of branches that are shared schemas
+   * have their own schema paths.
+   */
+  explainedBy(error: ValidationError): ValidationError[] {
+    return this.#around(error).filter(choice => {
+      if (isInBranch(error, choice)) return isDeeper(error, choice) || isBoundOfNullable(error, choice)
+      return isDeeper(error, choice) || error.keyword !== 'anyOf'
+    })
+  }
+
+  /** The choices at an error's value and at all enclosing values. */
+  #around({ instancePath }: ValidationError): ValidationError[] {
+    if (this.#byPlace.size === 0) return []
+    const around = [...(this.#byPlace.get(instancePath) ?? [])]
+    for (let end = instancePath.lastIndexOf('/'); end !== -1; end = instancePath.lastIndexOf('/', end - 1)) {
+      around.push(...(this.#byPlace.get(instancePath.slice(0, end)) ?? []))
+      if (end === 0) break
+    }
+    return around
+  }
+}
+
+function isInBranch(error: ValidationError, choice: ValidationError): boolean {
+  return error !== choice && error.schemaPath.startsWith(`${choice.schemaPath}/`)
+}
+
+const bounds = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'])
+
+/** Whether a value has the only non-null type of a choice, and exceeds one of its bounds. */
+function isBoundOfNullable({ keyword }: ValidationError, choice: ValidationError): boolean {
+  const branches = choice.parentSchema?.anyOf ?? []
+  return bounds.has(keyword) && branches.filter(({ type }) => type !== 'null').length === 1
+}
+
+function isDeeper(error: ValidationError, choice: ValidationError): boolean {
+  return error.instancePath.length > choice.instancePath.length
+}
+
+/** /params/filter/0/op -> params.filter[0].op; the whole body is `non_field_errors`. */
+function fieldPathOf(error: ValidationError): string {
+  const names = error.instancePath
+    .split('/')
+    .slice(1)
+    .map(name => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const { missingProperty, additionalProperty } = error.params
+  const last = error.keyword === 'required' ? missingProperty : additionalProperty
+  if (typeof last === 'string') names.push(last)
+  let path = ''
+  for (const name of names) {
+    path += /^\d+$/.test(name) ? `[${name}]` : path === '' ? name : `.${name}`
+  }
+  return path === '' ? 'non_field_errors' : path
+}
+
+const messages: Readonly<Record<string, (error: ValidationError) => string>> = {
+  required: () => 'This field is required.',
+  additionalProperties: () => 'There is no such field.',
+  type: ({ params, data }) => typeMessage(String(params.type), data),
+  minLength: ({ params, data }) =>
+    data === ''
+      ? 'This field may not be blank.'
+      : `Ensure this field has at least ${params.limit} characters.`,
+  maxLength: ({ params }) => `Ensure this field has no more than ${params.limit} characters.`,
+  minItems: ({ params }) => `Ensure this field has at least ${params.limit} elements.`,
+  maxItems: ({ params }) => `Ensure this field has no more than ${params.limit} elements.`,
+  minimum: ({ params }) => `Ensure this value is greater than or equal to ${params.limit}.`,
+  maximum: ({ params }) => `Ensure this value is less than or equal to ${params.limit}.`,
+  const: ({ data }) => choiceMessage(data),
+  enum: ({ data }) => choiceMessage(data),
+  anyOf: anyOfMessage,
+  pattern: patternMessage,
+}
+
+const typeMessages: Readonly<Record<string, string>> = {
+  integer: 'A valid integer is required.',
+  number: 'A valid number is required.',
+  boolean: 'Must be a valid boolean.',
+  string: 'Not a valid string.',
+}
+
+function errorMessage(error: ValidationError): string {
+  return messages[error.keyword]?.(error) ?? 'This value is not valid.'
+}
+
+/** Patterns of names always refuse control characters. */
+function patternMessage({ params, data }: ValidationError): string {
+  const isOfName = String(params.pattern).includes(controlCharacters)
+  return isOfName && hasControlCharacter.test(String(data))
+    ? 'Control characters are not allowed.'
+    : 'This value is not valid.'
+}
+
+function typeMessage(type: string, data: unknown): string {
+  if (data === null) return 'This field may not be null.'
+  if (type === 'array') return `Expected a list of items but got ${typeNameOf(data)}.`
+  return typeMessages[type] ?? `Invalid data. Expected an object, but got ${typeNameOf(data)}.`
+}
+
+function anyOfMessage(error: ValidationError): string {
+  const branches = error.parentSchema?.anyOf ?? []
+  if (branches.every(branch => branch.const !== undefined)) return choiceMessage(error.data)
+  const types = branches.flatMap(branch => (typeof branch.type === 'string' ? [branch.type] : []))
+  const [only, ...others] = types.filter(type => type !== 'null')
+  if (only !== undefined && others.length === 0) return typeMessage(only, error.data)
+  if (types.length === 0) return 'This value is not valid.'
+  return `Expected ${[...new Set(types)].join(' or ')} but got ${typeNameOf(error.data)}.`
+}
+
+function choiceMessage(data: unknown): string {
+  if (data === null) return 'This field may not be null.'
+  const shown = typeof data === 'string' ? data : (JSON.stringify(data) ?? '')
+  return `"${shown.length > 100 ? `${shown.slice(0, 100)}...` : shown}" is not a valid choice.`
+}
+
+function typeNameOf(data: unknown): string {
+  if (data === null) return 'null'
+  if (Array.isArray(data)) return 'list'
+  return typeof data
+}

@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely'
+import type { Clock, Tables } from '../database/tables.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import type { Publish, WidgetsChanged } from './feed-kinds.ts'
+
+/** A change in progress: its transaction, its time (microseconds), and the ids of what it has changed so far. */
+export interface DashboardChange {
+  readonly transaction: Transaction<Tables>
+  readonly now: number
+  readonly dashboards: Set<number>
+  readonly widgets: Set<number>
+  /** Query ids that no longer exist. */
+  readonly queries: Set<string>
+}
+
+/** Changes of dashboards and widgets, one transaction each. Listeners are notified after the commit. */
+export class DashboardChanges {
+  readonly #feed: ChangeFeed
+  readonly #clock: Clock
+
+  constructor(feed: ChangeFeed, clock: Clock) {
+    this.#feed = feed
+    this.#clock = clock
+  }
+
+  run<Result>(apply: (change: DashboardChange) => Promise<Result>): Promise<Result> {
+    return this.#feed.transaction((transaction, publish) => this.within(transaction, publish, apply))
+  }
+
+  /** Runs a change that is part of another transaction of the feed. */
+  async within<Result>(
+    transaction: Transaction<Tables>,
+    publish: Publish,
+    apply: (change: DashboardChange) => Promise<Result>,
+  ): Promise<Result> {
+    const now = this.#clock()
+    const change: DashboardChange = {
+      transaction,
+      now,
+      dashboards: new Set(),
+      widgets: new Set(),
+      queries: new Set(),
+    }
+    const result = await apply(change)
+    const [dashboards, widgets, queries] = [[...change.dashboards], [...change.widgets], [...change.queries]]
+    if (dashboards.length + widgets.length + queries.length > 0)
+      publish('widgets', { dashboards, widgets, queries })
+    return result
+  }
+
+  /** null: any of them may have changed. */
+  onChange(listener: (changed: WidgetsChanged | null) => void): () => void {
+    return this.#feed.on('widgets', listener)
+  }
+}

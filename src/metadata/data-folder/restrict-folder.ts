@@ -1,0 +1,54 @@
+import { chmod, lstat, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { hasErrorCode } from '../../schema/error-code.ts'
+
+/** Mode bits of all users but the owner. */
+const modeOfOthers = 0o077
+const writeModeOfOthers = 0o022
+const maxFailed = 20
+
+export interface RestrictResult {
+  /** Files and folders whose access by others was removed. */
+  restricted: number
+  /** Some paths whose mode could not be changed; the folder itself when others may write into it. */
+  failed: string[]
+}
+
+/** Removes the access of other users as `restrictToOwner`, and warns of what they could or still can read. */
+export async function restrictDataFolder(folder: string, warn: (message: string) => void): Promise<void> {
+  const { restricted, failed } = await restrictToOwner(folder)
+  if (restricted > 0) {
+    const message = `Other users had rights to ${restricted} files and folders in the data folder ${folder}; they have none any more.`
+    warn(message)
+  }
+  for (const at of failed)
+    warn(`Other users of this machine have rights to ${at}; take them away with chmod go-rwx.`)
+}
+
+/**
+ * Removes the access of other users to everything in a folder; the folder itself stays as it is. Skips the content of folders that others
+ * cannot enter, links and sockets. Rejects when the folder cannot be read.
+ */
+export async function restrictToOwner(folder: string): Promise<RestrictResult> {
+  const found: RestrictResult = { restricted: 0, failed: [] }
+  if (((await lstat(folder)).mode & writeModeOfOthers) !== 0) found.failed.push(folder)
+  await restrictContent(folder, found)
+  return found
+}
+
+async function restrictContent(folder: string, found: RestrictResult): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory() && !entry.isFile()) continue
+    const at = path.join(folder, entry.name)
+    try {
+      const { mode } = await lstat(at)
+      if ((mode & modeOfOthers) === 0) continue
+      // Restricts the content first: after an interruption, the next start resumes.
+      if (entry.isDirectory()) await restrictContent(at, found)
+      await chmod(at, mode & 0o700)
+      found.restricted++
+    } catch (error) {
+      if (!hasErrorCode(error, 'ENOENT') && found.failed.length < maxFailed) found.failed.push(at)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import type { TokenScope } from '../../schema/people/auth-token.ts'
+import type { Permission } from '../../schema/people/group.ts'
+import type { ExternalAccount, ExternalSession, ExternalUserPolicy } from './external-account.ts'
+
+export { type Permission, permissions } from '../../schema/people/group.ts'
+
+/** A user, as shown inside other objects. */
+export interface UserRef {
+  id: number
+  username: string
+  fullname: string
+}
+
+/** The authenticated caller of a request. `hosts`: patterns of all groups of the user; ['*'] for admin. */
+export interface Caller {
+  /** ingest callers may use /incoming only. */
+  kind: 'user' | 'ingest'
+  user: UserRef
+  permissions: ReadonlySet<Permission>
+  hosts: readonly string[]
+  /** A session may change things by same-origin requests only. */
+  authenticatedBy: { token: number } | { session: string }
+  /** Has a read-only token. */
+  readOnly?: true
+  /** Has a token that ends at a set time. */
+  expires?: true
+  /**
+   * Addresses and networks that the token is accepted from; absent: all. Code that has the address of the
+   * request checks it.
+   */
+  networks?: readonly string[]
+  /** Has a token that reads one dashboard only. */
+  scope?: TokenScope
+}
+
+/** A token, session or user that is no longer valid; one member is set. A user is revoked when disabled or deleted. */
+export interface Revocation {
+  token?: number
+  session?: string
+  user?: number
+}
+
+/** What a browser sends with an attempt to sign in: cookies of an earlier login, which may be invalid, and its User-Agent. */
+export interface Browser {
+  session?: string | undefined
+  device?: string | undefined
+  agent?: string | undefined
+}
+
+/** A session that was started. `maxAge` in seconds; `device` is the cookie that identifies the browser from now on. */
+export interface Login {
+  caller: Caller
+  cookie: string
+  maxAge: number
+  device: string
+}
+
+/** A proof of identity from elsewhere, and its effects here. */
+export interface ExternalProof {
+  account: ExternalAccount
+  session: ExternalSession
+}
+
+/** The directory of a company, which checks the passwords of its people. */
+export interface Directory {
+  readonly policy: ExternalUserPolicy
+  /**
+   * The account that this name and password prove. Without a password it proves nothing, but makes as many
+   * requests: for names whose password the directory must not see. Calls `admit` with the account before its
+   * password is tried. Throws SignInError, `invalid` for a wrong name or password, and what `admit` throws.
+   */
+  prove(
+    username: string,
+    password: string | undefined,
+    admit: (account: ExternalAccount) => Promise<void>,
+  ): Promise<ExternalProof>
+}
+
+/** Authenticates callers. Answers are cached for two seconds at most, so that revocations take effect quickly. */
+export interface Identity {
+  /** null: unknown, expired, revoked, or its user is disabled. */
+  callerOfToken(secret: string): Promise<Caller | null>
+  callerOfSession(cookie: string): Promise<Caller | null>
+  /**
+   * Throws authentication_failed (in the same time for a wrong name and a wrong password), throttled, and
+   * overloaded when too many sign in at once. A browser or address that this user signed in with before does
+   * not wait for others. Asks the directory about a password that is not one of ours; throws its SignInErrors
+   * except `invalid`, and the SignInErrors of `findExternalUser`.
+   */
+  login(
+    username: string,
+    password: string,
+    address: string,
+    browser?: Browser,
+    directory?: Directory,
+  ): Promise<Login>
+  /**
+   * Signs in with an account of a company. A `prove` that throws a SignInError of `expired` or `invalid`
+   * counts as a wrong attempt: of this browser if a user signed in with it before, otherwise of this address.
+   * `prove` bounds how many run at a time, since attempts count only after they failed. Throws what `prove`
+   * throws, throttled, and the SignInErrors of `findExternalUser`.
+   */
+  loginExternally(
+    prove: () => Promise<ExternalProof>,
+    policy: ExternalUserPolicy,
+    address: string,
+    browser?: Browser,
+  ): Promise<Login>
+  /** Returns the ID token that the session was started with at a provider. */
+  logout(cookie: string): Promise<string | undefined>
+  /**
+   * Returns the stored hash if this is the password of the caller. Counts as an attempt to sign in from this
+   * address: throws throttled and overloaded.
+   */
+  verifyPassword(caller: Caller, password: string, address: string): Promise<string | undefined>
+  /**
+   * Empties the cache when this or another process has written metadata since the last call: the next answers
+   * have the current rights. Reads two counters only.
+   */
+  invalidateIfChanged(): Promise<void>
+  /**
+   * Calls the listener for each revocation: the revoked sockets must end. Returns the function that removes
+   * it.
+   */
+  onRevoked(listener: (revocation: Revocation) => void): () => void
+}

@@ -1,0 +1,100 @@
+import pLimit from 'p-limit'
+import { nextTurn } from '../../async/next-turn.ts'
+import { Fault } from '../../schema/fault.ts'
+import { withJson } from '../../schema/text/json.ts'
+
+/** Bytes of JSON of the objects of one page of a list. */
+export const maxPageBytes = 16 * 1024 ** 2
+/** Objects of the first part, before it is known how large objects are. */
+const firstPart = 1
+/** Bytes of JSON that take a few milliseconds to read; other work has a turn of the event loop after them. */
+const bytesPerTurn = 256 * 1024
+/** Ids of one statement. */
+const maxPart = 500
+/** Large pages are read one after the other: each takes many times its bytes while it is read. */
+const largePages = pLimit(1)
+
+/** Measures the objects of a page. */
+class PageBytes {
+  #bytes = 0
+  #largest = 1
+  #count = 0
+  #ofTurn = 0
+
+  /** Returns the JSON of the object. Throws answer_too_large past the bound. One object alone is always answered. */
+  add(object: unknown): string {
+    const json = JSON.stringify(object) ?? ''
+    const bytes = Buffer.byteLength(json)
+    this.#bytes += bytes
+    this.#ofTurn += bytes
+    this.#largest = Math.max(this.#largest, bytes)
+    if (++this.#count > 1 && this.#bytes > maxPageBytes) throw pageTooLarge(this.#largest)
+    return json
+  }
+
+  /** How many objects to read next. */
+  get part(): number {
+    if (this.#count === 0) return firstPart
+    return Math.min(maxPart, Math.max(1, Math.floor(bytesPerTurn / this.#largest)))
+  }
+
+  /** A turn of the event loop when one is due, to be awaited before further objects. */
+  turn(): Promise<unknown> | undefined {
+    if (this.#ofTurn < bytesPerTurn) return undefined
+    this.#ofTurn = 0
+    return nextTurn()
+  }
+}
+
+/** Adds their JSON (`jsonOf`) to the objects of a page, which must not change from then on. Throws answer_too_large when it exceeds the bound. */
+export async function withPageJson<Item extends object>(objects: readonly Item[]): Promise<Item[]> {
+  const size = new PageBytes()
+  const page: Item[] = []
+  for (const object of objects) {
+    const json = size.add(object)
+    // A copy: the object may be kept for longer than the answer.
+    page.push(withJson({ ...object }, () => json))
+    await size.turn()
+  }
+  return page
+}
+
+/**
+ * Reads the objects of a page in parts, so that a page that exceeds the bound is never wholly in memory, and
+ * other requests are answered between the parts. `read` returns objects in the order of its ids, without
+ * objects that no longer exist; they have their JSON (`jsonOf`) and must not change from then on. Throws
+ * answer_too_large, and the reason of `signal` when it fires.
+ */
+export async function readInParts<Item extends object>(
+  ids: readonly number[],
+  read: (ids: number[]) => Promise<Item[]>,
+  signal?: AbortSignal,
+): Promise<Item[]> {
+  const size = new PageBytes()
+  const objects: Item[] = []
+  let at = 0
+  const readPart = async () => {
+    signal?.throwIfAborted()
+    const part = ids.slice(at, at + size.part)
+    at += part.length
+    for (const object of await read(part)) {
+      const json = size.add(object)
+      objects.push(withJson(object, () => json))
+      await size.turn()
+    }
+  }
+  const readAll = async () => {
+    while (at < ids.length) await readPart()
+  }
+  await readPart()
+  const isLarge = ids.length - at > size.part
+  await (isLarge ? largePages(readAll) : readAll())
+  return objects
+}
+
+function pageTooLarge(largestBytes: number): Fault {
+  const pageSize = Math.max(1, Math.floor(maxPageBytes / largestBytes))
+  return new Fault('answer_too_large', {
+    detail: `The objects of this page have more than ${maxPageBytes / 1024 ** 2} MiB. page_size=${pageSize} would do.`,
+  })
+}

@@ -1,0 +1,97 @@
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { readInParts } from './page-bytes.ts'
+
+/** The part of a sorted list to read. */
+export interface ListOptions<Field extends string> {
+  offset: number
+  limit: number
+  /** Ties are sorted by id, in the direction of the last key. When absent or empty: by id, newest first. */
+  order?: readonly { field: Field; descending: boolean }[]
+  /** Ends the reading of a large page, with its reason. */
+  signal?: AbortSignal
+}
+
+/** One page of a list, and the length of the whole list. */
+export interface ListResult<Item> {
+  objects: Item[]
+  itemCount: number
+}
+
+/** How a list is sorted in SQL. */
+export interface SortColumns<Field extends string> {
+  /** Name or alias of the table that has the id and the fields. */
+  table: string
+  /** What a field is sorted by, where this is not its column. */
+  keys?: Partial<Record<Field, Expression<unknown>>>
+}
+
+export function sortRows<Schema, Table extends keyof Schema, Row, Field extends string>(
+  rows: SelectQueryBuilder<Schema, Table, Row>,
+  order: ListOptions<Field>['order'] = [],
+  { table, keys = {} }: SortColumns<Field>,
+): SelectQueryBuilder<Schema, Table, Row> {
+  let sorted = rows
+  for (const { field, descending } of order)
+    sorted = sorted.orderBy(keys[field] ?? sql.ref(`${table}.${field}`), descending ? 'desc' : 'asc')
+  const isIdDescending = order.at(-1)?.descending ?? true
+  return sorted.orderBy(sql.ref(`${table}.id`), isIdDescending ? 'desc' : 'asc')
+}
+
+export function selectPage<Schema, Table extends keyof Schema, Row, Field extends string>(
+  rows: SelectQueryBuilder<Schema, Table, Row>,
+  { offset, limit, order }: ListOptions<Field>,
+  columns: SortColumns<Field>,
+): Promise<Row[]> {
+  return sortRows(rows, order, columns).offset(offset).limit(limit).execute()
+}
+
+/**
+ * Reads one page and its `itemCount`. `counted`: the whole list, without the tables that only the objects need. `present` returns one object
+ * for each row. Throws answer_too_large.
+ */
+export async function readList<
+  Schema,
+  Table extends keyof Schema,
+  Row extends { id: number },
+  Counted extends keyof Tables,
+  Field extends string,
+  Item extends object,
+>(
+  rows: SelectQueryBuilder<Schema, Table, Row>,
+  counted: SelectQueryBuilder<Tables, Counted, object>,
+  options: ListOptions<Field>,
+  columns: SortColumns<Field>,
+  present: (rows: Row[]) => Item[] | Promise<Item[]>,
+): Promise<ListResult<Item>> {
+  const id = sql<number>`${sql.ref(`${columns.table}.id`)}`
+  const idRows = rows.clearSelect().select(id.as('id')).$castTo<{ id: number }>()
+  const ids = (await selectPage(idRows, options, columns)).map(row => row.id)
+  const objects = await readInParts(
+    ids,
+    async part => {
+      const found = new Map((await rows.where(id, 'in', part).execute()).map(row => [row.id, row]))
+      return present(part.flatMap(one => found.get(one) ?? []))
+    },
+    options.signal,
+  )
+  return { objects, itemCount: await countRows(counted) }
+}
+
+export async function countRows<Table extends keyof Tables>(
+  rows: SelectQueryBuilder<Tables, Table, object>,
+): Promise<number> {
+  const counted = rows.select(sql<number>`count(*)`.as('count')).$castTo<{ count: number }>()
+  return (await counted.executeTakeFirstOrThrow()).count
+}
+
+/** Sorts null like this value: databases disagree on where null stands. */
+export function nullAs(column: string, value: number): Expression<number> {
+  return sql<number>`coalesce(${sql.ref(column)}, ${sql.lit(value)})`
+}
+
+/** Sorts a column of words in the order of this list. */
+export function rankIn(column: string, words: readonly string[]): Expression<number> {
+  const cases = words.map((word, rank) => sql`when ${sql.lit(word)} then ${sql.lit(rank)}`)
+  return sql<number>`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(words.length)} end`
+}

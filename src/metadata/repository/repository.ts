@@ -1,0 +1,42 @@
+import type { ChangeFeed } from '../changes/change-feed.ts'
+import type { DashboardChanges } from '../changes/dashboard-changes.ts'
+import type { Revocations } from '../changes/revocations.ts'
+import type { LeaseNow } from '../database/leases.ts'
+import type { Clock, Database } from '../database/tables.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import type { UserQuota } from './user-quota.ts'
+
+/** Dependencies that all repositories of one metadata share. */
+export interface RepositoryDeps {
+  db: Database
+  clock: Clock
+  leaseNow: LeaseNow
+  keyring: Keyring
+  feed: ChangeFeed
+  revocations: Revocations
+  changes: DashboardChanges
+  quota: UserQuota
+}
+
+/** Reads and writes some tables of the metadata. */
+export abstract class Repository {
+  protected readonly db: Database
+  protected readonly clock: Clock
+  protected readonly leaseNow: LeaseNow
+  protected readonly keyring: Keyring
+  protected readonly feed: ChangeFeed
+  protected readonly revocations: Revocations
+  protected readonly changes: DashboardChanges
+  protected readonly quota: UserQuota
+
+  constructor({ db, clock, leaseNow, keyring, feed, revocations, changes, quota }: RepositoryDeps) {
+    this.db = db
+    this.clock = clock
+    this.leaseNow = leaseNow
+    this.keyring = keyring
+    this.feed = feed
+    this.revocations = revocations
+    this.changes = changes
+    this.quota = quota
+  }
+}

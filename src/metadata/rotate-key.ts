@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely'
+import { Facts } from './database/facts.ts'
+import { updateRow } from './database/row.ts'
+import type { Tables } from './database/tables.ts'
+import { requireNodesStopped } from './nodes/nodes.ts'
+import type { Metadata } from './open.ts'
+import { keyFact } from './secrets/instance-key.ts'
+import { requireKeyInForce } from './secrets/key-in-force.ts'
+import type { Keyring } from './secrets/keyring.ts'
+import { openSecrets, sealSecrets } from './triggers/secrets.ts'
+
+/** Counts of re-encrypted secrets and of ended sessions. */
+export interface RotatedSecrets {
+  tokens: number
+  triggers: number
+  /**
+   * Ids of tokens and triggers that the previous key does not open: they stay as they are, and are unusable.
+   */
+  unreadable: { tokens: number[]; triggers: number[] }
+  /** Only hashes of their cookies are stored, which no other key finds. */
+  sessions: number
+}
+
+const rowsPerRead = 500
+
+/**
+ * Re-encrypts all encrypted content of the metadata with another instance key, in one transaction. Sessions
+ * end. The open metadata still has the previous keyring: close it. Throws a MetadataError while a node runs,
+ * or when another rotation came before this one.
+ */
+export async function rotateSecrets(
+  { db, keyring, clock, isShared }: Pick<Metadata, 'db' | 'keyring' | 'clock' | 'isShared'>,
+  next: Keyring,
+): Promise<RotatedSecrets> {
+  return await db.transaction().execute(async transaction => {
+    if (isShared) await requireNodesStopped(transaction)
+    await requireKeyInForce(transaction, keyring)
+    const unreadable: RotatedSecrets['unreadable'] = { tokens: [], triggers: [] }
+    const tokens = await rotateTokens(transaction, keyring, next, unreadable.tokens)
+    const triggers = await rotateTriggers(transaction, keyring, next, unreadable.triggers)
+    const ended = await transaction.deleteFrom('sessions').returning('id').execute()
+    // Their keys are hashes made with the previous key.
+    await transaction.deleteFrom('login_attempts').execute()
+    await new Facts(transaction, clock).set(keyFact, next.fingerprint)
+    return { tokens, triggers, unreadable, sessions: ended.length }
+  })
+}
+
+async function rotateTokens(
+  transaction: Transaction<Tables>,
+  before: Keyring,
+  next: Keyring,
+  unreadable: number[],
+): Promise<number> {
+  let [count, last] = [0, 0]
+  for (;;) {
+    const rows = await transaction
+      .selectFrom('auth_tokens')
+      .select(['id', 'secret_hash', 'secret_sealed'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsPerRead)
+      .execute()
+    for (const { id, secret_hash, secret_sealed } of rows) {
+      last = id
+      const secret = before.tryOpen(secret_sealed, secret_hash)
+      if (secret === undefined) {
+        unreadable.push(id)
+        continue
+      }
+      const hash = next.lookupHash(secret)
+      await updateRow(transaction, 'auth_tokens', id, {
+        secret_hash: hash,
+        secret_sealed: next.seal(secret, hash),
+      })
+      count++
+    }
+    if (rows.length < rowsPerRead) return count
+  }
+}
+
+async function rotateTriggers(
+  transaction: Transaction<Tables>,
+  before: Keyring,
+  next: Keyring,
+  unreadable: number[],
+): Promise<number> {
+  let [count, last] = [0, 0]
+  for (;;) {
+    const rows = await transaction
+      .selectFrom('triggers')
+      .select(['id', 'sealed'])
+      .where('sealed', 'is not', null)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsPerRead)
+      .execute()
+    for (const row of rows) {
+      last = row.id
+      const secrets = openSecrets(before, row)
+      if (secrets === undefined) {
+        unreadable.push(row.id)
+        continue
+      }
+      await updateRow(transaction, 'triggers', row.id, { sealed: sealSecrets(next, row.id, secrets) })
+      count++
+    }
+    if (rows.length < rowsPerRead) return count
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/tables.ts'
+
+/** Rows in memory between two writes; uses of further ones are not recorded. */
+const maxRows = 10_000
+
+/** When tokens or sessions were last used, written in batches: a request costs no write. A crash loses the last seconds. */
+export class LastUses {
+  readonly #db: Database
+  readonly #table: 'auth_tokens' | 'sessions'
+  #uses = new Map<number, number>()
+
+  constructor(db: Database, table: 'auth_tokens' | 'sessions') {
+    this.#db = db
+    this.#table = table
+  }
+
+  /** `at` in microseconds. */
+  record(id: number, at: number): void {
+    if (this.#uses.size < maxRows || this.#uses.has(id)) this.#uses.set(id, at)
+  }
+
+  /** The last use that is not written yet, microseconds. */
+  unwritten(id: number): number | undefined {
+    return this.#uses.get(id)
+  }
+
+  async flush(): Promise<void> {
+    if (this.#uses.size === 0) return
+    const uses = this.#uses
+    this.#uses = new Map()
+    await this.#db.transaction().execute(async transaction => {
+      for (const [id, at] of uses) {
+        await sql`update ${sql.table(this.#table)} set last_used_at = ${at} where id = ${id}`.execute(
+          transaction,
+        )
+      }
+    })
+  }
+}
