@@ -71,9 +71,10 @@ export function readRfc5424(
     return 'read'
   }
   readNames(bytes, event)
-  // Junos names the event in MSGID.
-  if (startsWithText(bytes, idEnd + 1, end, '[junos@')) event.mnemonic = event.extra.MSGID ?? ''
   const pidEnd = ends[3] ?? 0
+  // Junos names the event in MSGID.
+  if (startsWithText(bytes, idEnd + 1, end, '[junos@') && !isNil(bytes, pidEnd + 1, idEnd))
+    event.mnemonic = names.intern(bytes, pidEnd + 1, idEnd)
   const idAt = isNil(bytes, pidEnd + 1, idEnd) ? idEnd + 1 : pidEnd + 1
   readMessage(bytes, idEnd + 1, dataEnd, end, idAt, context, event)
   if (nil) readRecordHeader(bytes, Math.min(dataEnd + 1, end), end, context, event)
