@@ -169,7 +169,7 @@ test(`webhooks are sent once each while ${floodRate} events a second come in tha
   if (isIdleMachine) expect(at(0.99)).toBeLessThan(maxLatencyMs)
 })
 
-test('an action that waits outlives the end of the service, and is told once', {
+test('a waiting action outlives the end of the service, and is reported once', {
   timeout: 120_000,
 }, async () => {
   let isDown = true

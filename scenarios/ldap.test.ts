@@ -214,7 +214,7 @@ test('referrals are not followed', async () => {
   }
 })
 
-test('a directory that hangs or dies while somebody signs in is told, and locks nobody out', async () => {
+test('a directory that hangs or dies during a sign-in is reported, and locks no user out', async () => {
   await millrace.stop()
   await millrace.restart({ MILLRACE_LDAP_TIMEOUT: '1' })
   const away = { status: 503, body: { code: 'directory_unavailable' } }

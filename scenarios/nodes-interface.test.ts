@@ -59,7 +59,7 @@ const files = ['json', 'csv'].map(format => `/export?ftype=${format}`)
 /** They take long, and are created from the same tables. */
 const documents = ['xlsx', 'docx', 'pdf'].map(format => `/export?ftype=${format}`)
 
-test('queries, their pages, files and ends are those of one machine through any node', async () => {
+test('queries, their pages, files and ends are the same through any node as on one machine', async () => {
   const { twins, start, nodes } = services
   const time_range = { ts_from: start, ts_to: start + 3_600 }
   for (const [type, params] of questions) {

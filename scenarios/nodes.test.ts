@@ -136,7 +136,7 @@ test('what one node changes is in force on the other', async () => {
   expect(statuses.slice(10)).toContain(429)
 })
 
-test('reports and the ledger are those of both', async () => {
+test('reports and the ledger cover both nodes', async () => {
   const report = { format: 'json', query: { type: 'Search', params: search } }
   const { id } = await json<ShortReport>(atBerlin.post('/api/reports', report))
   const made = () => json<ShortReport>(atParis.get(`/api/reports/${id}`))

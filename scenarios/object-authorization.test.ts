@@ -163,7 +163,7 @@ test('every target of the websocket is refused to who may not see it', async () 
   expect(leaks).toEqual([])
 })
 
-test('a tail of all hosts shows those of who follows it', async () => {
+test('a tail of all hosts shows only the hosts of the user who follows it', async () => {
   const stranger = suspects.find(({ name }) => name === 'a stranger with permissions')
   const address = `${millrace.url.replace('http', 'ws')}/loki/api/v1/tail?query=${encodeURIComponent('{host=~".+"}')}`
   const socket = new WebSocket(address, { headers: { authorization: `token ${stranger?.token}` } })
@@ -205,7 +205,7 @@ async function firstOf({ token }: SuspectWithToken, frame: unknown): Promise<str
   return first
 }
 
-test('no other way to events shows those of hosts of somebody else', async () => {
+test('no other way to events shows the hosts of another user', async () => {
   const event = objects.find(({ kind }) => kind === 'event')?.keys[0] ?? ''
   const leaks: string[] = []
   const found: string[] = []

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await client.sendAndFind(events)
 })
 
-test('who has the wrong password is told so and stays outside', async () => {
+test('a wrong password is reported, and the user stays outside', async () => {
   const visit = await visits.open()
   const { page } = visit
   await page.getByLabel('User name').fill('admin')

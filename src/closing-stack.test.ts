@@ -60,7 +60,7 @@ test('one with a time of its own leaves the rest of it to the others', async () 
   expect(closed).toEqual(['server', 'ingest'])
 })
 
-test('what cannot be closed is told when all is closed', async () => {
+test('a failure to close is reported when all is closed', async () => {
   const { stack, closed, add } = open()
   add('lock')
   add('actions', () => Promise.reject(new Error('no actions')), { waitsForOthers: true })
@@ -71,7 +71,7 @@ test('what cannot be closed is told when all is closed', async () => {
   expect(closed).toEqual(['actions', 'lock'])
 })
 
-test('all of it fits into the time before the program ends hard, and actions into that of the service', () => {
+test('all of it fits into the time before the program ends hard, and actions into the time of the service', () => {
   const { service, store, rest } = closingEndsMs
   expect([service, store, rest, hardEndMs]).toEqual(
     [service, store, rest, hardEndMs].toSorted((a, b) => a - b),

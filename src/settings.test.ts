@@ -122,7 +122,7 @@ describe('values', () => {
     expect(warnings).toEqual([])
   })
 
-  test('of the environment go before those of the file', () => {
+  test('of the environment go before values of the file', () => {
     const config = file(
       'both.yaml',
       'MILLRACE_HTTP_PORT: 9000\nMILLRACE_HTTP_HOST: 0.0.0.0\nMILLRACE_TIMEZONE:\nMILLRACE_TRUSTED_PROXIES:\n  - 10.0.0.1\n  - 10.1.0.0/16\n',

@@ -14,7 +14,7 @@ test.each([
   expect(() => requireOwnData(settings)).toThrow(reason)
 })
 
-test('a data folder by itself is, with rules, templates and scripts from where they are', () => {
+test('a data folder on its own is, with rules, templates and scripts from where they are', () => {
   expect(() => requireOwnData({})).not.toThrow()
   expect(backedUpFolders({ dataDir: '/data', rulesDir: '/etc/rules' })).toEqual({
     rules: '/etc/rules',

@@ -62,7 +62,7 @@ test('files are imported, listed, exported as they were, and skipped when they c
   expect(readFileSync(at('one.yaml'), 'utf8')).toContain('name: Logons')
 })
 
-test('triggers are replaced by those of a file, and deleted by name or id', async () => {
+test('triggers are replaced by the triggers of a file, and deleted by name or id', async () => {
   await triggers(
     'import',
     at('two.json', [links, { ...links, name: 'Other' }, { ...logons, exec_script: false }]),

@@ -27,7 +27,7 @@ function bodyOf(number: number, now: number): string {
   })
 }
 
-it('has every body exactly once after kills, when those without an answer are sent again', async () => {
+it('has every body exactly once after kills, when unanswered bodies are sent again', async () => {
   const now = Date.now() / 1_000
   const pending = new Set(Array.from({ length: 200 }, (_, i) => i))
   const answered = new Set<number>()

@@ -58,7 +58,7 @@ test('holds a day of seconds, and counts on in the last of them', () => {
   expect(figures.at(-1)).toEqual(row(86_399, 11, 0, 0))
 })
 
-test('ingest tells all that it took, the last of it when it ends', async () => {
+test('ingest reports all that it took, the last of it when it ends', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'receipts-'))
   const figures: Figure[] = []
   const intake = await openIntake(testSettings(folder, { listeners: [] }), {

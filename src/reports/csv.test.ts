@@ -189,7 +189,7 @@ test('what failed says why', async () => {
   expect(out.text).toBe('code,detail\r\nquery_memory,"Too much, ""really""."\r\n')
 })
 
-test('ends when nobody wants it any more', async () => {
+test('ends when its reader is gone', async () => {
   const stop = new AbortController()
   async function* rows(): AsyncIterable<readonly Row[]> {
     for (;;) {

@@ -97,7 +97,7 @@ test('nothing is read ahead of an output that takes nothing', async () => {
 })
 
 describe('a job ends', () => {
-  test('when its signal fires; others go on', async () => {
+  test('when its signal fires; others continue', async () => {
     const stop = new AbortController()
     const out = new Held()
     const made = renderer.render(searchJob(), out, stop.signal)

@@ -93,7 +93,7 @@ test('all time outlives days that are dropped, and a restart', async () => {
   expect(await count(0, 2 * day)).toEqual({ within: of(1, 1), ever: of(3, 5) })
 })
 
-test('an event that goes on after the midnight of a dropped day counts once in all time', async () => {
+test('an event that continues after the midnight of a dropped day counts once in all time', async () => {
   await opened()
   await happened(10)
   await happened(2 * day - 1, 2 * day, 2 * day + 1)

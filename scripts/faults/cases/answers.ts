@@ -41,7 +41,7 @@ export const answerCases = {
     says: 'A file name with a path or a line break',
     outcome: 'It is made harmless; headers are as RFC 6266 and 5987 say.',
     tests: [
-      ['src/api/http/content-disposition.test.ts', '%j is kept as %j', '%s is told as %s'],
+      ['src/api/http/content-disposition.test.ts', '%j is kept as %j', '%s is sent as %s'],
       ['src/api/reports/reports.test.ts', 'is saved under a name that is asked for, with its own extension'],
     ],
   },
@@ -54,11 +54,11 @@ export const answerCases = {
         'patterns that take other engines exponential or cubic time end, on long texts too',
         'an expression that takes too many steps in a text says so',
       ],
-      ['src/filter/regex-steps.test.ts', 'a program has hardly more steps than are told of its pattern'],
+      ['src/filter/regex-steps.test.ts', 'a program has hardly more steps than the estimate for its pattern'],
       ['src/api/bad-input.test.ts', 'a bad request gets exactly this answer'],
       [
         'scenarios/expensive-filters.test.ts',
-        'the twenty most expensive filters of one user keep nobody else waiting',
+        'the twenty most expensive filters of one user keep no other user waiting',
       ],
     ],
   },
@@ -122,12 +122,12 @@ export const answerCases = {
         'src/query/life/stop.test.ts',
         'stop ends the work at the store and keeps what there is',
         'stop leaves a finished query as it is, also a live one',
-        'recalculate begins anew, from any status, and reuses nothing',
+        'recalculate starts from scratch, from any status, and reuses nothing',
       ],
       [
         'src/query/life/in-memory-query-service.test.ts',
-        'nobody but its owner and managers sees a query',
-        'a removed query answers once more, and tells those who watch',
+        'only its owner and managers see a query',
+        'a removed query answers once more, and notifies its watchers',
       ],
       ['src/storage/embedded/open.test.ts', 'a stopped read leaves no work behind in the engine'],
       ['scenarios/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
@@ -143,7 +143,7 @@ export const answerCases = {
       ['src/query/life/overload.test.ts', 'a question whose reader left before its answer is given up'],
       [
         'src/query/life/in-memory-query-service.test.ts',
-        'what nobody reads or watches for its time to live is dropped',
+        'a query without readers and watchers for its time to live is dropped',
       ],
       ['src/api/live/live.test.ts', 'are gone when the client is'],
     ],
@@ -154,11 +154,14 @@ export const answerCases = {
     tests: [
       [
         'src/reports/xlsx/streaming.test.ts',
-        'a table goes on on further sheets, each with the header',
-        'what is left out is told in the file and to the caller',
+        'a table continues on further sheets, each with the header',
+        'rows that are left out are reported in the file and to the caller',
         'rows are read no faster than the output takes them, and let go when it is gone',
       ],
-      ['src/reports/docx/write-docx.test.ts', 'rows past the cap are told, in the file and to the caller'],
+      [
+        'src/reports/docx/write-docx.test.ts',
+        'rows past the cap are reported, in the file and to the caller',
+      ],
       [
         'src/reports/renderer.test.ts',
         'nothing is read ahead of an output that takes nothing',

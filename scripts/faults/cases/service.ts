@@ -129,7 +129,7 @@ export const serviceCases = {
       [
         'src/ingest/receivers/json-pull-parser.test.ts',
         'is JSON or is refused, whatever is changed',
-        'has so many objects in all',
+        'has a limited number of objects in all',
       ],
       ['src/api/http/form.test.ts', 'a field touches no prototype'],
       [
@@ -176,7 +176,7 @@ export const serviceCases = {
       ],
       [
         'scenarios/dedup-restart.test.ts',
-        'a message that goes on over a kill in the middle of its window stays one event',
+        'a message that continues over a kill in the middle of its window stays one event',
         'a message is a new event once its window is over, also when a kill lies between',
       ],
     ],
@@ -227,7 +227,7 @@ export const serviceCases = {
       [
         'src/storage/embedded/open.test.ts',
         'a killed engine is started again and answers the read that was under way',
-        'a statement that ends the engine twice is refused; what ran beside it is answered, and inserts go on',
+        'a statement that ends the engine twice is refused; what ran beside it is answered, and inserts continue',
       ],
       [
         'scenarios/kill-engine.test.ts',
@@ -245,13 +245,13 @@ export const serviceCases = {
         'are %s, a %s one is shown: taken %s',
         'keeps the certificate while the files are no pair, and says so',
         'warns of a certificate that ends soon',
-        'gives new certificates to new connections, and goes on with those that are open',
+        'gives new certificates to new connections, and keeps open connections open',
       ],
       ['src/webhook-tls.test.ts', 'a certificate that is %s, of a receiver %s'],
       ['src/api/http/https.test.ts', 'gives a new certificate to new connections'],
       [
         'scenarios/tls-reload.test.ts',
-        'a certificate is renewed while rsyslog sends: its connection goes on, new ones have it, nothing is lost',
+        'a certificate is renewed while rsyslog sends: its connection continues, new connections have it, nothing is lost',
       ],
     ],
     without: 'Renegotiation: TLS 1.3 has none, and Node bounds that of TLS 1.2 (three in ten minutes).',
@@ -263,7 +263,7 @@ export const serviceCases = {
     tests: [
       [
         'src/api/auth/auth.test.ts',
-        'has an id of its own: one that was planted before signing in stays nobody',
+        'has an id of its own: one that was planted before signing in stays signed out',
         'ends with logout',
       ],
       [

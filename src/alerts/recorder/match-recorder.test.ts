@@ -7,7 +7,7 @@ import { expireWindows } from '../windows/windows.ts'
 import { MatchRecorder } from './match-recorder.ts'
 import { matchesOf, openRecorder, sample } from './testing/test-recorder.ts'
 
-test('a batch is counted, notified and given its actions once, however often it comes', async () => {
+test('a batch is counted, notified and given its actions once, no matter how often it comes', async () => {
   const { metadata, viewer, recorder, told, batch, create, runs, groups, entries, clock } =
     await openRecorder()
   const id = await create({ send_email: true, send_webhook: true, mark_known: true })
@@ -224,7 +224,7 @@ test('a condition fires over batches, apart for each of its values, with the eve
   expect(counts).toMatchObject({ hits_count: 5, fires_count: 1 })
 })
 
-test('an absence is told without an event, by its key; the state is looked at once, also by several nodes', async () => {
+test('an absence is reported without an event, by its key; the state is looked at once, also by several nodes', async () => {
   const { metadata, clock, viewer, recorder, batch, create, runs, entries } = await openRecorder()
   const condition = { kind: 'absence', seconds: 30, by: 'host' } as const
   const id = await create({

@@ -87,14 +87,14 @@ describe('an INGEST token without its `ingest-`', () => {
   })
 })
 
-test('an INGEST token is nobody to /api/auth', async () => {
+test('an INGEST token is not signed in at /api/auth', async () => {
   server = await testServer()
   const answer = await server.app.inject({ url: '/api/auth', headers: tokenHeaders('ingest-1') })
   expect([answer.statusCode, answer.json()]).toEqual([200, { user: null }])
 })
 
 test.each(['/api', '/api/authtokens', '/api/events/42', '/api/dictionaries/status', '/ws/live-updates'])(
-  'an INGEST token opens %s no more than nobody does',
+  'an INGEST token opens %s no more than a caller without credentials does',
   async url => {
     server = await testServer()
     expect((await server.app.inject({ url, headers: tokenHeaders('ingest-1') })).statusCode).toBe(403)
@@ -162,7 +162,7 @@ describe('a session', () => {
     expect(own.statusCode).toBe(200)
   })
 
-  test('has an id of its own: one that was planted before signing in stays nobody', async () => {
+  test('has an id of its own: one that was planted before signing in stays signed out', async () => {
     server = await testServer()
     const planted = `millrace_session=${'planted'.padEnd(43, '0')}`
     const answer = await server.app.inject({

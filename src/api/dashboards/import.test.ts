@@ -142,7 +142,7 @@ describe('a widget whose search cannot be read', () => {
     })
   })
 
-  test('is imported by a template as well; with something else wrong in it nothing is', async () => {
+  test('is imported by a template too; with another fault in it nothing is', async () => {
     const { id } = (await calls.post('/api/dashboards', { title: 'T', widgets: [search('c (')] })).json()
     await calls.post(`/api/dashboards/${id}/templates`, { path: 'syntax.json' })
     const made = await calls.post('/api/dashboards?template=syntax.json', {})

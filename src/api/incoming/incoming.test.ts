@@ -144,7 +144,7 @@ describe('a body over the limit, over a real socket', () => {
     expect(server.intake.submissions).toEqual([])
   })
 
-  test('a sender that goes on after the answer gets to its end undisturbed', async () => {
+  test('a sender that continues after the answer gets to its end undisturbed', async () => {
     await server.app.listen({ host: '127.0.0.1', port: 0 })
     const socket = connect({ port: portOf(server.app), host: '127.0.0.1', allowHalfOpen: true })
     const size = 3_000_000

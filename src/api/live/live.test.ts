@@ -164,7 +164,7 @@ describe('subscriptions', () => {
     ])
   })
 
-  test('end with their query, and the client is told', async () => {
+  test('end with their query, and the client is notified', async () => {
     const id = await makeQuery()
     const client = await open()
     client.send(['subscribe', 'query', id])
@@ -262,7 +262,7 @@ describe('rights', () => {
     expect([watcher?.reader.hosts, others]).toEqual([['edge-*'], []])
   })
 
-  test('without search nothing is watched any more, and the client is told', async () => {
+  test('without search nothing is watched any more, and the client is notified', async () => {
     await start({ sweepIntervalMs: 10 })
     const id = await makeQuery()
     const client = await open()

@@ -64,7 +64,7 @@ async function nothingMore(client: LiveClient): Promise<void> {
   expect(await client.next()).toEqual(['pong'])
 }
 
-test('a dashboard tells of all its widgets, each by its id and the dashboard', async () => {
+test('a dashboard sends the states of all its widgets, each with its id and the dashboard', async () => {
   proves('WS /ws/live-updates dashboard', 'Events 5')
   const client = await open()
   client.send(['subscribe', 'dashboard', 1])
@@ -171,7 +171,7 @@ test('a viewer watches with the hosts of their own', async () => {
 })
 
 describe('when widgets change', () => {
-  test('a dashboard tells of a new one, and no more of one that is gone', async () => {
+  test('a dashboard sends the states of a new widget, and no more of a removed one', async () => {
     const client = await subscribed(['dashboard', 1])
     const third = board.setWidget(13, 1, 'Search', {})
     expect(await client.next()).toEqual(update(13, 1, third))
@@ -182,7 +182,7 @@ describe('when widgets change', () => {
     await nothingMore(client)
   })
 
-  test('a widget that asks something else is told of with that; its query of before is over', async () => {
+  test('a widget that asks something else is sent with that; its previous query is over', async () => {
     const [dashboard, widget, query] = await Promise.all([
       subscribed(['dashboard', 1]),
       subscribed(['widget', 11]),
@@ -196,7 +196,7 @@ describe('when widgets change', () => {
     for (const client of [dashboard, widget, query]) await nothingMore(client)
   })
 
-  test('a change that changes nothing to be seen is told to nobody', async () => {
+  test('a change that changes nothing to be seen is not sent', async () => {
     const client = await subscribed(['dashboard', 1])
     const { looked } = board
     board.setDashboard(1, annId, { isPublic: true })
@@ -205,7 +205,7 @@ describe('when widgets change', () => {
     expect([watchers(first), watchers(second)]).toEqual([1, 1])
   })
 
-  test('what is deleted ends its subscriptions, and the clients are told what is left', async () => {
+  test('a deletion ends its subscriptions, and the clients are sent what is left', async () => {
     const client = await subscribed(['dashboard', 1])
     client.send(['subscribe', 'widget', 11])
     await client.next()
@@ -220,7 +220,7 @@ describe('when widgets change', () => {
     expect([watchers(first), watchers(second)]).toEqual([0, 0])
   })
 
-  test('one who may see them no longer is told so, and others see on', async () => {
+  test('a client that may see them no longer is notified, and others see on', async () => {
     board.setDashboard(2, adminId, { isPublic: true })
     const widget = board.setWidget(21, 2, 'Search', {})
     const targets: [string, number | string][] = [
@@ -278,7 +278,7 @@ describe('when widgets change', () => {
 })
 
 describe('when the desk', () => {
-  test('drops a query of a widget for want of memory, it is watched anew', async () => {
+  test('drops a query of a widget for want of memory, it is watched again', async () => {
     const client = await subscribed(['dashboard', 1])
     const dropped = [...(server.queryService.watchers.get(first.queryId) ?? [])]
     server.queryService.watchers.delete(first.queryId)
@@ -288,7 +288,7 @@ describe('when the desk', () => {
     await nothingMore(client)
   })
 
-  test('refuses one widget of a dashboard, the client is told so, and of the others', async () => {
+  test('refuses one widget of a dashboard, the client is notified, and gets the others', async () => {
     const { queryService } = server
     const watchWidget = queryService.watchWidget.bind(queryService)
     queryService.watchWidget = (reader, widget, ...others) => {

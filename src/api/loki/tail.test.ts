@@ -113,7 +113,7 @@ test('who keeps up gets every line of thousands a second, once and in order', as
   expect(got).toEqual(wanted)
 })
 
-test('more lines than a round has are told of', async () => {
+test('more lines than a round has are reported', async () => {
   const client = await tail({ limit: '1', query: '{host="fw-1"}' })
   await client.next()
   await arriveMany(10_001, 'many')

@@ -195,7 +195,7 @@ test('private triggers notify their owner and who manages triggers; who sees no 
   expect(await names('text=Databases', 'user-ann')).toEqual([])
 })
 
-test('what triggers send where is told to who may use triggers', async () => {
+test('targets of actions are shown to users with the permission triggers', async () => {
   const targets = { send_webhook_url: 'https://hooks.example/secret', send_email_to: ['a@example.com'] }
   // Only the webhook's host: the rest is for users who may change the trigger.
   const shown = { ...targets, send_webhook_url: 'https://hooks.example' }

@@ -66,7 +66,7 @@ describe('reports', () => {
     ])
   })
 
-  test('what is wrong with a request is told by place', async () => {
+  test('faults of a request are reported by place', async () => {
     const faults = async (body: object) => (await call('POST', '/api/reports', body)).json()
     expect(await faults({ query })).toEqual({ format: ['This field is required.'], code: 'validation' })
     expect(await faults({ format: 'odt', query, emails: ['ann'] })).toEqual({
@@ -286,7 +286,7 @@ describe('schedules', () => {
     expect((await call('GET', `/api/reports/${run.json().id}`)).json()).toMatchObject({ schedule_id: null })
   })
 
-  test('what is wrong with a schedule is told by place', async () => {
+  test('faults of a schedule are reported by place', async () => {
     const body = {
       title: 'x',
       format: 'csv',

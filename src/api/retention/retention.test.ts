@@ -94,7 +94,7 @@ test.each([
   expect(server.appliedLimits.length).toBe(before)
 })
 
-test('a change that could not be put in force is tried again, and so is that of another node', async () => {
+test('a change that could not be put in force is tried again, and so is a change of another node', async () => {
   const { metadata } = server.people
   const applied: number[] = []
   const said: string[] = []

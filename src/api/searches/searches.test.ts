@@ -112,7 +112,7 @@ describe('a saved search', () => {
       { 'params.time_range.preset': [expect.stringContaining('expected last_<n>_<unit>')] },
     ],
     [{ page: 2 }, { 'params.page': ['There is no such field.'] }],
-  ])('with the params %j is refused, however it is sent', async (bad, fields) => {
+  ])('with the params %j is refused, no matter how it is sent', async (bad, fields) => {
     const id = await save({ title: 'Links' })
     for (const [method, url] of [
       ['POST', ''],

@@ -103,7 +103,7 @@ test('who manages users sees tokens of others masked, and reads and revokes them
   expect((await get('/api/auth', 'user-ann')).statusCode).toBe(401)
 })
 
-test('a token expires, and tells when it was used last', async () => {
+test('a token expires, and shows when it was used last', async () => {
   const expires_at = Math.floor(Date.now() / 1000) + 600
   const token = (await make({ expires_at })).json()
   const headers = { authorization: `token ${token.secret_key}` }

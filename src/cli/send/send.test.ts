@@ -72,7 +72,7 @@ test('over TCP to somebody who hangs up: an error, and what was on its way is un
   expect(isComplete(outcome)).toBe(false)
 })
 
-test('to nobody: an error', async () => {
+test('to no target: an error', async () => {
   const server = createTcpServer()
   const { port } = await listening(server)
   server.close()

@@ -41,7 +41,7 @@ test.each([
   expect(isSure(pattern, template)).toBe(sure)
 })
 
-test('letters of hexadecimal numbers are those of both cases where case does not count', () => {
+test('letters of hexadecimal numbers match in both cases where case does not count', () => {
   expect(isSure('ID=[a-f0-9]+$', `id=${hex}`, true)).toBe(true)
 })
 

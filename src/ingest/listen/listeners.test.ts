@@ -208,7 +208,7 @@ describe('who may send', () => {
     expect(await opened.messages()).toEqual(['yes'])
   })
 
-  it('has at most so many connections, in all and of one listener', async () => {
+  it('has a limited number of connections, in all and of one listener', async () => {
     await opened.listen([{ kind: 'syslog-tcp', maxConnections: 2 }], {
       tcp: { maxConnections: 3, idleTimeoutMs: 60_000, firstByteTimeoutMs: 60_000 },
     })
@@ -223,7 +223,7 @@ describe('who may send', () => {
     await received(1)
   })
 
-  it('has at most so many connections of one sender', async () => {
+  it('has a limited number of connections of one sender', async () => {
     await opened.listen([{ kind: 'syslog-tcp', maxConnectionsPerSender: 1 }])
     await opened.connect('<13>app: one\n')
     await received(1)
@@ -252,7 +252,7 @@ describe('who may send', () => {
     ])
   })
 
-  it('takes so many datagrams of a sender in a second', async () => {
+  it('takes a limited number of datagrams of a sender in a second', async () => {
     await opened.listen([{ kind: 'syslog-udp', maxRatePerSender: 3 }])
     const lines = Array.from({ length: 10 }, (_, i) => `<13>app: line ${i}`)
     const second = Math.ceil(performance.now() / 1_000) * 1_000
@@ -378,7 +378,7 @@ describe('what has arrived when it is closed is read, though the machine was bus
   })
 })
 
-it('leaves out, with a warning, what nobody asked for and whose port is taken', async () => {
+it('leaves out, with a warning, a default listener whose port is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const taken = other.address()

@@ -135,7 +135,7 @@ describe('the spool', () => {
     expect(delivery.pendingBytes).toBe(0)
   })
 
-  it('gives what waits to the store together, and each by itself once that has failed', async () => {
+  it('gives waiting rows to the store together, and one by one once that has failed', async () => {
     const given: string[][] = []
     const gate = Promise.withResolvers<void>()
     await folder.close()
@@ -157,7 +157,7 @@ describe('the spool', () => {
     expect(store.rows).toHaveLength(15)
   })
 
-  it('waits while it cannot write, refuses more, and goes on by itself', async () => {
+  it('waits while it cannot write, refuses more, and resumes on its own', async () => {
     const away = `${place}-away`
     renameSync(place, away)
     take('patient')
@@ -190,7 +190,7 @@ describe('the spool', () => {
     await eventually(() => writer.isSaturated).toBe(false)
   })
 
-  it('tells those who wait after a while that it cannot write, and keeps the events', async () => {
+  it('notifies those waiting after a while that it cannot write, and keeps the events', async () => {
     delivery.stop()
     await folder.close()
     await open(store.sink, 0)

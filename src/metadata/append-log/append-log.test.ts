@@ -236,7 +236,7 @@ test('who runs something alone can ask whether that is so still', async () => {
   await expect(ended).rejects.toMatchObject({ code: 'metadata_unavailable' })
 })
 
-test('a connection that is lost is made anew, and told as an outage once', async () => {
+test('a lost connection is made again, and reported as an outage once', async () => {
   const { open, query } = await openPlace()
   const log = await open(1)
   const start = await log.join(0)

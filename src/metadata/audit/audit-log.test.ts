@@ -126,7 +126,7 @@ test('what writes nothing has an entry once it is done', async () => {
   expect(await entries()).toMatchObject([{ action: 'export', result: 'ok' }])
 })
 
-test('equal refusals share an entry for ten minutes, also those of one network', async () => {
+test('equal refusals share an entry for ten minutes, also from one network', async () => {
   const { audit, entries, clock } = await opened()
   const refuse = (address: string, object: 'group' | 'user' = 'group') =>
     audit.finish(audit.begin({ ...ann, address }, { action: 'create', object }), 'refused')
@@ -143,7 +143,7 @@ test('equal refusals share an entry for ten minutes, also those of one network',
   ])
 })
 
-test('what one user is refused for makes so many entries in ten minutes, whatever it asks for', async () => {
+test('the refusals of one user make a limited number of entries in ten minutes, whatever the user asks for', async () => {
   const { audit, entries, clock } = await opened()
   const refuse = (objectId: string, address = '192.0.2.1', username = 'ann') =>
     audit.finish(

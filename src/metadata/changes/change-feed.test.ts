@@ -39,7 +39,7 @@ test.skipIf(isInFiles)('a change reaches each process once, in the order of comm
   for (const heard of others) expect(heard).toEqual(first)
 })
 
-test.skipIf(isInFiles)('a change that fails is told to nobody', async () => {
+test.skipIf(isInFiles)('a change that fails is not published', async () => {
   const { feeds, publish } = await openFeeds(2)
   const failed = feeds[0]?.feed.transaction(async (_, publish) => {
     publish('fires', [1])
@@ -54,7 +54,7 @@ test.skipIf(isInFiles)('a change that fails is told to nobody', async () => {
 })
 
 test.skipIf(isInFiles)(
-  'who was away for longer than changes are kept is told that anything may have changed',
+  'a process that was away for longer than changes are kept is notified that anything may have changed',
   async () => {
     const { feeds, publish, advance } = await openFeeds(2)
     await publish(0, 1)
@@ -82,7 +82,7 @@ test.skipIf(isInFiles)('who read to the newest change misses nothing, however ol
   expect(feeds[1]?.heard).toEqual([[1], [2]])
 })
 
-test.skipIf(isInFiles)('a content that is too long is told as any change of its kind', async () => {
+test.skipIf(isInFiles)('a content that is too long is published as any change of its kind', async () => {
   const { feeds, publish } = await openFeeds(2)
   await publish(0, ...Array.from({ length: 100_000 }, (_, id) => id))
   await feeds[1]?.feed.catchUp()
@@ -103,7 +103,7 @@ test.skipIf(isInFiles)('a listener that fails keeps no other one from hearing', 
   expect(feeds[0]?.heard).toEqual([[1], [2]])
 })
 
-test.skipIf(isInFiles)('the database wakes the others; a lost connection is made anew', async () => {
+test.skipIf(isInFiles)('the database wakes the others; a lost connection is made again', async () => {
   const { feeds, publish } = await openFeeds(2)
   const [, other] = feeds
   if (other === undefined) throw new Error('there are two')

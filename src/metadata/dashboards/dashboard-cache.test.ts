@@ -22,7 +22,7 @@ test('a dashboard that was read a moment ago shows every change at once', async 
   await expect(dashboards.get(ann, id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what is remembered of a dashboard opens it to nobody', async () => {
+test('the cache of a dashboard does not open it to other users', async () => {
   const { dashboards, ann, bob, id } = await openRead()
   await dashboards.update(ann, id, { is_public: false })
   await dashboards.get(ann, id)

@@ -47,7 +47,7 @@ test('metadata does not open without its own key', async () => {
   await openTemporaryMetadata({ folder: first.folder })
 })
 
-test('a key that is given needs no file, and is held to that of the metadata', async () => {
+test('a given key needs no file, and has to match the key of the metadata', async () => {
   const instanceKey = 'ab'.repeat(32)
   const { metadata, folder } = await openTemporaryMetadata({ instanceKey })
   const opened = () => openTemporaryMetadata({ folder, instanceKey })

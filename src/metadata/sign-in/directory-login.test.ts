@@ -51,7 +51,7 @@ test('a right password of ours is no matter of the directory', async () => {
 })
 
 describe('a password that is none of ours is shown to the directory', () => {
-  test('for a name that nobody has here, and later for its user', async () => {
+  test('for a name that no user has here, and later for its user', async () => {
     const { caller, maxAge } = await login('bob', there)
     expect(caller.user.username).toBe('bob')
     expect(maxAge).toBe(3_600)

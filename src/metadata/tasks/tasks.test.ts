@@ -137,7 +137,7 @@ describe('who sees and does what', () => {
     expect(await tasks.get(ann, id)).toMatchObject({ assigned_to: null })
   })
 
-  test('tasks of somebody who goes are those of whom they are assigned to, or go too', async () => {
+  test('tasks of a deleted user become tasks of whom they are assigned to, or go too', async () => {
     const { tasks, users, ann, bob, boss } = await openInhabited()
     const theirs = await tasks.create(ann, { title: 'Fan', assigned_to: bob.userId })
     await tasks.create(ann, { title: 'Own', assigned_to: ann.userId })

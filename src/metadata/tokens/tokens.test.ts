@@ -64,7 +64,7 @@ describe('a token of somebody else', () => {
     })
   })
 
-  test('is not there by its key, for nobody; by its id for managers, masked', async () => {
+  test('is not found by its key, by any user; by its id for managers, masked', async () => {
     const { tokens, ann, bob, boss } = await openInhabited()
     const token = await tokens.create(ann, {})
     for (const [reader, key] of [

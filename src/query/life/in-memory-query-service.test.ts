@@ -31,7 +31,7 @@ test('what is computed within a second is answered at once', async () => {
   expect(kind.finished).toEqual({ whole: 1, partial: 0 })
 })
 
-test('what takes longer is answered after a second as it is then, and goes on', async () => {
+test('a query that takes longer is answered after a second as it is then, and continues', async () => {
   // proves 'Limits 1', 'Queries asynchronous flow'
   const { queryService, kind } = testQueryService()
   const { work, open } = gate()
@@ -156,7 +156,7 @@ test('a range or a filter that cannot be read is refused by place', async () => 
   await expect(filter).rejects.toMatchObject({ code: 'query_syntax', members: { position: 2 } })
 })
 
-test('nobody but its owner and managers sees a query', async () => {
+test('only its owner and managers see a query', async () => {
   const { queryService } = testQueryService()
   const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
@@ -176,7 +176,7 @@ test('nobody but its owner and managers sees a query', async () => {
   expect(await queryService.read(manager, id)).toMatchObject({ query_id: id, owner_id: 1 })
 })
 
-test('whoever reads only changes queries of its own only, also when it sees those of others', async () => {
+test('a read-only token changes its own queries only, also when it sees others', async () => {
   const { queryService } = testQueryService()
   const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
@@ -189,7 +189,7 @@ test('whoever reads only changes queries of its own only, also when it sees thos
     expect(await queryService[command]({ ...anna, readsOnly: true }, id)).toMatchObject({ query_id: id })
 })
 
-test('a removed query answers once more, and tells those who watch', async () => {
+test('a removed query answers once more, and notifies its watchers', async () => {
   const { queryService } = testQueryService()
   const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
@@ -205,7 +205,7 @@ test('a removed query answers once more, and tells those who watch', async () =>
   await expect(queryService.read(anna, id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what nobody reads or watches for its time to live is dropped', async () => {
+test('a query without readers and watchers for its time to live is dropped', async () => {
   const { queryService } = testQueryService({ idleTimeoutMs: 900_000 })
   const [read, watched, left] = await Promise.all(
     ['read', 'watched', 'left'].map(async label => {
@@ -229,7 +229,7 @@ test('what nobody reads or watches for its time to live is dropped', async () =>
   expect(await queryService.read(anna, String(watched))).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('a user keeps so many queries: the least used one goes first, a watched one last', async () => {
+test('a user keeps a limited number of queries: the least used one goes first, a watched one last', async () => {
   const { queryService } = testQueryService({ maxQueriesPerUser: 3 })
   const make = async (label: string): Promise<string> => {
     await pass(10)

@@ -93,7 +93,7 @@ const cpu = (user: number, system: number, idle: number) => ({
 })
 
 describe('figures of the host', () => {
-  test('a period has the average of its samples, totals those of the periods that have some', async () => {
+  test('a period has the average of its samples, totals the sum of the periods that have some', async () => {
     const { ask } = await opened()
     const { results } = await ask('System_CPU', { time_range: quarters })
     const period = (i: number) => ({ ts_from: start + 15 * i, ts_to: start + 15 * i + 15 })

@@ -9,7 +9,7 @@ stoppedClock()
 const now = startOfTest / 1000
 const minute = 60
 
-test('what is dear is refreshed for a quarter of the time', async () => {
+test('an expensive query is refreshed for a quarter of the time', async () => {
   const { kind, happen, told } = await watchedQuery()
   const cost = 500
   kind.work = () => new Promise(resolve => setTimeout(resolve, cost))
@@ -47,7 +47,7 @@ test.each([
   expect(told.length).toBeGreaterThan(31)
 })
 
-test('results that stay dear beside new slices that cost little are rested for', async () => {
+test('results that stay expensive beside new slices that cost little are rested for', async () => {
   const { queryService, kind, store } = testQueryService()
   kind.isPeriodic = true
   store.density = 1_000

@@ -52,7 +52,7 @@ test('the same hosts in another order are the same rights', async () => {
   expect(kind.computed.length).toBe(1)
 })
 
-test('a stopped query leaves the work to those who still wait for it', async () => {
+test('a stopped query leaves the work to the queries that still wait for it', async () => {
   const { queryService, kind } = testQueryService({ answerWaitMs: 0 })
   const { work, open } = gate()
   kind.work = work

@@ -169,7 +169,7 @@ function pausing(fairQueue: FairQueue, begun: string[], name: string, wanted: Qu
   return { done, goOn: elsewhere.resolve, fail: elsewhere.reject }
 }
 
-test('what waits for something else lends its slot, and goes on before what its user has not begun', async () => {
+test('a query that waits for something else lends its slot, and resumes before what its user has not begun', async () => {
   const { fairQueue, take, end, begun } = oneSlot()
   const a = pausing(fairQueue, begun, 'a1', want(1), 3)
   void take('b1', want(2))

@@ -31,7 +31,7 @@ test('what is cheap is one piece', () => {
   expect(splitSpan(range, range, columns, () => 20_000_000)).toEqual([range])
 })
 
-test('what is dear is cut into bearable pieces', () => {
+test('an expensive span is cut into bearable pieces', () => {
   const perSecond = 1_000
   const pieces = splitSpan(range, range, { ...columns, cost: 'scan' }, (from, to) => (to - from) * perSecond)
   expect(tiles(range, pieces)).toBe(true)

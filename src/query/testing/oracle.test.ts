@@ -200,7 +200,7 @@ describe('answers', () => {
     })
   })
 
-  test('LastN tells when each value was seen last', () => {
+  test('LastN shows when each value was seen last', () => {
     expect(ask({ type: 'LastN', params: { ignore_empty: false, limit: 2 } })).toEqual({
       totals: {
         ...range,

@@ -27,7 +27,7 @@ test.each(sampleTypes)('%s: is drawn unless it is read as a table, and nothing i
   }
 })
 
-test('the bars of a rate are those of the page', () => {
+test('the bars of a rate are the same as on the page', () => {
   const section = sampleSection('EventRate')
   if (!section.query) throw new Error('there is an answer')
   // The results of an EventRate.

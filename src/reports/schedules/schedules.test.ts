@@ -221,7 +221,7 @@ describe('processes on one metadata', () => {
     expect(files.filter(name => name.endsWith('.part'))).toEqual([])
   })
 
-  test('plan schedules anew when their clocks are set back, or one is behind, and run each once', async () => {
+  test('plan schedules again when their clocks are set back, or one is behind, and run each once', async () => {
     await reports.close()
     for (let count = 0; count < 4; count++) {
       await reports.service.createSchedule(ann, { ...daily, title: `Schedule ${count}` })
@@ -260,7 +260,7 @@ describe('processes on one metadata', () => {
 })
 
 describe('of others', () => {
-  test('a manager sees, pauses and runs a schedule, and does not change what it tells whom', async () => {
+  test('a manager sees, pauses and runs a schedule, and does not change what it sends to whom', async () => {
     const made = await reports.service.createSchedule(ann, daily)
     const boss = await opened.person('boss', ['reports', 'search', 'manage_reports'], ['*'])
     const bob = await opened.person('bob')

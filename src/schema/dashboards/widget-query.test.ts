@@ -43,13 +43,13 @@ test.each([
   expect(compileQuery(type, config)).toEqual({ type, params })
 })
 
-test('the place of something wrong in a filter is that of the config', () => {
+test('the place of a fault in a filter is its place in the config', () => {
   expect(configPath('params.filter[1].value[0]')).toBe('config.filter[1].value[0]')
   expect(configPath('params.filter')).toBe('config.filter')
   expect(configPath('type')).toBe('type')
 })
 
-test('a widget without a time range has that of the dashboard', () => {
+test('a widget without a time range has the range of the dashboard', () => {
   expect(compileQuery('Search', {}, { time_range: today }).params).toEqual({ time_range: today })
   expect(compileQuery('Search', { time_range: null }, { time_range: today }).params).toEqual({
     time_range: today,
@@ -69,7 +69,7 @@ test('the old name of a type means the new one', () => {
   })
 })
 
-test('what is asked does not hang on the order of the config, nor on how it is shown', () => {
+test('the query does not depend on the order of the config, nor on how it is shown', () => {
   const one = compileQuery('TopN', { field: 'host', limit: 3, view_type: 'list' })
   expect(isSameRequest(one, compileQuery('TopN', { title: 'x', limit: 3, field: 'host' }))).toBe(true)
   expect(isSameRequest(one, compileQuery('TopN', { limit: 4, field: 'host' }))).toBe(false)

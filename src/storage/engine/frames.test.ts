@@ -37,6 +37,6 @@ test('what it has read is given back', () => {
   expect(chunk.length).toBe(0)
 })
 
-test('a piece of more than a gigabyte is none', () => {
+test('a piece of more than a gigabyte is invalid', () => {
   expect(() => new FrameReader(() => {}).read(frameHeader(1, 1, 2 ** 30 + 1))).toThrow(RangeError)
 })

@@ -76,7 +76,7 @@ const always = { minRows: 0 }
 const numRuns = Math.ceil(Number(process.env.MILLRACE_CASES ?? 600) / 40)
 
 test(
-  'the last values are those of the rows, and groups of a few periods those of all',
+  'the last values match the rows, and groups of a few periods match all',
   async () => {
     let from = start
     await fc.assert(

@@ -76,7 +76,7 @@ test('rows are kept complete while somebody asks, and given back after a minute'
   expect(asked.length).toBe(2)
 })
 
-test('whoever comes after a minute of silence finds them read, and those who only count do not keep them', async () => {
+test('a reader after a minute of silence finds them read, and a reader that only counts does not keep them', async () => {
   const { rows, asked, at, append } = opened()
   rows.prepare()
   await rows.load()
@@ -91,7 +91,7 @@ test('whoever comes after a minute of silence finds them read, and those who onl
   expect(asked.length).toBe(2)
 })
 
-test('rows are not read while a batch is under way that could not be told of once it has ended', async () => {
+test('rows are not read while a batch is under way that could not be reported once it has ended', async () => {
   const { rows, asked, journal, fresh } = opened()
   const batch = batchOf(3)
   journal.begin(batch)

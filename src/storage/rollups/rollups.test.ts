@@ -241,7 +241,7 @@ test.each([
   ['with hardly any', { maxBytes: 3_000 }, Math.ceil(runs / 2)],
   ['with room for three values', { maxValues: 3 }, Math.ceil(runs / 2)],
 ])(
-  'what is told of counts is what the rows say, whatever arrives and whenever it is asked, %s',
+  'hints about counts match the rows, whatever arrives and whenever it is asked, %s',
   async (_name, bounds, numRuns) => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 5 }), async steps => {

@@ -131,7 +131,7 @@ test('another process is kept from the store, until its owner is gone', async ()
   expect(second.health.isUp).toBe(true)
 })
 
-test('a store that was left locked is taken over by the owner that left it, and by nobody else', async () => {
+test('a store that was left locked is taken over only by the owner that left it', async () => {
   await last?.close()
   const running = () => server.query("SELECT count() FROM system.processes WHERE query_id = 'millrace-store'")
   await eventually(running).toBe('0')

@@ -42,7 +42,7 @@ test.each(["it's", "'", '`', '\\', "\\'`", `x FROM ${eventsTable}`, `' FROM ${ev
   },
 )
 
-test.each(["'", '`'])('refuses %s without an end, however much follows', quote => {
+test.each(["'", '`'])('refuses %s without an end, no matter how much follows', quote => {
   expect(() => from(`SELECT 1 FROM ${eventsTable} WHERE ${quote}${'x\\y'.repeat(100_000)}`)).toThrow(
     `a statement has ${quote} without an end at 36`,
   )

@@ -32,7 +32,7 @@ afterAll(() => store.close())
 
 const rows = async (sql: string, scope = alone, how = read) => (await store.userSql(scope, sql, how)).rows
 
-describe('a reader of some hosts gets of every shape what there is of these hosts alone', () => {
+describe('a reader of some hosts gets rows of these hosts alone from every shape', () => {
   test.each(shapes.map(sql => [sql] as const))('%s', async sql => {
     const wanted = await rows(sql, alone)
     expect(wanted.length).toBeGreaterThan(0)
@@ -132,7 +132,7 @@ describe('conditions of a statement are not tested on events that are hidden', (
   })
 })
 
-test('nor are those of subqueries, joins and functions of a statement', async () => {
+test('nor are conditions of subqueries, joins and functions of a statement', async () => {
   const fails = "throwIf(b.message = 'secret') = 0"
   const ask = async (statement: (events: string) => string, scope: Scope, isRestricted: boolean) => {
     const events = visibleEvents(scope, store.window, { tags: [], usesTagNames: true }, isRestricted)
@@ -374,7 +374,7 @@ test('templates are written as query results write them', async () => {
   expect(answer[2]).toEqual(['C:\\\\<N> a\\\\\\<N> \\<N> <N>'])
 })
 
-test('a statement that nobody waits for is ended in the engine', async () => {
+test('a statement that no caller waits for is ended in the engine', async () => {
   const stop = new AbortController()
   const asked = expect(rows(endless, many, { ...read, signal: stop.signal })).rejects.toThrow('gone')
   const running = () =>

@@ -27,7 +27,7 @@ describe('/proc/stat', () => {
   })
 })
 
-test('node:os tells of processors where there is no /proc', () => {
+test('node:os reports processors where there is no /proc', () => {
   const processor = { model: '', speed: 1, times: { user: 1, nice: 2, sys: 3, idle: 4, irq: 5 } }
   expect(entries(countersOf([processor, processor]))).toEqual({
     totals: [2, 4, 6, 10, 0, 0, 0, 8],

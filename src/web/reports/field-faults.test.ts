@@ -34,7 +34,7 @@ for (const [name, fields, at, rest] of cases)
     expect(faults.rest).toBe(rest)
   })
 
-test('an answer without fields is told as it is, anything else in general words', () => {
+test('an answer without fields is shown as it is, anything else in general words', () => {
   expect(formFaults(new ApiError(503, 'unavailable', 'Not now.'), shown, sent).rest).toBe('Not now.')
   expect(formFaults(new TypeError('x'), shown, sent).rest).toBe('Something unexpected happened.')
   expect(formFaults(undefined, shown, sent).rest).toBeUndefined()

@@ -191,7 +191,7 @@ test('the time of the engine rises as time passes when the clock is set, and aft
   expect(timeAfter(0.5)).toBe(660)
 })
 
-test('a trap of a trigger without a target goes to that of the settings', async () => {
+test('a trap of a trigger without a target goes to the target of the settings', async () => {
   const receiver = await openReceiver()
   const arrived = receiver.next()
   const target = parseSnmpTarget(`snmp://secret%20community@127.0.0.1:${receiver.port}`)

@@ -84,7 +84,7 @@ test.each([
   expect(() => read(more)).toThrow(`the entry ${person.dn} has no usable attribute ${attribute}`)
 })
 
-test('a GUID of another length is none', () => {
+test('a GUID of another length is invalid', () => {
   expect(() => read({ objectGUID: Buffer.alloc(15) }, { subject: 'objectGUID' })).toThrow('objectGUID')
 })
 

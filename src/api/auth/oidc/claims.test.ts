@@ -52,7 +52,7 @@ test.each([
   expect(read(given)).toMatchObject({ issuer: 'https://i.example', subject: '7', ...account })
 })
 
-test('an address that is not verified names nobody', () => {
+test('an address that is not verified names no user', () => {
   const byEmail = { ...names, username: 'email' }
   const readByEmail = (email_verified?: boolean) =>
     accountOfClaims(

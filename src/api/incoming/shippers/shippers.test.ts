@@ -134,7 +134,7 @@ describe('shippers of Elasticsearch', () => {
     expect([answer.statusCode, answer.headers['x-elastic-product']]).toEqual([status, 'Elasticsearch'])
   })
 
-  test('are told a version that they know', async () => {
+  test('get a version that they know', async () => {
     expect((await ask('GET', '/')).json()).toMatchObject({
       version: { number: expect.stringMatching(/^8\./), build_flavor: 'default' },
       tagline: 'You Know, for Search',
