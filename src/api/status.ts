@@ -90,7 +90,7 @@ export function statusRoutes(
     async () => ({ status: ready() ? ('ready' as const) : ('starting' as const), disk: space.disks().level }),
   )
   const Activity = Type.Object({
-    queries: count('Queries in memory, with those of widgets in use'),
+    queries: count('Queries in memory, including queries of widgets in use'),
     evaluations: count('Evaluations in use: one for all equal queries of users with equal rights'),
     computations: count('Computations of evaluations since the start, whole or incremental'),
     days_to_rewrite: count(

@@ -19,7 +19,7 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
     caller: request => callerOf(request).user.username,
     item: LegalHold,
     list: {
-      summary: 'Legal holds, with those that were lifted',
+      summary: 'Legal holds, lifted ones too',
       orderBy: legalHoldOrderFields,
       run: page => holds.list(page),
     },

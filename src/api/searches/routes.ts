@@ -49,7 +49,7 @@ const listQuery = {
   public: Type.Boolean({ default: false, description: 'Shared ones of others, instead of one’s own' }),
   show_all: Type.Boolean({
     default: false,
-    description: 'All that the caller may read: own and shared ones, with manage_queries those of everybody',
+    description: 'All that the caller may read: own and shared searches, with manage_queries all',
   }),
   export: exportFlag,
 }

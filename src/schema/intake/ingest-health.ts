@@ -98,7 +98,7 @@ export const IngestHealth = Type.Object(
         level: Type.Enum([...healthLevels]),
         value: Type.Integer({
           description:
-            'Events, datagrams, bytes or hosts: those of the check that are wrong; of `spool` and `disk` the bytes waiting and free',
+            'Events, datagrams, bytes or hosts that fail the check; of `spool` and `disk` the bytes waiting and free',
         }),
         limit: nullable(Type.Integer(), { description: 'Of spool and disk, bytes' }),
       }),

@@ -65,7 +65,7 @@ export const signInSettings = {
   externalFirstSignIn: Type.Enum(['create', 'link', 'create_or_link'], {
     title: 'Who may sign in for the first time with an account of the company',
     description:
-      'create: everybody; a user is made, and refused where the username is taken. link: users of that username whom somebody has made here; their password, sessions and USER tokens end. create_or_link: both. Who manages users is never linked.',
+      'create: everybody; a user is made, and refused where the username is taken. link: users of that username whom somebody has made here; their password, sessions and USER tokens end. create_or_link: both. Users with manage_users are never linked.',
     default: 'create',
   }),
   externalGroupRequired: Type.Boolean({

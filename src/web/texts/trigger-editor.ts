@@ -124,7 +124,7 @@ export const triggerEditorTexts = {
   mailExampleText:
     'Subject: {{event:host}}: {{trigger:name}}\n\n{{event:first_occurrence_date}} {{event:host}} {{event:program}}\n{{event:message}}\n\n{{matches:count}} matches\n',
   period: 'Not more often than every',
-  periodHint: 'Matches in between are told together with the next one.',
+  periodHint: 'Matches in between are reported together with the next one.',
   format: 'Form',
   formats,
   formatHints,
