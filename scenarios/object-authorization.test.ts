@@ -114,7 +114,7 @@ describe('the judge', () => {
     expect(changesOf(was, is)).toEqual(['task 2 was 200 b\n  and is 200 x', 'task 3 was 200 c\n  and is 404'])
   })
 
-  test('a new identifier is refused until somebody says what it names', () => {
+  test('a new identifier is refused until it is said what it names', () => {
     expect(() => kindOfPath('/api/cases/{id}')).toThrow(
       'Nobody said what the parameter of "/api/cases/{id}" names',
     )
@@ -123,7 +123,7 @@ describe('the judge', () => {
   })
 })
 
-test('every operation, asked for objects of somebody else by who may not, shows nothing of them and changes nothing', async () => {
+test('every operation on objects of another user, without the right to them, shows nothing of them and changes nothing', async () => {
   const attempts = new Attempts(document, new SampleBodies(document, samples), objects)
   const leaks: string[] = []
   let asked = 0
@@ -146,7 +146,7 @@ test('every operation, asked for objects of somebody else by who may not, shows 
   expect(leaks.slice(0, 40)).toEqual([])
 })
 
-test('every target of the websocket is refused to who may not see it', async () => {
+test('every target of the websocket is refused to users who may not see it', async () => {
   const keyOf = (kind: string) => {
     const key = objects.find(one => one.kind === kind && one.isPrivate)?.keys.at(-1)
     if (key === undefined)

@@ -241,7 +241,7 @@ test('tags of places need a file', () => {
 })
 
 describe('faults', () => {
-  test('are all told at once', () => {
+  test('are all reported at once', () => {
     const faults = faultsOf({
       MILLRACE_HTTP_PORT: 'ninety',
       MILLRACE_HTTP_TLS_CERT: '/cert.pem',

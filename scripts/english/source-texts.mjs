@@ -1,7 +1,7 @@
 // Comments and strings of a source file, by position. It reads TypeScript and CSS roughly: a compiler would take
 // several times as long.
 
-/** A comment (lines that follow each other are one), a string, the start of a template, an expression, a brace. */
+/** A comment (adjacent lines are one), a string, the start of a template, an expression, a brace. */
 const tokens =
   /(\/\/.*(?:\n[ \t]*\/\/.*)*|\/\*[\s\S]*?\*\/)|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|(`)|(\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*)|([{}])/g
 /** Text of a template up to its end or to a value in it. */

@@ -104,7 +104,7 @@ export function statusRoutes(
         owner_id: Type.Integer(),
         owner: nullable(Type.String(), { description: 'Username; null: deleted' }),
         is_running: Type.Boolean({ description: 'The store computes it, or it waits for its turn' }),
-        is_watched: Type.Boolean({ description: 'Somebody watches it live' }),
+        is_watched: Type.Boolean({ description: 'It is watched live' }),
         of_widget: Type.Boolean({ description: 'Of a widget: it cannot be stopped' }),
         asked_at: UnixSeconds,
         used_at: UnixSeconds,

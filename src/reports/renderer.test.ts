@@ -48,7 +48,7 @@ class Held implements Output {
   }
 }
 
-test('a document is drawn elsewhere, of every event, and told by size and hash', async () => {
+test('a document is drawn elsewhere, of every event, and reported by size and hash', async () => {
   const out = new Collected()
   const outcome = await renderer.render(searchJob(), out, signal)
   expect(out.text.trimEnd().split('\r\n')).toHaveLength(6_001)

@@ -153,7 +153,7 @@ export type AuthTokenDraft = {
   read_only?: boolean
   /** Addresses and networks (192.0.2.0/24) that it is accepted from; empty: all */
   networks?: Array<string>
-  /** Id; somebody else only with manage_users */
+  /** Id; another user only with manage_users */
   user?: number
 }
 
@@ -655,7 +655,7 @@ export type FiredTrigger = {
     kind: string
     /** As in the history of actions */
     status: string
-    /** What came of it; empty for who may not use triggers */
+    /** What came of it; empty for users without the permission triggers */
     detail: string
   }>
 }
@@ -909,7 +909,7 @@ export type Ledger = {
     out_of_time: number
     /** Not stored for any other reason */
     refused: number
-    /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of senders that may send here. `proxy_header`: No proxy header where one is required, or one from somebody who may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
+    /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of senders that may send here. `proxy_header`: No proxy header where one is required, or one from a sender that may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
     refused_by: Record<string, number>
     /** Not stored yet */
     in_flight: number
@@ -947,7 +947,7 @@ export type Ledger = {
     out_of_time: number
     /** Not stored for any other reason */
     refused: number
-    /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of senders that may send here. `proxy_header`: No proxy header where one is required, or one from somebody who may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
+    /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of senders that may send here. `proxy_header`: No proxy header where one is required, or one from a sender that may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
     refused_by: Record<string, number>
     /** Not stored yet */
     in_flight: number
@@ -1009,7 +1009,7 @@ export type Ledger = {
       out_of_time: number
       /** Not stored for any other reason */
       refused: number
-      /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of senders that may send here. `proxy_header`: No proxy header where one is required, or one from somebody who may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
+      /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of senders that may send here. `proxy_header`: No proxy header where one is required, or one from a sender that may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
       refused_by: Record<string, number>
       /** Not stored yet */
       in_flight: number
@@ -1262,7 +1262,7 @@ export type NotificationGroup = {
   read_flag: boolean
   /** This caller may not delete it */
   read_only: boolean
-  /** Matches that it told of; an entry whose `count` is null counts as one */
+  /** Matches that it reports; an entry whose `count` is null counts as one */
   all_count: number
   /** Unread matches */
   unread_count: number
@@ -1394,7 +1394,7 @@ export type OwnAccount = {
   created_at: number
   /** Unix seconds */
   last_login_at: number | null
-  /** False for who signs in with an account of the company, or calls with tokens only */
+  /** False for users who sign in with an account of the company, or call with tokens only */
   has_password: boolean
 }
 
@@ -2601,7 +2601,7 @@ export type SourceHost = {
   events: number
   /** Seconds by which its events keep coming late by the same time: its clock or its time zone is wrong. null: they do not */
   clock_delay: number | null
-  /** What somebody said about its silence: it is no warning then */
+  /** What a user said about its silence: it is no warning then */
   mark: "acknowledged" | "ignored" | null
   marked_by: string | null
 }
@@ -3550,7 +3550,7 @@ export type TagList = {
   count: number
   /** Occurrences whose tags were counted. Fewer than `count` where all would take too long: `count` of a tag is then an estimate, 0 for one that the sample does not have */
   sampled: number
-  /** Names that there are; more than listed where the limit was reached */
+  /** All existing names; more than listed where the limit was reached */
   total: number
   /** Most frequent first */
   list: Array<{
@@ -6201,7 +6201,7 @@ export interface paths {
             owner: string | null
             /** The store computes it, or it waits for its turn */
             is_running: boolean
-            /** Somebody watches it live */
+            /** It is watched live */
             is_watched: boolean
             /** Of a widget: it cannot be stopped */
             of_widget: boolean

@@ -195,7 +195,7 @@ export const answerCases = {
       [
         'src/api/live/live.test.ts',
         'a connection takes no more subscriptions than its bound',
-        'of somebody else or without permission are refused',
+        'of another user or without permission are refused',
       ],
       ['src/api/live/widgets.test.ts', 'what one does not see is not there'],
     ],

@@ -64,7 +64,7 @@ test('a batch is counted, notified and given its actions once, no matter how oft
   ])
 })
 
-test('an action that somebody has begun grows no more: the next one waits for its period', async () => {
+test('an action that a worker has begun grows no more: the next one waits for its period', async () => {
   const { db, clock, recorder, batch, create, runs } = await openRecorder()
   const id = await create({ send_email: true, send_email_period: 60, send_webhook: true, group_by: 'host' })
   await recorder.record([batch(matchesOf(id, [sample(1), sample(2, { host: 'b' })], { groupBy: 'host' }))])

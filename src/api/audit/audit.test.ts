@@ -179,14 +179,14 @@ describe('the log', () => {
     ])
   })
 
-  test('has what somebody was refused, and nothing of what was only wrong', async () => {
+  test('has refused requests, and nothing of requests that were only wrong', async () => {
     expect((await call('POST', '/api/groups', { name: 'mine' }, 'user-bob')).statusCode).toBe(403)
     expect((await call('POST', '/api/groups', { name: '' })).statusCode).toBe(400)
     expect((await call('DELETE', '/api/groups/999')).statusCode).toBe(404)
     expect(await entries()).toMatchObject([{ username: 'bob', object: 'group', result: 'refused' }])
   })
 
-  test('has one entry of what somebody is refused before anybody looked for the object', async () => {
+  test('has one entry of a request that is refused before the object is looked for', async () => {
     for (let id = 1; id <= 5; id++)
       expect((await call('DELETE', `/api/groups/${id}`, undefined, 'ingest-1')).statusCode).toBe(403)
     expect(await entries()).toMatchObject([

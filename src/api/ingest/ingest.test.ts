@@ -105,7 +105,7 @@ test('who sees some hosts gets no figure that depends on others', async () => {
   expect((await mark('web-1', 'ignored', 'user-ann')).statusCode).toBe(404)
 })
 
-test('a quiet host can be acknowledged, which is shown with who did it, and taken back', async () => {
+test('a quiet host can be acknowledged, which is shown with the user, and taken back', async () => {
   await serverWith(host('fw-1', 2_000))
   expect((await mark('fw-1', 'acknowledged')).json()).toMatchObject({
     state: 'quiet',

@@ -41,7 +41,7 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
     delete: {
       summary: 'Lift a legal hold',
       description:
-        'It stays in the list, with who lifted it. Days that were kept for it alone are announced and dropped as others are.',
+        'It stays in the list, with the user who lifted it. Days that were kept for it alone are announced and dropped as others are.',
       faults: ['conflict'],
       async run(id, username) {
         await holds.lift(id, username)

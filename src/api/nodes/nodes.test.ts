@@ -122,7 +122,7 @@ test('a page of results, a file and an error come from the node that has the que
   }
 })
 
-test('a query of somebody else is not there, on any node', async () => {
+test('a query of another user is not there, on any node', async () => {
   const id = await ask()
   expect(await read(2, `/api/query/${id}`, 'user-bob')).toMatchObject({ status: 403 })
   expect(await read(2, `/api/query/${'0'.repeat(32)}.1`)).toMatchObject({

@@ -113,7 +113,7 @@ describe('a Search', () => {
     expect(rest[0]).toMatch(/,"\{""user"":""ann""\}",,0$/)
   })
 
-  test('shows the hosts that its reader sees, and nothing of the query of somebody else', async () => {
+  test('shows the hosts that its reader sees, and nothing of the query of another user', async () => {
     const admin = tokenHeaders('user-admin')
     const { query_id } = await made('Search', {}, admin)
     const rows = async (id: string, asking: Record<string, string>) =>

@@ -208,7 +208,7 @@ describe('the file of a report', () => {
     ])
   })
 
-  test('is a 406 for who cannot read its type', async () => {
+  test('is a 406 for a client that cannot read its type', async () => {
     expect((await get({ accept: 'text/csv' })).statusCode).toBe(200)
     for (const accept of ['application/pdf', 'application/json', 'image/png']) {
       expect((await get({ accept })).json().code).toBe('not_acceptable')
@@ -225,7 +225,7 @@ describe('the file of a report', () => {
     ])
   })
 
-  test('is for who sees every host that it may hold events of', async () => {
+  test('is for users who see every host that it may hold events of', async () => {
     const foreign = await call('GET', '/api/reports/1/file', undefined, 'user-bob')
     expect([foreign.statusCode, foreign.json().detail]).toEqual([
       403,

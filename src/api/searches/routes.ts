@@ -54,7 +54,7 @@ const listQuery = {
   export: exportFlag,
 }
 
-/** Saved searches: the caller's and shared ones; holders of manage_queries see all. */
+/** The caller's saved searches and shared searches; holders of manage_queries see all. */
 export function savedSearchRoutes(app: App, { savedSearches, queryService }: SavedSearchDeps): void {
   const authorOf = (request: FastifyRequest): Author => ({
     ...viewerOf(request),

@@ -183,7 +183,7 @@ describe('lists', () => {
     expect(await titles(query)).toEqual(wanted)
   })
 
-  test('hold everything for who manages queries', async () => {
+  test('hold everything for users with manage_queries', async () => {
     expect(await titles('show_all=true&ordering=id', 'user-admin')).toEqual([
       'ann, shared',
       'ann, private',

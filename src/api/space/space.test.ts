@@ -34,7 +34,7 @@ test('who sees the events of some hosts only gets no figures, but whether there 
   expect((await get('/api/monitor', 'user-bob')).json()).toEqual({ status: 'ready', disk: 'warning' })
 })
 
-test('names of legal holds are for who may list them, others get their number', async () => {
+test('names of legal holds are for users who may list them, others get their number', async () => {
   const { metadata } = server.people
   const { id: group } = await metadata.groups.create({
     name: 'readers',

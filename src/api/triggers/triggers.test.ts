@@ -68,7 +68,7 @@ test('what is got can be put, without what it only shows', async () => {
   expect({ ...after, snapshot_id: 1, updated_at: before.updated_at }).toEqual(before)
 })
 
-test('secrets of SNMP are never shown and stay until they are entered again; headers are shown to who may change them', async () => {
+test('secrets of SNMP are never shown and stay until they are entered again; headers are shown to users who may change them', async () => {
   const snmp = { host: 'nms.example', version: 'v2c' }
   const id = await create({
     name: 'Traps',
@@ -152,7 +152,7 @@ test('lists are filtered by text, name, action, owner, activity', async () => {
   expect(body.objects).toHaveLength(1)
 })
 
-test('a copy belongs to who makes it and is off; secrets of others are not copied', async () => {
+test('a copy belongs to the user who makes it and is off; secrets of others are not copied', async () => {
   const id = await create({
     name: 'Source',
     filter,

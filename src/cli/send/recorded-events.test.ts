@@ -122,7 +122,7 @@ test('a file that is not there or too long a line is reported by name', async ()
   await expect(all(recorded({ files: [broken] }))).rejects.toThrow(/broken\.gz: incorrect header check/)
 })
 
-test('again and again until somebody stops; not for ever over a file without lines', async () => {
+test('again and again until stopped; not for ever over a file without lines', async () => {
   const files = [file('two.log', 'a\nb\n')]
   const { texts } = await all(recorded({ files, loop: true, frame: bareFrame() }), 1, 5)
   expect(texts).toEqual(['a', 'b', 'a', 'b', 'a'])
@@ -149,7 +149,7 @@ test('a recording keeps its distances, at a multiple of its speed; what lies bef
   expect(at.map(moment => moment - begun)).toEqual([0, 100, 100, 200])
 })
 
-test('a wait for a distant moment ends when somebody stops it', async () => {
+test('a wait for a distant moment ends when it is stopped', async () => {
   const stop = new AbortController()
   const files = [file('far.tsv', '100\th\t13\tp\ta\n90000\th\t13\tp\tb\n')]
   const supply = recorded({

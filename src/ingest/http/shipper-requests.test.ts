@@ -117,7 +117,7 @@ it('documents with ids that were sent before with other content are stored', asy
   expect(await ingest.counters()).toMatchObject({ received: 3, stored: 3 })
 })
 
-it('a key belongs to who sent it', async () => {
+it('a key belongs to its sender', async () => {
   for (const protocol of ['loki', 'splunk'] as const) {
     for (const caller of ['token 1', 'token 2', 'user 1', 'token 1']) {
       const sent = shipment(protocol, one[protocol], { idempotencyKey: '1', caller })

@@ -114,7 +114,7 @@ describe('kinds', () => {
     ])
   })
 
-  it('syslog-unix takes no socket away from somebody who listens', async () => {
+  it('syslog-unix takes no socket away from a process that listens', async () => {
     const file = path.join(opened.folder, 'log')
     const other = createServer().listen(file)
     await once(other, 'listening')

@@ -75,7 +75,7 @@ describe('a password that is none of ours is shown to the directory', () => {
 })
 
 describe('it is not shown, and the answer is the same,', () => {
-  test.each(['create', 'link'] as const)('for who manages users (%s)', async firstSignIn => {
+  test.each(['create', 'link'] as const)('for users with manage_users (%s)', async firstSignIn => {
     const { id } = await metadata.users.create({ username: 'ann', password: local })
     await metadata.groups.create({ name: 'people', permissions: ['manage_users'], members: [id] })
     await expect(login('ann', there, directory(firstSignIn))).rejects.toMatchObject(refused)

@@ -356,7 +356,7 @@ describe('what another process does to the same metadata', () => {
     expect(await identity.callerOfToken(second.secret_key)).toBeNull()
   })
 
-  test('to rights is known as soon as somebody asks whether anything changed', async () => {
+  test('to rights is known as soon as a caller asks whether anything changed', async () => {
     const { identity, metadata, own, folder, clock } = await openInhabited()
     const { secret_key } = await metadata.tokens.create(own, {})
     const hosts = async () => (await identity.callerOfToken(secret_key))?.hosts

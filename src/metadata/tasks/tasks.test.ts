@@ -127,7 +127,7 @@ describe('who sees and does what', () => {
     await expect(tasks.get(ann, again.id)).rejects.toMatchObject(gone)
   })
 
-  test('a task is assigned to somebody there is', async () => {
+  test('a task is assigned to an existing user', async () => {
     const { tasks, users, ann, bob } = await openInhabited()
     const refused = { fields: { assigned_to: ['Invalid pk "99" - object does not exist.'] } }
     await expect(tasks.create(ann, { title: 'Fan', assigned_to: 99 })).rejects.toMatchObject(refused)

@@ -35,7 +35,7 @@ async function seenBy(
   }
 }
 
-test('what is of no host, and counts over hosts, are for the owner and for who sees all of its hosts', async () => {
+test('what is of no host, and counts over hosts, are for the owner and for users who see all of its hosts', async () => {
   const { metadata } = await openTemporaryMetadata()
   const [owner, other] = [
     (await metadata.users.create({ username: 'owner' })).id,

@@ -73,7 +73,7 @@ test.each([
   ['colour', '*'],
   ['old', '*'],
   ['user', 'fw-*'],
-])('%s is no field for who sees %s', async (name, hosts) => {
+])('%s is no field for a user who sees %s', async (name, hosts) => {
   await expect(list(name, { hosts: [hosts] })).rejects.toMatchObject({ code: 'not_found' })
 })
 

@@ -39,7 +39,7 @@ function widgetOfAnna(type = 'Counting', params: Record<string, unknown> = lastH
   return { ...under, id: widget.queryId, watch, happen }
 }
 
-test('the query of a widget is there under its id, and nothing is computed before somebody looks', async () => {
+test('the query of a widget is there under its id, and nothing is computed before it is viewed', async () => {
   const { queryService, kind, id } = widgetOfAnna()
   await pass(60_000)
   expect(kind.computed).toEqual([])
@@ -145,7 +145,7 @@ test('it can be neither stopped nor removed, and only its owner can have it comp
   }
 })
 
-test('it is not found by the way of queries that somebody created', async () => {
+test('it is not found by the way of queries that a user created', async () => {
   const { queryService, id } = widgetOfAnna()
   await queryService.read(anna, id)
   const watchIt = () =>
@@ -176,7 +176,7 @@ test('the queries of widgets take no place of the queries that their owner creat
   for (const id of created) expect(await queryService.read(anna, String(id))).toMatchObject({ query_id: id })
 })
 
-test('widgets that ask the same are computed once, also with a query that somebody created', async () => {
+test('widgets that ask the same are computed once, also with a query that a user created', async () => {
   const { queryService, board, kind, id } = widgetOfAnna()
   const { queryId } = board.setWidget(8, 1, 'Counting', lastHour)
   await Promise.all([
@@ -242,7 +242,7 @@ test('a range that becomes empty with time is a failure then, and is empty befor
   expect(error).toMatchObject({ code: 'validation' })
 })
 
-test('what failed is tried again while somebody watches: soon for a passing reason, else once a minute', async () => {
+test('a failed query is tried again while it is watched: soon for a passing reason, else once a minute', async () => {
   const { kind, watch } = widgetOfAnna()
   kind.work = () => Promise.reject(new Fault('query_memory'))
   const { told } = watch(anna)

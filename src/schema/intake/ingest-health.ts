@@ -50,7 +50,7 @@ export const SourceHost = Type.Object(
         'Seconds by which its events keep coming late by the same time: its clock or its time zone is wrong. null: they do not',
     }),
     mark: nullable(Type.Enum([...quietMarks]), {
-      description: 'What somebody said about its silence: it is no warning then',
+      description: 'What a user said about its silence: it is no warning then',
     }),
     marked_by: nullable(Type.String()),
   },

@@ -59,7 +59,7 @@ export const ldapSettings = {
   ldapSubjectAttribute: Type.String({
     title: 'Attribute that a person keeps for ever',
     description:
-      'Accounts are known by it: it must never change, nor be given to somebody else. Active Directory: objectGUID.',
+      'Accounts are known by it: it must never change, nor be given to another person. Active Directory: objectGUID.',
     default: 'entryUUID',
     ...attribute,
   }),

@@ -40,7 +40,7 @@ export const NotificationGroup = Type.Object(
     read_flag: Type.Boolean({ description: 'Nothing in it is unread' }),
     read_only: Type.Boolean({ description: 'This caller may not delete it' }),
     all_count: Type.Integer({
-      description: 'Matches that it told of; an entry whose `count` is null counts as one',
+      description: 'Matches that it reports; an entry whose `count` is null counts as one',
     }),
     unread_count: Type.Integer({ description: 'Unread matches' }),
     hits_count: nullable(Type.Integer(), {

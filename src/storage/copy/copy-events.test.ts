@@ -200,7 +200,7 @@ test('a server that goes away for a while interrupts nothing', async () => {
   expect(await store.client.select(allRows, read)).toEqual(await ends.source.select(allRows, read))
 })
 
-test('damage on the way is found, removed and told', async () => {
+test('damage on the way is found, removed and reported', async () => {
   await openEmpty()
   const [newest] = await planCopy(ends, 0)
   const damaged: CopyEnds['insert'] = async (shard, sql, rows) => {

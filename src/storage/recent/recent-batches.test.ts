@@ -18,7 +18,7 @@ function batchOf(rows: number) {
   return spoolFile(made.flat())
 }
 
-test('reads what comes in while somebody asks, and nothing otherwise', async () => {
+test('reads what comes in while queries ask for it, and nothing otherwise', async () => {
   let now = 0
   const fresh = new RecentBatches(silent, () => now)
   const unwanted = batchOf(2)

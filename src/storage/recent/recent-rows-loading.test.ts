@@ -60,7 +60,7 @@ function opened(bounds: RecentBounds = {}, table?: ReadNewestRows) {
   return { rows, asked, said, at, journal, fresh, append }
 }
 
-test('rows are kept complete while somebody asks, and given back after a minute', async () => {
+test('rows are kept complete while queries ask for them, and given back after a minute', async () => {
   const { rows, asked, at, append } = opened()
   expect(rows.now(undefined)).toBeUndefined()
   await rows.load()

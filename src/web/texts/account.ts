@@ -58,7 +58,7 @@ export const accountTexts = {
     density: 'Density of lists',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
     keys: 'Single-key shortcuts',
-    keysHint: 'Off: only Ctrl and Cmd combinations work, for speech input and for who types elsewhere.',
+    keysHint: 'Off: only Ctrl and Cmd combinations work, for speech input and for people who type elsewhere.',
     note: 'Saved as you choose.',
   },
 } as const

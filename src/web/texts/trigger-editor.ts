@@ -28,7 +28,7 @@ const actionHints: Record<ActionKind, string> = {
   webhook: 'Slack, Teams, PagerDuty, or any URL',
   status: 'Mark the event as actionable or non-actionable',
   note: 'Write on the event',
-  task: 'Work for somebody, with a due date',
+  task: 'Work for a user, with a due date',
   script: 'A program in the folder of scripts',
   snmp: 'To a network manager',
 }

@@ -24,7 +24,7 @@ export function parseJsonTemplate(text: string): JsonTemplate {
     if (typeof part === 'string') isInString = endsInString(part, isInString)
     else if (isInString) quoted.add(part)
   }
-  // With the marker, a variable behind a backslash or within \u0000 is invalid JSON as well.
+  // With the marker, a variable behind a backslash or within \u0000 is invalid JSON too.
   const sample = renderTemplate(template, variable =>
     quoted.has(variable) ? marker : isNumber(variable) ? '0' : `"${marker}"`,
   )

@@ -64,6 +64,6 @@ test('an address that is not verified names no user', () => {
   expect(() => readByEmail(false)).toThrow('has not verified the address')
 })
 
-test('as many groups as somebody has, up to a bound', () => {
+test('as many groups as the person has, up to a bound', () => {
   expect(read({ groups: Array.from({ length: 5_000 }, (_, i) => `g${i}`) }).groups).toHaveLength(2_000)
 })
