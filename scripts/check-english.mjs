@@ -13,7 +13,7 @@ const root = path.resolve(words[0] ?? path.dirname(import.meta.dirname))
 const ratchet = words[1] ?? path.join(import.meta.dirname, 'ratchet.json')
 /** Folders of programs and of what they wrote; files that are generated from texts of other files. */
 const excluded = new Set(['node_modules', 'dist', 'data', 'lib', 'lib-system', 'test-results'])
-const generated = /^(clients\/typescript\/src\/interface\.ts|docs\/(errors|faults|settings)\.md)$/
+const generated = /^(clients\/typescript\/src\/interface\.ts|docs\/(errors|settings)\.md)$/
 /** Files whose strings only developers read. */
 const ofDevelopers = /^(scripts|scenarios|bench)\/|\.test\.tsx?$|(^|\/)testing\/|\.config\.ts$/
 const kinds = { comments: {}, documents: {}, 'titles of tests': {}, texts: {} }

@@ -115,7 +115,7 @@ export const answerCases = {
     ],
   },
   27: {
-    says: 'A query is stopped, removed or recalculated while it runs, twice, or by somebody else',
+    says: 'A query is stopped, removed or recalculated while it runs, twice, or by another user',
     outcome: 'Each may be repeated; the engine ends the work; for strangers the query is not there.',
     tests: [
       [
@@ -136,7 +136,7 @@ export const answerCases = {
   28: {
     says: 'A client leaves in the middle of a query or a download',
     outcome:
-      'Its work ends. A query that nobody reads is dropped after its time to live, since its id may still be asked for.',
+      'Its work ends. An unread query is dropped after its time to live, since its id may still be asked for.',
     tests: [
       ['src/api/queries/export.test.ts', 'reading ends when the client goes'],
       ['src/api/http/client-gone.test.ts', '%s ends what it asked for when its client leaves'],
@@ -150,7 +150,7 @@ export const answerCases = {
   },
   29: {
     says: 'A document of a million rows',
-    outcome: 'It is streamed, goes on on further sheets, and says what is left out.',
+    outcome: 'It is streamed, continues on further sheets, and says what is left out.',
     tests: [
       [
         'src/reports/xlsx/streaming.test.ts',

@@ -38,7 +38,7 @@ export const inputCases = {
   3: {
     says: 'The disk of the events is full',
     outcome:
-      'Ingest answers 503 with Retry-After, TCP waits, queries go on; warnings come from 85 % on; it goes on by itself, with nothing lost.',
+      'Ingest answers 503 with Retry-After, TCP waits, queries continue; warnings come from 85 % on; ingest resumes on its own, with nothing lost.',
     tests: [
       [
         'scenarios/disk-full.test.ts',
@@ -55,7 +55,7 @@ export const inputCases = {
   4: {
     says: 'The disk of the metadata is full',
     outcome:
-      'Changes are a 503 `metadata_unavailable` with Retry-After; nothing is half written, reads go on.',
+      'Changes are a 503 `metadata_unavailable` with Retry-After; nothing is half written, reads continue.',
     tests: [
       [
         'src/metadata/sqlite/dialect.test.ts',
@@ -70,7 +70,7 @@ export const inputCases = {
   5: {
     says: 'A disk that is read-only or answers with errors',
     outcome:
-      'Nothing is acknowledged (503); a start is refused with the reason; it goes on when the disk does.',
+      'Nothing is acknowledged (503); a start is refused with the reason; it continues when the disk does.',
     tests: [
       [
         'scenarios/disk-full.test.ts',

@@ -119,7 +119,7 @@ export const serviceCases = {
   41: {
     says: 'JSON of very many keys, equal keys, `__proto__`, numbers out of range, great depth',
     outcome:
-      'No prototype is touched, ids are texts, depth and number are bounded, faults are told by event.',
+      'No prototype is touched, ids are texts, depth and number are bounded, faults are reported by event.',
     tests: [
       [
         'src/ingest/http/http-receiver.test.ts',
@@ -254,7 +254,8 @@ export const serviceCases = {
         'a certificate is renewed while rsyslog sends: its connection continues, new connections have it, nothing is lost',
       ],
     ],
-    without: 'Renegotiation: TLS 1.3 has none, and Node bounds that of TLS 1.2 (three in ten minutes).',
+    without:
+      'Renegotiation: TLS 1.3 has none, and Node bounds renegotiation of TLS 1.2 (three in ten minutes).',
   },
   49: {
     says: 'Guessed passwords, a planted session, signing out, a new password',
@@ -282,7 +283,7 @@ export const serviceCases = {
     ],
   },
   50: {
-    says: 'Pages that do not exist, sizes and orders that are none, ids of other types',
+    says: 'Pages that do not exist, invalid sizes and orders, ids of other types',
     outcome: 'A 400 that names the parameter, or a 404 for a page past the end; paging is bounded.',
     tests: [
       ['src/api/bad-input.test.ts', 'a bad request gets exactly this answer'],
