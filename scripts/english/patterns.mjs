@@ -6,7 +6,7 @@ export const patterns = [
   ['own ones', /\b(?:own|shared|such)\s+ones\b/, 'repeat the noun'],
   [
     'what as a subject',
-    /(?<=[.:;]\s+)(?:What|Who)\s+(?!is\b|does\b|do\b|can\b|if\b)(?![^.:;]*\?)\w/,
+    /(?<=[^\d\s][.:;]\s+)(?:What|Who)\s+(?!is\b|does\b|do\b|can\b|if\b)(?![^.:;]*\?)\w/,
     'name who acts, or the thing',
   ],
   ['told', /\btold\b(?!`|\s+apart)|\btells\b/, 'reports, notifies, logs, returns, shows'],
