@@ -60,7 +60,7 @@ describe('the judge', () => {
   const path = { operation: 'GET /api/tasks/{id}', names: 'path', isPrivate: true } as const
   test.each([
     [
-      'an object of somebody else',
+      'an object of another user',
       path,
       stranger,
       { status: 200, text: '{}' },

@@ -63,7 +63,7 @@ test.each<[what: string, name: string, text: string, fault: string]>([
   [
     'the title of a table of tests',
     'src/a.test.ts',
-    "test.each([\n  ['anew', 1],\n])('%s is made anew', () => {})\n",
+    "test.each([\n  ['anew', 1],\n] as const)('%s is made anew', () => {})\n",
     'English of titles of tests, anew: 1, the limit is 0\n  src/a.test.ts:3: %s is made anew (again, from scratch)',
   ],
   ['data of a test', 'src/a.test.ts', "const data = 'it is made anew'\n", ''],

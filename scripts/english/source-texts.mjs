@@ -9,7 +9,7 @@ const templatePart = /(?:\\[\s\S]|\$(?!\{)|[^`\\$])*(`|\$\{)/y
 /** Before a regular expression; elsewhere `/` divides. */
 const beforeExpression = /(?:^|[=(,:;!&|?{}[\n>]|return)\s*$/
 /** Before a title of a test. */
-const beforeTitle = /(?:\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\))?|\]\))\(\s*$/
+const beforeTitle = /(?:\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\))?|\))\(\s*$/
 const commentPrefix = /^[ \t]*(?:\/\/|\/\*+|\*(?!\/))|\*\/$/gm
 
 /** Returns `{ at, text }` of each; in comments, spaces replace the signs of the comment. */

@@ -77,7 +77,7 @@ describe('an INGEST token without its `ingest-`', () => {
     ['elsewhere', '/api/auth', bare, 401],
     ['of USER tokens', '/incoming', tokenSecret('user-ann').slice('user-'.length), 401],
     ['one character shorter', '/incoming', bare.slice(1), 401],
-    ['one that nobody has', '/incoming', '0'.repeat(48), 401],
+    ['one that no user has', '/incoming', '0'.repeat(48), 401],
   ]
   test.each(others)('is not taken: %s', async (_name, url, secret, status) => {
     server = await testServer()

@@ -140,8 +140,8 @@ test('commands are obeyed in their order, also when many come at once', async ()
 })
 
 test.each<[string, TokenName, unknown[], string]>([
-  ['a widget that there is not', 'user-ann', ['widget', 99], 'not_found'],
-  ['a dashboard that there is not', 'user-ann', ['dashboard', 99], 'not_found'],
+  ['an unknown widget', 'user-ann', ['widget', 99], 'not_found'],
+  ['an unknown dashboard', 'user-ann', ['dashboard', 99], 'not_found'],
   ['a dashboard without search', 'user-bob', ['dashboard', 1], 'permission_denied'],
 ])('%s: an error, and no subscription', async (_name, token, target, code) => {
   const client = await open(token)

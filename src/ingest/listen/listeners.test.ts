@@ -191,7 +191,7 @@ describe('who may send', () => {
   it.each([
     ['syslog-tcp', ['10.0.0.0/8', '::1'], ['127.0.0.0/8']],
     ['syslog-udp', ['10.0.0.0/8', '::1'], ['::ffff:127.0.0.1']],
-  ] as const)('%s takes from those on its list alone', async (kind, others, own) => {
+  ] as const)('%s takes only from senders on its list', async (kind, others, own) => {
     await opened.listen([{ kind, allow: others }])
     if (kind === 'syslog-udp') await opened.datagrams('<13>app: no', '<13>app: neither')
     else await opened.send('<13>app: no\n')

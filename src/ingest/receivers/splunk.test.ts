@@ -26,7 +26,7 @@ describe('events', () => {
       },
     ],
     ['with its time as text', { time: '1767225598.5', event: 'm' }, { ts: 1767225598_500000, message: 'm' }],
-    ['with a time that is none', { time: 'now', event: 'm' }, { message: 'm' }],
+    ['with an invalid time', { time: 'now', event: 'm' }, { message: 'm' }],
     ['that is a number', { event: 42 }, { message: '42' }],
     ['that is an empty object', { event: {} }, { message: '{}' }],
     [

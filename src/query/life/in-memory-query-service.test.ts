@@ -122,7 +122,7 @@ test.each([
   ['an unknown type', 'Nonesuch', {}, { type: ['expected one of Counting, Paging'] }],
   ['no object', 'Counting', 3, { params: ['must be object'] }],
   ['a member of the wrong type', 'Paging', { page: 'x' }, { 'params.page': ['must be integer'] }],
-  ['a member that is none', 'Counting', { pages: 1 }, { 'params.pages': ['There is no such field.'] }],
+  ['an invalid member', 'Counting', { pages: 1 }, { 'params.pages': ['There is no such field.'] }],
   [
     'a condition without a field',
     'Counting',
@@ -130,7 +130,7 @@ test.each([
     { 'params.filter[0].field': ['This field is required.'] },
   ],
   [
-    'an operator that is none',
+    'an invalid operator',
     'Counting',
     { filter: [{ field: 'host', op: 'like', value: 'a' }] },
     { 'params.filter[0].op': ['expected one of eq, ne, lt, le, gt, ge, qp, =~, !~, |>, !>'] },

@@ -189,7 +189,7 @@ test('widgets that ask the same are computed once, also with a query that a user
 
 test.each<[string, string, Record<string, unknown>, { code: string; detail: string }]>([
   [
-    'a type that there is not',
+    'an unknown type',
     'Nonesuch',
     { field: 'x' },
     { code: 'validation', detail: 'type: expected one of Counting, Paging' },

@@ -300,14 +300,10 @@ describe('of others', () => {
 const wrong: [name: string, draft: Partial<ReportScheduleDraft>, fields: Record<string, string[]>][] = [
   ['nothing to tell', { query: null }, { query: ['Give either query or dashboard_id.'] }],
   ['both', { dashboard_id: 1 }, { query: ['Give either query or dashboard_id.'] }],
-  [
-    'a type that there is not',
-    { query: { type: 'Nonsense', params: {} } },
-    { 'query.type': ['not a choice'] },
-  ],
+  ['an unknown type', { query: { type: 'Nonsense', params: {} } }, { 'query.type': ['not a choice'] }],
   ['no zone', { timezone: 'Mars' }, { timezone: ['expected an IANA time zone, not "Mars"'] }],
   [
-    'mail that nobody sends',
+    'mail that is never sent',
     { emails: ['ann@example.com'] },
     { emails: ['This service sends no mail: MILLRACE_SMTP_URL is not set.'] },
   ],

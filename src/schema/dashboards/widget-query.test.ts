@@ -20,7 +20,7 @@ test.each([
   ],
   ['one value is a list of one', 'TopN', { subfields: 'severity' }, { subfields: ['severity'] }],
   ['null is not set', 'TopN', { limit: null, filter: null, time_range: null }, {}],
-  ['a time range that says nothing is none', 'TopN', { time_range: {} }, {}],
+  ['a time range that says nothing is ignored', 'TopN', { time_range: {} }, {}],
   ['text of a form', 'TopN', { limit: '7', show_other: 'true' }, { limit: 7, show_other: true }],
   ['what is no number stays, to be named', 'TopN', { limit: 'many' }, { limit: 'many' }],
   ['a chart over time needs periods', 'TopN', { view_type: 'time_chart_bars' }, { with_subperiods: true }],
@@ -37,8 +37,8 @@ test.each([
     { time_range: { preset: 'today', step: 1800 } },
     { time_range: { preset: 'today', step: 1800 } },
   ],
-  ['inherited members are none', 'TopN', JSON.parse('{"__proto__": {"limit": 3}}'), {}],
-  ['a type that there is not has no params', 'toString', { limit: 3 }, {}],
+  ['inherited members are ignored', 'TopN', JSON.parse('{"__proto__": {"limit": 3}}'), {}],
+  ['an unknown type has no params', 'toString', { limit: 3 }, {}],
 ])('%s', (_, type, config, params) => {
   expect(compileQuery(type, config)).toEqual({ type, params })
 })
@@ -109,7 +109,7 @@ test.each<[name: string, type: string, config: object, variable: object, filter:
       [],
     ],
     [
-      'no other widget when it is for those that name it',
+      'no other widget when it is for the widgets that name it',
       'TopN',
       {},
       { applies_to: 'named' },

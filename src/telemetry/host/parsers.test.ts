@@ -45,7 +45,7 @@ describe('/proc/meminfo', () => {
       'MemTotal:   1000 kB\nMemFree:     300 kB\nMemAvailable: 800 kB\nBuffers:   50 kB\nCached:   200 kB\nSwapCached: 7 kB\nSReclaimable:   25 kB\nHugePages_Total:  0\n',
       [425 * kB, 50 * kB, 225 * kB, 300 * kB],
     ],
-    ['a container that tells little', 'MemTotal: 10 kB\nMemFree: 4 kB\n', [6 * kB, 0, 0, 4 * kB]],
+    ['a container that reports little', 'MemTotal: 10 kB\nMemFree: 4 kB\n', [6 * kB, 0, 0, 4 * kB]],
     ['more cached than there is', 'MemTotal: 10 kB\nMemFree: 4 kB\nCached: 9 kB\n', [0, 0, 9 * kB, 4 * kB]],
     ['no total', 'MemFree: 4 kB\n', undefined],
     ['nothing', '', undefined],

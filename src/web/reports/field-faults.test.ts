@@ -13,7 +13,7 @@ const cases: [name: string, fields: Record<string, string[]>, at: Record<string,
     { timezone: 'Expected a time zone.' },
   ],
   [
-    'the address that is none',
+    'the invalid address',
     { 'emails[1]': ['This value is not valid.'] },
     { emails: '“nope” is not an address.' },
   ],
