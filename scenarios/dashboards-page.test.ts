@@ -293,7 +293,7 @@ test('a variable is made, chosen in the bar, and kept in the address', async () 
   await visit.close()
 })
 
-test('what is printed has the widgets that are off screen, in light colours, and says what it shows', async () => {
+test('a printed dashboard has the widgets that are off screen, in light colours, and says what it shows', async () => {
   const widgets = Array.from({ length: 12 }, (_, row) => ({
     type: 'TopN',
     config: { title: `List ${row}`, field: 'host', col: 0, row, sizeX: 6 },

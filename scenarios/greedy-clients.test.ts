@@ -144,7 +144,7 @@ test('connections that send nothing more, answers that are never read, and webso
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-test('what it held for them is free again', async () => {
+test('the memory held for them is free again', async () => {
   const before = memory('VmRSS')
   console.log(
     `resident: ${figure(before)} MiB, at most ${figure(memory('VmHWM'))} MiB; of all processes at most ${figure(most)} MiB`,

@@ -220,7 +220,7 @@ describe('each operation of the API description is answered as by one machine', 
   })
 })
 
-test('what is watched through any node is what one machine shows', async () => {
+test('a query that is watched through any node shows what one machine shows', async () => {
   const { clients, twins, nodes } = services
   const shown = await Promise.all(clients.map(client => watchedBy(client, nodes)))
   expect(new Set(shown[1])).toEqual(new Set([shown[0]?.[0]]))

@@ -98,7 +98,7 @@ test('each node answers for the queries of the other, live too, until that is go
   expect((await atParis.get(`/api/query/${again.query_id}`)).status).toBe(200)
 })
 
-test('what one node changes is in force on the other', async () => {
+test('a change on one node is in force on the other', async () => {
   const draft = { name: 'Down', ...matching('broken'), issue_notification: true }
   const trigger = await json<Trigger>(atParis.post('/api/triggers', draft))
   const rules = {

@@ -22,7 +22,7 @@ function open(endsMs = { service: 1, store: 2, rest: 3 }) {
   return { stack, closed, add }
 }
 
-test('what hangs holds up nothing: the rest is closed in reverse order', async () => {
+test('a part that hangs holds up nothing: the rest is closed in reverse order', async () => {
   const { stack, closed, add } = open()
   add('lock', undefined, { by: 'rest' })
   add('metadata', () => never, { by: 'rest' })
@@ -36,7 +36,7 @@ test('what hangs holds up nothing: the rest is closed in reverse order', async (
   expect(closed).toHaveLength(6)
 })
 
-test('what waits for others begins at once, and is waited for in its turn', async () => {
+test('work that waits for others begins at once, and is waited for in its turn', async () => {
   const { stack, closed, add } = open({ service: 600_000, store: 600_000, rest: 600_000 })
   const ended: string[] = []
   const answer = Promise.withResolvers<void>()

@@ -356,7 +356,7 @@ describe('faults', () => {
   })
 })
 
-test('what is no setting is named, with what was meant', () => {
+test('an unknown setting is named, with the likely one', () => {
   const config = file('strangers.yaml', 'MILLRACE_RETENTION: 1\nhttp_port: 1\n')
   const { warnings } = readSettings(
     {

@@ -102,7 +102,7 @@ async function warm(store: ServerStore): Promise<void> {
   }
 }
 
-test('what one node appends is in the counts that another one has in memory, without a statement', async () => {
+test('rows that one node appends are in the counts that another one has in memory, without a statement', async () => {
   const { open } = await openPlace()
   const [one, other] = [await open(1), await open(2)]
   await one.append(batch(10, day + 10))
@@ -187,7 +187,7 @@ test('a number that PostgreSQL confirmed and lost is not given to a batch of ano
   expect([await events(one), await events(other)]).toEqual([5, 5])
 })
 
-test('what a node appended that is gone with a PostgreSQL, which lost it, is in the counts of the others', async () => {
+test('rows of a node that is gone with a PostgreSQL, which lost it, are in the counts of the others', async () => {
   const postgres = await startServer()
   onTestFinished(() => postgres.stop())
   const { open, loses } = await openPlace(postgres.address)

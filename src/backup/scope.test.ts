@@ -10,7 +10,7 @@ test.each([
     { postgresUrl: 'postgres://127.0.0.1/millrace' },
     /^The metadata is in PostgreSQL .* back it up with pg_dump/,
   ],
-])('%o: what servers hold is not backed up in part', (settings, reason) => {
+])('%o: events on servers are not backed up in part', (settings, reason) => {
   expect(() => requireOwnData(settings)).toThrow(reason)
 })
 

@@ -81,7 +81,7 @@ test('triggers are replaced by the triggers of a file, and deleted by name or id
   ])
 })
 
-test('what cannot be done says why and changes nothing', async () => {
+test('an impossible command says why and changes nothing', async () => {
   await triggers('import', at('two.json', [links]))
   expect(await triggers('delete')).toEqual(['! Give names, or --trigger-id. The name * is all triggers.'])
   expect(await triggers('delete', 'Nothing')).toEqual(['! There is no trigger Nothing.'])

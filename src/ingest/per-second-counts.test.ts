@@ -34,7 +34,7 @@ test('counts by the second of receipt, and gives each second once, when it is ov
   expect(receipts.takeSettled(Number.POSITIVE_INFINITY)).toEqual([])
 })
 
-test('what comes for a second after it was taken is counted once more, not lost', () => {
+test('an event that comes for a second after it was taken is counted once more, not lost', () => {
   const receipts = new PerSecondCounts()
   receipts.countFirst(at(0))
   receipts.takeSettled(Number.POSITIVE_INFINITY)

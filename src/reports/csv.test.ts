@@ -182,7 +182,7 @@ test.each([
   expect(read).toBe(Math.ceil(wanted / batch.length) * batch.length)
 })
 
-test('what failed says why', async () => {
+test('a failure says why', async () => {
   const out = new Collected()
   const failure = { code: 'query_memory', detail: 'Too much, "really".' }
   await writeCsv(documentWith([sectionWith([], { type: undefined, failure })]), out, signal)

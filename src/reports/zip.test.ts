@@ -16,7 +16,7 @@ function collector(): Output & { bytes(): Uint8Array } {
   }
 }
 
-test('what was written is what is unzipped, file by file', async () => {
+test('the written files are unzipped equal, file by file', async () => {
   const out = collector()
   const zip = zipInto(out, modified)
   const long = Buffer.alloc(3_000_000, 'a log line, and another one; ')

@@ -129,7 +129,7 @@ test('retention drops through it', async () => {
   expect((await count(0, day)).ever).toEqual(of(1, 2))
 })
 
-test('who has lost the right to drop a day drops nothing of it', async () => {
+test('a node that has lost the right to drop a day drops nothing of it', async () => {
   await opened()
   await happened(10)
   const { client, touched: journal, window, countEvents } = store

@@ -8,11 +8,11 @@ export const answerCases = {
     tests: [
       [
         'scenarios/hostile-page.test.ts',
-        'what logs say is text in its place, everywhere, at $width px, $colorScheme',
+        'content of logs is text in its place, everywhere, at $width px, $colorScheme',
       ],
       [
         'scenarios/hostile-names.test.ts',
-        'what people and programs name and answer is text in its place, everywhere, at $width px, $colorScheme',
+        'names and answers of people and programs are text in their place, everywhere, at $width px, $colorScheme',
       ],
       [
         'src/api/description/docs-page.test.ts',
@@ -179,7 +179,7 @@ export const answerCases = {
         'src/api/live/live.test.ts',
         'get the newest state, not the backlog',
         'are given up with 1013 when they take nothing for long with much waiting',
-        'who asks without reading is not read from: answers do not pile up',
+        'a client that asks without reading is not read from: answers do not pile up',
       ],
     ],
   },
@@ -197,7 +197,7 @@ export const answerCases = {
         'a connection takes no more subscriptions than its bound',
         'of another user or without permission are refused',
       ],
-      ['src/api/live/widgets.test.ts', 'what one does not see is not there'],
+      ['src/api/live/widgets.test.ts', 'a hidden object is not there'],
     ],
   },
   32: {

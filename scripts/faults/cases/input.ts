@@ -306,7 +306,7 @@ export const inputCases = {
       ],
       [
         'scenarios/hostile-page.test.ts',
-        'what logs say is text in its place, everywhere, at $width px, $colorScheme',
+        'content of logs is text in its place, everywhere, at $width px, $colorScheme',
       ],
     ],
   },

@@ -48,7 +48,7 @@ export const serviceCases = {
       ],
       [
         'src/alerts/queue/action-queue.test.ts',
-        'what fails is tried after 1, 5 and 30 minutes with the same key, then it is dead',
+        'a failed action is tried after 1, 5 and 30 minutes with the same key, then it is dead',
         'a mail that the server refuses for now is sent later, one that it refuses for good is not tried again',
       ],
     ],
@@ -227,7 +227,7 @@ export const serviceCases = {
       [
         'src/storage/embedded/open.test.ts',
         'a killed engine is started again and answers the read that was under way',
-        'a statement that ends the engine twice is refused; what ran beside it is answered, and inserts continue',
+        'a statement that ends the engine twice is refused; statements beside it are answered, and inserts continue',
       ],
       [
         'scenarios/kill-engine.test.ts',

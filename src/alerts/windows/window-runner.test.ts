@@ -124,7 +124,7 @@ test('a trigger that is switched on again, or gets another condition, starts fro
   expect(await fired()).toBe(1)
 })
 
-test('what could not be written is written by the next look', async () => {
+test('matches that could not be written are written by the next look', async () => {
   const { startedAt, lookAt, fired, setCondition, records, failing } = await opened(silent)
   const runner = startedAt(0)
   /** Evaluates while one write fails. */

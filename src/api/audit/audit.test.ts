@@ -97,7 +97,7 @@ describe('the log', () => {
   const entries = async (query = ''): Promise<AuditEntry[]> =>
     (await call('GET', `/api/audit${query}`)).json().objects
 
-  test('names the object, who changed it, and what, with values of harmless members', async () => {
+  test('names the object, the user who changed it, and the change, with values of harmless members', async () => {
     const group = (await call('POST', '/api/groups', { name: 'net', hosts: ['fw-*'] })).json()
     await call('PATCH', `/api/groups/${group.id}`, {
       hosts: ['fw-*', 'sw-*'],

@@ -83,7 +83,7 @@ const forms: Record<string, ImportedFile> = {
   },
 }
 
-describe('what is imported is exported as it was', () => {
+describe('an imported dashboard is exported as it was', () => {
   test.each(Object.entries(forms))('%s', async (_, form) => {
     await expectSameBack(form)
   })

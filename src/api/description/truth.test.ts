@@ -50,7 +50,7 @@ describe('a request made from the description is answered as it says', () => {
   })
 })
 
-describe('what is wrong with a request is answered as the description says', () => {
+describe('a faulty request is answered as the description says', () => {
   let session = ''
   beforeAll(async () => {
     const payload = { username: 'admin', password: 'secret' }

@@ -96,7 +96,7 @@ test('a host that sends every few seconds is quiet after five minutes', async ()
   expect((await get('/api/ingest/hosts?state=quiet')).objects).toMatchObject([{ host: 'fw-1' }])
 })
 
-test('who sees some hosts gets no figure that depends on others', async () => {
+test('a user who sees some hosts gets no figure that depends on others', async () => {
   await serverWith(host('fw-1', 3), host('web-1', 2_000))
   const health = await get('/api/ingest/health', 'user-ann')
   expect(health).toMatchObject({ level: 'ok', quiet: [], hosts: { active: 1, quiet: 0 }, losses: null })

@@ -344,7 +344,7 @@ describe('slow and silent readers', () => {
     expect(await alive.next()).toEqual(lists([id]))
   })
 
-  test('who asks without reading is not read from: answers do not pile up', async () => {
+  test('a client that asks without reading is not read from: answers do not pile up', async () => {
     await start({ highWaterBytes: 100_000 })
     const client = await open()
     client.socket.pause()

@@ -121,7 +121,7 @@ test('it needs the permission, and ends with it', async () => {
   await eventually(async () => await ann.next()).toEqual(confirmed())
 })
 
-test('what has no host is counted for its owner, not for other readers of some hosts', async () => {
+test('an event without host is counted for its owner, not for other readers of some hosts', async () => {
   const { trigger } = await started(['notifications', 'manage_triggers'])
   const { metadata } = server.people
   const own = (

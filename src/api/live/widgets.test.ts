@@ -152,7 +152,7 @@ test.each<[string, TokenName, unknown[], string]>([
   expect(await client.next()).toEqual(lists([], [], []))
 })
 
-test('what one does not see is not there', async () => {
+test('a hidden object is not there', async () => {
   board.setDashboard(2, adminId)
   const { queryId } = board.setWidget(21, 2, 'Search', {})
   const client = await open()
@@ -320,7 +320,7 @@ describe('when the rights of a client change', () => {
     expect(readers).toEqual([['edge-*']])
   })
 
-  test('what it saw as a manager ends', async () => {
+  test('subscriptions that it had as a manager end', async () => {
     const { groups } = server.people.metadata
     await groups.update(1, { permissions: ['search', 'manage_dashboards'] })
     server.people.advanceClock(60)

@@ -183,7 +183,7 @@ describe('times', () => {
   })
 })
 
-describe('what is wrong is said as plain text', () => {
+describe('a fault is said as plain text', () => {
   const selector = '{host="fw-1"}'
   test.each<[path: string, parameters: Record<string, string>, status: number, text: string]>([
     ['/query_range', {}, 400, 'parse error : syntax error: unexpected end of the expression'],

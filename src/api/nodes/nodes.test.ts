@@ -187,7 +187,7 @@ test('a node knows the client that another one forwards', async () => {
   expect(objects).toMatchObject([{ action: 'export', result: 'refused', address: '192.0.2.9' }])
 })
 
-test('what another node refuses is in the audit log of that node only', async () => {
+test('a refusal of another node is in the audit log of that node only', async () => {
   const refusing = createHttpServer((_request, response) => response.writeHead(403).end('{}'))
   await once(refusing.listen(0, '127.0.0.1'), 'listening')
   const { port } = refusing.address() as AddressInfo

@@ -181,7 +181,7 @@ test('a reader of some hosts sees, counts, reads and deletes what is of these', 
   expect((await get(`/api/notifications/${id}`)).body).toMatchObject({ all_count: 5, unread_count: 5 })
 })
 
-test('private triggers notify their owner and who manages triggers; who sees no host of a group has none', async () => {
+test('private triggers notify their owner and managers of triggers; a user who sees no host of a group has none', async () => {
   const hidden = await notify(await create({ name: 'Hidden', is_private: true }))
   expect((await get(`/api/notifications/${hidden}`, 'user-ann')).status).toBe(404)
   const own = await notify(await create({ name: 'Own', is_private: true }, 'user-ann'))

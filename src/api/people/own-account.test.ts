@@ -48,7 +48,7 @@ test('an own address has to be one', async () => {
   expect((await patch({ email: '' })).statusCode).toBe(200)
 })
 
-test('an account says whether it has a password: who signs in with one of the company has none to change', async () => {
+test('an account says whether it has a password: a user who signs in with the company has none to change', async () => {
   const { identity } = server.people.metadata
   const account = {
     provider: 'oidc',

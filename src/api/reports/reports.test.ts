@@ -307,7 +307,7 @@ describe('schedules', () => {
     })
   })
 
-  test('who may not search asks nothing by reports either', async () => {
+  test('a user without search asks nothing by reports either', async () => {
     const { groups } = server.people.metadata
     await groups.update((await groups.findByName('searchers'))?.id ?? 0, { permissions: [] })
     server.people.advanceClock(60)

@@ -115,7 +115,7 @@ test('a file is made, shown, changed, renamed, turned off and deleted; each time
   expect((await ask('GET', '/api/rules')).body.objects).toEqual([])
 })
 
-test('what another node has answered is in what is answered here next', async () => {
+test('answers of another node are in the answers here next', async () => {
   const { ruleFiles } = server.people.metadata
   const warn = (message: string) => server.logLines.push(message)
   onTestFinished(followRules(server.rules, ruleFiles, warn))
@@ -137,7 +137,7 @@ test('what another node has answered is in what is answered here next', async ()
   expect((await ask('GET', '/api/rules/b.yaml')).status).toBe(404)
 })
 
-test('what another node changes is in force here, once, and its own changes reset no counts', async () => {
+test('a change on another node is in force here, once, and its own changes reset no counts', async () => {
   const { ruleFiles } = server.people.metadata
   const text = 'rewrite_rules: [{match: {field: program, value: a}, drop: true}]'
   writeFileSync(path.join(folder, '200-folder.yaml'), text)

@@ -174,7 +174,7 @@ test('a file with faults makes nothing, and the answer names their places', asyn
   })
 })
 
-test('what is made here is exported with the members that other installations need, and ours where they are set', async () => {
+test('a trigger made here is exported with the members that other installations need, and ours where they are set', async () => {
   const filter = [{ field: 'host', value: 'fw-1' }]
   const id = await create({ name: 'Ours', filter, stop_flag: true, send_webhook_headers: { 'X-A': '1' } })
   const { ...form } = await exported(id)

@@ -47,7 +47,7 @@ test('a change keeps absent members, a replacement does not; both raise snapshot
   })
 })
 
-test('what is got can be put, without what it only shows', async () => {
+test('a trigger that was read can be put, without its read-only members', async () => {
   const draft = {
     name: 'All',
     filter: [{ field: 'message', op: 'qp', value: 'error' }],

@@ -169,7 +169,7 @@ test('an unknown option ends with the exit code of wrong usage', async () => {
   exit.mockRestore()
 })
 
-test('a tail on a terminal shows what comes in while it runs, what was left out, and escapes', async () => {
+test('a tail on a terminal shows what comes in while it runs, the number left out, and escapes', async () => {
   const { isTTY, hasColors } = process.stdout
   onTestFinished(() => void Object.assign(process.stdout, { isTTY, hasColors }))
   Object.assign(process.stdout, { isTTY: true, hasColors: () => false })

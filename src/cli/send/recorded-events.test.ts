@@ -129,7 +129,7 @@ test('again and again until stopped; not for ever over a file without lines', as
   expect(await all(recorded({ files: [file('empty.log', '\n\n')], loop: true }))).toMatchObject({ texts: [] })
 })
 
-test('a recording keeps its distances, at a multiple of its speed; what lies before is sent at once', async () => {
+test('a recording keeps its distances, at a multiple of its speed; earlier events are sent at once', async () => {
   const files = [
     file('paced.tsv', ['100', '101', '100.5', '102'].map((ts, i) => `${ts}\th\t13\tp\t${i}`).join('\n')),
   ]

@@ -86,7 +86,7 @@ const runs: Readonly<Record<string, readonly string[]>> = {
   [mixed]: ['z', '0', 'Xy9', '12', 'aF'],
 }
 
-test('what is sure of a template holds for each message of it', () => {
+test('a certain verdict on a template holds for each message of it', () => {
   let sure = 0
   fc.assert(
     fc.property(

@@ -128,7 +128,7 @@ it('a key belongs to its sender', async () => {
   expect(store.occurrences).toBe(6)
 })
 
-it('what is refused of a body is counted beside what is kept', async () => {
+it('refused parts of a body are counted beside accepted ones', async () => {
   const body = '{"index":{}}\n{"message":"m"}\n{"index":{}}\nno JSON\n{"delete":{}}\n'
   await ingest.submitShipper(shipment('elasticsearch', body))
   await ingest.flush()

@@ -345,7 +345,7 @@ it('reads the datagrams that have arrived before it is closed', async () => {
   socket.close()
 })
 
-describe('what has arrived when it is closed is read, though the machine was busy just then', () => {
+describe('data that has arrived when it is closed is read, though the machine was busy just then', () => {
   /** All waits are over before sockets are polled again: timers run after an immediate. */
   async function stalled(send: () => void): Promise<void> {
     await setImmediate()

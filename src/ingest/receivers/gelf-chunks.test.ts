@@ -93,7 +93,7 @@ it('a chunk that counts the others otherwise is bad, and the message continues',
   expect(chunks.bad).toBe(1)
 })
 
-it('what is not complete after five seconds is given up', () => {
+it('a message that is not complete after five seconds is given up', () => {
   const chunks = new CountedChunks(roomy)
   const [first, second] = chunked(Buffer.from('abcd'), 1, 2)
   if (!first || !second) throw new Error('there are two')

@@ -68,7 +68,7 @@ describe('events', () => {
     ['hello', [], 400, 'Invalid data format', 6, 0],
     ['', [], 400, 'No data', 5],
     [' \n', [], 400, 'No data', 5],
-  ])('%s: what stands before the fault is taken', (body, messages, status, text, code, number) => {
+  ])('%s: events before the fault are taken', (body, messages, status, text, code, number) => {
     const { events, reply } = collected(body)
     expect(events.map(({ message }) => message)).toEqual(messages)
     const place = number === undefined ? {} : { 'invalid-event-number': number }

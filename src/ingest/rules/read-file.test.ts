@@ -119,7 +119,7 @@ test.each(rows)('%j', (content, faults) => {
   expect('faults' in read ? read.faults.map(fault => formatFileFault('f.yaml', fault)) : []).toEqual(faults)
 })
 
-test('what is sound comes back complete', () => {
+test('a sound file comes back complete', () => {
   const text = `
 hc_tags: [A, A]
 first_match_only: true

@@ -220,7 +220,7 @@ test('samples and values are bounded, counts are exact', async () => {
   }
 })
 
-test('what matched is given again with a file that the store did not take, and goes with it', async () => {
+test('matches are given again with a file that the store did not take, and go with it', async () => {
   const first = await openAway([trigger(1, word('kept'))])
   await send(first, [{ message: 'kept' }])
   await first.close()

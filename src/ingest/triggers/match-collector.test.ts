@@ -100,7 +100,7 @@ test('a condition has the newest event of each value that it watches and counts'
   )
 })
 
-describe('what is too much is counted', () => {
+describe('the excess is counted', () => {
   const sumOf = ({ triggers: [first] }: BatchMatches) =>
     (first?.others ?? 0) + (first?.samples ?? []).reduce((sum, [, , count]) => sum + count, 0)
 

@@ -79,7 +79,7 @@ test('a change whose entry cannot be written is not made', async () => {
   expect((await metadata.groups.list({ offset: 0, limit: 10 })).itemCount).toBe(0)
 })
 
-test('what fails before it changes anything leaves no entry; what fails later one that says so', async () => {
+test('a change that fails before it changes anything leaves no entry; a later failure one that says so', async () => {
   const { metadata, audit, entries } = await opened()
   await metadata.groups.create({ name: 'network' })
   const taken = audit.run(audit.begin(ann, aGroup), () => metadata.groups.create({ name: 'network' }))
@@ -120,7 +120,7 @@ test('a change of one statement is committed together with its entry, too', asyn
   expect(await metadata.facts.get('colour')).toBe('red')
 })
 
-test('what writes nothing has an entry once it is done', async () => {
+test('an operation that writes nothing has an entry once it is done', async () => {
   const { audit, entries } = await opened()
   await audit.run(audit.begin(ann, { action: 'export', object: 'events' }), async () => {})
   expect(await entries()).toMatchObject([{ action: 'export', result: 'ok' }])

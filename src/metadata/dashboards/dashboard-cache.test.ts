@@ -29,7 +29,7 @@ test('the cache of a dashboard does not open it to other users', async () => {
   await expect(dashboards.get(bob, id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what others write into the metadata is seen two seconds later', async () => {
+test('changes that others write into the metadata are seen two seconds later', async () => {
   const { dashboards, metadata, clock, ann, bob, id } = await openRead()
   await metadata.users.update(ann.userId, { first_name: 'Ann', last_name: 'Lee' })
   clock.seconds += 2

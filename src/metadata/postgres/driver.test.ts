@@ -184,7 +184,7 @@ test('a process that stops in the middle of a transaction loses it, and others c
   expect(await keys(one)).toEqual(['b'])
 })
 
-test('what takes too long is ended', async () => {
+test('a statement that takes too long is ended', async () => {
   const db = await (await openPlace({ timeoutSeconds: 1 }))()
   const waiting = sql`select pg_sleep(60)`.execute(db)
   await expect(waiting).rejects.toMatchObject({ code: 'metadata_unavailable' })

@@ -13,7 +13,7 @@ test('a key is made once, for its owner only', () => {
   expect(readdirSync(folder)).toEqual(['instance.key'])
 })
 
-test('what a start that was cut off left aside does not matter', () => {
+test('files that a cut-off start left aside do not matter', () => {
   const folder = temporaryFolder()
   writeFileSync(`${instanceKeyFile(folder)}.new`, 'half')
   chmodSync(`${instanceKeyFile(folder)}.new`, 0o644)

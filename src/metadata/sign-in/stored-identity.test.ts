@@ -305,7 +305,7 @@ describe('users', () => {
     await identity.login('ann', 'battery staple', '::1')
   })
 
-  test('who are disabled prove nothing until they are enabled again', async () => {
+  test('that are disabled prove nothing until they are enabled again', async () => {
     const { identity, metadata, ann, own, gone } = await openInhabited()
     const { secret_key } = await metadata.tokens.create(own, {})
     const { cookie } = await identity.login('ann', 'correct horse', '::1')
@@ -319,7 +319,7 @@ describe('users', () => {
     expect(await identity.callerOfSession(cookie)).toBeNull()
   })
 
-  test('who are removed take their tokens along', async () => {
+  test('that are removed take their tokens along', async () => {
     const { identity, metadata, ann, own, gone } = await openInhabited()
     const { secret_key } = await metadata.tokens.create(own, {})
     await metadata.users.remove(ann.id)

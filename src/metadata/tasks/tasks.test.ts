@@ -85,7 +85,7 @@ test('a patch changes what it names, a replacement everything', async () => {
   expect(await tasks.update(ann, made.id, {})).toEqual(replaced)
 })
 
-test('what is overdue changes with the clock', async () => {
+test('the state of overdue tasks changes with the clock', async () => {
   const { tasks, ann, clock } = await openInhabited()
   const { id } = await tasks.create(ann, { title: 'Fan', due: clock.seconds + 10 })
   const overdue = async () => {

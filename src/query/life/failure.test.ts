@@ -124,7 +124,7 @@ test('a refresh that fails for good is shown as a failure', async () => {
   })
 })
 
-test('what ended the engine is not computed again for an hour, whoever asks and whatever moves', async () => {
+test('a query that ended the engine is not computed again for an hour, whoever asks and whatever moves', async () => {
   const { queryService, kind, store } = testQueryService()
   kind.work = failing(new Fault('query_quarantined', { retryAfter: 3_600 }))
   const { query } = await queryService.create(anna, 'Counting', lastHour)

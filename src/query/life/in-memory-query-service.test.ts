@@ -9,7 +9,7 @@ const lastHour = { time_range: { preset: 'last_1_hours' } }
 const manager = { ...anna, userId: 9, managesQueries: true }
 const unknown = '0'.repeat(32)
 
-test('what is computed within a second is answered at once', async () => {
+test('a query that is computed within a second is answered at once', async () => {
   // proves 'Limits 1'
   const { queryService, kind } = testQueryService()
   kind.events.push(startOfTest / 1000 - 10)
@@ -51,7 +51,7 @@ test('a query that takes longer is answered after a second as it is then, and co
   expect(await queryService.read(anna, String(query.query_id))).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('what takes very long is noted with its query and how it ended', async () => {
+test('a query that takes very long is noted with its end', async () => {
   const { queryService, kind, slowQueries } = testQueryService()
   const ask = async (label: string, end: (id: string, open: () => void) => void) => {
     const { work, open } = gate()
@@ -287,7 +287,7 @@ test('closing does not wait for work that does not end', async () => {
   await closed
 })
 
-test('results take no more memory than they may: what was used least lately goes', async () => {
+test('results take no more memory than they may: the least recently used go first', async () => {
   const { queryService, kind } = testQueryService({ maxResultBytes: 4_000_000 })
   kind.events.push(...Array.from({ length: 10 }, (_, i) => startOfTest / 1000 - i))
   const { finish } = kind

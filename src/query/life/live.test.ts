@@ -155,7 +155,7 @@ test('an absolute range shows periods that begin, and late events', async () => 
 test.each([
   ['in one piece', 0],
   ['in several, which are one once their counts are there', 3_000],
-])('what took long only the first time, %s, is refreshed after as long', async (_how, density) => {
+])('a query that took long only the first time, %s, is refreshed after as long', async (_how, density) => {
   const { queryService, kind, store } = testQueryService()
   let cost = 4_000
   store.density = density

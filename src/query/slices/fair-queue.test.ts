@@ -71,7 +71,7 @@ test('one user waits in a bounded line, of which the others see nothing', async 
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a5'])
 })
 
-test('who waits knows which turn from now is the own one', async () => {
+test('a waiting query knows which turn from now is its own', async () => {
   const { fairQueue, take, end } = oneSlot()
   const stops = new Map<string, AbortController>()
   const queue = (name: string, user: number) => {
@@ -146,7 +146,7 @@ test('what concludes an answer comes before what has not begun, in order, and ta
   expect(begun).toEqual(['a1', 'a1 end', 'b1', 'a0 end', 'a2'])
 })
 
-test('who stops waiting gives the turn to the next', async () => {
+test('a query that stops waiting gives the turn to the next', async () => {
   const { take, end, begun } = oneSlot()
   const stop = new AbortController()
   void take('a1', want(1))
@@ -201,7 +201,7 @@ test('a slot that was lent is not taken again by what was stopped or has failed'
   expect(begun).toEqual(['stopped', 'failed', 'b1', 'b2', 'b3'])
 })
 
-test('what waits for something else counts as waiting', async () => {
+test('a query that waits for something else counts as waiting', async () => {
   const { fairQueue, begun } = oneSlot(2)
   const waiting = ['a1', 'a2'].map(name => pausing(fairQueue, begun, name, want(1)))
   await expect(fairQueue.run(want(1), async () => {})).rejects.toMatchObject({ code: 'throttled' })

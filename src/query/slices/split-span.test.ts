@@ -27,7 +27,7 @@ function wellPlaced(range: ResolvedRange, profile: CostProfile, parts: readonly 
   return !profile.periodic || parts.every(part => range.bounds.includes(part.from))
 }
 
-test('what is cheap is one piece', () => {
+test('a cheap span is one piece', () => {
   expect(splitSpan(range, range, columns, () => 20_000_000)).toEqual([range])
 })
 
@@ -66,7 +66,7 @@ test('pieces and cells tile the range, on bounds of periods where there are any'
   )
 })
 
-test('what is cheap is cut only at its newest minutes, and only when it moves, before it is computed again', () => {
+test('a cheap span is cut only at its newest minutes, and only when it moves, before it is computed again', () => {
   const rows = 5_000_000
   expect(cutsOf({ ...range, relative: false }, columns, rows, false)).toEqual([])
   expect(cutsOf(range, columns, rows, false).length).toBeLessThanOrEqual(2)

@@ -93,7 +93,7 @@ test.each(['pie_chart', 'time_chart_bars'])(
   },
 )
 
-test('what goes out is mirrored under what comes in', () => {
+test('outgoing traffic is mirrored under incoming traffic', () => {
   const paths = ofKind(drawAnswer(sampleSection('System_IOPS'), sheet), 'path')
   const heights = paths.map(({ path }) => [...path.matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y)))
   const [reads = [], , writes = []] = heights

@@ -115,7 +115,7 @@ test('a server that is not there is tried again a few times, then it is reported
   expect(await reports.service.get(ann, 1)).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('what a server refused for a while is sent later, once', async () => {
+test('mail that a server refused for a while is sent later, once', async () => {
   const reports = await open()
   sink.refusals.push('try again later')
   const first = await mailed(reports)
@@ -130,7 +130,7 @@ test('what a server refused for a while is sent later, once', async () => {
   expect(sink.received).toHaveLength(1)
 })
 
-test('what was refused while the clock was ahead is sent when the clock is right again', async () => {
+test('mail that was refused while the clock was ahead is sent when the clock is right again', async () => {
   const right = opened.clock.seconds
   opened.clock.seconds += 365 * 86_400
   const reports = await open()

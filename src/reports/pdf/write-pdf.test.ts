@@ -88,7 +88,7 @@ test('a dashboard of six widgets with long tables is a few pages', async () => {
   expect(pdfPages(out.bytes).length).toBeLessThanOrEqual(9)
 })
 
-test('what cannot be seen is written out', async () => {
+test('an invisible character is written out', async () => {
   const title = 'A\u202eB\u0007C'
   const [page] = await pagesOf(
     sampleDocument([], { title, sections: [{ ...sampleSection('Notifications'), title }] }),

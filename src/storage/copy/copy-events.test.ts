@@ -137,7 +137,7 @@ test('a day that another process has finished keeps no later one waiting', async
   expect(await states()).toEqual(Array(3).fill('attached'))
 })
 
-test('what the spool delivers to both is there once, whichever comes first', async () => {
+test('a file that the spool delivers to both is there once, whichever comes first', async () => {
   const said: string[] = []
   const store = await openEmpty(message => said.push(message))
   // The copy brings one of its two days earlier and one later.

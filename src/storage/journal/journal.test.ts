@@ -53,7 +53,7 @@ test('the rows of a batch are under way in its own minutes, until it has ended w
   expect([journal.pending, journal.isRepeating]).toEqual([[], true])
 })
 
-test('what may have been there before the process may have been seen, no matter how often its append fails', () => {
+test('a batch that may have been there before the process may have been seen, no matter how often its append fails', () => {
   const journal = new StoreJournal(5)
   journal.begin(batch(4, [10], true))
   expect(journal.isRepeating).toBe(true)

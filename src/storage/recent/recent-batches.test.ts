@@ -72,7 +72,7 @@ test('reads nothing of a burst as long as it lasts, and resumes within two secon
   ])
 })
 
-test('what cannot be read is not there, and the log says why', async () => {
+test('a file that cannot be read is not there, and the log says why', async () => {
   const said: string[] = []
   const fresh = new RecentBatches(line => said.push(line))
   fresh.get([])

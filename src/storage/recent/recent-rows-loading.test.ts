@@ -127,7 +127,7 @@ test('rows that are too long are read fewer at a time, and the log says why none
   expect(rows.now(undefined)?.rows.length).toBe(19)
 })
 
-test('what is held is bounded by its bytes, whatever single batches take', async () => {
+test('memory is bounded by its bytes, whatever single batches take', async () => {
   const { rows, append } = opened({ rows: 1_000, bytes: 30_000 })
   await rows.load()
   const held: number[] = []

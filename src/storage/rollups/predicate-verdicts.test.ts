@@ -62,7 +62,7 @@ test('judging stops with its question, and resumes with the next one', async () 
   expect(findings.verdicts?.length).toBe(templates)
 })
 
-test('what is little work is judged at once, also what comes in later', () => {
+test('little work is judged at once, also when it comes in later', () => {
   const ids = someTemplates()
   const findings = new PredicateVerdicts(ids, ['template'], filterOf(1))
   findings.judgeIfCheap()

@@ -312,7 +312,7 @@ test('a question is answered by what memory has and one statement; counts are ma
   expect(told.map(({ kept }) => kept > 0)).toEqual([false, false, true, true, true])
 })
 
-test('what has just come in is counted without the engine', async () => {
+test('new events are counted without the engine', async () => {
   await opened()
   const texts = ['login failed for eve', 'Größe failed', 'link eth0 down', 'token x9Kd82jZ']
   const scope: Scope = { from: start, to: start + 2 * day, predicate: ofWords }

@@ -152,7 +152,7 @@ test('a store that was left locked is taken over only by the owner that left it'
   await store.close()
 })
 
-test('what a server says of its user and its errors is not for everybody', async () => {
+test('texts of a server about its user and its errors are not for everybody', async () => {
   const said: string[] = []
   const address = { ...server.address, username: 'nobody', password: 'secret' }
   const stranger = new Server(

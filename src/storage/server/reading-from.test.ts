@@ -53,7 +53,7 @@ test('takes a value of a megabyte', () => {
   expect(from(`SELECT ${value} FROM ${eventsTable}`)).toBe(`SELECT ${value} FROM remote('a:1,b:1')`)
 })
 
-test('what a server cites of a statement has no password', async () => {
+test('a statement that a server cites has no password', async () => {
   const password = "it's secret"
   const source = `remote('a:1,b:1', millrace.events_local, 'millrace', ${text(password)})`
   const asked: string[] = []

@@ -103,7 +103,7 @@ test('an answer names its columns as the statement does', async () => {
   ])
 })
 
-test('what the engine cannot compute is refused with its reason, without what the store adds to the statement', async () => {
+test('a statement that the engine cannot compute is refused with its reason, without what the store adds to it', async () => {
   const refused = (sql: string, detail: unknown) =>
     expect(store.userSql(restricted, sql, read)).rejects.toMatchObject({ code: 'sql_refused', detail })
   await refused("SELECT tags['a'] FROM (SELECT host FROM events)", expect.stringContaining("tags['a']"))
@@ -285,7 +285,7 @@ test.each(growing)('the engine computes no text that grows while it plans: %s', 
   await expect(store.client.limited(plan, read, maxAnswerBytes, statementLimits)).resolves.toBeDefined()
 })
 
-test('what is written of a statement reads events as often as it was counted, or is not written', () => {
+test('a rewritten statement reads events as often as it was counted, or is not written', () => {
   const once = parseStatement('SELECT host FROM events')
   expect(() =>
     printStatement({ ...once, parts: Array.from({ length: 8 }, () => once.parts).flat() }).sql('e'),

@@ -36,7 +36,7 @@ for (const [name, own, stored, values, unsaved] of loads)
   test(`loads ${name}`, () =>
     expect(described(copyOf(1, own, { ...stored }))).toEqual({ values, unsaved, userId: 1 }))
 
-test('what was saved and not changed since is saved; changes of other browsers come in', () => {
+test('saved and unchanged values are saved; changes of other browsers come in', () => {
   const sent = copy({ theme: 'dark', density: 'compact' }, 1)
   const own = copy({ theme: 'light', density: 'compact', wrap: true }, 1)
   const stored = { theme: 'dark', density: 'compact', columns: 'host', wrap: false }

@@ -244,7 +244,7 @@ test.each(refusals)('%j is refused', async (target, detail) => {
   expect(await send(target)).toEqual({ status: 'refused', detail, retry: false })
 })
 
-test('what cannot work is not saved', () => {
+test('an action that cannot work is not saved', () => {
   const base: SnmpTarget = { host: 'nms.example.com', version: 'v3', user: 'a' }
   checkSnmpTarget(base)
   checkSnmpTarget({ host: '2001:db8::1', version: 'v2c' })

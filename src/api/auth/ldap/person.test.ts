@@ -94,6 +94,6 @@ test.each([
   ['dc=example', 'dc=example uid'],
   ['ou=people,o=Example', 'ou=people,o=example uid'],
   ['dc=example,o=x', 'dc=example,o=x uid'],
-])('what gives out subjects below %s', (base, issuer) => {
+])('the issuer that gives out subjects below %s', (base, issuer) => {
   expect(issuerOf(base, 'uid')).toBe(issuer)
 })

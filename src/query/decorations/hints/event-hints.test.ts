@@ -63,7 +63,7 @@ test('the hints of an event by field, each with what can be done', () => {
   ])
 })
 
-test('who may make triggers is led to the form of one for the events that filter matches', () => {
+test('a user who may make triggers is led to the form of one for the events that filter matches', () => {
   const hints = hintsOf({ host: 'fw:1', message: 'at 10.1.2.3', tags: { path: 'a,10.1.2.4' } }, true)
   const offers = [hints.message, hints.host, hints.path].map(found => found?.at(0)?.actions ?? [])
   expect(offers.map(actions => actions.map(({ kind }) => kind))).toEqual([
@@ -157,7 +157,7 @@ function meets(event: StoredEvent, { condition }: HintAction): boolean {
   return compileMatcher(meaning.predicate)(event)
 }
 
-test('what is filtered for meets the event, what is excluded does not, and a search finds the message', () => {
+test('a filtered value meets the event, an excluded one does not, and a search finds the message', () => {
   let tried = 0
   fc.assert(
     fc.property(anyEvent, event => {
