@@ -60,7 +60,8 @@ function* walk(dir) {
 function count(kind, name, source, texts) {
   for (const { at, text } of texts) {
     if (!anyPattern.test(text)) continue
-    for (const [pattern, expression, instead] of patterns) {
+    for (const [pattern, expression, instead, onlyKind = kind] of patterns) {
+      if (onlyKind !== kind) continue
       for (const match of text.matchAll(new RegExp(expression, `${expression.flags}g`))) {
         const start = match.index + match[0].search(/\S/)
         const around = text.slice(Math.max(0, start - 40), start + 60).replace(/\s+/g, ' ')

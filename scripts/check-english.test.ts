@@ -66,6 +66,13 @@ test.each<[what: string, name: string, text: string, fault: string]>([
     "test.each([\n  ['anew', 1],\n] as const)('%s is made anew', () => {})\n",
     'English of titles of tests, anew: 1, the limit is 0\n  src/a.test.ts:3: %s is made anew (again, from scratch)',
   ],
+  [
+    'a title that begins with what',
+    'src/a.test.ts',
+    "test('what is new is shown', () => {})\n",
+    'English of titles of tests, what begins a title: 1, the limit is 0\n  src/a.test.ts:1: what is new is shown (name who acts, or the thing)',
+  ],
+  ['a text that begins with what', 'src/a.ts', "const help = 'what it is for'\n", ''],
   ['data of a test', 'src/a.test.ts', "const data = 'it is made anew'\n", ''],
   [
     'a text of the product',

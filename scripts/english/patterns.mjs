@@ -1,5 +1,5 @@
-// English that a reader has to read twice: a name, the pattern, and what to write instead. Patterns match over the
-// ends of lines. CONTRIBUTING.md, "How we write", has the rules.
+// English that a reader has to read twice: a name, the pattern, what to write instead, and the kind of text if it is
+// only one. Patterns match over the ends of lines. CONTRIBUTING.md, "How we write", has the rules.
 export const patterns = [
   ['those of', /\bthose\s+(?:of|that|which|who|whose|with|without|in|from|to|on|for)\b/, 'repeat the noun'],
   ['that of', /\bthat\s+of\b/, 'repeat the noun'],
@@ -9,6 +9,7 @@ export const patterns = [
     /(?<=[^\d\s][.:;]\s+)(?:What|Who)\s+(?!is\b|does\b|do\b|can\b|if\b)(?![^.:;]*\?)\w/,
     'name who acts, or the thing',
   ],
+  ['what begins a title', /^(?:what|who)\s/, 'name who acts, or the thing', 'titles of tests'],
   ['told', /\btold\b(?!`|\s+apart)|\btells\b/, 'reports, notifies, logs, returns, shows'],
   ['for who', /\b(?:to|for|of|by|from|with|than)\s+who\s/, 'name who: users who, readers who'],
   ['that there is', /\bthat\s+there\s+(?:is|are)\b(?!\s+(?:no|an?|one)\b)/, 'name the things'],
