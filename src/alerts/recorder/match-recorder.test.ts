@@ -258,7 +258,7 @@ test('an absence is reported without an event, by its key; the state is looked a
   expect(await records.nextDue()).toBeUndefined()
 })
 
-test('what fires has the hosts that its owner saw, unless they changed meanwhile', async () => {
+test('notifications and actions record the hosts that the owner saw, unless they changed meanwhile', async () => {
   const { recorder, batch, create, ownerHosts, entries, db } = await openRecorder()
   const id = await create({ send_email: true })
   const matched = (event: number, ...hosts: string[]) => ({
@@ -282,7 +282,7 @@ test('what fires has the hosts that its owner saw, unless they changed meanwhile
   expect(await db.selectFrom('host_lists').selectAll().execute()).toHaveLength(2)
 })
 
-test('what a condition counted under other rights of the owner counts no more', async () => {
+test('matches counted under other rights of the owner count no more', async () => {
   const { recorder, batch, create, entries, ownerHosts, clock } = await openRecorder()
   const id = await create({ condition: { kind: 'count', count: 3, seconds: 60, by: 'user' } })
   const counted = async (event: number, ...hosts: string[]) => {

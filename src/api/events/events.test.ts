@@ -30,7 +30,7 @@ test('an event', async () => {
   })
 })
 
-describe('what is added to an event on demand', () => {
+describe('an addition to an event on demand', () => {
   const tagHint = {
     type: 'ipv4',
     value: '192.0.2.7',

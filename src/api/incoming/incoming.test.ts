@@ -113,7 +113,7 @@ test('a delivery stream gets its id back', async () => {
   expect(answer.json().timestamp).toBeGreaterThanOrEqual(before)
 })
 
-test.each(answers)('what ingest says is answered: %j', async (said, url, status, body) => {
+test.each(answers)('each answer of ingest has its status and body: %j', async (said, url, status, body) => {
   server.intake.answer = said
   const answer = await post(url, { payload: '{}' })
   expect([answer.statusCode, answer.json()]).toEqual([status, body])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => loki.close())
 
-describe('what Grafana sends', () => {
+describe('requests of Grafana', () => {
   test('the check of a data source is answered 2', async () => {
     const data = await loki.dataOf('/query', {
       direction: 'backward',

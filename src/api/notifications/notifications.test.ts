@@ -144,7 +144,7 @@ test('deleting takes a group or an entry; the counts follow, and the last entry 
   })
 })
 
-test('what an earlier reader of all hosts could not see any more is read with the rest', async () => {
+test('entries that newer ones displaced are read with the rest', async () => {
   const trigger = await create({ name: 'Trimmed' })
   const id = await notify(trigger)
   // 1,000 newer entries have displaced 40 older ones, which are still counted.

@@ -132,7 +132,7 @@ describe('a saved search', () => {
   })
 })
 
-describe('what is shared', () => {
+describe('a shared search', () => {
   test('is read by everybody who searches, and changed by its owner and who manages queries', async () => {
     const id = await save({ title: 'Links', is_public: true })
     const url = `/api/searches/${id}`

@@ -150,7 +150,7 @@ describe('syslog-unix replaces a socket alone', () => {
   })
 })
 
-describe('what a listener says of its events', () => {
+describe('an override of a listener', () => {
   it('goes before what they say themselves', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of rules
     const rule = { match: { field: 'program', value: 'pix' }, tag: { seen: '${extra:_source_tag}' } }
@@ -187,7 +187,7 @@ it.each(['syslog-tcp', 'syslog-udp'] as const)(
   },
 )
 
-describe('who may send', () => {
+describe('allowed senders', () => {
   it.each([
     ['syslog-tcp', ['10.0.0.0/8', '::1'], ['127.0.0.0/8']],
     ['syslog-udp', ['10.0.0.0/8', '::1'], ['::ffff:127.0.0.1']],

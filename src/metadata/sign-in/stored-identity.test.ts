@@ -337,7 +337,7 @@ describe('users', () => {
   })
 })
 
-describe('what another process does to the same metadata', () => {
+describe('a change of another process to the same metadata', () => {
   test('is noticed with the next tending, and within two seconds anyway', async () => {
     const { identity, metadata, own, gone, folder, clock } = await openInhabited()
     const first = await metadata.tokens.create(own, {})

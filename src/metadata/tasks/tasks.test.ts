@@ -102,7 +102,7 @@ test('the state of overdue tasks changes with the clock', async () => {
   expect(await overdue()).toBe(false)
 })
 
-describe('who sees and does what', () => {
+describe('rights of users', () => {
   test('owner, assignee and managers; to others it is not there', async () => {
     const { tasks, users, ann, bob, boss } = await openInhabited()
     const other = { userId: (await users.create({ username: 'other' })).id, managesTasks: false }

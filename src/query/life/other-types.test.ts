@@ -329,7 +329,7 @@ const everyHost = [
   'System_NetworkErrors',
 ] as const
 
-describe('who may ask', () => {
+describe('rights of the caller', () => {
   test.each([...everyHost, 'Tasks', 'Notifications'])('%s is not for a reader of some hosts', async type => {
     const { queryService } = await opened()
     const denied = { code: 'permission_denied' }

@@ -135,7 +135,7 @@ test('turns of one user that last leave a slot to others, and hold up nothing el
   expect(begun.at(-1)).toBe('with one slot')
 })
 
-test('what concludes an answer comes before what has not begun, in order, and takes no turn of others', async () => {
+test('final work of an answer comes before work that has not begun, in order, and takes no turn of others', async () => {
   const { take, end, begun } = oneSlot()
   void take('a1', want(1))
   void take('a2', want(1))

@@ -90,7 +90,7 @@ test('chunks stay where they are while the range moves', () => {
   expect(inBoth.length).toBeGreaterThanOrEqual(10)
 })
 
-test('what is cut begins with a day, an hour or a minute: counts of the same serve every such range', () => {
+test('cuts are at the start of a day, an hour or a minute: the same counts serve every such range', () => {
   const week = slidingRange(1_767_312_000 + 4_567, hour, 168)
   const fixed = { ...week, relative: false }
   const starts = (cuts: readonly number[], unit: number) => cuts.map(cut => cut % unit)

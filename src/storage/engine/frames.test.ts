@@ -31,7 +31,7 @@ test('pieces are the same however the pipe cuts them', () => {
   )
 })
 
-test('what it has read is given back', () => {
+test('the bytes that it has read are given back', () => {
   const chunk = frameHeader(1, 0, 5)
   new FrameReader(() => {}).read(chunk)
   expect(chunk.length).toBe(0)

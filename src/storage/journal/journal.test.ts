@@ -178,7 +178,7 @@ test('of a batch of very many minutes few spans are kept, with all its minutes',
   expect(minutes.every(at => spans.some(({ from, to }) => from <= at * 60 && at * 60 < to))).toBe(true)
 })
 
-test('what is kept in memory gets the rows of appends, and loses what they do not say', () => {
+test('values in memory get the rows of appends, and are dropped when an append has no rows for them', () => {
   const journal = new StoreJournal()
   let isAtHand = true
   const kept = keptOf(journal, [1, 2, 3, 4], () => isAtHand)
@@ -209,7 +209,7 @@ test('what is kept in memory gets the rows of appends, and loses what they do no
   expect([late.number, late.held.size]).toEqual([journal.current, 0])
 })
 
-test('what has rows of a day is lost when some of them are deleted, and so is what has their repeats behind it', () => {
+test('spans with rows of a day are lost when some of them are deleted, and so are spans with their repeats behind it', () => {
   const journal = new StoreJournal(3)
   const kept = keptOf(journal, [5, 1_439, 1_441, 1_442])
   journal.delete(span(0, 86_400), 90)

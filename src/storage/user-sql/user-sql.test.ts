@@ -157,7 +157,7 @@ test('nor are conditions of subqueries, joins and functions of a statement', asy
   }
 })
 
-test('what a reader of some hosts asks stays above the limit that nothing passes', async () => {
+test('a condition of a reader of some hosts stays above the limit that is never reached', async () => {
   const plan = async (isRestricted: boolean) => {
     const events = visibleEvents(restricted, store.window, noTags, isRestricted)
     const lines = await store.client.select(`EXPLAIN SELECT id FROM ${events} AS e WHERE id % 2 = 0`, read)

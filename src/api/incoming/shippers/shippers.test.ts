@@ -151,7 +151,7 @@ describe('shippers of Elasticsearch', () => {
   })
 })
 
-test('what Splunk clients ask first', async () => {
+test('first requests of Splunk clients', async () => {
   const health = await server.app.inject('/services/collector/health')
   expect([health.statusCode, health.json()]).toEqual([200, { text: 'HEC is healthy', code: 17 }])
   const options = await server.app.inject({ method: 'OPTIONS', url: '/services/collector/event/1.0' })

@@ -115,7 +115,7 @@ test('a field has at most 100 hints, the first ones', () => {
   expect([hints.length, hints.at(-1)?.value]).toEqual([100, '10.0.0.99'])
 })
 
-test('what lies past 131,072 characters of an event is not looked at, and nothing is cut in two', () => {
+test('text past 131,072 characters of an event is ignored, and no value is cut in two', () => {
   const filler = ' '.repeat(65_536)
   const tags = (text: string) => ({ a: filler, b: `${' '.repeat(65_526)}${text} 10.0.0.9`, c: '10.0.0.1' })
   const fields = (text: string) =>
