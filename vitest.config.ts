@@ -9,7 +9,7 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
 
 /*
  * Files of the project `shared` run one after the other in the same few processes: a process for each file would spend a third of
- * the time on loading the same modules again. What they share, and why it does no harm:
+ * the time on loading the same modules again. They share the following, which does no harm:
  *
  * - caches of pure functions, by their whole input: `filter/regex.ts`, `filter/templates/`, `filter/work.ts`, `ingest/rules/capture.ts`,
  *   `ingest/fields/parameter.ts`, `ingest/syslog/structured-data.ts`, `ingest/receivers/document.ts`, `storage/sql/filter.ts`,
@@ -76,7 +76,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // One more than processors: tests wait for clocks and for the engine, which is a process of its own.
     maxWorkers: availableParallelism() + 1,
-    // The deadline is that of the file: a test that waits does not fail because the machine is busy.
+    // The file's deadline is the only one: a test that waits does not fail because the machine is busy.
     testTimeout: suites.test.fileSeconds * 1_000,
     hookTimeout: suites.test.fileSeconds * 1_000,
     sequence: { sequencer: fileOrder([]) },

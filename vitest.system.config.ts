@@ -41,7 +41,7 @@ const long = named(
   'hostile-page',
   'hostile-names',
   'clicks-page',
-  // Of those with clusters one after the other, beside others.
+  // Files with clusters run one after the other, beside others.
   'replicas',
   'schemathesis',
   'kill-tree',

@@ -17,7 +17,7 @@ const stormRate = 1_667
 const stormSeconds = Number(process.env.STORM_SECONDS ?? 12)
 /** Seconds, longer than any run: everything due in the meantime is one more action. */
 const period = 86_400
-/** Events per second beside those whose webhooks are timed; FLOOD_SECONDS=60 for longer. */
+/** Events per second beside the events whose webhooks are timed; FLOOD_SECONDS=60 for longer. */
 const floodRate = 10_000
 const floodSeconds = Number(process.env.FLOOD_SECONDS ?? 15)
 const probesPerSecond = 10
@@ -169,7 +169,7 @@ test(`webhooks are sent once each while ${floodRate} events a second come in tha
   if (isIdleMachine) expect(at(0.99)).toBeLessThan(maxLatencyMs)
 })
 
-test('an action that waits outlives the end of the service, and is told once', {
+test('a waiting action outlives the end of the service, and is reported once', {
   timeout: 120_000,
 }, async () => {
   let isDown = true

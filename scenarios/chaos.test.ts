@@ -132,7 +132,7 @@ function shown(milliseconds: number): string {
   return `${(milliseconds / 1_000).toFixed(1)} s`
 }
 
-test('whatever fails, what was acknowledged is stored once, and no answer is wrong', {
+test('whatever fails, acknowledged events are stored once, and no answer is wrong', {
   timeout: 1_800_000,
 }, async () => {
   const { nodes } = cluster

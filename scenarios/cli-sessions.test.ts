@@ -109,7 +109,7 @@ const sessions: Readonly<Record<string, (terminal: Terminal, url: string) => Pro
  * `$ ` is a command, and a block of `text` after `<!-- session: name -->` is a session from above. `npm test`
  * compares `console` blocks too, without a terminal.
  */
-test('the sessions of docs/cli.md are those of a terminal: with -u this file writes them anew', async () => {
+test('the sessions of docs/cli.md are what a terminal shows: with -u this file writes them again', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-sessions-'))
   const service = await openTestService()
   await makeDashboard(service)

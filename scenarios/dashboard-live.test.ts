@@ -53,7 +53,7 @@ async function watched(target: Parameters<typeof LiveUpdates.open>[1]) {
   return { newest, results, close: () => live.close() }
 }
 
-test('a dashboard tells of all its widgets as events come in, of new widgets, and after a restart', async () => {
+test('a dashboard reports all its widgets as events come in, new widgets, and all of them after a restart', async () => {
   const made = await makeDashboard()
   const [lines, hosts] = made.widgets.map(({ id }) => id)
   if (lines === undefined || hosts === undefined) throw new Error('two widgets were made')

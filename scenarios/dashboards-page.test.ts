@@ -293,7 +293,7 @@ test('a variable is made, chosen in the bar, and kept in the address', async () 
   await visit.close()
 })
 
-test('what is printed has the widgets that are off screen, in light colours, and says what it shows', async () => {
+test('a printed dashboard has the widgets that are off screen, in light colours, and says what it shows', async () => {
   const widgets = Array.from({ length: 12 }, (_, row) => ({
     type: 'TopN',
     config: { title: `List ${row}`, field: 'host', col: 0, row, sizeX: 6 },
@@ -314,7 +314,7 @@ test('what is printed has the widgets that are off screen, in light colours, and
   await visit.close()
 })
 
-test('a wall shows dashboards in turn without a session, by a link with a token', async () => {
+test('a wall shows dashboards one after the other without a session, by a link with a token', async () => {
   const draft = two('On the wall')
   const stream = { type: 'Search', config: { title: 'Stream', col: 0, row: 1, sizeX: 6 } }
   const { id } = await create({ ...draft, widgets: [...draft.widgets, stream] })

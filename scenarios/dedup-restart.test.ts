@@ -9,7 +9,7 @@ const each = 500
 const millrace = startMillrace({ MILLRACE_DEDUP_WINDOW: String(window) })
 const { client } = millrace
 
-test('a message that goes on over a kill in the middle of its window stays one event', async () => {
+test('a message that continues over a kill in the middle of its window stays one event', async () => {
   const message = 'Interface Gi1/0/3, changed state to down'
   const start = Math.floor(Date.now() / 1_000) - window / 2
   const times = Array.from({ length: 3 * each }, (_, i) => start + i / 10)

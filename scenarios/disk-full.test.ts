@@ -47,7 +47,7 @@ test.each([
   // SQLite writes to files that are already open.
   ['read-only', 201, makeReadOnly, makeWritable],
 ])(
-  'a disk that becomes %s: nothing is taken, everything else works, and it goes on by itself',
+  'a disk that becomes %s: nothing is taken, everything else works, and ingest resumes on its own',
   async (name, tokenStatus, spoil, heal) => {
     const word = `filling${name.length}`
     expect(await client.send([{ message: `${word} before` }])).toBe(200)

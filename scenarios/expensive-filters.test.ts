@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => millrace.remove())
 
-test('the twenty most expensive filters of one user keep nobody else waiting', {
+test('the twenty most expensive filters of one user keep no other user waiting', {
   timeout: 300_000,
 }, async () => {
   const asking = new Client(millrace)

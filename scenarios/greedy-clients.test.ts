@@ -101,7 +101,7 @@ test('lists of as many and as large objects as a user may keep', async () => {
   expect(seen.get('/api/dashboards')).toBe(413)
 })
 
-test('bulks of many faulty items whose answers nobody reads', async () => {
+test('bulks of many faulty items whose answers are never read', async () => {
   const body = Buffer.from('{"index":{}}\n1\n'.repeat(500_000))
   await others('bulks', async () => {
     for (let i = 0; i < 14; i++) {
@@ -121,7 +121,7 @@ test('bulks of many faulty items whose answers nobody reads', async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-test('connections that send nothing more, answers that nobody reads, and websockets', async () => {
+test('connections that send nothing more, answers that are never read, and websockets', async () => {
   await others('slow sockets', async () => {
     const { hostname, port } = new URL(millrace.url)
     const head = (line: string, token: string, rest = '') =>
@@ -146,7 +146,7 @@ test('connections that send nothing more, answers that nobody reads, and websock
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-test('what it held for them is free again', async () => {
+test('the memory held for them is free again', async () => {
   const before = memory('VmRSS')
   console.log(
     `resident: ${figure(before)} MiB, at most ${figure(memory('VmHWM'))} MiB; of all processes at most ${figure(most)} MiB`,

@@ -298,7 +298,7 @@ async function walkToasts(page: Page, look: Look): Promise<void> {
 }
 
 test.each([wideView, narrowView])(
-  'what people and programs name and answer is text in its place, everywhere, at $width px, $colorScheme',
+  'names and answers of people and programs are text in their place, everywhere, at $width px, $colorScheme',
   async view => {
     const visit = await visits.signedIn('/search', view)
     refuseDialogs(visit)

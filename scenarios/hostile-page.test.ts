@@ -269,7 +269,7 @@ async function walkTriggers({ page, go, look, check }: Walk): Promise<void> {
 }
 
 test.each([wideView, narrowView])(
-  'what logs say is text in its place, everywhere, at $width px, $colorScheme',
+  'content of logs is text in its place, everywhere, at $width px, $colorScheme',
   async view => {
     const visit = await visits.signedIn('/search', view)
     refuseDialogs(visit)

@@ -214,7 +214,7 @@ test('referrals are not followed', async () => {
   }
 })
 
-test('a directory that hangs or dies while somebody signs in is told, and locks nobody out', async () => {
+test('a directory that hangs or dies during a sign-in is reported, and locks no user out', async () => {
   await millrace.stop()
   await millrace.restart({ MILLRACE_LDAP_TIMEOUT: '1' })
   const away = { status: 503, body: { code: 'directory_unavailable' } }
@@ -235,7 +235,7 @@ test('a directory that hangs or dies while somebody signs in is told, and locks 
   await until('the directory again', async () => (await signIn('ann', password)).status === 200)
 })
 
-test('linking: who has a password here keeps it until the directory proves the name, and managers keep it', async () => {
+test('linking: a user with a password here keeps it until the directory proves the name, and managers keep it', async () => {
   await millrace.stop()
   await millrace.restart({
     MILLRACE_LDAP_TIMEOUT: '10',

@@ -104,7 +104,7 @@ test('each listener of the file is what it says', async () => {
   expect((await client.count('notonthelist')).events).toBe(0)
 })
 
-test('a file with faults starts nothing, and every fault is told', async () => {
+test('a file with faults starts nothing, and every fault is reported', async () => {
   const bad = path.join(folder, 'bad.yaml')
   writeFileSync(
     bad,

@@ -59,7 +59,7 @@ const files = ['json', 'csv'].map(format => `/export?ftype=${format}`)
 /** They take long, and are created from the same tables. */
 const documents = ['xlsx', 'docx', 'pdf'].map(format => `/export?ftype=${format}`)
 
-test('queries, their pages, files and ends are those of one machine through any node', async () => {
+test('queries, their pages, files and ends are the same through any node as on one machine', async () => {
   const { twins, start, nodes } = services
   const time_range = { ts_from: start, ts_to: start + 3_600 }
   for (const [type, params] of questions) {
@@ -220,7 +220,7 @@ describe('each operation of the API description is answered as by one machine', 
   })
 })
 
-test('what is watched through any node is what one machine shows', async () => {
+test('a query that is watched through any node shows what one machine shows', async () => {
   const { clients, twins, nodes } = services
   const shown = await Promise.all(clients.map(client => watchedBy(client, nodes)))
   expect(new Set(shown[1])).toEqual(new Set([shown[0]?.[0]]))

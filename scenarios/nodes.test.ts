@@ -98,7 +98,7 @@ test('each node answers for the queries of the other, live too, until that is go
   expect((await atParis.get(`/api/query/${again.query_id}`)).status).toBe(200)
 })
 
-test('what one node changes is in force on the other', async () => {
+test('a change on one node is in force on the other', async () => {
   const draft = { name: 'Down', ...matching('broken'), issue_notification: true }
   const trigger = await json<Trigger>(atParis.post('/api/triggers', draft))
   const rules = {
@@ -136,7 +136,7 @@ test('what one node changes is in force on the other', async () => {
   expect(statuses.slice(10)).toContain(429)
 })
 
-test('reports and the ledger are those of both', async () => {
+test('reports and the ledger cover both nodes', async () => {
   const report = { format: 'json', query: { type: 'Search', params: search } }
   const { id } = await json<ShortReport>(atBerlin.post('/api/reports', report))
   const made = () => json<ShortReport>(atParis.get(`/api/reports/${id}`))

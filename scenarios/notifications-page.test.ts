@@ -23,7 +23,7 @@ beforeAll(async () => {
   expect((await client.post('/api/triggers', quiet)).status).toBe(201)
 })
 
-test('what triggers tell is there at once, and is read, opened and deleted by keys', async () => {
+test('notifications of triggers are there at once, and are read, opened and deleted by keys', async () => {
   const visit = await visits.signedIn('/notifications', wideView)
   const { page } = visit
   await page.getByText('No notifications yet').waitFor()

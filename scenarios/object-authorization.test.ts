@@ -60,7 +60,7 @@ describe('the judge', () => {
   const path = { operation: 'GET /api/tasks/{id}', names: 'path', isPrivate: true } as const
   test.each([
     [
-      'an object of somebody else',
+      'an object of another user',
       path,
       stranger,
       { status: 200, text: '{}' },
@@ -114,7 +114,7 @@ describe('the judge', () => {
     expect(changesOf(was, is)).toEqual(['task 2 was 200 b\n  and is 200 x', 'task 3 was 200 c\n  and is 404'])
   })
 
-  test('a new identifier is refused until somebody says what it names', () => {
+  test('a new identifier is refused until it is said what it names', () => {
     expect(() => kindOfPath('/api/cases/{id}')).toThrow(
       'Nobody said what the parameter of "/api/cases/{id}" names',
     )
@@ -123,7 +123,7 @@ describe('the judge', () => {
   })
 })
 
-test('every operation, asked for objects of somebody else by who may not, shows nothing of them and changes nothing', async () => {
+test('every operation on objects of another user, without the right to them, shows nothing of them and changes nothing', async () => {
   const attempts = new Attempts(document, new SampleBodies(document, samples), objects)
   const leaks: string[] = []
   let asked = 0
@@ -146,7 +146,7 @@ test('every operation, asked for objects of somebody else by who may not, shows 
   expect(leaks.slice(0, 40)).toEqual([])
 })
 
-test('every target of the websocket is refused to who may not see it', async () => {
+test('every target of the websocket is refused to users who may not see it', async () => {
   const keyOf = (kind: string) => {
     const key = objects.find(one => one.kind === kind && one.isPrivate)?.keys.at(-1)
     if (key === undefined)
@@ -163,7 +163,7 @@ test('every target of the websocket is refused to who may not see it', async () 
   expect(leaks).toEqual([])
 })
 
-test('a tail of all hosts shows those of who follows it', async () => {
+test('a tail of all hosts shows only the hosts of the user who follows it', async () => {
   const stranger = suspects.find(({ name }) => name === 'a stranger with permissions')
   const address = `${millrace.url.replace('http', 'ws')}/loki/api/v1/tail?query=${encodeURIComponent('{host=~".+"}')}`
   const socket = new WebSocket(address, { headers: { authorization: `token ${stranger?.token}` } })
@@ -205,7 +205,7 @@ async function firstOf({ token }: SuspectWithToken, frame: unknown): Promise<str
   return first
 }
 
-test('no other way to events shows those of hosts of somebody else', async () => {
+test('no other way to events shows the hosts of another user', async () => {
   const event = objects.find(({ kind }) => kind === 'event')?.keys[0] ?? ''
   const leaks: string[] = []
   const found: string[] = []

@@ -203,7 +203,7 @@ test.runIf(mayMount)(
 )
 
 test.runIf(mayMount)(
-  'it runs as another user on a read-only root, writes to its data folder alone, and the health check of the image tells',
+  'it runs as another user on a read-only root, writes to its data folder alone, and the health check of the image reports its state',
   async () => {
     const data = mkdtempSync(path.join(tmpdir(), 'millrace-data-'))
     // As after runuser in root's home: the user may not enter it, and the engine would take its content for

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await client.sendAndFind(events)
 })
 
-test('who has the wrong password is told so and stays outside', async () => {
+test('a wrong password is reported, and the user stays outside', async () => {
   const visit = await visits.open()
   const { page } = visit
   await page.getByLabel('User name').fill('admin')
@@ -126,28 +126,31 @@ test('conditions that are typed or pasted into the search box become filters', a
   await visit.close()
 })
 
-test.each(views)('what may be a condition or words says which at $width px, $colorScheme', async view => {
-  const visit = await visits.signedIn('/', view)
-  const { page } = visit
-  const box = page.getByRole('combobox', { name: 'Search in messages' })
-  const totals = page.locator('.totals')
-  await box.fill('status:500 Colour=green')
-  await page.keyboard.press('Enter')
-  await totals.filter({ hasText: '0 events' }).waitFor()
-  const said = page.getByRole('status').filter({ hasText: 'status:500' })
-  await said.getByText('is searched as text').first().waitFor()
-  await page.getByText('not as a field or tag').waitFor()
-  const faults = [...(await visit.checkView('meanings')), ...(await visit.checkOtherScheme('meanings'))]
-  await page.getByRole('button', { name: 'Filter: tag Colour is green' }).click()
-  await page.locator('.pill-face').filter({ hasText: 'Colour is green' }).waitFor()
-  expect(await box.inputValue()).toBe('status:500')
-  await said.getByRole('button', { name: 'Keep as text' }).click()
-  await said.waitFor({ state: 'detached' })
-  expect(await box.inputValue()).toBe('"status:500"')
+test.each(views)(
+  'input that may be a condition or words says which at $width px, $colorScheme',
+  async view => {
+    const visit = await visits.signedIn('/', view)
+    const { page } = visit
+    const box = page.getByRole('combobox', { name: 'Search in messages' })
+    const totals = page.locator('.totals')
+    await box.fill('status:500 Colour=green')
+    await page.keyboard.press('Enter')
+    await totals.filter({ hasText: '0 events' }).waitFor()
+    const said = page.getByRole('status').filter({ hasText: 'status:500' })
+    await said.getByText('is searched as text').first().waitFor()
+    await page.getByText('not as a field or tag').waitFor()
+    const faults = [...(await visit.checkView('meanings')), ...(await visit.checkOtherScheme('meanings'))]
+    await page.getByRole('button', { name: 'Filter: tag Colour is green' }).click()
+    await page.locator('.pill-face').filter({ hasText: 'Colour is green' }).waitFor()
+    expect(await box.inputValue()).toBe('status:500')
+    await said.getByRole('button', { name: 'Keep as text' }).click()
+    await said.waitFor({ state: 'detached' })
+    expect(await box.inputValue()).toBe('"status:500"')
 
-  expect(faults).toEqual([])
-  await visit.close()
-})
+    expect(faults).toEqual([])
+    await visit.close()
+  },
+)
 
 test('rows of a search that the service has forgotten are loaded all the same', async () => {
   const visit = await visits.signedIn()

@@ -88,7 +88,7 @@ test('a token is made, shown once, used, and revoked', async () => {
   await visit.close()
 })
 
-test('the audit log tells who did it, and is filtered', async () => {
+test('the audit log shows who acted, and is filtered', async () => {
   const visit = await visits.signedIn('/audit', wideView)
   const { page } = visit
   await page

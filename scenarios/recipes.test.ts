@@ -152,7 +152,7 @@ test.each(curls)('curl as shippers of %s', async name => {
   })
 })
 
-test('what is pushed as to Loki is read as from Loki', async () => {
+test('events pushed as to Loki are read as from Loki', async () => {
   const ask = async (path: string, query: string) => {
     const answer = await client.get(`/loki/api/v1/${path}?${new URLSearchParams({ query })}`)
     expect(answer.status).toBe(200)

@@ -88,7 +88,7 @@ test('with a quorum of all, batches wait while a replica is away, and the others
   for (const [one, other] of shards) expect(await rowsOn(one)).toBe(await rowsOn(other))
 })
 
-test('with a smaller quorum batches go on to another replica; what was counted meanwhile is counted anew when the first has caught up', async () => {
+test('with a smaller quorum batches continue on another replica; counts made meanwhile are counted again when the first has caught up', async () => {
   const store = await emptyStore(1)
   const hosts = async () => {
     const { rows } = await store.topValues(scope, { field: 'host', ignoreEmpty: false, limit: 10 }, read)

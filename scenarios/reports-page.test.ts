@@ -62,7 +62,7 @@ test('a search is exported whole', async () => {
   await visit.close()
 })
 
-test('a download tells how it ends, can be cancelled, and be tried again', async () => {
+test('a download shows how it ends, can be cancelled, and be tried again', async () => {
   const visit = await visits.signedIn('/search?q=order')
   const { page } = visit
   await page

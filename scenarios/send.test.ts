@@ -110,7 +110,7 @@ test('a recording over HTTP, the service killed in the middle: every line once',
 /** Room for a fifth of the data. */
 const heapLimit = '--max-old-space-size=64'
 
-test('however much it sends, its memory stays the same', async () => {
+test('no matter how much it sends, its memory stays the same', async () => {
   const file = path.join(folder, 'large.log')
   writeFileSync(file, `<14>1 2001-02-03T04:05:06Z big-1 app - - - ${'x'.repeat(400)}\n`.repeat(50_000))
   const sink = createServer(socket => socket.resume()).listen(0, '127.0.0.1')

@@ -67,7 +67,7 @@ function batchOf(
   return spoolFile(made.flatMap(rowsOf))
 }
 
-test('counts and pages of several processes are those of the rows, whoever appends and is killed', async () => {
+test('counts and pages of several processes match the rows, whichever process appends and is killed', async () => {
   const drawn = fc.sample(anyRound, rounds)
   let kills = 0
   for (const steps of drawn) {

@@ -108,7 +108,7 @@ test('SIGTERM while a script, a mail server and the engine hang is an end in tim
   }
 })
 
-test('a start tells whether the run before ended, and an end that it is one', async () => {
+test('a start reports whether the run before ended, and an end that it is one', async () => {
   const told = await Millrace.start({ MILLRACE_LOG_LEVEL: 'info' })
   try {
     await told.stop()

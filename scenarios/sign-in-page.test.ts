@@ -29,7 +29,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-test('somebody of the company signs in, works, signs out at both, and may be refused', async () => {
+test('a user of the company signs in, works, signs out at both, and may be refused', async () => {
   provider.people.carol = { preferred_username: 'carol', given_name: 'Carol', groups: ['noc'] }
   provider.person = 'carol'
   const visit = await visits.open('/tasks', wideView)

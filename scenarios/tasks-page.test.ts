@@ -55,7 +55,7 @@ test('a task about an event is created, assigned, moved on the board by keyboard
   await visit.close()
 })
 
-test('what another person changes is there at once, and a refused form keeps what was typed', async () => {
+test('a change by another person is there at once, and a refused form keeps what was typed', async () => {
   const visit = await visits.signedIn('/tasks?show=all', narrowView)
   const { page } = visit
   const answer = await client.post('/api/tasks', { title: 'Check certificates', due: 1_000_000_000 })

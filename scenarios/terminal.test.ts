@@ -54,7 +54,7 @@ class Terminal {
 
 const command = (words: string) => new Terminal(`${process.execPath} ${programFile} ${words}`)
 
-test('a tail on a terminal has colours of its own only, and goes on when the service was restarted', async () => {
+test('a tail on a terminal has colours of its own only, and continues when the service was restarted', async () => {
   const send = async (text: string) => {
     const sender = await LineSender.connect(millrace.address('syslog_tcp'))
     await sender.send(`<132>1 ${new Date().toISOString()} fw-1 app - - - ${text}\n`)

@@ -76,7 +76,7 @@ async function expectAll(word: string): Promise<void> {
   )
 }
 
-test('a certificate is renewed while rsyslog sends: its connection goes on, new ones have it, nothing is lost', async () => {
+test('a certificate is renewed while rsyslog sends: its connection continues, new connections have it, nothing is lost', async () => {
   const renewed = makeCertificate('localhost', authority)
   const first = await Rsyslog.start(forward())
   let second: Rsyslog | undefined

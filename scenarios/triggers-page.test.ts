@@ -116,7 +116,7 @@ test('an event becomes a trigger on a phone, and a form with changes is not left
   await visit.close()
 })
 
-test('a file of triggers is imported, duplicates are told, and exported as it was', async () => {
+test('a file of triggers is imported, duplicates are reported, and exported as it was', async () => {
   const visit = await visits.signedIn('/triggers', wideView)
   const { page } = visit
   const file = [

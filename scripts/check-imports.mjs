@@ -1,7 +1,10 @@
 // Refuses imports that the table in ARCHITECTURE.md does not allow, import cycles (of types too), long files,
 // and files and folders without a subject (utils). It reads the table itself, so they cannot diverge.
+// Pairs of folders that import each other are counted for each room in scripts/ratchet.json.
+// Arguments: a folder, a file with the table, a file of numbers, `--lower`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { compareWithRatchet } from './ratchet.mjs'
 
 const maxLines = 400
 /**
@@ -22,8 +25,10 @@ const storeys = { storage: ['contract', 'sql', 'clients', 'journal', 'reads', 'm
 const emptyNames = /^(common|utils?|helpers?|misc|shared)$/
 /** Files that only tests use; all of them may import `src/testing`. */
 const isTest = /\.test\.tsx?$|(^|\/)testing\//
-const root = path.resolve(process.argv[2] ?? 'src')
-const table = readTable(readFileSync(process.argv[3] ?? 'ARCHITECTURE.md', 'utf8'))
+const words = process.argv.slice(2).filter(word => word !== '--lower')
+const root = path.resolve(words[0] ?? 'src')
+const table = readTable(readFileSync(words[1] ?? 'ARCHITECTURE.md', 'utf8'))
+const ratchet = words[2] ?? path.join(import.meta.dirname, 'ratchet.json')
 const faults = []
 const graph = new Map()
 
@@ -66,6 +71,10 @@ for (const file of walk(root)) {
 for (const cycle of cyclesOf(graph)) {
   faults.push(`cycle: ${cycle.map(f => path.relative(root, f)).join(' -> ')}`)
 }
+const mutual = mutualFoldersOf(graph)
+faults.push(
+  ...compareWithRatchet(ratchet, 'folders that import each other', mutual, process.argv.includes('--lower')),
+)
 
 if (faults.length > 0) {
   console.error(faults.join('\n'))
@@ -133,4 +142,31 @@ function cyclesOf(graph) {
   }
   for (const file of graph.keys()) visit(file, [])
   return found
+}
+
+/** Pairs of folders that import each other, by room. Tools of tests do not count. */
+function mutualFoldersOf(graph) {
+  const folderOf = file => path.relative(root, path.dirname(file)).split(path.sep).join('/') || '.'
+  const imports = new Map()
+  for (const [file, targets] of graph) {
+    if (isTest.test(path.relative(root, file))) continue
+    for (const target of targets) {
+      const [from, to] = [folderOf(file), folderOf(target)]
+      if (from === to || to.startsWith('..')) continue
+      const key = `${from} > ${to}`
+      imports.set(key, [...(imports.get(key) ?? []), path.relative(root, file)])
+    }
+  }
+  const pairs = {}
+  for (const [key, files] of imports) {
+    const [from, to] = key.split(' > ')
+    const back = imports.get(`${to} > ${from}`)
+    if (from > to || back === undefined) continue
+    const fewer = files.length <= back.length ? files : back
+    const by = fewer.length <= 3 ? fewer.join(', ') : `${fewer.length} files`
+    const room = from.split('/')[0]
+    pairs[room] ??= []
+    pairs[room].push(`${from} and ${to}, by ${by}`)
+  }
+  return pairs
 }

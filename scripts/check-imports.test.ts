@@ -10,18 +10,20 @@ const table = `| room | what it is for | may import |
 | \`query\` | queries | schema |
 `
 
-/** The output of the check for a source folder with these files: '' if it passes. */
-function faultsOf(files: Record<string, string>): string {
+/** The output of the check for a source folder with these files: '' if it passes. `numbers`: see ratchet.mjs. */
+function faultsOf(files: Record<string, string>, numbers: Record<string, number> = {}): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'imports-'))
   try {
     writeFileSync(path.join(folder, 'ARCHITECTURE.md'), table)
+    const ratchet = path.join(folder, 'ratchet.json')
+    writeFileSync(ratchet, JSON.stringify({ 'folders that import each other': numbers }))
     for (const [name, text] of Object.entries(files)) {
       const file = path.join(folder, 'src', name)
       mkdirSync(path.dirname(file), { recursive: true })
       writeFileSync(file, text)
     }
     const script = path.join(import.meta.dirname, 'check-imports.mjs')
-    const args = [script, path.join(folder, 'src'), path.join(folder, 'ARCHITECTURE.md')]
+    const args = [script, path.join(folder, 'src'), path.join(folder, 'ARCHITECTURE.md'), ratchet]
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
     expect(status).toBe(stderr === '' ? 0 : 1)
     expect(stdout === '').toBe(status === 1)
@@ -136,4 +138,36 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
   ],
 ])('%s', (_what, files, faults) => {
   expect(faultsOf(files)).toBe(faults)
+})
+
+const mutual = {
+  'query/a.ts': "import './kinds/b.ts'\nimport './kinds/c.ts'\n",
+  'query/kinds/b.ts': '',
+  'query/kinds/c.ts': "import '../d.ts'\n",
+  'query/d.ts': '',
+}
+
+test('folders that import each other are refused beyond their number, with the files', () => {
+  expect(faultsOf(mutual)).toBe(
+    'folders that import each other, query: 1, the limit is 0\n  query and query/kinds, by query/kinds/c.ts',
+  )
+  expect(faultsOf(mutual, { query: 1 })).toBe('')
+})
+
+test('a number of such folders that is too large is refused', () => {
+  expect(faultsOf(mutual, { query: 2 })).toBe(
+    'folders that import each other, query: lower the number to 1 (2 in ratchet.json)',
+  )
+  expect(faultsOf({ 'query/a.ts': '' }, { query: 1 })).toBe(
+    'folders that import each other, query: lower the number to 0 (1 in ratchet.json)',
+  )
+})
+
+test('imports of tests make no such folders', () => {
+  const files = { 'query/a.ts': "import './kinds/b.ts'\n", 'query/kinds/b.ts': '' }
+  const tests = ['query/kinds/b.test.ts', 'query/kinds/testing/c.ts']
+  for (const name of tests)
+    expect(faultsOf({ ...files, [name]: `import '${'../'.repeat(name.split('/').length - 2)}a.ts'\n` })).toBe(
+      '',
+    )
 })

@@ -9,6 +9,7 @@ const parts = [
   ['types: client', 'tsc', ['-p', 'clients/typescript/tsconfig.check.json']],
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['imports, cycles and length', 'node', ['scripts/check-imports.mjs']],
+  ['English and long comments', 'node', ['scripts/check-english.mjs']],
   ['dead code', 'knip', []],
   ['generated documents', 'node', ['scripts/generate.ts', '--check']],
 ]

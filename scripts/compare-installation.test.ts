@@ -35,7 +35,7 @@ test.each<[what: string, installed: Lock, lines: string[]]>([
     ['a 1.0.0 has the hash sha512-b; the lock file has sha512-a'],
   ],
   [
-    'a package that nobody locked',
+    'a package that is not locked',
     {
       'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
       'node_modules/c': { version: '1.0.0', integrity: 'sha512-c' },

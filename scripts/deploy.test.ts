@@ -37,7 +37,7 @@ function documentsOf(file: string): unknown[] {
   })
 }
 
-test('what deployments set are settings', () => {
+test('variables of deployments are settings', () => {
   const used = files.flatMap(file => [...read(file).matchAll(/\bMILLRACE_[A-Z0-9_]+/g)].map(([name]) => name))
   expect(used.length).toBeGreaterThan(10)
   expect([...new Set(used)].filter(name => !settings.includes(`\`${name}\``))).toEqual([])
@@ -179,7 +179,7 @@ test('HAProxy sends to all nodes of the compose file, on ports that they listen 
 
 const trusted = /MILLRACE_TRUSTED_PROXIES(?:, value)?\s*[:=]\s*\[?([^\s#}\]]*)/g
 
-test('what is shipped trusts the address of a proxy alone, no network of clients', () => {
+test('deployment files trust only the address of a proxy, no network of clients', () => {
   const examples = [...files, ...globSync('docs/*.md')]
   const values = examples.flatMap(file =>
     [...read(file).matchAll(trusted)].map(([, value = '']) => [file, value]),

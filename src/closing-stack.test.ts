@@ -22,7 +22,7 @@ function open(endsMs = { service: 1, store: 2, rest: 3 }) {
   return { stack, closed, add }
 }
 
-test('what hangs holds up nothing: the rest is closed in reverse order', async () => {
+test('a part that hangs holds up nothing: the rest is closed in reverse order', async () => {
   const { stack, closed, add } = open()
   add('lock', undefined, { by: 'rest' })
   add('metadata', () => never, { by: 'rest' })
@@ -36,7 +36,7 @@ test('what hangs holds up nothing: the rest is closed in reverse order', async (
   expect(closed).toHaveLength(6)
 })
 
-test('what waits for others begins at once, and is waited for in its turn', async () => {
+test('work that waits for others begins at once, and is waited for in its turn', async () => {
   const { stack, closed, add } = open({ service: 600_000, store: 600_000, rest: 600_000 })
   const ended: string[] = []
   const answer = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ test('one with a time of its own leaves the rest of it to the others', async () 
   expect(closed).toEqual(['server', 'ingest'])
 })
 
-test('what cannot be closed is told when all is closed', async () => {
+test('a failure to close is reported when all is closed', async () => {
   const { stack, closed, add } = open()
   add('lock')
   add('actions', () => Promise.reject(new Error('no actions')), { waitsForOthers: true })
@@ -71,7 +71,7 @@ test('what cannot be closed is told when all is closed', async () => {
   expect(closed).toEqual(['actions', 'lock'])
 })
 
-test('all of it fits into the time before the program ends hard, and actions into that of the service', () => {
+test('all of it fits into the time before the program ends hard, and actions into the time of the service', () => {
   const { service, store, rest } = closingEndsMs
   expect([service, store, rest, hardEndMs]).toEqual(
     [service, store, rest, hardEndMs].toSorted((a, b) => a - b),

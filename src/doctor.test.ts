@@ -134,7 +134,7 @@ test.each<[string, () => Promise<Record<string, string>> | Record<string, string
     async () => ({ MILLRACE_CLICKHOUSE_URL: `http://127.0.0.1:${await freePort()}` }),
     /^fault servers: the ClickHouse server \S+ cannot be reached: .*ECONNREFUSED/,
   ],
-])('tells of %s', async (_, prepare, expected) => {
+])('reports %s', async (_, prepare, expected) => {
   const { lines, exitCode } = await findings(await prepare())
   expect(lines).toContainEqual(expect.stringMatching(expected))
   if (expected.source.startsWith('^fault')) expect(exitCode).toBe(1)

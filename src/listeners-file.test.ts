@@ -224,7 +224,7 @@ describe('listeners of the settings', () => {
   })
 })
 
-test('docs/listeners.md tells of every kind and every member', () => {
+test('docs/listeners.md describes every kind and every member', () => {
   const text = readFileSync(path.join(import.meta.dirname, '../docs/listeners.md'), 'utf8')
   const names = [...listenerKindNames, ...Object.keys(listenerMembers), ...Object.keys(tlsMembers('/'))]
   expect(names.filter(name => !text.includes(`\`${name}\``))).toEqual([])

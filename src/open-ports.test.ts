@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPortsNotice } from './open-ports.ts'
 
-test('ports that the network reaches are told with the settings that close them', () => {
+test('ports that the network reaches are listed with the settings that close them', () => {
   const said = openPortsNotice({
     syslog_udp: { host: '0.0.0.0', port: 5514 },
     syslog_rfc5424: { host: '127.0.0.1', port: 5601 },

@@ -122,7 +122,7 @@ describe('values', () => {
     expect(warnings).toEqual([])
   })
 
-  test('of the environment go before those of the file', () => {
+  test('of the environment go before values of the file', () => {
     const config = file(
       'both.yaml',
       'MILLRACE_HTTP_PORT: 9000\nMILLRACE_HTTP_HOST: 0.0.0.0\nMILLRACE_TIMEZONE:\nMILLRACE_TRUSTED_PROXIES:\n  - 10.0.0.1\n  - 10.1.0.0/16\n',
@@ -241,7 +241,7 @@ test('tags of places need a file', () => {
 })
 
 describe('faults', () => {
-  test('are all told at once', () => {
+  test('are all reported at once', () => {
     const faults = faultsOf({
       MILLRACE_HTTP_PORT: 'ninety',
       MILLRACE_HTTP_TLS_CERT: '/cert.pem',
@@ -356,7 +356,7 @@ describe('faults', () => {
   })
 })
 
-test('what is no setting is named, with what was meant', () => {
+test('an unknown setting is named, with the likely one', () => {
   const config = file('strangers.yaml', 'MILLRACE_RETENTION: 1\nhttp_port: 1\n')
   const { warnings } = readSettings(
     {

@@ -185,7 +185,7 @@ function settingConflicts(settings: Settings): string[] {
   return [...faults, ...directoryConflicts(settings), ...listenerConflicts(settings)]
 }
 
-/** Variables of commands: those for calling a running Millrace, and the default of `--config`. */
+/** Variables of commands: for calling a running Millrace, and the default of `--config`. */
 const commandSettings = ['MILLRACE_URL', 'MILLRACE_TOKEN', 'MILLRACE_CONFIG']
 
 /** Warnings about names that are no settings: typing errors, or settings of another version. */

@@ -79,7 +79,7 @@ test('events of a dropped day do not come back with files that were kept behind 
   expect([stored, inFlight]).toEqual([3, 0])
 })
 
-test('what was delivered within the last hour of a run is given again, however old it is and long ago that was: a power loss may have taken it from the engine', async () => {
+test('files that were delivered within the last hour of a run are given again, no matter how old they are and how long ago that was: a power loss may have taken them from the engine', async () => {
   const parts = await openParts()
   await parts.open()
   await storeOld(parts, ['a'])
@@ -93,7 +93,7 @@ test('what was delivered within the last hour of a run is given again, however o
   expect(await countStored()).toBe(1)
 })
 
-test('what a full spool has dropped is not given to the store, though a kill left its file', async () => {
+test('files that a full spool has dropped are not given to the store, though a kill left one', async () => {
   const parts = await openParts()
   parts.hold(new Promise(() => {}))
   await parts.open({ closeTimeoutMs: 0, spool: { policy: 'drop_oldest', maxSpoolBytes: 1 } })

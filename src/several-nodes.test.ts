@@ -102,7 +102,7 @@ async function warm(store: ServerStore): Promise<void> {
   }
 }
 
-test('what one node appends is in the counts that another one has in memory, without a statement', async () => {
+test('rows that one node appends are in the counts that another one has in memory, without a statement', async () => {
   const { open } = await openPlace()
   const [one, other] = [await open(1), await open(2)]
   await one.append(batch(10, day + 10))
@@ -113,7 +113,7 @@ test('what one node appends is in the counts that another one has in memory, wit
   expect([account.statements, account.tilesCounted]).toEqual([0, 0])
 })
 
-test('a node restores the windows of its own events, also those of before there was a log', async () => {
+test('a node restores the windows of its own events, also of events before there was a log', async () => {
   const { open } = await openPlace()
   const alone = await openServerStore({
     ...{ addresses: [server.address], owner: 'tests', window: 60, retentionDays: 100_000 },
@@ -158,7 +158,7 @@ test('a batch whose node was killed stays out of counts until its node finishes 
   for (const store of [other, late, again]) expect(await events(store)).toBe(4)
 })
 
-test('a node that has lost the log counts anew, and batches that go on then are there once', async () => {
+test('a node that has lost the log counts from scratch, and batches that continue then are there once', async () => {
   const { open, query } = await openPlace()
   const [one, other] = [await open(1), await open(2)]
   await one.append(batch(10, day + 10))
@@ -187,7 +187,7 @@ test('a number that PostgreSQL confirmed and lost is not given to a batch of ano
   expect([await events(one), await events(other)]).toEqual([5, 5])
 })
 
-test('what a node appended that is gone with a PostgreSQL, which lost it, is in the counts of the others', async () => {
+test('rows of a node that is gone with a PostgreSQL, which lost it, are in the counts of the others', async () => {
   const postgres = await startServer()
   onTestFinished(() => postgres.stop())
   const { open, loses } = await openPlace(postgres.address)
@@ -295,7 +295,7 @@ test('a node that has lost its lock does not take in a copied day that another o
   expect([await events(one), await events(other)]).toEqual([4, 4])
 })
 
-test('a batch of before the log that a node delivers while another takes in its day is there once', async () => {
+test('a batch from before the log that a node delivers while another takes in its day is there once', async () => {
   const { open, query } = await openPlace()
   const [one, other] = [await open(1), await open(2)]
   for (const { attachDays } of [one, other]) await attachDays.stop()
@@ -337,7 +337,7 @@ test('a node that runs is not started from a copy of its data folder', async () 
   await (await next).close()
 })
 
-test('without the log reads say so and appends wait; both go on with it', async () => {
+test('without the log reads say so and appends wait; both resume with it', async () => {
   const { open, query } = await openPlace()
   const one = await open(1)
   await one.append(batch(10))

@@ -70,7 +70,7 @@ test('a holder of the permission gets an answer about events of its hosts', asyn
   expect((await ask({ sql, time_range: earlier })).json().rows).toEqual([])
 })
 
-test('what is refused says where and why', async () => {
+test('a refusal says where and why', async () => {
   const answer = await ask({ sql: 'SELECT * FROM system.users' })
   expect([answer.statusCode, answer.json()]).toEqual([
     400,

@@ -28,7 +28,7 @@ async function send(certificate: TestCertificate, action: Partial<WebhookAction>
   return { result, received: sink.received.length }
 }
 
-test('a certificate that nobody vouches for is refused unless the trigger accepts any', async () => {
+test('a certificate without a trusted issuer is refused unless the trigger accepts any', async () => {
   const certificate = makeCertificate('localhost', makeCertificate('authority'))
   expect(await send(certificate)).toMatchObject({
     result: {

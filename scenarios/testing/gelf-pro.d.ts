@@ -7,7 +7,7 @@ declare module 'gelf-pro' {
       adapterOptions: { host: string; port: number }
       fields?: Record<string, unknown>
     }): Sender
-    /** The transport in use; made anew from the configuration when there is none. */
+    /** The transport in use; created again from the configuration when there is none. */
     adapter: unknown
     error(message: string, extra: Record<string, unknown>, sent: Sent): void
   }

@@ -19,7 +19,7 @@ test.each([...faultCases])('the tests of case %d are there', (_, { tests }) => {
   }
 })
 
-test('titles are found as they are written; what is skipped is none', () => {
+test('titles are found as they are written; a skipped test does not count', () => {
   const text = `
 describe('outer', () => {
   test.each(rows)('%s of \${count} rows', x => {})

@@ -11,7 +11,7 @@ const own = process.env[fileVariable] ?? ''
 const begin = () => spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' })
 
 test.runIf(process.platform === 'linux' && run !== '')(
-  'a process that a file leaves is found and ended; what files share is left alone',
+  'a process that a file leaves is found and ended; shared processes are left alone',
   async () => {
     const [left, shared] = [begin(), await startShared(async () => begin())]
     const ended = once(left, 'exit')

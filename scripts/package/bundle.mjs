@@ -93,7 +93,7 @@ function entryName(file) {
   return path.relative('src', file).replace(/\.ts$/, '').replaceAll(path.sep, '-')
 }
 
-/** A source with its locations changed to those in the bundle. */
+/** A source with its locations changed to locations in the bundle. */
 function placesInBundle(code, id) {
   const at = id.lastIndexOf('node_modules/')
   if (at >= 0) {

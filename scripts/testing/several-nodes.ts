@@ -1,6 +1,6 @@
 /**
- * For suites of results with TEST_STORE=nodes: a store on a ClickHouse server to which three nodes append in
- * turn, and which is read at one of them. That node's data in memory follows the log in PostgreSQL for two of
+ * For suites of results with TEST_STORE=nodes: a store on a ClickHouse server to which three nodes append one
+ * after the other, and which is read at one of them. That node's data in memory follows the log in PostgreSQL for two of
  * three batches.
  */
 import { inject } from 'vitest'

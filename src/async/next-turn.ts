@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-/** Maximum rest, however long the work was. */
+/** Maximum rest, no matter how long the work was. */
 const maxRestMs = 50
 
 let last: Promise<unknown> = Promise.resolve()

@@ -291,7 +291,7 @@ describe('a damaged backup', () => {
     expect(readdirSync(target)).toEqual(['lost+found'])
   })
 
-  test('only a new or empty folder is restored into, and one that was not ended is none', async () => {
+  test('only a new or empty folder is restored into, and an unfinished backup is refused', async () => {
     const target = temporaryFolder()
     writeFileSync(path.join(target, 'mine.txt'), '')
     await expect(restoreBackup(backup, target)).rejects.toThrow(`${target} is not empty (mine.txt)`)

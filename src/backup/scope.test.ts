@@ -10,11 +10,11 @@ test.each([
     { postgresUrl: 'postgres://127.0.0.1/millrace' },
     /^The metadata is in PostgreSQL .* back it up with pg_dump/,
   ],
-])('%o: what servers hold is not backed up in part', (settings, reason) => {
+])('%o: events on servers are not backed up in part', (settings, reason) => {
   expect(() => requireOwnData(settings)).toThrow(reason)
 })
 
-test('a data folder by itself is, with rules, templates and scripts from where they are', () => {
+test('a data folder on its own is, with rules, templates and scripts from where they are', () => {
   expect(() => requireOwnData({})).not.toThrow()
   expect(backedUpFolders({ dataDir: '/data', rulesDir: '/etc/rules' })).toEqual({
     rules: '/etc/rules',

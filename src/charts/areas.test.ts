@@ -21,7 +21,7 @@ test('bands stand on each other, from edge to edge of the plot', () => {
   expect(chart.bands[1]?.area).toBe('M10 0L35 0L85 0L110 0L110 50L85 50L35 75L10 75Z')
 })
 
-test('what is below is mirrored at the same scale', () => {
+test('a shape below is mirrored at the same scale', () => {
   const chart = areaChart(samples([30, 10], [30, 10]), [above, below], box, 'UTC')
   expect(chart.zero).toBe(75)
   expect(chart.bands.map(({ edge }) => pointsOf(edge)[1]?.[1])).toEqual([0, 100])

@@ -23,6 +23,6 @@ test('one value alone is a closed ring', () => {
 
 test('nothing at all is nothing', () => expect(donutArcs([0, 0], 0, 10, 5)).toEqual([]))
 
-test('what the values leave of the total is a gap', () => {
+test('the part of the total without values is a gap', () => {
   expect(donutArcs([1, 3], 8, 10, 5).map(arc => arc.share)).toEqual([0.125, 0.375])
 })

@@ -24,5 +24,5 @@ test('every severity has its place in the stack, the worst first', () => {
   ])
 })
 
-test('what is no severity is left out', () =>
+test('an invalid severity is left out', () =>
   expect(histogram([period(0, 60, [['other', 4]])])[0]?.counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rankedRows, withOthersSummed } from './ranking.ts'
 
-test('bars are measured against the largest value, shares against all values, also those without a row', () => {
+test('bars are measured against the largest value, shares against all values, also values without a row', () => {
   expect(
     rankedRows(
       'severity',

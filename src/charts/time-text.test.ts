@@ -3,7 +3,7 @@ import { agoText, clockText, dayText, elapsedText, lengthText, momentText, spanT
 
 const at = (text: string) => Date.parse(text) / 1000
 
-test('a moment is told in the zone that was asked for', () => {
+test('a moment is shown in the requested zone', () => {
   const moment = at('2026-11-02T23:30:05.120Z')
   expect(clockText(moment, 'UTC')).toBe('23:30:05')
   expect(clockText(moment, 'UTC', true)).toBe('23:30:05.120')

@@ -72,7 +72,7 @@ export function authtokenCommand(parts: Pick<ProgramParts, 'readSettings'>): Com
     )
   add('import', 'take in keys that clients have from another installation, all or none')
     .argument('[file]', 'a key on each line, and its user after a space; by default standard input')
-    .option('-U, --user <name>', 'whose tokens those of lines without a user are', 'admin')
+    .option('-U, --user <name>', 'the user of lines without one', 'admin')
     .option('--description <text>', 'what they are for', 'imported')
     .action(
       change('import', 'token', async ({ metadata }, file: string | undefined, options: ImportOptions) => {

@@ -91,7 +91,7 @@ test.each([
   [['delete', 'x'], /^! x is no id/],
   [['delete', '77'], /^! DELETE \/api\/dashboards\?id=77 was answered 404: .*Dashboard 77: Not found/],
   [['export', '77'], /^! GET \/api\/dashboards\/77\?export=true was answered 404/],
-])('%j is told what is wrong', async (words, complaint) => {
+])('%j is refused with the reason', async (words, complaint) => {
   const [said] = await dashboards(...words, ...remote)
   expect(said).toMatch(complaint)
   expect(process.exitCode).toBe(1)

@@ -43,7 +43,7 @@ async function millrace(dataDir: string, changed: Partial<Settings>, ...words: s
 const eventAt = (id: number, second: number) =>
   rowsOf({ ...ordinary, id, occurrences: [(start + second) * 1_000_000], message: `event ${id}`, tags: {} })
 
-test('days go to the server while its Millrace runs, and are compared; what is missing for that is said', async () => {
+test('days go to the server while its Millrace runs, and are compared; the output says what is missing for that', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'millrace-events-'))
   expect(await millrace(dataDir, {})).toEqual([`! There are no events in ${path.join(dataDir, 'events')}.`])
   const old = await openEmbeddedStore({ ...options, folder: path.join(dataDir, 'events') })

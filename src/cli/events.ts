@@ -43,7 +43,7 @@ export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
   command
     .command('copy')
     .description(
-      'copy the events of MILLRACE_DATA_DIR to MILLRACE_CLICKHOUSE_URL, day by day, newest first; what stopped goes on when it is run again',
+      'copy the events of MILLRACE_DATA_DIR to MILLRACE_CLICKHOUSE_URL, day by day, newest first; a stopped copy resumes when the command is run again',
     )
     .option('--from <folder>', 'folder of the events; default: events in the data folder')
     .option('--dry-run', 'say what would be copied')
@@ -52,7 +52,7 @@ export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
     .action(async (options: CopyOptions) => {
       const settings = settingsOrExit(parts, options.config)
       const stop = new AbortController()
-      const end = () => stop.abort(new CopyError('Stopped. Run the command again to go on.'))
+      const end = () => stop.abort(new CopyError('Stopped. Run the command again to continue.'))
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
       try {
         await copy(options, settings, stop.signal)

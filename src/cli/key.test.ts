@@ -82,7 +82,7 @@ test.runIf(process.getuid?.() === 0)('not by another user than the one of the da
   expect(readdirSync(folder)).not.toContain('instance.key.next')
 })
 
-test('what the key does not open is named', async () => {
+test('secrets that the key does not open are named', async () => {
   const { metadata } = await openTemporaryMetadata({ folder })
   await metadata.db.updateTable('auth_tokens').set({ secret_sealed: 'v1.broken' }).execute()
   await metadata.close()

@@ -61,7 +61,7 @@ async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: strin
   const done = `encrypted ${pluralize(tokens, 'token')} and the secrets of ${pluralize(triggers, 'trigger')} anew, ended ${pluralize(sessions, 'session')}`
   const left = isGiven
     ? 'set MILLRACE_INSTANCE_KEY to the new key, on every node, before you start'
-    : 'back up instance.key, and copy it to the data folder of every other node; instance.key.old opens copies of before'
+    : 'back up instance.key, and copy it to the data folder of every other node; instance.key.old opens earlier copies'
   return `${done}; ${left}${unreadableText(unreadable)}`
 }
 

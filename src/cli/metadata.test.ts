@@ -61,7 +61,7 @@ function fill(file: string): void {
     const insert = database.prepare(`insert or ignore into ${table} values (${columns.map(() => '?')})`)
     for (let number = 1; number <= 205; number++) {
       const values = columns.map(({ name, type: declared }) => {
-        // SQLite reports some types in capitals, however they were declared.
+        // SQLite reports some types in capitals, no matter how they were declared.
         const type = String(declared).toLowerCase()
         if (type === 'text') return number % 7 === 0 ? `${number}\0 "Ä" \u{1f4d6}\u0001` : `${number}`
         if (name === 'progress') return number / 3

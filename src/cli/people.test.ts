@@ -38,7 +38,7 @@ function typed(text: string): void {
   onTestFinished(() => spy.mockRestore())
 }
 
-test('every change is in the audit log, with who ran it and no password', async () => {
+test('every change is in the audit log, with the user who ran it and no password', async () => {
   typed('tree-house\n')
   await millrace('user', 'create', 'eve', '--password')
   await millrace('user', 'list')

@@ -52,7 +52,7 @@ export function addRemoteOptions(command: Command): Command {
   return command
     .option(
       '--url <url>',
-      `a running Millrace (default: MILLRACE_URL, that of millrace login, else ${defaultUrl})`,
+      `a running Millrace (default: MILLRACE_URL, the address of millrace login, else ${defaultUrl})`,
     )
     .option('--token <token>', 'a USER token; better in MILLRACE_TOKEN, where no list of processes shows it')
 }

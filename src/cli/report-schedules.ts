@@ -23,7 +23,7 @@ export function schedulesCommand(): Command {
   const command = new Command('schedules').description('schedules of reports')
   addRemoteOptions(command.command('list', { isDefault: true }))
     .description('list your schedules, oldest first')
-    .option('--all', 'also those of others; needs manage_reports')
+    .option('--all', 'also schedules of others; needs manage_reports')
     .action(reportErrors(list))
   addRemoteOptions(command.command('make'))
     .description('create a schedule from a file, JSON or YAML: the body of POST /api/reports-schedules')

@@ -59,7 +59,7 @@ schedule: {cron: {minute: "0", hour: "6"}}
   expect(await report('schedules', 'delete', '1')).toEqual(['deleted 1'])
 })
 
-test('what cannot be done is told, and ends with 1', async () => {
+test('a command that cannot be done says why, and ends with 1', async () => {
   const rows: [words: string[], said: RegExp][] = [
     [['get', 'x'], /^! x is no id of a report: expected a number\.$/],
     [['get', '99', '-o', '-'], /^! GET \/api\/reports\/99\/file was answered 404/],

@@ -44,8 +44,8 @@ export function reportCommand(): Command {
   const command = new Command('report').description('reports of a running Millrace')
   addRemoteOptions(command.command('list'))
     .description('list your reports, oldest first')
-    .option('--all', 'also those of others; needs manage_reports')
-    .option('--schedule <id>', 'those of one schedule')
+    .option('--all', 'also reports of others; needs manage_reports')
+    .option('--schedule <id>', 'only reports of this schedule')
     .action(reportErrors(list))
   addRemoteOptions(command.command('make'))
     .description('make a report of a query or a dashboard')
@@ -58,7 +58,10 @@ export function reportCommand(): Command {
     .option('--params <json>', 'params of the query; or @file.json, @file.yaml')
     .option('--dashboard <id>', 'id of a dashboard, instead of a query')
     .option('--title <title>')
-    .option('--range <preset>', 'time range such as last_7_days, instead of that of the query or widgets')
+    .option(
+      '--range <preset>',
+      'time range such as last_7_days, instead of the range of the query or widgets',
+    )
     .option('--timezone <zone>', 'IANA name')
     .option('--mail <addresses>', 'recipients, comma-separated', parseWords)
     .addOption(new Option('--deliver <how>', 'how it is mailed').choices(deliveries))

@@ -67,7 +67,7 @@ test.each([
   await expect(testFiles([place])).rejects.toThrow(`${tests}: ${sentence}`)
 })
 
-test('rules in Lua are told what to write instead', async () => {
+test('rules in Lua are refused with what to write instead', async () => {
   const place = file('a.lua', 'function process(event)\nend\n')
   for (const work of [validateFiles, testFiles])
     await expect(work([place])).rejects.toThrow(
@@ -75,7 +75,7 @@ test('rules in Lua are told what to write instead', async () => {
     )
 })
 
-test('all that is wrong in files of rules is told, with what is right', async () => {
+test('all faults in files of rules are reported, with what is right', async () => {
   const good = file('a.yaml', rules)
   const bad = file('b.json', '{"rewrite_rules": [{"mach": 1}]}')
   await expect(validateFiles([good, bad, 'c.txt'])).rejects.toThrow(

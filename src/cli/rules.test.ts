@@ -48,7 +48,7 @@ test('a file of several megabytes is taken', async () => {
   expect(await rules('remove', 'large.yaml')).toEqual(['removed large.yaml'])
 })
 
-test('a rule in Lua is told what to write instead', async () => {
+test('a rule in Lua is refused with what to write instead', async () => {
   expect(await rules('add', file('x.lua', 'function process(event)\nend\n'))).toEqual([
     expect.stringMatching(/^! .*400: .*is a rule in Lua, and Lua is not supported yet; write it as YAML/),
   ])

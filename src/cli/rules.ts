@@ -46,7 +46,7 @@ export function rulesCommand(): Command {
     .option('-o, --output <file>', 'default: standard output')
     .action(reportErrors(exportFile))
   addRemoteOptions(command.command('reload'))
-    .description('read all files again, also those of the folder of rules')
+    .description('read all files again, including the folder of rules')
     .action(reportErrors(reload))
   addRemoteOptions(command.command('errors'))
     .description('show refused files and failed rules')

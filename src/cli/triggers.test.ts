@@ -62,7 +62,7 @@ test('files are imported, listed, exported as they were, and skipped when they c
   expect(readFileSync(at('one.yaml'), 'utf8')).toContain('name: Logons')
 })
 
-test('triggers are replaced by those of a file, and deleted by name or id', async () => {
+test('triggers are replaced by the triggers of a file, and deleted by name or id', async () => {
   await triggers(
     'import',
     at('two.json', [links, { ...links, name: 'Other' }, { ...logons, exec_script: false }]),
@@ -81,7 +81,7 @@ test('triggers are replaced by those of a file, and deleted by name or id', asyn
   ])
 })
 
-test('what cannot be done says why and changes nothing', async () => {
+test('an impossible command says why and changes nothing', async () => {
   await triggers('import', at('two.json', [links]))
   expect(await triggers('delete')).toEqual(['! Give names, or --trigger-id. The name * is all triggers.'])
   expect(await triggers('delete', 'Nothing')).toEqual(['! There is no trigger Nothing.'])

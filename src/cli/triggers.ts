@@ -37,7 +37,7 @@ export function triggersCommand(): Command {
     addRemoteOptions(command.command(name))
       .description(description)
       .argument('[names...]', 'names; * and ? stand for characters')
-      .option('--owner <username>', 'only those of this user')
+      .option('--owner <username>', 'only triggers of this user')
       .option('--trigger-id <ids...>', 'only these')
   selecting('list', 'list triggers in the order of matching; default: all that you see').action(
     reportErrors(list),
@@ -50,14 +50,14 @@ export function triggersCommand(): Command {
     .action(reportErrors(exportFile))
   addRemoteOptions(command.command('import'))
     .description(
-      'create the triggers of files (JSON or YAML), of each all or none; those that are there are skipped',
+      'create the triggers of files (JSON or YAML), of each file all or none; existing triggers are skipped',
     )
     .argument('<files...>', 'their names, or - for JSON from standard input')
     .action(reportErrors(importFiles))
   addRemoteOptions(command.command('update'))
-    .description('replace triggers by those of the same names in a file')
+    .description('replace triggers by triggers of the same names from a file')
     .argument('<file>', 'its name, or - for JSON from standard input')
-    .option('--owner <username>', 'those of this user')
+    .option('--owner <username>', 'triggers of this user')
     .action(reportErrors(update))
   selecting('delete', 'delete triggers').action(reportErrors(remove))
   selecting('performance', 'show how often triggers matched, the most frequent first')

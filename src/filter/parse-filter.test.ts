@@ -316,7 +316,7 @@ describe('faults', () => {
     expect(parseFilter([condition])).toEqual({ faults: [{ path: `filter[0]${at}`, message }] })
   })
 
-  it('tells the place in an expression', () => {
+  it('reports the place in an expression', () => {
     const condition: Condition = { field: 'message', op: 'qp', value: ['a', 'b | '] }
     const expected = 'a word, a phrase or "("'
     expect(parseFilter([{ field: 'host', value: 'x' }, condition])).toEqual({

@@ -64,7 +64,7 @@ const anyPattern = fc.letrec<{ pattern: string }>(tie => ({
     .map(parts => parts.join('')),
 })).pattern
 
-test('a program has hardly more steps than are told of its pattern', () => {
+test('a program has hardly more steps than the estimate for its pattern', () => {
   let read = 0
   fc.assert(
     fc.property(anyPattern, fc.boolean(), (pattern, ignoreCase) => {

@@ -62,7 +62,7 @@ describe('places', () => {
   })
 })
 
-test('what is damaged inside has no place, and is told of once', async () => {
+test('an address in a damaged part has no place, and the damage is reported once', async () => {
   const bytes = smallDatabase()
   // No type has the number 0 after the marker of an extended type.
   bytes.fill(0, bytes.indexOf('Melbourne') - 1, bytes.indexOf('Melbourne') + 1)
@@ -110,7 +110,7 @@ describe('while it runs', () => {
     expect(warned).toEqual([])
   })
 
-  test('a broken one does not, and is told of once', async () => {
+  test('a broken one does not, and is reported once', async () => {
     writeFileSync(file, smallDatabase())
     const geoip = await open()
     replaceWith(Buffer.from('half a fi'))

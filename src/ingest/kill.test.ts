@@ -27,7 +27,7 @@ function bodyOf(number: number, now: number): string {
   })
 }
 
-it('has every body exactly once after kills, when those without an answer are sent again', async () => {
+it('has every body exactly once after kills, when unanswered bodies are sent again', async () => {
   const now = Date.now() / 1_000
   const pending = new Set(Array.from({ length: 200 }, (_, i) => i))
   const answered = new Set<number>()
@@ -83,7 +83,7 @@ it('has every body exactly once after kills, when those without an answer are se
   await ingest.close()
   const wanted = Array.from({ length: 200 }, (_, i) => [`body ${i}`, daysBack.length] as const)
   expect([...store.counts()].sort()).toEqual(wanted.sort())
-  // Matches came with each file, once. What was received after the last kill matched no trigger.
+  // Matches came with each file, once. Events received after the last kill matched no trigger.
   const matched = store.matches.reduce((sum, { count }) => sum + count, 0)
   expect(matched).toBe(store.rows.filter(({ triggers }) => triggers.length > 0).length)
   expect(matched).toBeGreaterThanOrEqual(answered.size * daysBack.length)

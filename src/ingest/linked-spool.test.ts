@@ -99,7 +99,7 @@ it.each([
   expect(readdirSync(linked).filter(name => name.endsWith('.rb'))).toEqual(names.slice(dropped.length))
 })
 
-it('goes on delivering by itself when nobody ends the pause, and says so', async () => {
+it('resumes delivery on its own when the pause is not ended, and says so', async () => {
   const { ingest, store } = await openTestIngest()
   await ingest.pauseDelivery(20)
   await ingest.submitIncoming(bodyOf('late'))

@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('starts with a spool that takes very long to read, as long as it goes on', async () => {
+it('starts with a spool that takes very long to read, as long as it makes progress', async () => {
   const away = () => Promise.reject(new Error('away'))
   const before = await openIntake(settings(folder), { ...testPorts({ sink: away }), onDeath })
   for (let i = 0; i < 5; i++) {
@@ -50,7 +50,7 @@ it('starts with a spool that takes very long to read, as long as it goes on', as
   expect(store.rows).toHaveLength(5)
 })
 
-it('ends a start that does not go on', async () => {
+it('ends a start that makes no progress', async () => {
   const isAsked = Promise.withResolvers<void>()
   const never = new Promise<never>(() => {})
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -153,7 +153,7 @@ describe('ingest in its worker thread', () => {
     expect(readdirSync(folder).filter(name => name.endsWith('.v4.rb'))).toHaveLength(1)
   })
 
-  it('replays the spool at the next start and goes on with open events', async () => {
+  it('replays the spool at the next start and continues open events', async () => {
     const first = await opened({ closeTimeoutMs: 50 }, { sink: () => Promise.reject(new Error('away')) })
     const ts = Date.now() / 1_000
     await first.submitIncoming(
@@ -186,7 +186,7 @@ describe('ingest in its worker thread', () => {
     expect(await second.counters()).toMatchObject({ received: 4, stored: 2, duplicates: 2, inFlight: 0 })
   })
 
-  it('goes on with events that only the store knows', async () => {
+  it('continues events that only the store knows', async () => {
     const first = (Date.now() - 5_000) * 1_000
     const known: RecentEvent = {
       id: 77,
@@ -252,7 +252,7 @@ describe('ingest in its worker thread', () => {
     )
   })
 
-  it('refuses bodies and pauses TCP while the spool is full, and goes on when there is room', async () => {
+  it('refuses bodies and pauses TCP while the spool is full, and resumes when there is room', async () => {
     const gate = Promise.withResolvers<void>()
     const sink: Sink = async batches => {
       await gate.promise

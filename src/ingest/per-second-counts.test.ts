@@ -34,7 +34,7 @@ test('counts by the second of receipt, and gives each second once, when it is ov
   expect(receipts.takeSettled(Number.POSITIVE_INFINITY)).toEqual([])
 })
 
-test('what comes for a second after it was taken is counted once more, not lost', () => {
+test('an event that comes for a second after it was taken is counted once more, not lost', () => {
   const receipts = new PerSecondCounts()
   receipts.countFirst(at(0))
   receipts.takeSettled(Number.POSITIVE_INFINITY)
@@ -58,7 +58,7 @@ test('holds a day of seconds, and counts on in the last of them', () => {
   expect(figures.at(-1)).toEqual(row(86_399, 11, 0, 0))
 })
 
-test('ingest tells all that it took, the last of it when it ends', async () => {
+test('ingest reports all that it took, the last of it when it ends', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'receipts-'))
   const figures: Figure[] = []
   const intake = await openIntake(testSettings(folder, { listeners: [] }), {

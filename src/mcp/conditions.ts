@@ -18,7 +18,7 @@ export const conditionMembers = {
     Type.String({
       maxLength: 20,
       description:
-        'This severity and those that are worse: emergency, alert, critical, error, warning, notice, info, debug',
+        'This severity and worse ones: emergency, alert, critical, error, warning, notice, info, debug',
     }),
   ),
   filter: Type.Optional(

@@ -21,7 +21,7 @@ test('the first start makes credentials that work, and only the first', async ()
   })
 })
 
-test('what is given is used and not told again', async () => {
+test('given values are used and not shown again', async () => {
   const { metadata } = await openTemporaryMetadata()
   const adminToken = `user-${'0a'.repeat(24)}`
   expect(await bootstrap(metadata, { adminPassword: 'given', adminToken })).toEqual({})
@@ -36,7 +36,7 @@ test('two starts at once make one admin', async () => {
   expect((await metadata.users.list({ offset: 0, limit: 10 })).itemCount).toBe(1)
 })
 
-test('a start that fails in the middle leaves nothing, and the next one begins anew', async () => {
+test('a start that fails in the middle leaves nothing, and the next one starts from scratch', async () => {
   const { metadata } = await openTemporaryMetadata()
   // The token is written last, after the user.
   await metadata.db.schema.alterTable('auth_tokens').renameTo('elsewhere').execute()

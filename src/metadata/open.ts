@@ -205,7 +205,7 @@ async function openKeyring(
   const keyring = new Keyring(openInstanceKey(folder, false, instanceKey))
   if (known === keyring.fingerprint) return keyring
   throw new MetadataError(
-    `The instance key ${instanceKey === undefined ? instanceKeyFile(folder) : 'of MILLRACE_INSTANCE_KEY'} is not the one that the metadata in ${location} was sealed with. Put the right one back from a copy, or bring that of another node.`,
+    `The instance key ${instanceKey === undefined ? instanceKeyFile(folder) : 'of MILLRACE_INSTANCE_KEY'} is not the one that the metadata in ${location} was sealed with. Put the right one back from a copy, or bring the key of another node.`,
   )
 
   /** When several services start at once, one of them makes the key. */
@@ -216,7 +216,7 @@ async function openKeyring(
       if (made !== undefined) return made
       if (kind === 'postgres' && existsSync(metadataFile(folder))) {
         throw new MetadataError(
-          `The metadata of ${folder} is still in ${metadataFile(folder)}, and ${location} has none yet. Copy it with \`millrace metadata copy --from sqlite --to postgres\`, or move that file away to begin anew.`,
+          `The metadata of ${folder} is still in ${metadataFile(folder)}, and ${location} has none yet. Copy it with \`millrace metadata copy --from sqlite --to postgres\`, or move that file away to start from scratch.`,
         )
       }
       const { fingerprint } = new Keyring(openInstanceKey(folder, true, instanceKey))

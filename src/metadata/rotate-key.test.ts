@@ -73,7 +73,7 @@ test('a rotation that ended before its commit changed nothing, one that ended af
   expect(existsSync(`${instanceKeyFile(folder)}.next`)).toBe(false)
 })
 
-test('what the key of before does not open is named, and left; a token of these can be listed and revoked', async () => {
+test('a secret that the old key does not open is named, and left; such a token can be listed and revoked', async () => {
   const { metadata, folder, owner } = await inhabited()
   const { db } = metadata
   await db.updateTable('auth_tokens').set({ secret_sealed: 'v1.broken' }).where('id', '=', 2).execute()
@@ -108,7 +108,7 @@ test('what the key of before does not open is named, and left; a token of these 
   ])
 })
 
-test('whoever still has the key of before stores nothing that it encrypts, and rotates nothing', async () => {
+test('a process that still has the old key stores nothing that it encrypts, and rotates nothing', async () => {
   const { metadata, folder, owner } = await inhabited()
   const { metadata: second } = await openTemporaryMetadata({ folder })
   await rotateSecrets(second, new Keyring(makeNextKey(folder)))

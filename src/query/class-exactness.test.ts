@@ -57,7 +57,7 @@ async function exportsAre({ store }: CorpusStore, left: readonly StoredEvent[]):
 const types = ['Search', 'TopN', 'LastN', 'EventRate'] as const
 
 test(
-  'nothing is told any more of a class that was deleted, nor is anything else missing, asked anew or kept of a live query',
+  'nothing is shown any more of a class that was deleted, nor is anything else missing, asked again or kept of a live query',
   async () => {
     const [any = []] = fc.sample(anyArrivals(place, 200), { numRuns: 1, seed })
     const arrivals = any.map(({ fields, at }, i) => ({

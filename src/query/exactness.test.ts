@@ -57,7 +57,7 @@ const rounds = [
 ]
 
 test.each(places.slice(0, 3))(
-  'what is kept of a live query stays exact while events arrive, around a change of $timezone',
+  'the cached part of a live query stays exact while events arrive, around a change of $timezone',
   async place => {
     const [arrivals = []] = fc.sample(anyArrivals(place, bursts), { numRuns: 1, seed })
     const corpus = await CorpusStore.open(mostlyInTime(arrivals))

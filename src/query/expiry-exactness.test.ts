@@ -77,7 +77,7 @@ function endingAt(ts_to: number, { question, ...asked }: Asked): Asked {
 }
 
 test(
-  'nothing is told any more of days that are not kept, neither asked anew nor kept of a live query',
+  'nothing is shown any more of days that are not kept, neither asked again nor kept of a live query',
   async () => {
     const [arrivals = []] = fc.sample(anyArrivals(place, 200), { numRuns: 1, seed })
     const midnights = [boundary, heldDay.from].flatMap(midnight => aroundMidnight(arrivals, midnight))

@@ -15,7 +15,7 @@ const messages = fc.array(
   { minLength: 20, maxLength: 20 },
 )
 
-test('what does not fit at a glance does not fit', () => {
+test('a message that does not fit at a glance does not fit', () => {
   let refused = 0
   fc.assert(
     fc.property(anyPredicate(0), messages, (predicate, texts) => {

@@ -182,14 +182,14 @@ test.each([
   expect(read).toBe(Math.ceil(wanted / batch.length) * batch.length)
 })
 
-test('what failed says why', async () => {
+test('a failure says why', async () => {
   const out = new Collected()
   const failure = { code: 'query_memory', detail: 'Too much, "really".' }
   await writeCsv(documentWith([sectionWith([], { type: undefined, failure })]), out, signal)
   expect(out.text).toBe('code,detail\r\nquery_memory,"Too much, ""really""."\r\n')
 })
 
-test('ends when nobody wants it any more', async () => {
+test('ends when its reader is gone', async () => {
   const stop = new AbortController()
   async function* rows(): AsyncIterable<readonly Row[]> {
     for (;;) {

@@ -42,7 +42,7 @@ test('an event made of bytes is the event of the interface', () => {
   )
 })
 
-test('an event names triggers that it set off later, after those of its row', () => {
+test('an event names triggers that it set off later, after the triggers of its row', () => {
   const events = [storedEvent(1), { ...storedEvent(2), triggers: [7, 5] }, storedEvent(3)]
   const triggers = new Map([
     [1, [9]],

@@ -332,7 +332,7 @@ describe('a process that is ended in the middle', () => {
     expect([files(), await states()]).toEqual([['1.json'], [[1, 'SUCCESS', null]]])
   })
 
-  test('or stopped for so long that it loses its own report, makes it anew and only then goes on', async () => {
+  test('or stopped for so long that it loses its own report, makes it again and only then continues', async () => {
     const gate = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     opened.renderer.onStarted = begun.resolve

@@ -48,7 +48,7 @@ class Held implements Output {
   }
 }
 
-test('a document is drawn elsewhere, of every event, and told by size and hash', async () => {
+test('a document is drawn elsewhere, of every event, and reported by size and hash', async () => {
   const out = new Collected()
   const outcome = await renderer.render(searchJob(), out, signal)
   expect(out.text.trimEnd().split('\r\n')).toHaveLength(6_001)
@@ -97,7 +97,7 @@ test('nothing is read ahead of an output that takes nothing', async () => {
 })
 
 describe('a job ends', () => {
-  test('when its signal fires; others go on', async () => {
+  test('when its signal fires; others continue', async () => {
     const stop = new AbortController()
     const out = new Held()
     const made = renderer.render(searchJob(), out, stop.signal)

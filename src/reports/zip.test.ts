@@ -16,7 +16,7 @@ function collector(): Output & { bytes(): Uint8Array } {
   }
 }
 
-test('what was written is what is unzipped, file by file', async () => {
+test('the written files are unzipped equal, file by file', async () => {
   const out = collector()
   const zip = zipInto(out, modified)
   const long = Buffer.alloc(3_000_000, 'a log line, and another one; ')
@@ -64,7 +64,7 @@ test('nothing is made ahead of a slow output but what the compressor holds', asy
 describe('failures', () => {
   const noise = randomBytes(100_000)
 
-  test('of the output end the filling and are told', async () => {
+  test('of the output end the filling and are reported', async () => {
     let left = 3
     const out: Output = {
       async write() {
@@ -79,7 +79,7 @@ describe('failures', () => {
     expect(given).toBeLessThan(100)
   })
 
-  test('of the filling are told, and nothing is written afterwards', async () => {
+  test('of the filling are reported, and nothing is written afterwards', async () => {
     let written = 0
     const out: Output = {
       async write() {

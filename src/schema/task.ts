@@ -22,7 +22,7 @@ const settable = {
   status: Type.Enum([...taskStatuses], { title: 'Status' }),
   assigned_to: nullable(Type.Integer(), {
     title: 'Assigned to',
-    description: 'Id of a user; null: nobody',
+    description: 'Id of a user; null: unassigned',
   }),
   event_id: nullable(Type.String({ maxLength: 100 }), {
     title: 'Event',

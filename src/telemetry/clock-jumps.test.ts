@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ClockJumps } from './clock-jumps.ts'
 
-test('a clock that is set forward or back is told of once, and remembered for a while; small steps are not', () => {
+test('a clock that is set forward or back is reported once, and remembered for a while; small steps are not', () => {
   let [wall, monotonic] = [1_000_000, 500]
   const warnings: string[] = []
   const jumps = new ClockJumps({ wall: () => wall, monotonic: () => monotonic }, line => warnings.push(line))

@@ -30,7 +30,7 @@ test.each([
   expect(diskLevel({ total: 1_000, free, floor: 100 }, before)).toBe(level)
 })
 
-test('a disk that fills is told of once, and again when it has room', async () => {
+test('a disk that fills is reported once, and again when it has room', async () => {
   const said: string[] = []
   const disk = { total: 200e9, free: 100e9 }
   let isBroken = false

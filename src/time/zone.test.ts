@@ -51,7 +51,7 @@ test('a second belongs to the day between whose starts it lies, in every zone', 
   }
 })
 
-test('offsets are those of Intl at every hour of years with changes', () => {
+test('offsets equal the offsets of Intl at every hour of years with changes', () => {
   for (const name of ['Europe/Berlin', 'Australia/Lord_Howe', 'America/Sao_Paulo', 'Africa/Monrovia']) {
     const clock = new Intl.DateTimeFormat('sv-SE', {
       timeZone: name,

@@ -26,7 +26,7 @@ export type ActionRun = {
   host: string
   /** Of the event, its first 500 characters */
   message: string
-  /** Matches that it tells of; null: of hosts that the caller may not see, too */
+  /** Matches that it reports; null: also of hosts that the caller may not see */
   matches: number | null
   tries: number
   /** Unix seconds */
@@ -37,7 +37,7 @@ export type ActionRun = {
   finished_at: number | null
   /** What came of the last try, a sentence; null: none yet */
   result: string | null
-  /** Of one alone: what the receiver answered or the script printed, cut; of a webhook for those who may change the trigger; null where `matches` is, which it may quote */
+  /** Of one alone: what the receiver answered or the script printed, cut; of a webhook only for users who may change the trigger; null where `matches` is, which it may quote */
   output?: string | null
   /** The silence that held it back */
   silence_id: number | null
@@ -87,7 +87,7 @@ export type AuditEntry = {
   last_at: number
   /** How many equal refusals the entry stands for */
   count: number
-  /** null: nobody of this service */
+  /** null: not a user of this service */
   user_id: number | null
   /** As it was then; of a command the user of the system that ran it */
   username: string
@@ -153,7 +153,7 @@ export type AuthTokenDraft = {
   read_only?: boolean
   /** Addresses and networks (192.0.2.0/24) that it is accepted from; empty: all */
   networks?: Array<string>
-  /** Id; somebody else only with manage_users */
+  /** Id; another user only with manage_users */
   user?: number
 }
 
@@ -655,7 +655,7 @@ export type FiredTrigger = {
     kind: string
     /** As in the history of actions */
     status: string
-    /** What came of it; empty for who may not use triggers */
+    /** What came of it; empty for users without the permission triggers */
     detail: string
   }>
 }
@@ -769,7 +769,7 @@ export type IngestHealth = {
     /** `open`: Events are accepted. `balance`: Every event that was received is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
     name: "open" | "balance" | "spool" | "disk" | "drops" | "refused" | "clock" | "quiet"
     level: "ok" | "warning" | "critical"
-    /** Events, datagrams, bytes or hosts: those of the check that are wrong; of `spool` and `disk` the bytes waiting and free */
+    /** Events, datagrams, bytes or hosts that fail the check; of `spool` and `disk` the bytes waiting and free */
     value: number
     /** Of spool and disk, bytes */
     limit: number | null
@@ -909,11 +909,11 @@ export type Ledger = {
     out_of_time: number
     /** Not stored for any other reason */
     refused: number
-    /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of those that may send here. `proxy_header`: No proxy header where one is required, or one from somebody who may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
+    /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of senders that may send here. `proxy_header`: No proxy header where one is required, or one from a sender that may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
     refused_by: Record<string, number>
     /** Not stored yet */
     in_flight: number
-    /** Connections and bodies refused as a whole, by reason: nobody knows how many events they had */
+    /** Connections and bodies refused as a whole, by reason: the number of their events is unknown */
     turned_away: Record<string, number>
     /** Datagrams that the kernel dropped because its buffer was full: never received */
     udp_dropped: number
@@ -947,11 +947,11 @@ export type Ledger = {
     out_of_time: number
     /** Not stored for any other reason */
     refused: number
-    /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of those that may send here. `proxy_header`: No proxy header where one is required, or one from somebody who may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
+    /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of senders that may send here. `proxy_header`: No proxy header where one is required, or one from a sender that may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
     refused_by: Record<string, number>
     /** Not stored yet */
     in_flight: number
-    /** Connections and bodies refused as a whole, by reason: nobody knows how many events they had */
+    /** Connections and bodies refused as a whole, by reason: the number of their events is unknown */
     turned_away: Record<string, number>
     /** Datagrams that the kernel dropped because its buffer was full: never received */
     udp_dropped: number
@@ -990,11 +990,11 @@ export type Ledger = {
       refused: number
     }
   }
-  /** Only where services share one PostgreSQL: what is counted above by the node that took it in, that of this answer first; others as of two seconds ago. `bounds` are those of the node that answers */
+  /** Only where services share one PostgreSQL: the counts above for each node, the answering node first; others as of two seconds ago. `bounds` are the bounds of the answering node */
   nodes?: Array<{
     /** Its name */
     node: string
-    /** Otherwise the counts are those of before it ended */
+    /** Otherwise the counts are from before it ended */
     is_running: boolean
     totals: {
       /** Events received completely */
@@ -1009,11 +1009,11 @@ export type Ledger = {
       out_of_time: number
       /** Not stored for any other reason */
       refused: number
-      /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of those that may send here. `proxy_header`: No proxy header where one is required, or one from somebody who may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
+      /** The same by reason; reasons without events are absent. `overload`: Over capacity: the spool was full or could not be written, and its sender could not be made to wait. `invalid`: Not a valid event, or in a body with one that was refused as a whole. `not_allowed`: Its sender is not on the list of senders that may send here. `proxy_header`: No proxy header where one is required, or one from a sender that may not send it. `tls`: The handshake failed, or the certificate of the sender was missing or not trusted. `connections`: As many connections were open as may be. `rate`: Its sender sent more in a second than may be. `incomplete`: Parts of it did not come in time, or too many waited for parts. `corrupted`: Its spool file was damaged on disk, and was set aside into spool/broken. `store`: The event store refused its spool file again and again, which was set aside into spool/refused. `evicted`: The spool was full and its policy is to drop the oldest. */
       refused_by: Record<string, number>
       /** Not stored yet */
       in_flight: number
-      /** Connections and bodies refused as a whole, by reason: nobody knows how many events they had */
+      /** Connections and bodies refused as a whole, by reason: the number of their events is unknown */
       turned_away: Record<string, number>
       /** Datagrams that the kernel dropped because its buffer was full: never received */
       udp_dropped: number
@@ -1172,7 +1172,7 @@ export type NewReport = {
   query?: QueryRequest | null
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id?: number | null
-  /** Replaces that of the query, or of every widget; null: their own */
+  /** Replaces the range of the query, or of every widget; null: their own */
   time_range?: {
     /** Unix seconds; 0 now, negative: relative to now */
     ts_from?: number
@@ -1218,7 +1218,7 @@ export type NotFoundError = {
 }
 
 export type NotificationCounts = {
-  /** Matches that nobody has read */
+  /** Unread matches */
   unread_count: number
   /** Groups with unread ones */
   unread_groups: number
@@ -1262,9 +1262,9 @@ export type NotificationGroup = {
   read_flag: boolean
   /** This caller may not delete it */
   read_only: boolean
-  /** Matches that it told of; an entry whose `count` is null counts as one */
+  /** Matches that it reports; an entry whose `count` is null counts as one */
   all_count: number
-  /** Those that nobody has read */
+  /** Unread matches */
   unread_count: number
   /** Events that matched the trigger; null for readers of some hosts who do not own it */
   hits_count: number | null
@@ -1272,7 +1272,7 @@ export type NotificationGroup = {
   unread_since: number | null
   /** Unix seconds; when it was last marked as read; null: never */
   read_at: number | null
-  /** Unix seconds; when others were told that it is unread; null: not since it was read */
+  /** Unix seconds; when others were notified that it is unread; null: not since it was read */
   escalated_at: number | null
   /** Unix seconds; the newest entry */
   last_issued: number
@@ -1394,7 +1394,7 @@ export type OwnAccount = {
   created_at: number
   /** Unix seconds */
   last_login_at: number | null
-  /** False for who signs in with an account of the company, or calls with tokens only */
+  /** False for users who sign in with an account of the company, or call with tokens only */
   has_password: boolean
 }
 
@@ -1891,7 +1891,7 @@ export type ReportSchedule = {
   query: QueryRequest | null
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id: number | null
-  /** Replaces that of the query, or of every widget; null: their own */
+  /** Replaces the range of the query, or of every widget; null: their own */
   time_range: {
     /** Unix seconds; 0 now, negative: relative to now */
     ts_from?: number
@@ -1959,7 +1959,7 @@ export type ReportScheduleDraft = {
   query?: QueryRequest | null
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id?: number | null
-  /** Replaces that of the query, or of every widget; null: their own */
+  /** Replaces the range of the query, or of every widget; null: their own */
   time_range?: {
     /** Unix seconds; 0 now, negative: relative to now */
     ts_from?: number
@@ -2002,7 +2002,7 @@ export type ReportSchedulePatch = {
   query?: QueryRequest | null
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id?: number | null
-  /** Replaces that of the query, or of every widget; null: their own */
+  /** Replaces the range of the query, or of every widget; null: their own */
   time_range?: {
     /** Unix seconds; 0 now, negative: relative to now */
     ts_from?: number
@@ -2060,7 +2060,7 @@ export type Retention = {
   default_bytes: number
   /** MILLRACE_RETENTION_CLASSES */
   default_classes: Record<string, number>
-  /** Days (UTC, as 2026-01-31) of which all events, or those of some classes, exceed this and are kept by no legal hold: the first ones go in an hour, two an hour; null: the store cannot tell at the moment */
+  /** Days (UTC, as 2026-01-31) of which all events, or events of some classes, exceed this and are kept by no legal hold: the first ones go in an hour, two an hour; null: the store cannot tell at the moment */
   due_days: Array<string> | null
   /** null: the defaults were never changed */
   changed_at: number | null
@@ -2073,7 +2073,7 @@ export type RetentionPatch = {
   days?: number | null
   /** 0: no limit; null: as MILLRACE_RETENTION_BYTES says */
   bytes?: number | null
-  /** All that there are to be, by their names; null: as MILLRACE_RETENTION_CLASSES says */
+  /** The complete list, by name; null: as MILLRACE_RETENTION_CLASSES says */
   classes?: Record<string, number> | null
 }
 
@@ -2223,7 +2223,7 @@ export type SavedSearch = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: those of the reader */
+  /** Of the table of events, in order; empty: the columns of the reader */
   columns: Array<{
     field: string
     /** CSS pixels */
@@ -2254,7 +2254,7 @@ export type SavedSearchDraft = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: those of the reader */
+  /** Of the table of events, in order; empty: the columns of the reader */
   columns?: Array<{
     field: string
     /** CSS pixels */
@@ -2275,7 +2275,7 @@ export type SavedSearchExport = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: those of the reader */
+  /** Of the table of events, in order; empty: the columns of the reader */
   columns: Array<{
     field: string
     /** CSS pixels */
@@ -2296,7 +2296,7 @@ export type SavedSearchPatch = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: those of the reader */
+  /** Of the table of events, in order; empty: the columns of the reader */
   columns?: Array<{
     field: string
     /** CSS pixels */
@@ -2601,7 +2601,7 @@ export type SourceHost = {
   events: number
   /** Seconds by which its events keep coming late by the same time: its clock or its time zone is wrong. null: they do not */
   clock_delay: number | null
-  /** What somebody said about its silence: it is no warning then */
+  /** What a user said about its silence: it is no warning then */
   mark: "acknowledged" | "ignored" | null
   marked_by: string | null
 }
@@ -2770,7 +2770,7 @@ export type StoredSpace = {
     /** Days by the name of a retention class; absent without any */
     classes?: Record<string, number>
   }
-  /** Without those that could never be measured */
+  /** Without days that could never be measured */
   disks: Array<{
     /** `data_folder`, and `events` where these are on servers: the fullest disk there */
     name: string
@@ -2780,7 +2780,7 @@ export type StoredSpace = {
     free: number
     /** At least `warning` while it is not known */
     level: "ok" | "warning" | "critical"
-    /** Since then it cannot be measured, or not all of the disks there; the other members are of before */
+    /** Since then it cannot be measured, or not all of the disks there; the other members are older */
     unknown_since: number | null
   }>
   /** Oldest first; days without events are absent */
@@ -2789,7 +2789,7 @@ export type StoredSpace = {
     day: string
     /** One for each event, and for each second in which it was repeated */
     rows: number
-    /** On disk, with indexes; of replicas, those of one */
+    /** On disk, with indexes; of one replica */
     bytes: number
     /** How many legal holds keep it, although it is due */
     holds: number
@@ -2818,7 +2818,7 @@ export type System_CPUParams = {
   with_archive?: boolean
   /** A relative range is computed once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always those of the host that the service runs on */
+  /** Accepted; the figures are always of the host that the service runs on */
   host?: string
   /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
   node?: string
@@ -2984,7 +2984,7 @@ export type System_DFParams = {
   with_archive?: boolean
   /** A relative range is computed once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always those of the host that the service runs on */
+  /** Accepted; the figures are always of the host that the service runs on */
   host?: string
   /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
   node?: string
@@ -3089,7 +3089,7 @@ export type System_IOPSParams = {
   with_archive?: boolean
   /** A relative range is computed once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always those of the host that the service runs on */
+  /** Accepted; the figures are always of the host that the service runs on */
   host?: string
   /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
   node?: string
@@ -3183,7 +3183,7 @@ export type System_MemoryParams = {
   with_archive?: boolean
   /** A relative range is computed once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always those of the host that the service runs on */
+  /** Accepted; the figures are always of the host that the service runs on */
   host?: string
   /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
   node?: string
@@ -3299,7 +3299,7 @@ export type System_NetworkErrorsParams = {
   with_archive?: boolean
   /** A relative range is computed once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always those of the host that the service runs on */
+  /** Accepted; the figures are always of the host that the service runs on */
   host?: string
   /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
   node?: string
@@ -3417,7 +3417,7 @@ export type System_NetworkParams = {
   with_archive?: boolean
   /** A relative range is computed once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always those of the host that the service runs on */
+  /** Accepted; the figures are always of the host that the service runs on */
   host?: string
   /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
   node?: string
@@ -3550,7 +3550,7 @@ export type TagList = {
   count: number
   /** Occurrences whose tags were counted. Fewer than `count` where all would take too long: `count` of a tag is then an estimate, 0 for one that the sample does not have */
   sampled: number
-  /** Names that there are; more than listed where the limit was reached */
+  /** All existing names; more than listed where the limit was reached */
   total: number
   /** Most frequent first */
   list: Array<{
@@ -3572,7 +3572,7 @@ export type Task = {
   /** Unix seconds */
   due: number | null
   status: "new" | "in_progress" | "resolved" | "closed"
-  /** Id of a user; null: nobody */
+  /** Id of a user; null: unassigned */
   assigned_to: number | null
   /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
   event_id: string | null
@@ -3598,7 +3598,7 @@ export type TaskDraft = {
   /** Unix seconds */
   due?: number | null
   status?: "new" | "in_progress" | "resolved" | "closed"
-  /** Id of a user; null: nobody */
+  /** Id of a user; null: unassigned */
   assigned_to?: number | null
   /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
   event_id?: string | null
@@ -3610,7 +3610,7 @@ export type TaskPatch = {
   /** Unix seconds */
   due?: number | null
   status?: "new" | "in_progress" | "resolved" | "closed"
-  /** Id of a user; null: nobody */
+  /** Id of a user; null: unassigned */
   assigned_to?: number | null
   /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
   event_id?: string | null
@@ -3649,7 +3649,7 @@ export type TasksParams = {
   target?: "assigned_to_me" | "all"
   is_overdue?: boolean
   is_open?: boolean
-  /** User ids, any of them; an empty list: tasks that nobody has */
+  /** User ids, any of them; an empty list: unassigned tasks */
   assigned_to?: Array<number>
   sort?: string | Array<string>
 }
@@ -3901,9 +3901,9 @@ export type Trigger = {
   send_email_template: string
   send_webhook: boolean
   send_webhook_method: "GET" | "POST"
-  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** http or https; a template. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_url: string
-  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** Template of a JSON body. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_template: string
   send_webhook_ssl_verify: boolean
   exec_script: boolean
@@ -3919,7 +3919,7 @@ export type Trigger = {
   active_until: number | null
   /** null: always */
   active_hours: ActiveHours | null
-  /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+  /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag: boolean
   /** first: an event sets it off once, each: its repeats too */
   on_repeats: "first" | "each"
@@ -3929,17 +3929,17 @@ export type Trigger = {
   group_by: string | null
   /** Addresses and ids of users; empty: the owner */
   send_email_to: Array<string | number>
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
   send_email_period: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_query: string
-  /** Stored encrypted; shown only to those who may change the trigger */
+  /** Stored encrypted; shown only to users who may change the trigger */
   send_webhook_headers: Record<string, string>
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
   send_webhook_period: number
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
   exec_script_period: number
   /** null: MILLRACE_SNMP_TARGET */
   snmp: SnmpTarget | null
@@ -3963,7 +3963,7 @@ export type Trigger = {
   last_issued: number | null
   /** Of hosts that the reader sees */
   notifications_count: number
-  /** Notifications that nobody has read, of hosts that the reader sees */
+  /** Unread notifications, of hosts that the reader sees */
   unread_count: number
   /** Unix seconds */
   created_at: number
@@ -4008,9 +4008,9 @@ export type TriggerDraft = {
   send_email_template?: string
   send_webhook?: boolean
   send_webhook_method?: "GET" | "POST"
-  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** http or https; a template. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_url?: string
-  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** Template of a JSON body. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
@@ -4026,7 +4026,7 @@ export type TriggerDraft = {
   active_until?: number | null
   /** null: always */
   active_hours?: ActiveHours | null
-  /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+  /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
   /** first: an event sets it off once, each: its repeats too */
   on_repeats?: "first" | "each"
@@ -4036,17 +4036,17 @@ export type TriggerDraft = {
   group_by?: string | null
   /** Addresses and ids of users; empty: the owner */
   send_email_to?: Array<string | number>
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
   send_email_period?: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
-  /** Stored encrypted; shown only to those who may change the trigger */
+  /** Stored encrypted; shown only to users who may change the trigger */
   send_webhook_headers?: Record<string, string>
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
   send_webhook_period?: number
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
   exec_script_period?: number
   /** null: MILLRACE_SNMP_TARGET */
   snmp?: SnmpTarget | null
@@ -4121,9 +4121,9 @@ export type TriggerDryRunRequest = {
     send_email_template?: string
     send_webhook?: boolean
     send_webhook_method?: "GET" | "POST"
-    /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
+    /** http or https; a template. Stored encrypted; users who may not change the trigger see the host of the URL only */
     send_webhook_url?: string
-    /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
+    /** Template of a JSON body. Stored encrypted; users who may not change the trigger see the host of the URL only */
     send_webhook_template?: string
     send_webhook_ssl_verify?: boolean
     exec_script?: boolean
@@ -4139,7 +4139,7 @@ export type TriggerDryRunRequest = {
     active_until?: number | null
     /** null: always */
     active_hours?: ActiveHours | null
-    /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+    /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
     stop_flag?: boolean
     /** first: an event sets it off once, each: its repeats too */
     on_repeats?: "first" | "each"
@@ -4149,17 +4149,17 @@ export type TriggerDryRunRequest = {
     group_by?: string | null
     /** Addresses and ids of users; empty: the owner */
     send_email_to?: Array<string | number>
-    /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+    /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
     send_email_period?: number
     /** template: the body as given; the others have a body of their own */
     send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-    /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
+    /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
     send_webhook_query?: string
-    /** Stored encrypted; shown only to those who may change the trigger */
+    /** Stored encrypted; shown only to users who may change the trigger */
     send_webhook_headers?: Record<string, string>
-    /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+    /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
     send_webhook_period?: number
-    /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+    /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
     exec_script_period?: number
     /** null: MILLRACE_SNMP_TARGET */
     snmp?: SnmpTarget | null
@@ -4193,9 +4193,9 @@ export type TriggerExport = {
   send_email_template?: string
   send_webhook?: boolean
   send_webhook_method?: "GET" | "POST"
-  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** http or https; a template. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_url?: string
-  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** Template of a JSON body. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
@@ -4211,7 +4211,7 @@ export type TriggerExport = {
   active_until?: number | null
   /** null: always */
   active_hours?: ActiveHours | null
-  /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+  /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
   /** first: an event sets it off once, each: its repeats too */
   on_repeats?: "first" | "each"
@@ -4221,17 +4221,17 @@ export type TriggerExport = {
   group_by?: string | null
   /** Addresses and ids of users; empty: the owner */
   send_email_to?: Array<string | number>
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
   send_email_period?: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
-  /** Stored encrypted; shown only to those who may change the trigger */
+  /** Stored encrypted; shown only to users who may change the trigger */
   send_webhook_headers?: Record<string, string>
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
   send_webhook_period?: number
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
   exec_script_period?: number
   /** null: MILLRACE_SNMP_TARGET */
   snmp?: SnmpTarget | null
@@ -4277,9 +4277,9 @@ export type TriggerPatch = {
   send_email_template?: string
   send_webhook?: boolean
   send_webhook_method?: "GET" | "POST"
-  /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** http or https; a template. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_url?: string
-  /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** Template of a JSON body. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
@@ -4295,7 +4295,7 @@ export type TriggerPatch = {
   active_until?: number | null
   /** null: always */
   active_hours?: ActiveHours | null
-  /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+  /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
   /** first: an event sets it off once, each: its repeats too */
   on_repeats?: "first" | "each"
@@ -4305,17 +4305,17 @@ export type TriggerPatch = {
   group_by?: string | null
   /** Addresses and ids of users; empty: the owner */
   send_email_to?: Array<string | number>
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
   send_email_period?: number
   /** template: the body as given; the others have a body of their own */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-  /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
+  /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
-  /** Stored encrypted; shown only to those who may change the trigger */
+  /** Stored encrypted; shown only to users who may change the trigger */
   send_webhook_headers?: Record<string, string>
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
   send_webhook_period?: number
-  /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+  /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
   exec_script_period?: number
   /** null: MILLRACE_SNMP_TARGET */
   snmp?: SnmpTarget | null
@@ -4356,9 +4356,9 @@ export type TriggerPreviewRequest = {
     send_email_template?: string
     send_webhook?: boolean
     send_webhook_method?: "GET" | "POST"
-    /** http or https; a template. Stored encrypted; those who may not change the trigger see the host of the URL only */
+    /** http or https; a template. Stored encrypted; users who may not change the trigger see the host of the URL only */
     send_webhook_url?: string
-    /** Template of a JSON body. Stored encrypted; those who may not change the trigger see the host of the URL only */
+    /** Template of a JSON body. Stored encrypted; users who may not change the trigger see the host of the URL only */
     send_webhook_template?: string
     send_webhook_ssl_verify?: boolean
     exec_script?: boolean
@@ -4374,7 +4374,7 @@ export type TriggerPreviewRequest = {
     active_until?: number | null
     /** null: always */
     active_hours?: ActiveHours | null
-    /** After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers */
+    /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
     stop_flag?: boolean
     /** first: an event sets it off once, each: its repeats too */
     on_repeats?: "first" | "each"
@@ -4384,17 +4384,17 @@ export type TriggerPreviewRequest = {
     group_by?: string | null
     /** Addresses and ids of users; empty: the owner */
     send_email_to?: Array<string | number>
-    /** Seconds between two for the same key; what matches in between is told with the next. Default: 60 */
+    /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
     send_email_period?: number
     /** template: the body as given; the others have a body of their own */
     send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
-    /** Template of the query string of the URL. Stored encrypted; those who may not change the trigger see the host of the URL only */
+    /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
     send_webhook_query?: string
-    /** Stored encrypted; shown only to those who may change the trigger */
+    /** Stored encrypted; shown only to users who may change the trigger */
     send_webhook_headers?: Record<string, string>
-    /** Seconds between two for the same key; what matches in between is told with the next. Default: 10 */
+    /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
     send_webhook_period?: number
-    /** Seconds between two for the same key; what matches in between is told with the next. Default: 1 */
+    /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
     exec_script_period?: number
     /** null: MILLRACE_SNMP_TARGET */
     snmp?: SnmpTarget | null
@@ -4461,7 +4461,7 @@ export type ValidationError = {
   code: "validation"
 }
 
-/** Further members are those of IncomingEvent */
+/** Further members: see IncomingEvent */
 export type WebhookEvent = {
   message: string
   facility?: string | number
@@ -4873,7 +4873,7 @@ export interface paths {
         ordering?: string
         /** Tokens of this kind only */
         token_type?: "USER" | "INGEST"
-        /** Also those of others; needs manage_users */
+        /** Also tokens of others; needs manage_users */
         show_all?: boolean
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -5229,7 +5229,7 @@ export interface paths {
     }
   }
   "/api/dashboards/{id}/widgets": {
-    /** Remove widgets from a dashboard; those that are on no other dashboard are deleted */
+    /** Remove widgets from a dashboard; widgets that are on no other dashboard are deleted */
     delete: {
       parameters: { query?: {
         /** Only these; ids, comma-separated */
@@ -5932,7 +5932,7 @@ export interface paths {
     }
   }
   "/api/legal-holds": {
-    /** Legal holds, with those that were lifted */
+    /** Legal holds, lifted ones too */
     get: {
       parameters: { query?: {
         /** Page number in the paginated set */
@@ -6183,7 +6183,7 @@ export interface paths {
       requestBody?: never
       responses: {
         200: { headers: Record<string, unknown>; content: { "application/json": {
-          /** Queries in memory, with those of widgets in use */
+          /** Queries in memory, including queries of widgets in use */
           queries: number
           /** Evaluations in use: one for all equal queries of users with equal rights */
           evaluations: number
@@ -6201,7 +6201,7 @@ export interface paths {
             owner: string | null
             /** The store computes it, or it waits for its turn */
             is_running: boolean
-            /** Somebody watches it live */
+            /** It is watched live */
             is_watched: boolean
             /** Of a widget: it cannot be stopped */
             of_widget: boolean
@@ -6449,7 +6449,7 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** That nobody has read, or others */
+        /** Unread entries, or read ones */
         unread?: boolean
         /** Of this value of the field that the trigger groups by */
         key?: string
@@ -6570,7 +6570,7 @@ export interface paths {
       parameters: { query?: {
         /** `xslx` is another name of `xlsx` */
         ftype?: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-        /** IANA name of the zone that times are written in; that of the query when absent */
+        /** IANA name of the zone that times are written in; by default the zone of the query */
         timezone?: string
         /** Name of the file; the extension is added */
         filename?: string
@@ -6700,7 +6700,7 @@ export interface paths {
         page_size?: number
         /** Fields, comma-separated; - descends */
         ordering?: string
-        /** Also those of others; needs manage_reports */
+        /** Also reports of others; needs manage_reports */
         show_all?: boolean
         /** Created by this schedule */
         schedule_id?: number
@@ -6752,7 +6752,7 @@ export interface paths {
         page_size?: number
         /** Fields, comma-separated; - descends */
         ordering?: string
-        /** Also those of others; needs manage_reports */
+        /** Also reports of others; needs manage_reports */
         show_all?: boolean
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -7235,7 +7235,7 @@ export interface paths {
         starred?: boolean
         /** Shared ones of others, instead of one’s own */
         public?: boolean
-        /** All that the caller may read: own and shared ones, with manage_queries those of everybody */
+        /** All that the caller may read: own and shared searches, with manage_queries all */
         show_all?: boolean
         /** Exportable fields only: the form that is imported */
         export?: boolean
@@ -7428,7 +7428,7 @@ export interface paths {
         ordering?: string
         /** In any of these states, comma-separated */
         state?: Array<"active" | "pending" | "ended">
-        /** That name this trigger, or none: those that may hold it back */
+        /** That name this trigger, or no trigger: all that may hold it back */
         trigger?: number
         /** In the name or the reason, ignoring case */
         text?: string
@@ -7631,9 +7631,9 @@ export interface paths {
         is_open?: boolean
         /** Open and due before now, or not */
         is_overdue?: boolean
-        /** Assigned to nobody, or to somebody */
+        /** Unassigned, or assigned to a user */
         unassigned?: boolean
-        /** Also those of others; needs manage_tasks */
+        /** Also tasks of others; needs manage_tasks */
         show_all?: boolean
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -8223,7 +8223,7 @@ export interface paths {
     }
   }
   "/api/users/me/sessions": {
-    /** End all own sessions but that of this request */
+    /** End all own sessions except this one */
     delete: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -8382,7 +8382,7 @@ export interface paths {
     }
   }
   "/api/users/{id}/sessions": {
-    /** End all sessions of a user; of one’s own all but that of this request */
+    /** End all sessions of a user; of one’s own all except this one */
     delete: {
       parameters: { query?: never; header?: never; path: {
         id: number

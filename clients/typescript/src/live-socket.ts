@@ -15,7 +15,7 @@ export class LiveSocket {
   #isAnswered = true
   #wake: () => void = () => {}
 
-  /** Closes by itself when the signal aborts, and when a ping has no answer until the next one is due. */
+  /** Closes on its own when the signal aborts, and when a ping has no answer until the next one is due. */
   constructor({ url, token }: MillraceOptions, signal: AbortSignal, pingIntervalMs = defaultPingIntervalMs) {
     const address = new URL(`${url.replace(/\/$/, '')}/ws/live-updates`)
     address.protocol = address.protocol.replace('http', 'ws')

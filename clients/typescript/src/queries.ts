@@ -60,7 +60,7 @@ export async function createQuery<Type extends QueryType>(
   params: ParamsOf<Type>,
   signal?: AbortSignal,
 ): Promise<QueryOf<Type>> {
-  // The members are those of one choice of the union.
+  // The members belong to one choice of the union.
   const body = { type, params } as QueryRequest
   // The service answers a query of the type that was asked.
   return dataOf(await api.POST('/api/query', { body, signal: signal ?? null })) as QueryOf<Type>

@@ -4,7 +4,7 @@ import { dataOf, MillraceError } from './millrace-error.ts'
 import { wait } from './wait.ts'
 
 export interface SendOptions {
-  /** A batch with the same key counts once, however often it is sent. By default a new one for each call. */
+  /** A batch with the same key counts once, no matter how often it is sent. Default: a new key for each call. */
   key?: string
   signal?: AbortSignal
 }

@@ -47,7 +47,7 @@ test('a token that ends', async () => {
   await expect(states.next()).rejects.toThrow(MillraceError)
 })
 
-test('what is refused is an error of the service, not tried again', async () => {
+test('a refusal is an error of the service, not tried again', async () => {
   const strange = millrace.watch('Patterns', {})
   await expect(strange.next()).rejects.toMatchObject({ status: 400, code: 'validation' })
 })

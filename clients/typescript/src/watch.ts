@@ -10,8 +10,9 @@ const maxWaitMs = 30_000
 const policyViolation = 1008
 
 /**
- * A query as it changes: each state, at most one a second. Who reads slowly gets the newest state, not the backlog. A lost
- * connection is made again. Ends when the signal aborts or the loop is left. Throws a MillraceError when the token ends.
+ * A query as it changes: each state, at most one a second. A slow reader gets the newest state, not the
+ * backlog. A lost connection is made again. Ends when the signal aborts or the loop is left. Throws a
+ * MillraceError when the token ends.
  */
 export async function* watch<Type extends QueryType>(
   connection: Connection,

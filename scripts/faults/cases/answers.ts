@@ -8,11 +8,11 @@ export const answerCases = {
     tests: [
       [
         'scenarios/hostile-page.test.ts',
-        'what logs say is text in its place, everywhere, at $width px, $colorScheme',
+        'content of logs is text in its place, everywhere, at $width px, $colorScheme',
       ],
       [
         'scenarios/hostile-names.test.ts',
-        'what people and programs name and answer is text in its place, everywhere, at $width px, $colorScheme',
+        'names and answers of people and programs are text in their place, everywhere, at $width px, $colorScheme',
       ],
       [
         'src/api/description/docs-page.test.ts',
@@ -41,7 +41,7 @@ export const answerCases = {
     says: 'A file name with a path or a line break',
     outcome: 'It is made harmless; headers are as RFC 6266 and 5987 say.',
     tests: [
-      ['src/api/http/answers/content-disposition.test.ts', '%j is kept as %j', '%s is told as %s'],
+      ['src/api/http/content-disposition.test.ts', '%j is kept as %j', '%s is sent as %s'],
       ['src/api/reports/reports.test.ts', 'is saved under a name that is asked for, with its own extension'],
     ],
   },
@@ -54,11 +54,11 @@ export const answerCases = {
         'patterns that take other engines exponential or cubic time end, on long texts too',
         'an expression that takes too many steps in a text says so',
       ],
-      ['src/filter/regex-steps.test.ts', 'a program has hardly more steps than are told of its pattern'],
+      ['src/filter/regex-steps.test.ts', 'a program has hardly more steps than the estimate for its pattern'],
       ['src/api/bad-input.test.ts', 'a bad request gets exactly this answer'],
       [
         'scenarios/expensive-filters.test.ts',
-        'the twenty most expensive filters of one user keep nobody else waiting',
+        'the twenty most expensive filters of one user keep no other user waiting',
       ],
     ],
   },
@@ -67,7 +67,7 @@ export const answerCases = {
     outcome:
       'Names are from lists, values are literals: whatever is asked is answered as the matcher in memory does.',
     tests: [
-      ['src/storage/store/embedded/open.test.ts', 'text of any kind reaches the engine as it is'],
+      ['src/storage/embedded/open.test.ts', 'text of any kind reaches the engine as it is'],
       [
         'src/query/filter-exactness.test.ts',
         'the engine finds what the matcher in memory finds, of any predicate',
@@ -98,7 +98,7 @@ export const answerCases = {
     outcome: 'Memory is bounded, partial results are shown, it can be stopped, other users get their turns.',
     tests: [
       [
-        'src/storage/store/embedded/memory.test.ts',
+        'src/storage/embedded/memory.test.ts',
         'a statement keeps to its share of memory: on disk what can be there, else it ends and says so',
       ],
       [
@@ -115,50 +115,53 @@ export const answerCases = {
     ],
   },
   27: {
-    says: 'A query is stopped, removed or recalculated while it runs, twice, or by somebody else',
+    says: 'A query is stopped, removed or recalculated while it runs, twice, or by another user',
     outcome: 'Each may be repeated; the engine ends the work; for strangers the query is not there.',
     tests: [
       [
         'src/query/life/stop.test.ts',
         'stop ends the work at the store and keeps what there is',
         'stop leaves a finished query as it is, also a live one',
-        'recalculate begins anew, from any status, and reuses nothing',
+        'recalculate starts from scratch, from any status, and reuses nothing',
       ],
       [
         'src/query/life/in-memory-query-service.test.ts',
-        'nobody but its owner and managers sees a query',
-        'a removed query answers once more, and tells those who watch',
+        'only its owner and managers see a query',
+        'a removed query answers once more, and notifies its watchers',
       ],
-      ['src/storage/store/embedded/open.test.ts', 'a stopped read leaves no work behind in the engine'],
+      ['src/storage/embedded/open.test.ts', 'a stopped read leaves no work behind in the engine'],
       ['scenarios/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
     ],
   },
   28: {
     says: 'A client leaves in the middle of a query or a download',
     outcome:
-      'Its work ends. A query that nobody reads is dropped after its time to live, since its id may still be asked for.',
+      'Its work ends. An unread query is dropped after its time to live, since its id may still be asked for.',
     tests: [
       ['src/api/queries/export.test.ts', 'reading ends when the client goes'],
-      ['src/api/http/connections/client-gone.test.ts', '%s ends what it asked for when its client leaves'],
+      ['src/api/http/client-gone.test.ts', '%s ends what it asked for when its client leaves'],
       ['src/query/life/overload.test.ts', 'a question whose reader left before its answer is given up'],
       [
         'src/query/life/in-memory-query-service.test.ts',
-        'what nobody reads or watches for its time to live is dropped',
+        'a query without readers and watchers for its time to live is dropped',
       ],
       ['src/api/live/live.test.ts', 'are gone when the client is'],
     ],
   },
   29: {
     says: 'A document of a million rows',
-    outcome: 'It is streamed, goes on on further sheets, and says what is left out.',
+    outcome: 'It is streamed, continues on further sheets, and says what is left out.',
     tests: [
       [
         'src/reports/xlsx/streaming.test.ts',
-        'a table goes on on further sheets, each with the header',
-        'what is left out is told in the file and to the caller',
+        'a table continues on further sheets, each with the header',
+        'rows that are left out are reported in the file and to the caller',
         'rows are read no faster than the output takes them, and let go when it is gone',
       ],
-      ['src/reports/docx/write-docx.test.ts', 'rows past the cap are told, in the file and to the caller'],
+      [
+        'src/reports/docx/write-docx.test.ts',
+        'rows past the cap are reported, in the file and to the caller',
+      ],
       [
         'src/reports/renderer.test.ts',
         'nothing is read ahead of an output that takes nothing',
@@ -176,7 +179,7 @@ export const answerCases = {
         'src/api/live/live.test.ts',
         'get the newest state, not the backlog',
         'are given up with 1013 when they take nothing for long with much waiting',
-        'who asks without reading is not read from: answers do not pile up',
+        'a client that asks without reading is not read from: answers do not pile up',
       ],
     ],
   },
@@ -192,9 +195,9 @@ export const answerCases = {
       [
         'src/api/live/live.test.ts',
         'a connection takes no more subscriptions than its bound',
-        'of somebody else or without permission are refused',
+        'of another user or without permission are refused',
       ],
-      ['src/api/live/widgets.test.ts', 'what one does not see is not there'],
+      ['src/api/live/widgets.test.ts', 'a hidden object is not there'],
     ],
   },
   32: {

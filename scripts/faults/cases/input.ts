@@ -8,7 +8,7 @@ export const inputCases = {
     tests: [
       [
         'src/ingest/kill.test.ts',
-        'has every body exactly once after kills, when those without an answer are sent again',
+        'has every body exactly once after kills, when unanswered bodies are sent again',
       ],
       [
         'src/ingest/open-intake.test.ts',
@@ -38,14 +38,14 @@ export const inputCases = {
   3: {
     says: 'The disk of the events is full',
     outcome:
-      'Ingest answers 503 with Retry-After, TCP waits, queries go on; warnings come from 85 % on; it goes on by itself, with nothing lost.',
+      'Ingest answers 503 with Retry-After, TCP waits, queries continue; warnings come from 85 % on; ingest resumes on its own, with nothing lost.',
     tests: [
       [
         'scenarios/disk-full.test.ts',
-        'a disk that becomes %s: nothing is taken, everything else works, and it goes on by itself',
+        'a disk that becomes %s: nothing is taken, everything else works, and ingest resumes on its own',
       ],
       ['src/ingest/ledger/ledger.test.ts', 'takes nothing while the disk has less room than it is to have'],
-      ['src/telemetry/disk-watch.test.ts', 'a disk that fills is told of once, and again when it has room'],
+      ['src/telemetry/disk-watch.test.ts', 'a disk that fills is reported once, and again when it has room'],
       [
         'src/storage/store/retention/retention.test.ts',
         'while the disk is nearly full, a day beyond the size goes each minute, whatever the clock says',
@@ -55,7 +55,7 @@ export const inputCases = {
   4: {
     says: 'The disk of the metadata is full',
     outcome:
-      'Changes are a 503 `metadata_unavailable` with Retry-After; nothing is half written, reads go on.',
+      'Changes are a 503 `metadata_unavailable` with Retry-After; nothing is half written, reads continue.',
     tests: [
       [
         'src/metadata/sqlite/dialect.test.ts',
@@ -63,24 +63,24 @@ export const inputCases = {
       ],
       [
         'scenarios/disk-full.test.ts',
-        'a disk that becomes %s: nothing is taken, everything else works, and it goes on by itself',
+        'a disk that becomes %s: nothing is taken, everything else works, and ingest resumes on its own',
       ],
     ],
   },
   5: {
     says: 'A disk that is read-only or answers with errors',
     outcome:
-      'Nothing is acknowledged (503); a start is refused with the reason; it goes on when the disk does.',
+      'Nothing is acknowledged (503); a start is refused with the reason; it continues when the disk does.',
     tests: [
       [
         'scenarios/disk-full.test.ts',
-        'a disk that becomes %s: nothing is taken, everything else works, and it goes on by itself',
+        'a disk that becomes %s: nothing is taken, everything else works, and ingest resumes on its own',
         'a read-only disk is refused at the start, with its reason',
       ],
       [
         'src/ingest/spool/spool-writer.test.ts',
-        'waits while it cannot write, refuses more, and goes on by itself',
-        'tells those who wait after a while that it cannot write, and keeps the events',
+        'waits while it cannot write, refuses more, and resumes on its own',
+        'notifies those waiting after a while that it cannot write, and keeps the events',
       ],
     ],
     without:
@@ -107,13 +107,13 @@ export const inputCases = {
         'src/ingest/clock-jumps.test.ts',
         'a clock that is set %s loses nothing, doubles nothing, and holds nothing up',
       ],
-      ['src/ingest/spool/spool-name.test.ts', 'goes on when the clock is set back'],
+      ['src/ingest/spool/spool-name.test.ts', 'continues when the clock is set back'],
       ['src/ingest/per-second-counts.test.ts', 'a clock that goes back counts where it says'],
       [
         'src/storage/store/retention/retention.test.ts',
         'a clock that is a year ahead for a minute, or for less than an hour, costs nothing',
       ],
-      ['src/metadata/sign-in/login-throttle.test.ts', 'a clock that is set back locks nobody out'],
+      ['src/metadata/sign-in/login-throttle.test.ts', 'a clock that is set back locks no user out'],
       ['src/api/ingest/health-checks.test.ts', 'a clock that is set back begins a new window'],
       ['src/reports/schedules/replan-schedules.test.ts', 'a recurring schedule, when the clock is set back,'],
       [
@@ -126,7 +126,7 @@ export const inputCases = {
       ],
       [
         'src/reports/schedules/schedules.test.ts',
-        'plan schedules anew when their clocks are set back, or one is behind, and run each once',
+        'plan schedules again when their clocks are set back, or one is behind, and run each once',
       ],
     ],
   },
@@ -175,7 +175,7 @@ export const inputCases = {
       [
         'src/time/zone.test.ts',
         'wall clock to UTC',
-        'offsets are those of Intl at every hour of years with changes',
+        'offsets equal the offsets of Intl at every hour of years with changes',
       ],
     ],
   },
@@ -187,7 +187,7 @@ export const inputCases = {
       [
         'src/ingest/listen/listeners.test.ts',
         'counts what the kernel dropped at the listener that it was sent to, though another has the same port',
-        'takes so many datagrams of a sender in a second',
+        'takes a limited number of datagrams of a sender in a second',
       ],
       [
         'src/ingest/listen/sender-rate-limiter.test.ts',
@@ -210,8 +210,8 @@ export const inputCases = {
       ],
       [
         'src/ingest/listen/listeners.test.ts',
-        'has at most so many connections, in all and of one listener',
-        'has at most so many connections of one sender',
+        'has a limited number of connections, in all and of one listener',
+        'has a limited number of connections of one sender',
       ],
       [
         'src/ingest/listen/fair-reader.test.ts',
@@ -241,7 +241,7 @@ export const inputCases = {
         'any split of any stream gives the frames of the plain reading, and every byte is accounted for',
       ],
       ['src/ingest/open-intake.test.ts', 'stores every line of many TCP connections, whatever their framing'],
-      ['src/ingest/listen/tls.test.ts', 'takes both framings, and tells the sender’s address'],
+      ['src/ingest/listen/tls.test.ts', 'takes both framings, and reports the sender’s address'],
     ],
   },
   15: {
@@ -306,7 +306,7 @@ export const inputCases = {
       ],
       [
         'scenarios/hostile-page.test.ts',
-        'what logs say is text in its place, everywhere, at $width px, $colorScheme',
+        'content of logs is text in its place, everywhere, at $width px, $colorScheme',
       ],
     ],
   },

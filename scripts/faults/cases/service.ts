@@ -48,7 +48,7 @@ export const serviceCases = {
       ],
       [
         'src/alerts/queue/action-queue.test.ts',
-        'what fails is tried after 1, 5 and 30 minutes with the same key, then it is dead',
+        'a failed action is tried after 1, 5 and 30 minutes with the same key, then it is dead',
         'a mail that the server refuses for now is sent later, one that it refuses for good is not tried again',
       ],
     ],
@@ -119,7 +119,7 @@ export const serviceCases = {
   41: {
     says: 'JSON of very many keys, equal keys, `__proto__`, numbers out of range, great depth',
     outcome:
-      'No prototype is touched, ids are texts, depth and number are bounded, faults are told by event.',
+      'No prototype is touched, ids are texts, depth and number are bounded, faults are reported by event.',
     tests: [
       [
         'src/ingest/http/http-receiver.test.ts',
@@ -129,7 +129,7 @@ export const serviceCases = {
       [
         'src/ingest/receivers/json-pull-parser.test.ts',
         'is JSON or is refused, whatever is changed',
-        'has so many objects in all',
+        'has a limited number of objects in all',
       ],
       ['src/api/http/bodies/form.test.ts', 'a field touches no prototype'],
       [
@@ -176,7 +176,7 @@ export const serviceCases = {
       ],
       [
         'scenarios/dedup-restart.test.ts',
-        'a message that goes on over a kill in the middle of its window stays one event',
+        'a message that continues over a kill in the middle of its window stays one event',
         'a message is a new event once its window is over, also when a kill lies between',
       ],
     ],
@@ -227,7 +227,7 @@ export const serviceCases = {
       [
         'src/storage/store/embedded/open.test.ts',
         'a killed engine is started again and answers the read that was under way',
-        'a statement that ends the engine twice is refused; what ran beside it is answered, and inserts go on',
+        'a statement that ends the engine twice is refused; statements beside it are answered, and inserts continue',
       ],
       [
         'scenarios/kill-engine.test.ts',
@@ -245,16 +245,17 @@ export const serviceCases = {
         'are %s, a %s one is shown: taken %s',
         'keeps the certificate while the files are no pair, and says so',
         'warns of a certificate that ends soon',
-        'gives new certificates to new connections, and goes on with those that are open',
+        'gives new certificates to new connections, and keeps open connections open',
       ],
       ['src/webhook-tls.test.ts', 'a certificate that is %s, of a receiver %s'],
       ['src/api/http/connections/https.test.ts', 'gives a new certificate to new connections'],
       [
         'scenarios/tls-reload.test.ts',
-        'a certificate is renewed while rsyslog sends: its connection goes on, new ones have it, nothing is lost',
+        'a certificate is renewed while rsyslog sends: its connection continues, new connections have it, nothing is lost',
       ],
     ],
-    without: 'Renegotiation: TLS 1.3 has none, and Node bounds that of TLS 1.2 (three in ten minutes).',
+    without:
+      'Renegotiation: TLS 1.3 has none, and Node bounds renegotiation of TLS 1.2 (three in ten minutes).',
   },
   49: {
     says: 'Guessed passwords, a planted session, signing out, a new password',
@@ -263,7 +264,7 @@ export const serviceCases = {
     tests: [
       [
         'src/api/auth/auth.test.ts',
-        'has an id of its own: one that was planted before signing in stays nobody',
+        'has an id of its own: one that was planted before signing in stays signed out',
         'ends with logout',
       ],
       [
@@ -282,7 +283,7 @@ export const serviceCases = {
     ],
   },
   50: {
-    says: 'Pages that do not exist, sizes and orders that are none, ids of other types',
+    says: 'Pages that do not exist, invalid sizes and orders, ids of other types',
     outcome: 'A 400 that names the parameter, or a 404 for a page past the end; paging is bounded.',
     tests: [
       ['src/api/bad-input.test.ts', 'a bad request gets exactly this answer'],

@@ -5,7 +5,7 @@ import { testContext } from './testing/test-context.ts'
 
 const content = { ...triggerDefaults, name: 'Denied', filter: [] }
 
-test('what each action would say is made as it is sent', () => {
+test('the preview of each action is made as it is sent', () => {
   const said = previewActions(
     {
       ...content,

@@ -31,7 +31,7 @@ function watched() {
   return { state, feed }
 }
 
-test('however much changes, there is one look a second, and the last change is told', async () => {
+test('no matter how much changes, there is one look a second, and the last change is reported', async () => {
   const { state, feed } = watched()
   await vi.advanceTimersByTimeAsync(5_000)
   expect([state.looks, state.told]).toEqual([1, [0]])
@@ -48,7 +48,7 @@ test('however much changes, there is one look a second, and the last change is t
   feed.close()
 })
 
-test('what did not change the counts is not told', async () => {
+test('an event that did not change the counts is not reported', async () => {
   const { state, feed } = watched()
   await vi.advanceTimersByTimeAsync(0)
   state.change()

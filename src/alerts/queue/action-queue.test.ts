@@ -57,7 +57,7 @@ test('everything that a trigger does is done, with its result in the history', a
   expect(sink.received[0]?.headers['idempotency-key']).toBe(results[1]?.idempotency_key)
 })
 
-test('what fails is tried after 1, 5 and 30 minutes with the same key, then it is dead', async () => {
+test('a failed action is tried after 1, 5 and 30 minutes with the same key, then it is dead', async () => {
   const sink = await openHttpSink((_request, response) => void response.writeHead(503).end('busy'))
   const run = await opened.queue(await opened.trigger(calling(sink.url)), 'webhook')
   const queue = await opened.open()
@@ -98,7 +98,7 @@ test('jitter lengthens the delays of retries by up to a fifth', async () => {
   expect((await opened.run(run)).due_at).toBe((opened.clock.seconds + 66) * 1_000_000)
 })
 
-test('what cannot work is not tried again', async () => {
+test('an action that cannot work is not tried again', async () => {
   const gone = await openHttpSink((_request, response) => void response.writeHead(404).end())
   const off = await opened.trigger({})
   const deleted = await opened.trigger(calling(gone.url))
@@ -188,7 +188,7 @@ test('a trigger whose receiver does not answer leaves room for others', async ()
   expect(slow.received).toHaveLength(40)
 })
 
-test('what the end of the service cuts short is done by the next start, and counts as no attempt', async () => {
+test('actions cut short by the end of the service are done by the next start, and count as no attempt', async () => {
   const held = Promise.withResolvers<void>()
   const sink = await openHttpSink((_request, response) => void held.promise.then(() => response.end()))
   const run = await opened.queue(await opened.trigger(calling(sink.url)), 'webhook')
@@ -214,7 +214,7 @@ test('a script that does not end when it is asked to does not hold up the end of
   expect(await opened.run(run)).toMatchObject({ status: 'pending', tries: 1, retries_from: 1, runner: null })
 })
 
-test('what a clock that was ahead has put off is done soon after it is set back', async () => {
+test('actions put off by a clock that was ahead are done soon after it is set back', async () => {
   const sink = await openHttpSink()
   const id = await opened.trigger(calling(sink.url))
   const queue = await opened.open()
@@ -242,7 +242,7 @@ test('no webhook is sent without the secrets that the instance key does not open
   expect(sink.received).toEqual([])
 })
 
-test('what a killed service was doing is done again, three times at most', async () => {
+test('actions of a killed service are done again, three times at most', async () => {
   const sink = await openHttpSink()
   const id = await opened.trigger({ ...calling(sink.url), send_webhook_period: 0 })
   const left = { status: 'running', due_at: null, runner: 'killed', lease_until: opened.clock.now() + 1 }

@@ -194,7 +194,7 @@ export class ActionQueue {
     if (trigger === undefined) return refused('The trigger was deleted.')
     const { content, owner, hasLostSecrets } = trigger
     if (hasLostSecrets && (run.kind === 'webhook' || run.kind === 'snmp'))
-      return refused('The instance key does not open the secrets of the trigger: enter them anew.')
+      return refused('The instance key does not open the secrets of the trigger: enter them again.')
     const rights = await getOwnerRights(owner.id)
     if (rights === undefined || !rights.permissions.has('triggers')) {
       return refused(`The owner of the trigger, ${owner.username}, may not use triggers.`)

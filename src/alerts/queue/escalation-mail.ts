@@ -3,7 +3,7 @@ import type { EmailAction } from '../actions/email/email.ts'
 
 const template = `Subject: [Millrace] Unread: {{trigger:name}}
 
-Nobody has read the notification of the trigger "{{trigger:name}}".
+The notification of the trigger "{{trigger:name}}" is unread.
 
 Unread matches: {{matches:count}}
 Newest event:

@@ -111,7 +111,7 @@ test('of several nodes that look at the same time one mails it', async () => {
   expect(history).toEqual(Array(5).fill({ kind: 'escalation', status: 'done', tries: 1 }))
 })
 
-test('it goes to users by their ids, and to the owner where nobody is named', async () => {
+test('it goes to users by their ids, and to the owner where it names no user', async () => {
   const { id: bob } = await opened.metadata.users.create({ username: 'bob', email: 'bob@example.com' })
   await notify({ ...escalated, escalate_to: [bob] })
   await notify({ name: 'Other', ...escalated, escalate_to: [] })

@@ -3,7 +3,7 @@ import { startChild } from '../../metadata/testing/child.ts'
 import { postgresOf } from '../../metadata/testing/postgres.ts'
 import { openTestActions } from './testing/test-queue.ts'
 
-test('several processes do each action once; what one was doing that is killed is done by the other', async () => {
+test('several processes do each action once; the others do the action of a killed process', async () => {
   const { metadata, clock, folder, trigger, queue } = await openTestActions()
   const id = await trigger({
     send_webhook: true,

@@ -7,7 +7,7 @@ import { expireWindows } from '../windows/windows.ts'
 import { MatchRecorder } from './match-recorder.ts'
 import { matchesOf, openRecorder, sample } from './testing/test-recorder.ts'
 
-test('a batch is counted, notified and given its actions once, however often it comes', async () => {
+test('a batch is counted, notified and given its actions once, no matter how often it comes', async () => {
   const { metadata, viewer, recorder, told, batch, create, runs, groups, entries, clock } =
     await openRecorder()
   const id = await create({ send_email: true, send_webhook: true, mark_known: true })
@@ -64,7 +64,7 @@ test('a batch is counted, notified and given its actions once, however often it 
   ])
 })
 
-test('an action that somebody has begun grows no more: the next one waits for its period', async () => {
+test('an action that a worker has begun grows no more: the next one waits for its period', async () => {
   const { db, clock, recorder, batch, create, runs } = await openRecorder()
   const id = await create({ send_email: true, send_email_period: 60, send_webhook: true, group_by: 'host' })
   await recorder.record([batch(matchesOf(id, [sample(1), sample(2, { host: 'b' })], { groupBy: 'host' }))])
@@ -224,7 +224,7 @@ test('a condition fires over batches, apart for each of its values, with the eve
   expect(counts).toMatchObject({ hits_count: 5, fires_count: 1 })
 })
 
-test('an absence is told without an event, by its key; the state is looked at once, also by several nodes', async () => {
+test('an absence is reported without an event, by its key; the state is looked at once, also by several nodes', async () => {
   const { metadata, clock, viewer, recorder, batch, create, runs, entries } = await openRecorder()
   const condition = { kind: 'absence', seconds: 30, by: 'host' } as const
   const id = await create({
@@ -258,7 +258,7 @@ test('an absence is told without an event, by its key; the state is looked at on
   expect(await records.nextDue()).toBeUndefined()
 })
 
-test('what fires has the hosts that its owner saw, unless they changed meanwhile', async () => {
+test('notifications and actions record the hosts that the owner saw, unless they changed meanwhile', async () => {
   const { recorder, batch, create, ownerHosts, entries, db } = await openRecorder()
   const id = await create({ send_email: true })
   const matched = (event: number, ...hosts: string[]) => ({
@@ -282,7 +282,7 @@ test('what fires has the hosts that its owner saw, unless they changed meanwhile
   expect(await db.selectFrom('host_lists').selectAll().execute()).toHaveLength(2)
 })
 
-test('what a condition counted under other rights of the owner counts no more', async () => {
+test('matches counted under other rights of the owner count no more', async () => {
   const { recorder, batch, create, entries, ownerHosts, clock } = await openRecorder()
   const id = await create({ condition: { kind: 'count', count: 3, seconds: 60, by: 'user' } })
   const counted = async (event: number, ...hosts: string[]) => {

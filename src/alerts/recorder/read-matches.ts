@@ -20,7 +20,7 @@ export async function readMatches(
   warn: (message: string) => void,
 ): Promise<ReadMatches | undefined> {
   const lost = (why: string): undefined => {
-    warn(`${path.basename(file)} ${why}: what triggers matched in this batch is neither counted nor told`)
+    warn(`${path.basename(file)} ${why}: what triggers matched in this batch is neither counted nor notified`)
   }
   try {
     const { size } = await stat(file)

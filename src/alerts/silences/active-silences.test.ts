@@ -56,7 +56,7 @@ test('a silence holds from its start to its end, for triggers of its owner and e
   expect(active.silencing(own, eventOf('fw-1'))).toBeUndefined()
 })
 
-test('one of a manager of triggers holds for those of everybody, on hosts that the manager sees', async () => {
+test('a silence of a manager of triggers holds for all triggers, on hosts that the manager sees', async () => {
   const { active, silence, ann, max } = await opened()
   const id = await silence(max)
   expect(active.silencing({ id: 1, ownerId: ann }, eventOf('fw-1'))).toBe(id)
@@ -108,7 +108,7 @@ test('one whose owner may no longer use triggers holds nothing; changes are in f
   await eventually(() => active.silencing(own, eventOf('fw-1'))).toBeUndefined()
 })
 
-test('a silence whose expressions take too many steps holds nothing back, and those of others hold', async () => {
+test('a silence whose expressions take too many steps holds nothing back, and other silences hold', async () => {
   const { active, silence, ann, max } = await opened()
   const filter = (value: string) => [{ field: 'message', op: '=~', value }]
   await silence(ann, { filter: filter('(?:[ab]{0,9}c?){0,90}d') })

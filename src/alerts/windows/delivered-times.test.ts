@@ -4,7 +4,7 @@ import { activeTimes } from './active-times.ts'
 import type { KeyCount, StoredState } from './window.ts'
 import { advanceWindows, expireWindows } from './windows.ts'
 
-describe('what the service could not know yet', () => {
+describe('an event that the service does not know yet', () => {
   const follower = 'follower'
   type Step =
     | { match: number; as?: typeof follower; now: number }

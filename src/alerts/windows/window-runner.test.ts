@@ -106,7 +106,7 @@ test('an absence is found when its time comes, once, also by the process that st
   expect(await fired()).toBe(1)
 })
 
-test('a trigger that is switched on again, or gets another condition, begins anew', async () => {
+test('a trigger that is switched on again, or gets another condition, starts from scratch', async () => {
   const { startedAt, lookAt, fired, setCondition, records } = await opened(silent)
   const runner = startedAt(0)
   await lookAt(runner, 0)
@@ -124,7 +124,7 @@ test('a trigger that is switched on again, or gets another condition, begins ane
   expect(await fired()).toBe(1)
 })
 
-test('what could not be written is written by the next look', async () => {
+test('matches that could not be written are written by the next look', async () => {
   const { startedAt, lookAt, fired, setCondition, records, failing } = await opened(silent)
   const runner = startedAt(0)
   /** Evaluates while one write fails. */
@@ -154,7 +154,7 @@ test('what could not be written is written by the next look', async () => {
   expect(await records.nextDue()).toBeUndefined()
 })
 
-test('a trigger begins anew when its owner sees other hosts, also while the service is down', async () => {
+test('a trigger starts from scratch when its owner sees other hosts, also while the service is down', async () => {
   const { startedAt, lookAt, fired, setCondition, records } = await opened(silent)
   const runner = startedAt(0)
   await lookAt(runner, 0)

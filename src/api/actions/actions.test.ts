@@ -95,7 +95,7 @@ test.each([
   expect(namesOf((await get(`/api/actions?${query}`)).body)).toEqual(names)
 })
 
-test('what is dead is sent again with its key, by its owner, once', async () => {
+test('a dead action is sent again with its key, by its owner, once', async () => {
   const path = `/api/actions/${actions.get('own')}/retry`
   const isNew = `/api/actions/${actions.get('web')}/retry`
   expect((await post(isNew)).status).toBe(409)

@@ -97,7 +97,7 @@ describe('the log', () => {
   const entries = async (query = ''): Promise<AuditEntry[]> =>
     (await call('GET', `/api/audit${query}`)).json().objects
 
-  test('names the object, who changed it, and what, with values of harmless members', async () => {
+  test('names the object, the user who changed it, and the change, with values of harmless members', async () => {
     const group = (await call('POST', '/api/groups', { name: 'net', hosts: ['fw-*'] })).json()
     await call('PATCH', `/api/groups/${group.id}`, {
       hosts: ['fw-*', 'sw-*'],
@@ -179,14 +179,14 @@ describe('the log', () => {
     ])
   })
 
-  test('has what somebody was refused, and nothing of what was only wrong', async () => {
+  test('has refused requests, and nothing of requests that were only wrong', async () => {
     expect((await call('POST', '/api/groups', { name: 'mine' }, 'user-bob')).statusCode).toBe(403)
     expect((await call('POST', '/api/groups', { name: '' })).statusCode).toBe(400)
     expect((await call('DELETE', '/api/groups/999')).statusCode).toBe(404)
     expect(await entries()).toMatchObject([{ username: 'bob', object: 'group', result: 'refused' }])
   })
 
-  test('has one entry of what somebody is refused before anybody looked for the object', async () => {
+  test('has one entry of a request that is refused before the object is looked for', async () => {
     for (let id = 1; id <= 5; id++)
       expect((await call('DELETE', `/api/groups/${id}`, undefined, 'ingest-1')).statusCode).toBe(403)
     expect(await entries()).toMatchObject([

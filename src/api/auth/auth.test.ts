@@ -77,7 +77,7 @@ describe('an INGEST token without its `ingest-`', () => {
     ['elsewhere', '/api/auth', bare, 401],
     ['of USER tokens', '/incoming', tokenSecret('user-ann').slice('user-'.length), 401],
     ['one character shorter', '/incoming', bare.slice(1), 401],
-    ['one that nobody has', '/incoming', '0'.repeat(48), 401],
+    ['one that no user has', '/incoming', '0'.repeat(48), 401],
   ]
   test.each(others)('is not taken: %s', async (_name, url, secret, status) => {
     server = await testServer()
@@ -87,14 +87,14 @@ describe('an INGEST token without its `ingest-`', () => {
   })
 })
 
-test('an INGEST token is nobody to /api/auth', async () => {
+test('an INGEST token is not signed in at /api/auth', async () => {
   server = await testServer()
   const answer = await server.app.inject({ url: '/api/auth', headers: tokenHeaders('ingest-1') })
   expect([answer.statusCode, answer.json()]).toEqual([200, { user: null }])
 })
 
 test.each(['/api', '/api/authtokens', '/api/events/42', '/api/dictionaries/status', '/ws/live-updates'])(
-  'an INGEST token opens %s no more than nobody does',
+  'an INGEST token opens %s no more than a caller without credentials does',
   async url => {
     server = await testServer()
     expect((await server.app.inject({ url, headers: tokenHeaders('ingest-1') })).statusCode).toBe(403)
@@ -162,7 +162,7 @@ describe('a session', () => {
     expect(own.statusCode).toBe(200)
   })
 
-  test('has an id of its own: one that was planted before signing in stays nobody', async () => {
+  test('has an id of its own: one that was planted before signing in stays signed out', async () => {
     server = await testServer()
     const planted = `millrace_session=${'planted'.padEnd(43, '0')}`
     const answer = await server.app.inject({

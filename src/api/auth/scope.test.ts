@@ -36,7 +36,7 @@ const protocolsOfOthers = /elasticsearch|loki|services|gelf|v1\/logs/
 const get = (url: string) => server.app.inject({ url, headers: scoped.headers })
 const detail = () => `This token reads the dashboard ${dashboard.id} only.`
 
-test('a scoped token says so, to its owner and to who has it', async () => {
+test('a scoped token says so, to its owner and to its holder', async () => {
   const shown = await server.app.inject({
     url: `/api/authtokens/${scoped.key}`,
     headers: tokenHeaders('user-admin'),

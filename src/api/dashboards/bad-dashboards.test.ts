@@ -4,7 +4,7 @@ import { dashboardTests } from './testing/dashboard-server.ts'
 
 const { server, calls } = dashboardTests()
 
-describe('what is wrong with a body is named by its place', () => {
+describe('a fault in a body is named by its place', () => {
   test.each([
     [{ title: 'A', nope: 1 }, { nope: ['There is no such field.'] }],
     [[{ title: 'A' }, { title: 3 }], { '[1].title': ['Not a valid string.'] }],

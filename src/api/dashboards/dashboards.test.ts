@@ -284,7 +284,7 @@ describe('a copy', () => {
   })
 })
 
-describe('who sees and does what', () => {
+describe('rights of users', () => {
   const body = { title: 'New' }
   const changes = async (url: string, token: TokenName) => [
     (await calls.patch(url, body, token)).statusCode,

@@ -65,7 +65,7 @@ test('known members of the config of a widget are numbers and booleans, however 
   expect((await send('PATCH', widget, other)).config).toEqual({ limit: 9, sort: '-counter' })
 })
 
-test('so are those of the widgets of a dashboard, and its own time range', async () => {
+test('so are the filters of the widgets of a dashboard, and its own time range', async () => {
   const fields = {
     'config[title]': 'Whole',
     'config[time_range][ts_from]': '-60',

@@ -83,7 +83,7 @@ const forms: Record<string, ImportedFile> = {
   },
 }
 
-describe('what is imported is exported as it was', () => {
+describe('an imported dashboard is exported as it was', () => {
   test.each(Object.entries(forms))('%s', async (_, form) => {
     await expectSameBack(form)
   })
@@ -142,7 +142,7 @@ describe('a widget whose search cannot be read', () => {
     })
   })
 
-  test('is imported by a template as well; with something else wrong in it nothing is', async () => {
+  test('is imported by a template too; with another fault in it nothing is', async () => {
     const { id } = (await calls.post('/api/dashboards', { title: 'T', widgets: [search('c (')] })).json()
     await calls.post(`/api/dashboards/${id}/templates`, { path: 'syntax.json' })
     const made = await calls.post('/api/dashboards?template=syntax.json', {})

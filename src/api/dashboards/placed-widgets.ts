@@ -34,7 +34,7 @@ export function placedWidgetRoutes(app: App, { dashboards, queryService }: Dashb
     {
       config,
       schema: {
-        summary: 'Remove widgets from a dashboard; those that are on no other dashboard are deleted',
+        summary: 'Remove widgets from a dashboard; widgets that are on no other dashboard are deleted',
         params: ObjectId,
         querystring: Type.Object({
           widget_id: Type.Optional(

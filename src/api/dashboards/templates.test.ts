@@ -113,7 +113,7 @@ test('only who manages dashboards writes over a template, be it the body that is
   )
 })
 
-test('who wrote a template removes it, and so does who manages dashboards; a file that was put there by hand only these', async () => {
+test('the author of a template removes it, and so does a user with manage_dashboards; a file that was put there by hand only the latter', async () => {
   const { id } = (await calls.post('/api/dashboards', { title: 'Own' }, 'user-bob')).json()
   await calls.post(`/api/dashboards/${id}/templates`, { path: 'mine/deep/own.json' }, 'user-bob')
   putTemplate('hand.json', '{"title": "Hand"}')

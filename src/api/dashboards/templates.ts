@@ -100,7 +100,7 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
       const viewer = readerOf(request)
       if (!viewer.managesDashboards && (await templateOwners.ownerOf(path)) !== viewer.userId)
         throw new Fault('permission_denied', {
-          detail: 'A template is removed by the user who wrote it, or by who manages dashboards.',
+          detail: 'A template is removed by the user who wrote it, or with manage_dashboards.',
         })
       await templates.remove(path)
       await templateOwners.remove(path)

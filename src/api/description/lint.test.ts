@@ -31,7 +31,7 @@ describe.each(operations)('$method $path', ({ method, path, operation }) => {
     expect(tags).toHaveLength(1)
   })
 
-  test('explains its parameters, and declares those of its path', () => {
+  test('explains its parameters, and declares all in its path', () => {
     for (const { name, description: text } of parameters) {
       if (!selfEvident.has(name)) expect(text, name).toMatch(/\S/)
     }

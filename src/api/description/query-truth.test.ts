@@ -159,7 +159,7 @@ test('a page of a Search is chosen by the read; other types have none', async ()
   expect((await read(`${top}?page=2&page_size=1&offset=1`)).totals.values).toHaveLength(3)
 })
 
-test('what no type takes is none of the requests described', () => {
+test('a value that no type takes is none of the requests described', () => {
   const wrong = [
     { type: 'Search', params: { field: 'host' } },
     { type: 'TopN', params: { limit: 0 } },

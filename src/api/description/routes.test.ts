@@ -31,7 +31,7 @@ test('a record has additional members', async () => {
   expect(schemas.Counts).toEqual({ type: 'object', additionalProperties: { type: 'integer' } })
 })
 
-test('a schema with a name is a reference wherever it stands, by itself or within another one', async () => {
+test('a schema with a name is a reference wherever it stands, on its own or within another one', async () => {
   const Line = Type.Object({ colour: Colour, other: toColour }, { $id: 'Line' })
   const schemas = await componentsOf([Colour], Line, Type.Array(Line))
   const reference = { $ref: '#/components/schemas/Colour' }

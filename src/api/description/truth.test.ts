@@ -50,7 +50,7 @@ describe('a request made from the description is answered as it says', () => {
   })
 })
 
-describe('what is wrong with a request is answered as the description says', () => {
+describe('a faulty request is answered as the description says', () => {
   let session = ''
   beforeAll(async () => {
     const payload = { username: 'admin', password: 'secret' }
@@ -58,7 +58,7 @@ describe('what is wrong with a request is answered as the description says', () 
     session = `millrace_session=${answer.cookies[0]?.value}`
   })
 
-  test.each(overHttp)('$method $path: who is nobody', async described => {
+  test.each(overHttp)('$method $path: an unknown caller', async described => {
     const answer = await caller.call(described, { headers: {}, body: { type: json, optional: false } })
     expect(answer.statusCode === 401).toBe(described.operation.security.length > 0)
   })

@@ -30,7 +30,7 @@ test('an event', async () => {
   })
 })
 
-describe('what is added to an event on demand', () => {
+describe('an addition to an event on demand', () => {
   const tagHint = {
     type: 'ipv4',
     value: '192.0.2.7',
@@ -60,7 +60,7 @@ describe('what is added to an event on demand', () => {
     expect((await get(`/api/events/42?${parameters}`)).json()).toEqual({ ...plain, ...members })
   })
 
-  test('hints offer to make triggers to who may', async () => {
+  test('hints offer to make triggers to users who may', async () => {
     const kinds = async (token: TokenName) => {
       const { actions_hint } = (await get('/api/events/42?actions_hint=1', token)).json()
       return actions_hint.SrcIP[0].actions.map(({ kind }: { kind: string }) => kind)

@@ -16,7 +16,7 @@ export function extractionRoute(app: App, extraction: Pick<ExtractionReads, 'rea
       schema: {
         summary: 'Values that a regular expression finds in events',
         description:
-          'The most frequent values, and percentiles of those that are numbers. Waits for the answer; a client that goes ends it.',
+          'The most frequent values, and percentiles of the numeric ones. Waits for the answer; a client that disconnects ends it.',
         body: refTo(ExtractionRequest),
         response: { 200: refTo(ExtractionResult) },
         faults: ['query_syntax', 'sql_refused', ...storeFaults],

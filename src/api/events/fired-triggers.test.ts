@@ -72,7 +72,7 @@ async function fire({ db }: Metadata, trigger: number, seconds: number): Promise
     .execute()
 }
 
-test('an event tells the triggers that it set off, with what they did', async () => {
+test('an event lists the triggers that it set off, with what they did', async () => {
   proves('GET /api/events/{ev_id}/triggers 200')
   const ids: number[] = []
   const { metadata, create, get } = await opened({ triggers: ids, status: 1 })
@@ -107,7 +107,7 @@ test('an event tells the triggers that it set off, with what they did', async ()
   expect(await get('?add_trigger_data=1')).toMatchObject({ ...shown, triggers_fired_data: told })
 })
 
-test('a trigger with a condition is told once it has fired', async () => {
+test('a trigger with a condition is listed once it has fired', async () => {
   const { metadata, create, get } = await opened()
   const counting = await create(adminId, { condition: { kind: 'count', count: 3, seconds: 60 } })
   expect(await get('')).toMatchObject({ trigger_ids: [], triggers_fired_count: 0 })
@@ -118,7 +118,7 @@ test('a trigger with a condition is told once it has fired', async () => {
   expect((await get('/triggers')).objects).toEqual([{ trigger, fired_at: at + 3, actions: [] }])
 })
 
-test('a notification of it together with later events of its host is told', async () => {
+test('a notification of it together with later events of its host is listed', async () => {
   const ids: number[] = []
   const { metadata, stored, create, get } = await opened({ triggers: ids })
   ids.push(await create(adminId, {}))
@@ -131,7 +131,7 @@ test('a notification of it together with later events of its host is told', asyn
   expect(actions).toEqual([{ kind: 'notification', status: 'done', detail }])
 })
 
-test('an action that told of it together with later events is told', async () => {
+test('an action for it together with later events is listed', async () => {
   const ids: number[] = []
   const { metadata, create, get } = await opened({ triggers: ids })
   ids.push(await create(adminId, { send_email: true, issue_notification: false }))
@@ -144,7 +144,7 @@ test('an action that told of it together with later events is told', async () =>
   ])
 })
 
-test('private triggers of others are not told, nor what came of actions to who may not use triggers', async () => {
+test('private triggers of others are not listed, nor what came of actions to users without the permission triggers', async () => {
   const ids: number[] = []
   const { metadata, create, get } = await opened({ triggers: ids })
   const secret = await create(adminId, { name: 'Secret', is_private: true })
@@ -165,7 +165,7 @@ test('private triggers of others are not told, nor what came of actions to who m
   expect((await get('/triggers')).objects).toHaveLength(3)
 })
 
-test('deleted triggers are not told', async () => {
+test('deleted triggers are not listed', async () => {
   const ids: number[] = []
   const { metadata, create, get } = await opened({ triggers: ids })
   ids.push(await create(adminId, {}))
@@ -173,7 +173,7 @@ test('deleted triggers are not told', async () => {
   expect(await get('/triggers')).toMatchObject({ objects: [], item_count: 0 })
 })
 
-test('the result of an action that told of an event of a hidden host, too, is not told', async () => {
+test('the result of an action for an event of a hidden host, too, is not listed', async () => {
   const ids: number[] = []
   const { server, metadata, create, get } = await opened({ triggers: ids })
   const { id: group } = await metadata.groups.create({

@@ -43,7 +43,7 @@ test('a note is added, listed, shown with its event, changed and deleted', async
   expect((await request('DELETE', `${url}/1`)).statusCode).toBe(404)
 })
 
-test('somebody else’s note is not changed, and deleted by who manages queries only', async () => {
+test('another user’s note is not changed, and deleted only with manage_queries', async () => {
   await add('by admin', 'user-admin')
   expect((await request('PATCH', `${url}/1`, { text: 'x' })).statusCode).toBe(403)
   expect((await request('DELETE', `${url}/1`)).statusCode).toBe(403)

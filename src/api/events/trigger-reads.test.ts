@@ -136,7 +136,7 @@ test.each<[read: string, of: (headers: As) => Promise<object>, withData: boolean
   ['xlsx', as => sheetRow(as, ''), false],
   ['xlsx with data', as => sheetRow(as, 'add_trigger_data=true'), true],
 ])(
-  '%s tells what the event set off; names are not those of private triggers of others',
+  '%s lists what the event set off, without names of private triggers of others',
   async (_read, of, data) => {
     const wanted: [TokenName, string[]][] = [
       ['user-admin', ['Links', 'Secret', 'Often']],

@@ -57,7 +57,7 @@ const ingestFaults: readonly [HealthCheckName, (value: number) => string, advice
   [
     'open',
     () => 'No events are accepted: senders wait or are refused.',
-    'Look at the spool and the disk below; ingest goes on by itself once there is room.',
+    'Look at the spool and the disk below; ingest resumes on its own once there is room.',
   ],
   [
     'balance',
@@ -121,7 +121,7 @@ function enginePart({ isReady, downServers }: HealthFacts): HealthPart {
       'engine',
       'failed',
       'The event store does not answer.',
-      'It is started again by itself; when that takes minutes, the log says why.',
+      'It restarts on its own; when that takes minutes, the log says why.',
     )
   return part('engine', 'ok', 'The event store answers.')
 }
@@ -144,7 +144,7 @@ function diskPart({ checks, disk, hasSizeLimit }: HealthFacts): HealthPart {
       'disk',
       'failed',
       'The disk has less room than MILLRACE_DISK_FLOOR: no events are accepted.',
-      'Make room, or lower the retention; ingest goes on by itself.',
+      'Make room, or lower the retention; ingest resumes on its own.',
     )
   if (disk.bound !== undefined) {
     const isCritical = disk.level === 'critical'
@@ -183,7 +183,7 @@ function clockPart({ checks, clockJumpedMs }: HealthFacts): HealthPart {
       'clock',
       'warning',
       `The clock of this machine was set ${clockJumpedMs > 0 ? 'forward' : 'back'} by ${seconds} s within the last hour.`,
-      'Let NTP keep the time; events of meanwhile may have another time than that of their sender.',
+      'Let NTP keep the time; events received meanwhile may have another time than their sender.',
     )
   }
   const wrong = checks.find(({ name, level }) => name === 'clock' && level !== 'ok')
@@ -192,7 +192,7 @@ function clockPart({ checks, clockJumpedMs }: HealthFacts): HealthPart {
       'clock',
       'warning',
       `${wrong.value} events or hosts have another time than this machine.`,
-      'The page Ingest names hosts that are late by the same time: set their clock or zone, or that of this machine.',
+      'The page Ingest names hosts that are late by the same time: set their clock or zone, or the clock of this machine.',
     )
   return part('clock', 'ok', 'The clocks of this machine and of the senders agree.')
 }
@@ -204,6 +204,6 @@ function nodesPart({ running, lost }: NonNullable<HealthFacts['nodes']>): Health
     'nodes',
     'warning',
     `These nodes did not end and do not answer: ${lost.join(', ')}.`,
-    'Start them: events in their spools are stored then. Queries and reports of others go on.',
+    'Start them: events in their spools are stored then. Queries and reports of other nodes continue.',
   )
 }

@@ -3,7 +3,7 @@ import type { SlowQuery } from '../../schema/store/slow-query.ts'
 import { tokenHeaders } from '../testing/people.ts'
 import { testServer } from '../testing/test-server.ts'
 
-test('the parts are judged by what the service knows of itself, for those who see all hosts', async () => {
+test('the parts are judged by what the service knows of itself, for users who see all hosts', async () => {
   // Only its end matters here.
   const slow = { ended_at: Date.now() / 1_000 - 60, user_id: 1 } as SlowQuery
   const server = await testServer({

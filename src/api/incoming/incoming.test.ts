@@ -113,7 +113,7 @@ test('a delivery stream gets its id back', async () => {
   expect(answer.json().timestamp).toBeGreaterThanOrEqual(before)
 })
 
-test.each(answers)('what ingest says is answered: %j', async (said, url, status, body) => {
+test.each(answers)('each answer of ingest has its status and body: %j', async (said, url, status, body) => {
   server.intake.answer = said
   const answer = await post(url, { payload: '{}' })
   expect([answer.statusCode, answer.json()]).toEqual([status, body])
@@ -144,7 +144,7 @@ describe('a body over the limit, over a real socket', () => {
     expect(server.intake.submissions).toEqual([])
   })
 
-  test('a sender that goes on after the answer gets to its end undisturbed', async () => {
+  test('a sender that continues after the answer gets to its end undisturbed', async () => {
     await server.app.listen({ host: '127.0.0.1', port: 0 })
     const socket = connect({ port: portOf(server.app), host: '127.0.0.1', allowHalfOpen: true })
     const size = 3_000_000

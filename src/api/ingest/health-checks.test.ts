@@ -46,7 +46,7 @@ test('losses are what was ever dropped, refused or turned away', () => {
   expect(lossesOf(lost, 5)).toEqual({ datagrams: 7, refused: 6, since: 5 })
 })
 
-test('growth is that of the window', () => {
+test('growth is the growth within the window', () => {
   const growth = new RecentGrowth<'drops'>(600)
   expect(growth.add(0, { drops: 5 })).toEqual({ drops: 0 })
   expect(growth.add(300, { drops: 7 })).toEqual({ drops: 2 })

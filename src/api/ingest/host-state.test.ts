@@ -36,7 +36,7 @@ test.each([
   expect(stateOf({ ...change, silences: 'silences' in change ? [...change.silences] : [5] })).toBe(state)
 })
 
-test('while Millrace was off nobody was silent', () => {
+test('while Millrace was off no host was silent', () => {
   expect(stateOf({ lastAt: now - 7_200 }, now - 60)).toBe('active')
   expect(stateOf({ lastAt: now - 7_200 }, now - 600)).toBe('quiet')
 })

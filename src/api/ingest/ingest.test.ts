@@ -96,7 +96,7 @@ test('a host that sends every few seconds is quiet after five minutes', async ()
   expect((await get('/api/ingest/hosts?state=quiet')).objects).toMatchObject([{ host: 'fw-1' }])
 })
 
-test('who sees some hosts gets no figure that depends on others', async () => {
+test('a user who sees some hosts gets no figure that depends on others', async () => {
   await serverWith(host('fw-1', 3), host('web-1', 2_000))
   const health = await get('/api/ingest/health', 'user-ann')
   expect(health).toMatchObject({ level: 'ok', quiet: [], hosts: { active: 1, quiet: 0 }, losses: null })
@@ -105,7 +105,7 @@ test('who sees some hosts gets no figure that depends on others', async () => {
   expect((await mark('web-1', 'ignored', 'user-ann')).statusCode).toBe(404)
 })
 
-test('a quiet host can be acknowledged, which is shown with who did it, and taken back', async () => {
+test('a quiet host can be acknowledged, which is shown with the user, and taken back', async () => {
   await serverWith(host('fw-1', 2_000))
   expect((await mark('fw-1', 'acknowledged')).json()).toMatchObject({
     state: 'quiet',

@@ -13,7 +13,7 @@ afterAll(() => server.app.close())
 const get = (url: string, who: Parameters<typeof tokenHeaders>[0] = 'user-admin', headers = {}) =>
   server.app.inject({ url, headers: { ...tokenHeaders(who), ...headers } })
 
-test('the ledger tells of all and of each source', async () => {
+test('the ledger shows all and each source', async () => {
   const counts = {
     received: 10,
     stored: 4,
@@ -51,7 +51,7 @@ test('the ledger tells of all and of each source', async () => {
   server.intake.counts = { ...server.intake.counts, received: 10 }
 })
 
-test('the ledger of several nodes tells of all together and of each', async () => {
+test('the ledger of several nodes shows all together and each', async () => {
   const own = await server.intake.counters()
   const [source] = own.sources
   if (source === undefined) throw new Error('there is a source')
@@ -152,7 +152,7 @@ test('metrics tell of the embedded engine, also while it starts again', async ()
   expect(await read()).toEqual(['millrace_engine_resident_bytes 0', limit, 'millrace_engine_starts_total 2'])
 })
 
-test('neither is for those who see the events of some hosts only', async () => {
+test('neither is for users who see the events of some hosts only', async () => {
   expect((await get('/api/ledger', 'user-bob')).statusCode).toBe(403)
   expect((await get('/metrics', 'user-bob')).statusCode).toBe(403)
 })

@@ -22,7 +22,7 @@ const countMembers = {
   refused_by: byReason(`The same by reason; reasons without events are absent. ${refusalReasons}`),
   in_flight: count('Not stored yet'),
   turned_away: byReason(
-    'Connections and bodies refused as a whole, by reason: nobody knows how many events they had',
+    'Connections and bodies refused as a whole, by reason: the number of their events is unknown',
   ),
   udp_dropped: count('Datagrams that the kernel dropped because its buffer was full: never received'),
   frame_errors: count('Framing errors of streams'),
@@ -76,12 +76,12 @@ export const LedgerRecord = Type.Object(
       Type.Array(
         Type.Object({
           node: Type.String({ description: 'Its name' }),
-          is_running: Type.Boolean({ description: 'Otherwise the counts are those of before it ended' }),
+          is_running: Type.Boolean({ description: 'Otherwise the counts are from before it ended' }),
           totals: Type.Object(countMembers),
         }),
         {
           description:
-            'Only where services share one PostgreSQL: what is counted above by the node that took it in, that of this answer first; others as of two seconds ago. `bounds` are those of the node that answers',
+            'Only where services share one PostgreSQL: the counts above for each node, the answering node first; others as of two seconds ago. `bounds` are the bounds of the answering node',
         },
       ),
     ),

@@ -16,7 +16,7 @@ const call = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object)
     ...(payload && { payload }),
   })
 
-test('a hold is placed, listed and lifted, each with who did it in the audit log', async () => {
+test('a hold is placed, listed and lifted, each with the user in the audit log', async () => {
   const draft = {
     name: 'Case 7',
     reason: 'A letter',

@@ -17,7 +17,7 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
     caller: request => callerOf(request).user.username,
     item: LegalHold,
     list: {
-      summary: 'Legal holds, with those that were lifted',
+      summary: 'Legal holds, lifted ones too',
       orderBy: legalHoldOrderFields,
       run: page => holds.list(page),
     },
@@ -39,7 +39,7 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
     delete: {
       summary: 'Lift a legal hold',
       description:
-        'It stays in the list, with who lifted it. Days that were kept for it alone are announced and dropped as others are.',
+        'It stays in the list, with the user who lifted it. Days that were kept for it alone are announced and dropped as others are.',
       faults: ['conflict'],
       async run(id, username) {
         await holds.lift(id, username)

@@ -41,7 +41,7 @@ async function scopedHeaders(): Promise<Record<string, string>> {
   return { authorization: `token ${secret_key}` }
 }
 
-test('a user has so many websockets, of whatever kind, and another user too', async () => {
+test('a user has a limited number of websockets, of whatever kind, and another user too', async () => {
   const ann = tokenHeaders('user-ann')
   for (let count = 0; count < 3; count++) expect(await handshake(ann)).toBe(101)
   expect(await handshake(ann)).toBe(503)

@@ -87,7 +87,7 @@ test(`${connections} connections on a dashboard cost one evaluation for each wid
   expect(board.looked - looked).toBeLessThanOrEqual(3)
 })
 
-test('viewers with other hosts cost one evaluation more, however many they are', async () => {
+test('viewers with other hosts cost one evaluation more, no matter how many they are', async () => {
   const { port, evaluations, happen } = await dashboard()
   const tokens: TokenName[] = ['user-ann', 'user-admin']
   await Promise.all(Array.from({ length: 20 }, (_, i) => subscribe(port, tokens[i % 2] ?? 'user-ann')))

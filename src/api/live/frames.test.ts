@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UpdateEncoder } from './frames.ts'
 
-test('a state is encoded once for each place, however often it is sent', () => {
+test('a state is encoded once for each place, no matter how often it is sent', () => {
   const frames = new UpdateEncoder()
   const state = { text: '{"status":"SUCCESS"}' }
   const onDashboard = { widgetId: 3, dashboardId: 1 }

@@ -112,7 +112,7 @@ describe('the handshake', () => {
     expect(await handshake(url, Object.fromEntries(filled))).toBe(status)
   })
 
-  test('past the bound of connections: 503, but for who has fewer than another', async () => {
+  test('past the bound of connections: 503, except for a user who has fewer than another', async () => {
     await start({ maxConnections: 3 })
     const url = `ws://127.0.0.1:${port}/ws/live-updates`
     const [first, second, third] = [await open(), await open(), await open()]
@@ -130,7 +130,7 @@ describe('the handshake', () => {
 describe('subscriptions', () => {
   beforeEach(() => start())
 
-  test('are confirmed, then told the state there is, then each change', async () => {
+  test('are confirmed, then get the current state, then each change', async () => {
     proves('WS /ws/live-updates query', 'Events 1', 'Events 5')
     const id = await makeQuery()
     const client = await open()
@@ -164,7 +164,7 @@ describe('subscriptions', () => {
     ])
   })
 
-  test('end with their query, and the client is told', async () => {
+  test('end with their query, and the client is notified', async () => {
     const id = await makeQuery()
     const client = await open()
     client.send(['subscribe', 'query', id])
@@ -174,7 +174,7 @@ describe('subscriptions', () => {
     expect(await client.next()).toEqual(lists([]))
   })
 
-  test('of somebody else or without permission are refused', async () => {
+  test('of another user or without permission are refused', async () => {
     const id = await makeQuery('user-admin')
     for (const [token, code] of [
       ['user-ann', 'not_found'],
@@ -262,7 +262,7 @@ describe('rights', () => {
     expect([watcher?.reader.hosts, others]).toEqual([['edge-*'], []])
   })
 
-  test('without search nothing is watched any more, and the client is told', async () => {
+  test('without search nothing is watched any more, and the client is notified', async () => {
     await start({ sweepIntervalMs: 10 })
     const id = await makeQuery()
     const client = await open()
@@ -344,7 +344,7 @@ describe('slow and silent readers', () => {
     expect(await alive.next()).toEqual(lists([id]))
   })
 
-  test('who asks without reading is not read from: answers do not pile up', async () => {
+  test('a client that asks without reading is not read from: answers do not pile up', async () => {
     await start({ highWaterBytes: 100_000 })
     const client = await open()
     client.socket.pause()

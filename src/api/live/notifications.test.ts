@@ -44,7 +44,7 @@ async function told(client: LiveClient): Promise<NotificationCounts> {
   return counts
 }
 
-test('each reader is told what it has not read, and of every change', async () => {
+test('each reader gets what it has not read, and every change', async () => {
   const { trigger } = await started()
   const { metadata } = server.people
   const id = await trigger('Links')
@@ -81,7 +81,7 @@ test('each reader is told what it has not read, and of every change', async () =
   expect(await admin.next()).toEqual(confirmed())
 })
 
-test('many changes at once are told as one', async () => {
+test('many changes at once are sent as one', async () => {
   const { trigger } = await started()
   const client = await open('user-admin')
   client.send(['subscribe', 'notifications'])
@@ -121,7 +121,7 @@ test('it needs the permission, and ends with it', async () => {
   await eventually(async () => await ann.next()).toEqual(confirmed())
 })
 
-test('what has no host is counted for its owner, not for other readers of some hosts', async () => {
+test('an event without host is counted for its owner, not for other readers of some hosts', async () => {
   const { trigger } = await started(['notifications', 'manage_triggers'])
   const { metadata } = server.people
   const own = (

@@ -55,7 +55,7 @@ test('an update holds what a read answers', async () => {
   expect(states.at(-1)).toEqual(await get())
 })
 
-test('the first state is told, partial results, and the final ones', async () => {
+test('the first state is sent, partial results, and the final ones', async () => {
   proves('Events 6')
   const first = Promise.withResolvers<void>()
   const { told } = await subscribed(({ kind, store }) => {

@@ -64,7 +64,7 @@ async function nothingMore(client: LiveClient): Promise<void> {
   expect(await client.next()).toEqual(['pong'])
 }
 
-test('a dashboard tells of all its widgets, each by its id and the dashboard', async () => {
+test('a dashboard sends the states of all its widgets, each with its id and the dashboard', async () => {
   proves('WS /ws/live-updates dashboard', 'Events 5')
   const client = await open()
   client.send(['subscribe', 'dashboard', 1])
@@ -140,8 +140,8 @@ test('commands are obeyed in their order, also when many come at once', async ()
 })
 
 test.each<[string, TokenName, unknown[], string]>([
-  ['a widget that there is not', 'user-ann', ['widget', 99], 'not_found'],
-  ['a dashboard that there is not', 'user-ann', ['dashboard', 99], 'not_found'],
+  ['an unknown widget', 'user-ann', ['widget', 99], 'not_found'],
+  ['an unknown dashboard', 'user-ann', ['dashboard', 99], 'not_found'],
   ['a dashboard without search', 'user-bob', ['dashboard', 1], 'permission_denied'],
 ])('%s: an error, and no subscription', async (_name, token, target, code) => {
   const client = await open(token)
@@ -152,7 +152,7 @@ test.each<[string, TokenName, unknown[], string]>([
   expect(await client.next()).toEqual(lists([], [], []))
 })
 
-test('what one does not see is not there', async () => {
+test('a hidden object is not there', async () => {
   board.setDashboard(2, adminId)
   const { queryId } = board.setWidget(21, 2, 'Search', {})
   const client = await open()
@@ -171,7 +171,7 @@ test('a viewer watches with the hosts of their own', async () => {
 })
 
 describe('when widgets change', () => {
-  test('a dashboard tells of a new one, and no more of one that is gone', async () => {
+  test('a dashboard sends the states of a new widget, and no more of a removed one', async () => {
     const client = await subscribed(['dashboard', 1])
     const third = board.setWidget(13, 1, 'Search', {})
     expect(await client.next()).toEqual(update(13, 1, third))
@@ -182,7 +182,7 @@ describe('when widgets change', () => {
     await nothingMore(client)
   })
 
-  test('a widget that asks something else is told of with that; its query of before is over', async () => {
+  test('a widget that asks something else is sent with that; its previous query is over', async () => {
     const [dashboard, widget, query] = await Promise.all([
       subscribed(['dashboard', 1]),
       subscribed(['widget', 11]),
@@ -196,7 +196,7 @@ describe('when widgets change', () => {
     for (const client of [dashboard, widget, query]) await nothingMore(client)
   })
 
-  test('a change that changes nothing to be seen is told to nobody', async () => {
+  test('a change that changes nothing to be seen is not sent', async () => {
     const client = await subscribed(['dashboard', 1])
     const { looked } = board
     board.setDashboard(1, annId, { isPublic: true })
@@ -205,7 +205,7 @@ describe('when widgets change', () => {
     expect([watchers(first), watchers(second)]).toEqual([1, 1])
   })
 
-  test('what is deleted ends its subscriptions, and the clients are told what is left', async () => {
+  test('a deletion ends its subscriptions, and the clients are sent what is left', async () => {
     const client = await subscribed(['dashboard', 1])
     client.send(['subscribe', 'widget', 11])
     await client.next()
@@ -220,7 +220,7 @@ describe('when widgets change', () => {
     expect([watchers(first), watchers(second)]).toEqual([0, 0])
   })
 
-  test('one who may see them no longer is told so, and others see on', async () => {
+  test('a client that may see them no longer is notified, and others see on', async () => {
     board.setDashboard(2, adminId, { isPublic: true })
     const widget = board.setWidget(21, 2, 'Search', {})
     const targets: [string, number | string][] = [
@@ -278,7 +278,7 @@ describe('when widgets change', () => {
 })
 
 describe('when the desk', () => {
-  test('drops a query of a widget for want of memory, it is watched anew', async () => {
+  test('drops a query of a widget for want of memory, it is watched again', async () => {
     const client = await subscribed(['dashboard', 1])
     const dropped = [...(server.queryService.watchers.get(first.queryId) ?? [])]
     server.queryService.watchers.delete(first.queryId)
@@ -288,7 +288,7 @@ describe('when the desk', () => {
     await nothingMore(client)
   })
 
-  test('refuses one widget of a dashboard, the client is told so, and of the others', async () => {
+  test('refuses one widget of a dashboard, the client is notified, and gets the others', async () => {
     const { queryService } = server
     const watchWidget = queryService.watchWidget.bind(queryService)
     queryService.watchWidget = (reader, widget, ...others) => {
@@ -320,7 +320,7 @@ describe('when the rights of a client change', () => {
     expect(readers).toEqual([['edge-*']])
   })
 
-  test('what it saw as a manager ends', async () => {
+  test('subscriptions that it had as a manager end', async () => {
     const { groups } = server.people.metadata
     await groups.update(1, { permissions: ['search', 'manage_dashboards'] })
     server.people.advanceClock(60)

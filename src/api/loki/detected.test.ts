@@ -125,7 +125,7 @@ test('patterns are the templates of messages, with what each step has of them by
   )
 })
 
-test('what is not offered is a 404', async () => {
+test('an address that is not offered is a 404', async () => {
   for (const path of ['/drilldown-limits', '/index/shards', '/config'])
     expect((await loki.get(path)).statusCode).toBe(404)
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => loki.close())
 
-describe('what Grafana sends', () => {
+describe('requests of Grafana', () => {
   test('the check of a data source is answered 2', async () => {
     const data = await loki.dataOf('/query', {
       direction: 'backward',
@@ -183,7 +183,7 @@ describe('times', () => {
   })
 })
 
-describe('what is wrong is said as plain text', () => {
+describe('a fault is said as plain text', () => {
   const selector = '{host="fw-1"}'
   test.each<[path: string, parameters: Record<string, string>, status: number, text: string]>([
     ['/query_range', {}, 400, 'parse error : syntax error: unexpected end of the expression'],
@@ -271,7 +271,7 @@ describe('what is wrong is said as plain text', () => {
     ])
   })
 
-  test('who may not is told so', async () => {
+  test('a caller without the right gets a refusal', async () => {
     const nobody = await loki.get('/labels', {}, {})
     expect([nobody.statusCode, nobody.body]).toEqual([401, 'Authentication credentials were not provided.'])
     expect((await loki.get('/labels', {}, tokenHeaders('ingest-1'))).statusCode).toBe(403)
@@ -285,7 +285,7 @@ test.each<[path: string, parameters: Record<string, string[]>, text: string]>([
     { query: ['{host="a"}'], targetLabels: [Array(51).fill('a').join(',')] },
     'expected at most 50 names in targetLabels',
   ],
-])('%s takes so many and no more', async (path, parameters, text) => {
+])('%s takes its limit and no more', async (path, parameters, text) => {
   const search = new URLSearchParams()
   for (const [name, values] of Object.entries(parameters))
     for (const value of values) search.append(name, value)

@@ -100,7 +100,7 @@ test('lines wait for late ones with delay_for', async () => {
 const arriveMany = (count: number, name: string) =>
   lines.arrive(...Array.from({ length: count }, (_, i): [string, string] => ['fw-1', `${name} ${i}`]))
 
-test('who keeps up gets every line of thousands a second, once and in order', async () => {
+test('a client that keeps up gets every line of thousands a second, once and in order', async () => {
   const client = await tail({ limit: '1', query: '{host="fw-1"}' })
   await client.next()
   const wanted: string[] = []
@@ -113,7 +113,7 @@ test('who keeps up gets every line of thousands a second, once and in order', as
   expect(got).toEqual(wanted)
 })
 
-test('more lines than a round has are told of', async () => {
+test('more lines than a round has are reported', async () => {
   const client = await tail({ limit: '1', query: '{host="fw-1"}' })
   await client.next()
   await arriveMany(10_001, 'many')

@@ -48,7 +48,7 @@ test('HTML is sent as HTML, a list of addresses is taken', async () => {
   expect(source).toContain('<b>full</b>')
 })
 
-test('who the mail server does not take is told', async () => {
+test('an address that the mail server does not take is reported', async () => {
   sink.unknownRecipients.add('gone@example.com')
   const some = await send({ ...mail, mail_to: 'gone@example.com,noc@example.com' })
   expect(some.body).toEqual({ sent: ['noc@example.com'], refused: ['gone@example.com'] })

@@ -103,7 +103,7 @@ test('a query is read, stopped and removed through any node', async () => {
   expect(node(1).service.queryService.activity.queries).toBe(0)
 })
 
-test('a page of results, a file and an error are those of the node that has the query', async () => {
+test('a page of results, a file and an error come from the node that has the query', async () => {
   const id = await ask()
   for (const path of [
     `/api/query/${id}?page=2`,
@@ -122,7 +122,7 @@ test('a page of results, a file and an error are those of the node that has the 
   }
 })
 
-test('a query of somebody else is not there, on any node', async () => {
+test('a query of another user is not there, on any node', async () => {
   const id = await ask()
   expect(await read(2, `/api/query/${id}`, 'user-bob')).toMatchObject({ status: 403 })
   expect(await read(2, `/api/query/${'0'.repeat(32)}.1`)).toMatchObject({
@@ -132,7 +132,7 @@ test('a query of somebody else is not there, on any node', async () => {
   expect(await read(2, `/api/query/${id}`, 'ingest-1')).toMatchObject({ status: 403 })
 })
 
-test('a query of a node that has ended is not there, and is to be asked again', async () => {
+test('a query of a node that has ended is not there, and has to be asked again', async () => {
   const detail = 'The node that had this query does not answer; ask it again.'
   const lost = { status: 404, body: { code: 'not_found', detail } }
   expect(await read(1, `/api/query/${'0'.repeat(32)}.9`)).toMatchObject(lost)
@@ -187,7 +187,7 @@ test('a node knows the client that another one forwards', async () => {
   expect(objects).toMatchObject([{ action: 'export', result: 'refused', address: '192.0.2.9' }])
 })
 
-test('what another node refuses is in the audit log of that node only', async () => {
+test('a refusal of another node is in the audit log of that node only', async () => {
   const refusing = createHttpServer((_request, response) => response.writeHead(403).end('{}'))
   await once(refusing.listen(0, '127.0.0.1'), 'listening')
   const { port } = refusing.address() as AddressInfo
@@ -203,7 +203,7 @@ test('what another node refuses is in the audit log of that node only', async ()
   expect(await refusals()).toBe(before)
 })
 
-test('what two nodes take for that of each other goes round once', async () => {
+test('a request that each of two nodes passes to the other goes round once', async () => {
   const id = `${'0'.repeat(32)}.8`
   running.set(8, { id: 8, name: 'node-8', url: `http://127.0.0.1:${node(1).port}` })
   onTestFinished(() => void running.delete(8))
@@ -241,7 +241,7 @@ describe('a live query of another node', () => {
   }
   const lists = (query: string[]) => ['subscription-update', { query, widget: [], dashboard: [] }]
 
-  test('is told as far as it is, as it changes, and when it is over', async () => {
+  test('is sent as far as it is, as it changes, and when it is over', async () => {
     const { id, client, kind, store } = await watch()
     const now = Math.floor(Date.now() / 1_000)
     kind.events.push(now)
@@ -257,7 +257,7 @@ describe('a live query of another node', () => {
     expect(await client.next()).toEqual(lists([]))
   })
 
-  test('is left there when nobody watches it here', async () => {
+  test('is left there when no client watches it here', async () => {
     const { id, client } = await watch()
     client.send(['unsubscribe', 'query', id])
     expect(await client.next()).toEqual(lists([]))

@@ -42,7 +42,7 @@ export class RemoteQueries {
   }
 
   /**
-   * As QueryService.watch, for a query that is open. Returns the function that stops watching, there as well.
+   * As QueryService.watch, for a query that is open. Returns the function that stops watching, there too.
    */
   watch(queryId: string, update: StateListener, ended: () => void): () => void {
     for (const socket of this.#sockets.values())

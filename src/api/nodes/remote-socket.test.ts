@@ -24,7 +24,7 @@ async function connect() {
   return { socket, received, list, update }
 }
 
-test('what is on its way of a subscription that was left does not count for the next one', async () => {
+test('updates on their way of a subscription that was left do not count for the next one', async () => {
   const { socket, received, list, update } = await connect()
   const opened = ['a', 'b'].map(id => socket.subscribe(id))
   list('a', 'b')

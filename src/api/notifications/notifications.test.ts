@@ -144,7 +144,7 @@ test('deleting takes a group or an entry; the counts follow, and the last entry 
   })
 })
 
-test('what an earlier reader of all hosts could not see any more is read with the rest', async () => {
+test('entries that newer ones displaced are read with the rest', async () => {
   const trigger = await create({ name: 'Trimmed' })
   const id = await notify(trigger)
   // 1,000 newer entries have displaced 40 older ones, which are still counted.
@@ -181,7 +181,7 @@ test('a reader of some hosts sees, counts, reads and deletes what is of these', 
   expect((await get(`/api/notifications/${id}`)).body).toMatchObject({ all_count: 5, unread_count: 5 })
 })
 
-test('private triggers notify their owner and who manages triggers; who sees no host of a group has none', async () => {
+test('private triggers notify their owner and managers of triggers; a user who sees no host of a group has none', async () => {
   const hidden = await notify(await create({ name: 'Hidden', is_private: true }))
   expect((await get(`/api/notifications/${hidden}`, 'user-ann')).status).toBe(404)
   const own = await notify(await create({ name: 'Own', is_private: true }, 'user-ann'))
@@ -195,7 +195,7 @@ test('private triggers notify their owner and who manages triggers; who sees no 
   expect(await names('text=Databases', 'user-ann')).toEqual([])
 })
 
-test('what triggers send where is told to who may use triggers', async () => {
+test('targets of actions are shown to users with the permission triggers', async () => {
   const targets = { send_webhook_url: 'https://hooks.example/secret', send_email_to: ['a@example.com'] }
   // Only the webhook's host: the rest is for users who may change the trigger.
   const shown = { ...targets, send_webhook_url: 'https://hooks.example' }

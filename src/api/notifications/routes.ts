@@ -138,7 +138,7 @@ export function notificationRoutes(app: App, { notifications, visibility }: Noti
         params: ObjectId,
         querystring: Type.Object({
           ...pageQuery,
-          unread: Type.Optional(Type.Boolean({ description: 'That nobody has read, or others' })),
+          unread: Type.Optional(Type.Boolean({ description: 'Unread entries, or read ones' })),
           key: Type.Optional(
             Type.String({
               maxLength: 1_000,

@@ -45,7 +45,7 @@ describe('a group', () => {
     expect((await ask('GET', '/api/groups/2')).statusCode).toBe(404)
   })
 
-  test('what a group may is what its members may, within seconds', async () => {
+  test('rights of a group are rights of its members, within seconds', async () => {
     const status = async () => (await ask('GET', '/api/tasks', undefined, 'user-ann')).statusCode
     expect(await status()).toBe(403)
     await ask('PATCH', '/api/groups/1', { permissions: ['search', 'tasks'] })

@@ -48,7 +48,7 @@ test('an own address has to be one', async () => {
   expect((await patch({ email: '' })).statusCode).toBe(200)
 })
 
-test('an account says whether it has a password: who signs in with one of the company has none to change', async () => {
+test('an account says whether it has a password: a user who signs in with the company has none to change', async () => {
   const { identity } = server.people.metadata
   const account = {
     provider: 'oidc',
@@ -83,7 +83,7 @@ test('an account says whether it has a password: who signs in with one of the co
 })
 
 test.each([{ groups: [] }, { is_active: false }, { username: 'root' }, { id: 1 }])(
-  'nobody changes %j of themselves',
+  'no user changes %j of themselves',
   async payload => {
     const answer = await patch(payload)
     const [member = ''] = Object.keys(payload)
@@ -94,7 +94,7 @@ test.each([{ groups: [] }, { is_active: false }, { username: 'root' }, { id: 1 }
   },
 )
 
-test('nobody makes an address outside of the allowed domains one that reports are mailed to', async () => {
+test('no user makes an address outside of the allowed domains one that reports are mailed to', async () => {
   const strict = await testServer({ mailDomains: ['example.org'] })
   const set = (email: string, name: 'user-ann' | 'user-admin') =>
     strict.app.inject({
@@ -162,7 +162,7 @@ describe('a new password', () => {
     expect((await login('old')).statusCode).toBe(429)
   })
 
-  test('set with a token needs the present one only when it tells one', async () => {
+  test('set with a token needs the present password only when it sends one', async () => {
     const here = await signedIn()
     const wrong = await patch({ password: 'tree-house', current_password: 'guess' })
     expect([wrong.statusCode, wrong.json()]).toEqual([400, said('The password is not right.')])

@@ -73,7 +73,7 @@ test('one is ended, or all others, at once', async () => {
   expect(await isIn(here)).toBe(false)
 })
 
-test('who manages users sees and ends those of others, one or all, and stays signed in', async () => {
+test('a user with manage_users sees and ends sessions of others, one or all, and stays signed in', async () => {
   const [phone, desk] = [await signIn('phone'), await signIn('desk')]
   const login = { username: 'admin', password: 'secret' }
   const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload: login })
@@ -110,7 +110,7 @@ test('a login in a browser that is signed in has a new session with a new cookie
   expect(await isIn(before)).toBe(false)
 })
 
-test('nobody ends a session of somebody else', async () => {
+test('no user ends a session of another user', async () => {
   const here = await signIn('a')
   const [{ id }] = await sessions(here)
   for (const token of ['user-bob', 'user-admin'] as const) {

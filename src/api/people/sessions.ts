@@ -67,7 +67,7 @@ function ownSessionRoutes(app: App, sessions: SessionRepository): void {
     '/api/users/me/sessions',
     {
       schema: {
-        summary: 'End all own sessions but that of this request',
+        summary: 'End all own sessions except this one',
         response: { 204: noContent },
       },
     },
@@ -121,7 +121,7 @@ function sessionsOfUserRoutes(app: App, { users, sessions }: SessionDeps): void 
     {
       config: { access, exists },
       schema: {
-        summary: 'End all sessions of a user; of one’s own all but that of this request',
+        summary: 'End all sessions of a user; of one’s own all except this one',
         params: ObjectId,
         response: { 204: noContent },
       },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { adminId, annId, tokenHeaders } from '../testing/people.ts'
 import { testServer } from '../testing/test-server.ts'
 
-test('who works on tasks sees the names of those who may sign in', async () => {
+test('a user who works on tasks sees the names of all who may sign in', async () => {
   const { app, people } = await testServer()
   const { groups, users } = people.metadata
   await groups.create({ name: 'workers', permissions: ['tasks'], members: [annId] })

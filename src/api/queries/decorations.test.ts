@@ -23,7 +23,7 @@ async function ask(type: string, results: Record<string, unknown>) {
     (await server.app.inject({ url: `/api/query/${id}?${parameters}`, headers })).json().results
 }
 
-test('add_geoip_data tells places on a TopN, in this answer alone', async () => {
+test('add_geoip_data adds places to a TopN, in this answer alone', async () => {
   proves('GET /api/query/{qid} add_geoip_data')
   const values = [{ name: '192.0.2.7', count: 3 }]
   const results = { totals: { ts_from: 0, ts_to: 60, values, cardinality: 1, count: 1 } }
@@ -34,7 +34,7 @@ test('add_geoip_data tells places on a TopN, in this answer alone', async () => 
   expect(await get('')).toEqual(results)
 })
 
-test('actions_hint tells hints on the events of a Search, in this answer alone', async () => {
+test('actions_hint adds hints to the events of a Search, in this answer alone', async () => {
   proves('GET /api/query/{qid} actions_hint')
   const event = (await server.app.inject({ url: '/api/events/42', headers: tokenHeaders('user-ann') })).json()
   const page = { page_number: 1, page_size: 100, offset: 0, page_count: 1, item_count: 1 }
@@ -46,7 +46,7 @@ test('actions_hint tells hints on the events of a Search, in this answer alone',
   expect(await get('')).toEqual(results)
 })
 
-test('add_trigger_data tells what the events of a Search set off, in this answer alone', async () => {
+test('add_trigger_data adds what the events of a Search set off, in this answer alone', async () => {
   proves('GET /api/query/{qid} add_trigger_data')
   const { triggers } = server.people.metadata
   const owner = { userId: adminId, managesTriggers: true }

@@ -113,7 +113,7 @@ describe('a Search', () => {
     expect(rest[0]).toMatch(/,"\{""user"":""ann""\}",,0$/)
   })
 
-  test('shows the hosts that its reader sees, and nothing of the query of somebody else', async () => {
+  test('shows the hosts that its reader sees, and nothing of the query of another user', async () => {
     const admin = tokenHeaders('user-admin')
     const { query_id } = await made('Search', {}, admin)
     const rows = async (id: string, asking: Record<string, string>) =>
@@ -152,7 +152,7 @@ test('the json of other types is the whole query, the same that GET answers', as
   expect((await exported(query_id, {})).json()).toEqual(read.json())
 })
 
-test('a file has the name that was asked for, or one that tells what it is', async () => {
+test('a file has the requested name, or one that says what it is', async () => {
   proves('GET /api/query/{qid}/export filename')
   const { query_id } = await made('TopN', { field: 'host' })
   const name = async (asked: Record<string, string>) =>
@@ -226,7 +226,7 @@ function standingSearch(
 
 const manyRows = batchWith(Array.from({ length: 10_000 }, (_, index) => storedEvent(index + 1)))
 
-test('what is cut is told before the first row: csv and json only where a bound is set', async () => {
+test('a cut is announced before the first row: csv and json only where a bound is set', async () => {
   const { query_id } = await made('Search')
   standingSearch(new StandingEvents([manyRows], 1_234_567))
   const capped = async (format: string, from = server) => {

@@ -32,7 +32,7 @@ const ExportQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description: 'IANA name of the zone that times are written in; that of the query when absent',
+      description: 'IANA name of the zone that times are written in; by default the zone of the query',
     }),
   ),
   filename: Type.Optional(

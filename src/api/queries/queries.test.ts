@@ -160,7 +160,7 @@ describe('reading and ruling', () => {
     expect(answer.headers['content-encoding']).toBe(packed)
   })
 
-  test("what is nobody's fault is a 500 with the id that is in the log", async () => {
+  test('an unexpected error is a 500 with the id that is in the log', async () => {
     const { query_id } = (await make()).json()
     const { read } = server.queryService
     server.queryService.read = async () => {

@@ -50,7 +50,7 @@ test.each([
   'System_NetworkErrors',
   'Tasks',
   'Notifications',
-])('%s is for those who see every host, or hold its permission; others get 403', async type => {
+])('%s is for users who see every host, or hold its permission; others get 403', async type => {
   // ann may search some hosts, and has no other permission.
   for (const address of ['/api/query', '/api/query?validate_only=true']) {
     const answer = await ask('user-ann', type, address)

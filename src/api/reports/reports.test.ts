@@ -66,7 +66,7 @@ describe('reports', () => {
     ])
   })
 
-  test('what is wrong with a request is told by place', async () => {
+  test('faults of a request are reported by place', async () => {
     const faults = async (body: object) => (await call('POST', '/api/reports', body)).json()
     expect(await faults({ query })).toEqual({ format: ['This field is required.'], code: 'validation' })
     expect(await faults({ format: 'odt', query, emails: ['ann'] })).toEqual({
@@ -208,7 +208,7 @@ describe('the file of a report', () => {
     ])
   })
 
-  test('is a 406 for who cannot read its type', async () => {
+  test('is a 406 for a client that cannot read its type', async () => {
     expect((await get({ accept: 'text/csv' })).statusCode).toBe(200)
     for (const accept of ['application/pdf', 'application/json', 'image/png']) {
       expect((await get({ accept })).json().code).toBe('not_acceptable')
@@ -225,7 +225,7 @@ describe('the file of a report', () => {
     ])
   })
 
-  test('is for who sees every host that it may hold events of', async () => {
+  test('is for users who see every host that it may hold events of', async () => {
     const foreign = await call('GET', '/api/reports/1/file', undefined, 'user-bob')
     expect([foreign.statusCode, foreign.json().detail]).toEqual([
       403,
@@ -286,7 +286,7 @@ describe('schedules', () => {
     expect((await call('GET', `/api/reports/${run.json().id}`)).json()).toMatchObject({ schedule_id: null })
   })
 
-  test('what is wrong with a schedule is told by place', async () => {
+  test('faults of a schedule are reported by place', async () => {
     const body = {
       title: 'x',
       format: 'csv',
@@ -307,7 +307,7 @@ describe('schedules', () => {
     })
   })
 
-  test('who may not search asks nothing by reports either', async () => {
+  test('a user without search asks nothing by reports either', async () => {
     const { groups } = server.people.metadata
     await groups.update((await groups.findByName('searchers'))?.id ?? 0, { permissions: [] })
     server.people.advanceClock(60)

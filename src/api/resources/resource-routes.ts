@@ -138,6 +138,6 @@ function described({ summary, description, faults }: Operation): FastifySchema {
 function bodySchema(operation: BodyOperation<TSchema>): FastifySchema {
   const { body, needsBody } = operation
   if (!('additionalProperties' in body) || body.additionalProperties !== false)
-    throw new Error(`the body of "${operation.summary}" allows members that nobody reads`)
+    throw new Error(`the body of "${operation.summary}" allows members that are never read`)
   return { ...described(operation), ...(needsBody && { needsBody }), body: refTo(body) }
 }

@@ -31,7 +31,7 @@ const unchanged = {
   changed_by: null,
 }
 
-test('what is changed is in force with its answer, and null is what the settings say', async () => {
+test('a change is in force with its answer, and null is what the settings say', async () => {
   expect((await call('GET')).json()).toEqual(unchanged)
   const changed = await call('PATCH', { days: 7 })
   expect([changed.statusCode, changed.json()]).toEqual([
@@ -56,7 +56,7 @@ test('what is changed is in force with its answer, and null is what the settings
   expect(server.appliedLimits.at(-1)).toEqual({ days: 30, bytes: 0 })
 })
 
-test('classes are changed as a whole; what rules set without days is named', async () => {
+test('classes are changed as a whole; classes that rules set without days are named', async () => {
   const changed = await call('PATCH', { classes: { debug: 7, audit: 400 } })
   expect(changed.json()).toMatchObject({ classes: { debug: 7, audit: 400 }, unset_classes: [] })
   expect(server.appliedLimits.at(-1)).toEqual({ days: 30, bytes: 0, classes: { debug: 7, audit: 400 } })
@@ -94,7 +94,7 @@ test.each([
   expect(server.appliedLimits.length).toBe(before)
 })
 
-test('a change that could not be put in force is tried again, and so is that of another node', async () => {
+test('a change that could not be put in force is tried again, and so is a change of another node', async () => {
   const { metadata } = server.people
   const applied: number[] = []
   const said: string[] = []

@@ -115,7 +115,7 @@ test('a file is made, shown, changed, renamed, turned off and deleted; each time
   expect((await ask('GET', '/api/rules')).body.objects).toEqual([])
 })
 
-test('what another node has answered is in what is answered here next', async () => {
+test('answers of another node are in the answers here next', async () => {
   const { ruleFiles } = server.people.metadata
   const warn = (message: string) => server.logLines.push(message)
   onTestFinished(followRules(server.rules, ruleFiles, warn))
@@ -137,7 +137,7 @@ test('what another node has answered is in what is answered here next', async ()
   expect((await ask('GET', '/api/rules/b.yaml')).status).toBe(404)
 })
 
-test('what another node changes is in force here, once, and its own changes reset no counts', async () => {
+test('a change on another node is in force here, once, and its own changes reset no counts', async () => {
   const { ruleFiles } = server.people.metadata
   const text = 'rewrite_rules: [{match: {field: program, value: a}, drop: true}]'
   writeFileSync(path.join(folder, '200-folder.yaml'), text)
@@ -163,7 +163,7 @@ test('what another node changes is in force here, once, and its own changes rese
   expect(names()).toEqual([['100-own.yaml', '200-folder.yaml'], ['100-own.yaml'], ['100-own.yaml'], []])
 })
 
-test('what is wrong is told by file, rule and member, and nothing is kept', async () => {
+test('faults are reported by file, rule and member, and nothing is kept', async () => {
   const content = {
     rewrite_rules: [tag('1').rewrite_rules[0], { match: { field: 'host', op: '~', value: 1 } }],
   }
@@ -215,7 +215,7 @@ test('files of the folder come with a reload; a refused one stops no other; only
   expect((await ask('POST', '/api/rules/reload')).body.objects).toHaveLength(2)
 })
 
-test('what is warned of is told with the answer to a text, and of files of the folder always', async () => {
+test('warnings are in the answer to a text, and always listed for files of the folder', async () => {
   const text = 'rewrite_rules:\n- {match: {field: host, value: a, value: b}, drop: true}\n'
   const warnings = [
     {
@@ -241,7 +241,7 @@ test('what is warned of is told with the answer to a text, and of files of the f
   expect(body.objects[1]).toMatchObject({ name: 'b.yaml', status: 'active', errors: [], warnings })
 })
 
-test('a rule in Lua is told what to write instead, in every way in', async () => {
+test('a rule in Lua is refused with what to write instead, in every way in', async () => {
   const text = 'function process(event)\n  event.user_tags["A"] = "1"\nend\n'
   const said = expect.stringContaining('is a rule in Lua, and Lua is not supported yet; write it as YAML')
   for (const [method, url, body] of [

@@ -38,7 +38,7 @@ test('a trial runs in a thread of its own, which is ended when it takes too long
   await threads.close()
 })
 
-test('so many trials wait and no more, and a server that ends waits for none', async () => {
+test('a limited number of trials wait and no more, and a server that ends waits for none', async () => {
   const threads = new RuleWorkers({ maxJobs: 2 })
   const ended = Promise.allSettled([threads.run(trial), threads.run(trial)])
   await expect(threads.run(trial)).rejects.toMatchObject({ code: 'overloaded' })

@@ -46,12 +46,12 @@ const listQuery = {
   public: Type.Boolean({ default: false, description: 'Shared ones of others, instead of one’s own' }),
   show_all: Type.Boolean({
     default: false,
-    description: 'All that the caller may read: own and shared ones, with manage_queries those of everybody',
+    description: 'All that the caller may read: own and shared searches, with manage_queries all',
   }),
   export: exportFlag,
 }
 
-/** Saved searches: the caller's and shared ones; holders of manage_queries see all. */
+/** The caller's saved searches and shared searches; holders of manage_queries see all. */
 export function savedSearchRoutes(app: App, { savedSearches, queryService }: SavedSearchDeps): void {
   const authorOf = (request: FastifyRequest): Author => ({
     ...viewerOf(request),

@@ -112,7 +112,7 @@ describe('a saved search', () => {
       { 'params.time_range.preset': [expect.stringContaining('expected last_<n>_<unit>')] },
     ],
     [{ page: 2 }, { 'params.page': ['There is no such field.'] }],
-  ])('with the params %j is refused, however it is sent', async (bad, fields) => {
+  ])('with the params %j is refused, no matter how it is sent', async (bad, fields) => {
     const id = await save({ title: 'Links' })
     for (const [method, url] of [
       ['POST', ''],
@@ -132,7 +132,7 @@ describe('a saved search', () => {
   })
 })
 
-describe('what is shared', () => {
+describe('a shared search', () => {
   test('is read by everybody who searches, and changed by its owner and who manages queries', async () => {
     const id = await save({ title: 'Links', is_public: true })
     const url = `/api/searches/${id}`
@@ -183,7 +183,7 @@ describe('lists', () => {
     expect(await titles(query)).toEqual(wanted)
   })
 
-  test('hold everything for who manages queries', async () => {
+  test('hold everything for users with manage_queries', async () => {
     expect(await titles('show_all=true&ordering=id', 'user-admin')).toEqual([
       'ann, shared',
       'ann, private',

@@ -37,7 +37,7 @@ const filterQuery = {
     description: 'In any of these states, comma-separated',
   }),
   trigger: Type.Optional(
-    Type.Integer({ description: 'That name this trigger, or none: those that may hold it back' }),
+    Type.Integer({ description: 'That name this trigger, or no trigger: all that may hold it back' }),
   ),
   text: Type.Optional(
     Type.String({ maxLength: 1_000, description: 'In the name or the reason, ignoring case' }),

@@ -73,7 +73,7 @@ test('users of triggers see all silences, change their own, and name their own t
   expect((await patch(`/api/silences/${body.id}`, { trigger_ids: [foreign] })).status).toBe(200)
 })
 
-test('there are at most 1,000 that have not ended; those that ended 90 days ago go', async () => {
+test('there are at most 1,000 that have not ended; silences that ended 90 days ago go', async () => {
   const { metadata, advanceClock } = server().people
   const ends_at = now() + 3_600
   const columns = { owner_id: 1, name: 'x', name_key: 'x', comment: '', filter: '[]', trigger_ids: '[]' }

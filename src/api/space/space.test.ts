@@ -13,7 +13,7 @@ afterAll(() => server.app.close())
 const get = (url: string, who: Parameters<typeof tokenHeaders>[0] = 'user-admin', { app } = server) =>
   app.inject({ url, headers: tokenHeaders(who) })
 
-test('rows and bytes by day, what is kept, and the disks', async () => {
+test('rows and bytes by day, held days, and the disks', async () => {
   const answer = await get('/api/monitor/storage')
   expect([answer.statusCode, answer.json()]).toEqual([200, await new FixedSpace().read()])
   const metrics = (await get('/metrics')).body.split('\n')
@@ -29,12 +29,12 @@ test('rows and bytes by day, what is kept, and the disks', async () => {
   }
 })
 
-test('who sees the events of some hosts only gets no figures, but whether there is room', async () => {
+test('a user who sees the events of some hosts only gets no figures, but whether there is room', async () => {
   expect((await get('/api/monitor/storage', 'user-bob')).statusCode).toBe(403)
   expect((await get('/api/monitor', 'user-bob')).json()).toEqual({ status: 'ready', disk: 'warning' })
 })
 
-test('names of legal holds are for who may list them, others get their number', async () => {
+test('names of legal holds are for users who may list them, others get their number', async () => {
   const { metadata } = server.people
   const { id: group } = await metadata.groups.create({
     name: 'readers',

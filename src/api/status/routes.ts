@@ -90,7 +90,7 @@ export function statusRoutes(
     async () => ({ status: ready() ? ('ready' as const) : ('starting' as const), disk: space.disks().level }),
   )
   const Activity = Type.Object({
-    queries: count('Queries in memory, with those of widgets in use'),
+    queries: count('Queries in memory, including queries of widgets in use'),
     evaluations: count('Evaluations in use: one for all equal queries of users with equal rights'),
     computations: count('Computations of evaluations since the start, whole or incremental'),
     days_to_rewrite: count(
@@ -104,7 +104,7 @@ export function statusRoutes(
         owner_id: Type.Integer(),
         owner: nullable(Type.String(), { description: 'Username; null: deleted' }),
         is_running: Type.Boolean({ description: 'The store computes it, or it waits for its turn' }),
-        is_watched: Type.Boolean({ description: 'Somebody watches it live' }),
+        is_watched: Type.Boolean({ description: 'It is watched live' }),
         of_widget: Type.Boolean({ description: 'Of a widget: it cannot be stopped' }),
         asked_at: UnixSeconds,
         used_at: UnixSeconds,

@@ -63,7 +63,7 @@ test('assigned_to: any of these, me being the caller', async () => {
   await finds({ '?assigned_to=me': 'd c', '?assigned_to=3': 'b', '?assigned_to=3,me': 'd c b' })
 })
 
-test('unassigned: nobody, or somebody', async () => {
+test('unassigned: to no user, or to any', async () => {
   proves('GET /api/tasks unassigned')
   await finds({ '?unassigned=true': 'A', '?unassigned=0': 'd c b' })
 })
@@ -110,7 +110,7 @@ test('all conditions hold together', async () => {
   await finds({ '?owner=2&is_open=true&assigned_to=3': 'b', '?assigned_to=me&unassigned=true': '' })
 })
 
-test('show_all: those of everybody, for who manages tasks', async () => {
+test('show_all: tasks of all users, with the permission manage_tasks', async () => {
   expect(await titles('?show_all=true')).toBe('d c A b')
   expect(await titles('', 'user-admin')).toBe('e d')
   expect(await titles('?show_all=true', 'user-admin')).toBe('e d c A b')

@@ -24,8 +24,8 @@ const filterQuery = {
   title: Type.Optional(Type.String({ maxLength: 255, description: 'Equal, ignoring case' })),
   is_open: Type.Optional(Type.Boolean({ description: 'Open, or closed' })),
   is_overdue: Type.Optional(Type.Boolean({ description: 'Open and due before now, or not' })),
-  unassigned: Type.Optional(Type.Boolean({ description: 'Assigned to nobody, or to somebody' })),
-  show_all: Type.Boolean({ default: false, description: 'Also those of others; needs manage_tasks' }),
+  unassigned: Type.Optional(Type.Boolean({ description: 'Unassigned, or assigned to a user' })),
+  show_all: Type.Boolean({ default: false, description: 'Also tasks of others; needs manage_tasks' }),
 }
 
 /** Tasks that the caller owns or is assigned to; holders of manage_tasks see all. */

@@ -32,9 +32,9 @@ export const badFrames: readonly BadFrame[] = [
   },
   invalid('no array', '{"subscribe": "q1"}', 'Expected an array of a command and its parameters.'),
   invalid('an empty array', '[]', oneOfCommands),
-  invalid('a command that there is not', '["follow", "query", "q1"]', oneOfCommands),
+  invalid('an unknown command', '["follow", "query", "q1"]', oneOfCommands),
   invalid(
-    'a kind that there is not',
+    'an unknown kind',
     '["subscribe", "event", 42]',
     `Expected ["subscribe", kind, id] with ${kinds}, or ["subscribe", "notifications"].`,
   ),
@@ -66,6 +66,6 @@ export const badFrames: readonly BadFrame[] = [
     detail: `${'[0]'.repeat(26)}[0...: Expected at most 64 levels of nesting.`,
     command: deep,
   },
-  missing('a query that there is not', '["subscribe", "query", "q99"]'),
-  missing('a dashboard that there is not', '["subscribe", "dashboard", 99]'),
+  missing('an unknown query', '["subscribe", "query", "q99"]'),
+  missing('an unknown dashboard', '["subscribe", "dashboard", 99]'),
 ]

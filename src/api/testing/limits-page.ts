@@ -78,11 +78,11 @@ Each kind takes at most ${setting('userQuota')} of one user; past it, and past t
 | Kind | Number | Size of one |
 | --- | --- | --- |
 | dashboards | ${count(maxDashboardsPerOwner)}; ${maxImported} in an import | ${size(maxDashboardBytes)} with its widgets |
-| widgets | ${maxWidgets} on a dashboard | that of the dashboard |
-| saved searches | ${count(maxSearchesPerOwner)} | that of a body |
-| tasks | ${count(maxTasks)} | that of a body |
-| tokens | ${count(maxTokensPerUser)} | that of a body |
-| schedules of reports | ${maxSchedules} | that of a body |
+| widgets | ${maxWidgets} on a dashboard | the limit of the dashboard |
+| saved searches | ${count(maxSearchesPerOwner)} | the limit of a body |
+| tasks | ${count(maxTasks)} | the limit of a body |
+| tokens | ${count(maxTokensPerUser)} | the limit of a body |
+| schedules of reports | ${maxSchedules} | the limit of a body |
 | unfinished reports | ${maxUnfinishedPerOwner} | |
 | sessions | ${maxSessions} | |
 | queries | ${defaultQueryLimits.maxQueriesPerUser}; ${defaultQueryLimits.maxWaitingPerUser} that wait | |

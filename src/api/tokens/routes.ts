@@ -44,7 +44,7 @@ export function tokenRoutes(app: App, { tokens, dashboards }: TokenDeps): void {
       orderBy: tokenOrderFields,
       query: {
         token_type: Type.Optional(stringEnum(tokenTypes, { description: 'Tokens of this kind only' })),
-        show_all: Type.Boolean({ default: false, description: 'Also those of others; needs manage_users' }),
+        show_all: Type.Boolean({ default: false, description: 'Also tokens of others; needs manage_users' }),
       },
       run: (page, viewer, { token_type, show_all }) =>
         tokens.list(viewer, {

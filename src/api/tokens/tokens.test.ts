@@ -87,7 +87,7 @@ test('a list holds own tokens, newest first; filtered, ordered, paged', async ()
   expect(await list('?show_all=true')).toEqual(['a', 'b', 'user-ann'])
 })
 
-test('who manages users sees tokens of others masked, and reads and revokes them by id', async () => {
+test('a user with manage_users sees tokens of others masked, and reads and revokes them by id', async () => {
   proves('GET /api/authtokens show_all', 'Authentication 2', 'Authentication 3')
   const all = (await get('/api/authtokens?show_all=1&ordering=description', 'user-admin')).json()
   expect(all.item_count).toBe(4)
@@ -103,7 +103,7 @@ test('who manages users sees tokens of others masked, and reads and revokes them
   expect((await get('/api/auth', 'user-ann')).statusCode).toBe(401)
 })
 
-test('a token expires, and tells when it was used last', async () => {
+test('a token expires, and shows when it was used last', async () => {
   const expires_at = Math.floor(Date.now() / 1000) + 600
   const token = (await make({ expires_at })).json()
   const headers = { authorization: `token ${token.secret_key}` }

@@ -22,7 +22,7 @@ export function costsRoute(app: App, { triggers, triggerCosts, visibility }: Tri
       schema: {
         summary: 'What the filters of triggers cost ingest',
         description:
-          'Of those in force, in the order of matching; counted since any trigger was changed. Who sees some hosts only is told no numbers.',
+          'Of triggers in force, in the order of matching; counted since any trigger was changed. Users who see some hosts only get no numbers.',
         response: { 200: Type.Array(refTo(FilterCost), { maxItems: maxFilters }) },
       },
     },

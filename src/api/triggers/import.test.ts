@@ -93,7 +93,7 @@ test('a trigger that is there already is skipped, also within the file', async (
   expect(others.body[0].result).toBe('imported')
 })
 
-test('scripts are those of the folder, and what does not work is told', async () => {
+test('scripts must be in the folder, and what does not work is reported', async () => {
   addScript('shut.sh')
   const scripts = (name: string) => ({
     ...old,
@@ -125,7 +125,7 @@ test('scripts are those of the folder, and what does not work is told', async ()
   expect(await exported(body[0].trigger_id)).toEqual(scripts('shut.sh'))
 })
 
-test('members that are not known are kept for the next export; those of another installation are left out', async () => {
+test('members that are not known are kept for the next export; members of another installation are left out', async () => {
   const { body } = await post('/api/triggers/import', {
     ...old,
     name: 'Newer',
@@ -174,7 +174,7 @@ test('a file with faults makes nothing, and the answer names their places', asyn
   })
 })
 
-test('what is made here is exported with the members that other installations need, and ours where they are set', async () => {
+test('a trigger made here is exported with the members that other installations need, and ours where they are set', async () => {
   const filter = [{ field: 'host', value: 'fw-1' }]
   const id = await create({ name: 'Ours', filter, stop_flag: true, send_webhook_headers: { 'X-A': '1' } })
   const { ...form } = await exported(id)

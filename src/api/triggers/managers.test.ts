@@ -23,7 +23,7 @@ async function seesHosts(...hosts: string[]): Promise<void> {
   await groups.update(id, { hosts })
 }
 
-test('who manages triggers and sees some hosts switches those of others, and sends none of their events anywhere', async () => {
+test('a user with manage_triggers who sees some hosts switches triggers of others, and sends none of their events anywhere', async () => {
   const id = await create({ name: 'All hosts', ...secrets })
   const { body: shown } = await get(`/api/triggers/${id}`, 'user-ann')
   expect(shown).toMatchObject({ read_only: true, send_webhook_headers: { Authorization: '' } })
@@ -50,7 +50,7 @@ test('who manages triggers and sees some hosts switches those of others, and sen
   expect((await remove(`/api/triggers/${id}`, 'user-ann')).status).toBe(204)
 })
 
-test('who manages triggers and sees all hosts changes those of others; secrets of SNMP do not go to another target', async () => {
+test('a user with manage_triggers who sees all hosts changes triggers of others; secrets of SNMP do not go to another target', async () => {
   const id = await create({ name: 'All hosts', ...secrets })
   await seesHosts('*')
   expect((await patch(`/api/triggers/${id}`, { snmp }, 'user-ann')).status).toBe(200)

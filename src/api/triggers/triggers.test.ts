@@ -47,7 +47,7 @@ test('a change keeps absent members, a replacement does not; both raise snapshot
   })
 })
 
-test('what is got can be put, without what it only shows', async () => {
+test('a trigger that was read can be put, without its read-only members', async () => {
   const draft = {
     name: 'All',
     filter: [{ field: 'message', op: 'qp', value: 'error' }],
@@ -68,7 +68,7 @@ test('what is got can be put, without what it only shows', async () => {
   expect({ ...after, snapshot_id: 1, updated_at: before.updated_at }).toEqual(before)
 })
 
-test('secrets of SNMP are never shown and stay until they are given anew; headers are shown to who may change them', async () => {
+test('secrets of SNMP are never shown and stay until they are entered again; headers are shown to users who may change them', async () => {
   const snmp = { host: 'nms.example', version: 'v2c' }
   const id = await create({
     name: 'Traps',
@@ -152,7 +152,7 @@ test('lists are filtered by text, name, action, owner, activity', async () => {
   expect(body.objects).toHaveLength(1)
 })
 
-test('a copy belongs to who makes it and is off; secrets of others are not copied', async () => {
+test('a copy belongs to the user who makes it and is off; secrets of others are not copied', async () => {
   const id = await create({
     name: 'Source',
     filter,
@@ -310,7 +310,7 @@ test('a fault that was there before does not refuse a change of something else',
   expect((await patch(url, { script_path: 'gone-too.sh' })).status).toBe(400)
 })
 
-test('readers of some hosts are told of those, and in the order of what they are told', async () => {
+test('readers of some hosts get the numbers of these, in the order of these numbers', async () => {
   const { metadata } = server().people
   const [public1, public2] = [await create({ name: 'Hosts 1' }), await create({ name: 'Hosts 2' })]
   const own = await create({ name: 'Hosts 3' }, 'user-ann')

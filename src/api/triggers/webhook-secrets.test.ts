@@ -14,7 +14,7 @@ const webhook = {
 }
 const shown = { send_webhook_url: 'https://hooks.slack.example:8443', send_webhook_query: '' }
 
-test('everything of a webhook but its host is sealed, and shown to those who may change the trigger', async () => {
+test('everything of a webhook but its host is sealed, and shown only to users who may change the trigger', async () => {
   const id = await create({ name: 'Hook', ...webhook })
   expect((await get(`/api/triggers/${id}`)).body).toMatchObject(webhook)
   expect((await get(`/api/triggers/${id}?export=true`)).body).toMatchObject(webhook)
@@ -67,7 +67,7 @@ test.each(urls)('of %s others see %s', async (send_webhook_url, host) => {
   expect((await get(`/api/triggers/${id}`)).body.send_webhook_url).toBe(send_webhook_url)
 })
 
-test('what a receiver answered, which may repeat them, is shown to those who may change the trigger', async () => {
+test('the answer of a receiver, which may repeat them, is shown only to users who may change the trigger', async () => {
   const { metadata } = server().people
   const id = await create({ name: 'Echo', ...webhook })
   // ann may see all hosts that the owner could see, so that the output is not hidden because of its match

@@ -78,7 +78,7 @@ test('a list holds own widgets: filtered, ordered, paged', async () => {
   expect(exported).toMatchObject({ objects: [{ type: 'TopN', config: { title: 'b' } }], item_count: 1 })
 })
 
-describe('who sees and does what', () => {
+describe('rights of users', () => {
   const changes = async (url: string, token: TokenName) => [
     (await calls.patch(url, { title: 'New' }, token)).statusCode,
     (await calls.put(url, { type: 'TopN' }, token)).statusCode,

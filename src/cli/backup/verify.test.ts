@@ -33,7 +33,7 @@ test.runIf(process.getuid?.() === 0)('a data folder gets no file of another user
   expect(readdirSync(folder)).toEqual(['metadata.sqlite'])
 })
 
-test('a sound folder is counted, what is written there is for its owner, and one in use is left alone', async () => {
+test('a sound folder is counted, files written there are for its owner, and one in use is left alone', async () => {
   const before = process.umask(0o022)
   onTestFinished(() => void process.umask(before))
   const dataDir = await makeDataFolder(temporaryFolder())

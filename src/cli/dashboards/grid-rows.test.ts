@@ -32,7 +32,7 @@ const grids: [name: string, configs: Record<string, unknown>[], rows: string][] 
     '1x4 | 2x4',
   ],
   ['too wide is the whole row', [{ row: 0, sizeX: 60 }], '1x6'],
-  ['a place that is none', [{ row: 'x', col: null, sizeX: -1 }], '1x2'],
+  ['an invalid place', [{ row: 'x', col: null, sizeX: -1 }], '1x2'],
 ]
 test.each(grids)('%s', (_, configs, rows) => {
   const placed = gridRows(configs.map((config, index) => widget(index + 1, config)))

@@ -22,7 +22,7 @@ test('the triggers of the demo have no faults', async () => {
   }
 })
 
-test('they are created once: what is deleted does not come back', async () => {
+test('they are created once: deleted ones do not come back', async () => {
   const { metadata, admin, names } = await opened()
   await createDemoTriggers(metadata)
   expect(await names()).toEqual(demoTriggers.map(({ name }) => name).toSorted())

@@ -26,7 +26,7 @@ export function eventCommand(): Command {
     .addOption(
       new Option('-F, --format <format>', 'format of the event').choices(['text', 'json']).default('text'),
     )
-    .option('--timezone <zone>', 'IANA name of the zone of times (default: that of this machine)')
+    .option('--timezone <zone>', 'IANA name of the zone of times (default: the zone of this machine)')
   return addRemoteOptions(command).action(reportErrors(show))
 }
 

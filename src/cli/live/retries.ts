@@ -12,7 +12,7 @@ export function retryDelay(failures: number): number {
   return delay / 2 + (delay / 2) * Math.random()
 }
 
-/** Whether the service refused a request, and would refuse the next as well. */
+/** Whether the service refused a request, and would refuse the next too. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof AnswerError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

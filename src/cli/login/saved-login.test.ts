@@ -47,7 +47,7 @@ const cases: [
     { url: kept.url, token: kept.token },
   ],
   ['its token is for no other address', { url }, {}, none],
-  ['nor for that of the environment', {}, { MILLRACE_URL: url }, none],
+  ['nor for the one of the environment', {}, { MILLRACE_URL: url }, none],
   ['the environment', {}, { MILLRACE_URL: url, MILLRACE_TOKEN: 'user-env' }, { url, token: 'user-env' }],
   ['a token alone', {}, { MILLRACE_TOKEN: 'user-env' }, { url: kept.url, token: 'user-env' }],
   ['an option alone', { token: 'user-1\n' }, {}, { url: kept.url, token: 'user-1' }],

@@ -130,7 +130,7 @@ test.each([
   ['an id', ['event', 'x'], 2, /no id of an event/],
   ['an event that is not there', ['event', '999'], 1, /Not found/],
   ['a tail', ['tail', '(a'], 2, /cannot be read/],
-])('%s that is wrong is told, with an exit code', async (_, words, code, complaint) => {
+])('%s that is wrong is reported, with an exit code', async (_, words, code, complaint) => {
   const [said = ''] = await millrace(...words, ...service.remote)
   expect(said).toMatch(complaint)
   expect(process.exitCode).toBe(code)
@@ -169,7 +169,7 @@ test('an unknown option ends with the exit code of wrong usage', async () => {
   exit.mockRestore()
 })
 
-test('a tail on a terminal shows what comes in while it runs, what was left out, and escapes', async () => {
+test('a tail on a terminal shows what comes in while it runs, the number left out, and escapes', async () => {
   const { isTTY, hasColors } = process.stdout
   onTestFinished(() => void Object.assign(process.stdout, { isTTY, hasColors }))
   Object.assign(process.stdout, { isTTY: true, hasColors: () => false })

@@ -13,7 +13,10 @@ export function addTimeOptions(command: Command): Command {
       '-r, --range <range>',
       '15m, last 6 hours, today, since 9:00, 2026-01-31 14:00 to 15:30 (default: last hour)',
     )
-    .option('--timezone <zone>', 'IANA name of the zone of ranges and times (default: that of this machine)')
+    .option(
+      '--timezone <zone>',
+      'IANA name of the zone of ranges and times (default: the zone of this machine)',
+    )
 }
 
 /** Adds the repeatable option `--filter`. */

@@ -55,7 +55,7 @@ export class HttpSender {
     this.#address.pathname = `${options.url.pathname.replace(/\/$/, '')}${options.format.path}`
   }
 
-  /** Posts bodies one by one until the limits are reached. Throws if further bodies would fail as well. */
+  /** Posts bodies one by one until the limits are reached. Throws if further bodies would fail too. */
   async send(source: ConnectionSupply, limiter: RateLimiter, signal: AbortSignal): Promise<void> {
     const { format, batch: maxEvents } = this.#options
     for await (const batch of limitedBatches(source, limiter, format.single ? 1 : maxEvents)) {

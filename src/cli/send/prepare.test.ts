@@ -77,7 +77,7 @@ test.each<[files: string[], options: Partial<SendOptions>, fault: string]>([
   await expect(prepareSend(files, { ...usual, ...options }, signal)).rejects.toThrow(fault)
 })
 
-test('bodies of our own forms have keys, unless told otherwise; others have none', async () => {
+test('bodies of our own forms have keys, unless switched off; others have none', async () => {
   const keys = async (options: Partial<SendOptions>) =>
     (await prepareSend([], { ...usual, template: 'mixed', to: 'http://h', ...options }, signal)).plan.body
       ?.keys

@@ -25,7 +25,7 @@ const event = fc.record({
 })
 
 test.each(formats.flatMap(([format, f]) => frames.map(([frame, g]) => ({ format, frame, f, g }))))(
-  'a block of $format in $frame is what writing each event anew makes',
+  'a block of $format in $frame is what writing each event again makes',
   ({ f, g }) => {
     fc.assert(
       fc.property(

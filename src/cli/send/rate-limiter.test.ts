@@ -32,7 +32,7 @@ async function taken(options: Partial<RateOptions>, stepMs: number, steps: numbe
   return sums
 }
 
-test('so many events a second, neither more nor fewer', async () => {
+test('sends the given events a second, neither more nor fewer', async () => {
   expect(await taken({ rate: 2_000 }, 50, 5)).toEqual([100, 200, 300, 400, 500])
   expect(await taken({ rate: 10 }, 100, 4)).toEqual([1, 2, 3, 4])
 })

@@ -73,7 +73,7 @@ test('lines go as they are, whatever bytes they have, of plain and compressed fi
   expect(counted.texts).toEqual([`6 ${bytes.subarray(0, 6).toString('latin1')}`, '16 last without end'])
 })
 
-test('lines of syslog and of anything else are written anew in the form that is asked for', async () => {
+test('lines of syslog and of anything else are written again in the requested form', async () => {
   const files = [
     file(
       'mixed.log',
@@ -105,14 +105,14 @@ test.each([
   ['a\tb', 'expected five columns separated by tabs: time stamp, host, priority, program, message'],
   ['then\th\t13\tp\tm', 'the time stamp must be Unix seconds or 0, not "then"'],
   ['0\th\t192\tp\tm', 'the priority must be a whole number from 0 to 191, not "192"'],
-])('a line that is none: %j', async (line, message) => {
+])('an invalid line: %j', async (line, message) => {
   const name = file('bad.tsv', `0\th\t13\tp\tm\n\n${line}\n`)
   await expect(
     all(recorded({ files: [name], fileFormat: 'tsv', format: socketFormats.bsd })),
   ).rejects.toThrow(`${name}: ${name}: line 3: ${message}`.replace(`${name}: ${name}`, name))
 })
 
-test('a file that is not there or too long a line is told by name', async () => {
+test('a file that is not there or too long a line is reported by name', async () => {
   await expect(all(recorded({ files: [path.join(folder, 'none')] }))).rejects.toThrow(/none: is not there/)
   const long = file('long.log', `short\n${'x'.repeat(1_400_000)}`)
   await expect(all(recorded({ files: [long] }))).rejects.toThrow(
@@ -122,14 +122,14 @@ test('a file that is not there or too long a line is told by name', async () => 
   await expect(all(recorded({ files: [broken] }))).rejects.toThrow(/broken\.gz: incorrect header check/)
 })
 
-test('again and again until somebody stops; not for ever over a file without lines', async () => {
+test('again and again until stopped; not for ever over a file without lines', async () => {
   const files = [file('two.log', 'a\nb\n')]
   const { texts } = await all(recorded({ files, loop: true, frame: bareFrame() }), 1, 5)
   expect(texts).toEqual(['a', 'b', 'a', 'b', 'a'])
   expect(await all(recorded({ files: [file('empty.log', '\n\n')], loop: true }))).toMatchObject({ texts: [] })
 })
 
-test('a recording keeps its distances, so many times as fast; what lies before is sent at once', async () => {
+test('a recording keeps its distances, at a multiple of its speed; earlier events are sent at once', async () => {
   const files = [
     file('paced.tsv', ['100', '101', '100.5', '102'].map((ts, i) => `${ts}\th\t13\tp\t${i}`).join('\n')),
   ]
@@ -149,7 +149,7 @@ test('a recording keeps its distances, so many times as fast; what lies before i
   expect(at.map(moment => moment - begun)).toEqual([0, 100, 100, 200])
 })
 
-test('a wait for a distant moment ends when somebody stops it', async () => {
+test('a wait for a distant moment ends when it is stopped', async () => {
   const stop = new AbortController()
   const files = [file('far.tsv', '100\th\t13\tp\ta\n90000\th\t13\tp\tb\n')]
   const supply = recorded({

@@ -62,7 +62,7 @@ test.each([
   expect(texts.filter(text => !/^<\d+>1 \S+Z host-\d+\.example\.org \w+ - - - \S/.test(text))).toEqual([])
 })
 
-test('over TCP to somebody who hangs up: an error, and what was on its way is unsure', async () => {
+test('over TCP to a receiver that hangs up: an error, and what was on its way is unsure', async () => {
   const server = createTcpServer(socket => socket.once('data', () => socket.resetAndDestroy()))
   const { port } = await listening(server)
   const target = { kind: 'tcp', host: '127.0.0.1', port } as const
@@ -72,7 +72,7 @@ test('over TCP to somebody who hangs up: an error, and what was on its way is un
   expect(isComplete(outcome)).toBe(false)
 })
 
-test('to nobody: an error', async () => {
+test('to no target: an error', async () => {
   const server = createTcpServer()
   const { port } = await listening(server)
   server.close()

@@ -35,7 +35,7 @@ test.each<[place: string, shape: RegExp]>([
   ['{|x}', /^x?$/],
   ['{state}', /^(on|off)$/],
   ['{host} is {{ up }', /^h-[123] is \{ up \}$/],
-])('%s is drawn anew each time', (place, shape) => {
+])('%s is drawn again each time', (place, shape) => {
   const templates = message(place, { state: ['on', 'off'] })
   const messages = some(templates, 60).map(event => event.message)
   expect(messages.filter(one => !shape.test(one))).toEqual([])
@@ -44,12 +44,12 @@ test.each<[place: string, shape: RegExp]>([
   if (place !== '{number}') expect(some(templates, 60, 2).map(event => event.message)).not.toEqual(messages)
 })
 
-test('the host of a message is that of its event; a list may stand in for a place of its name', () => {
+test('the host of a message is the host of its event; a list may stand in for a place of its name', () => {
   const templates = message('of {host} {ip}', { ip: ['nowhere'] })
   for (const { host, message: said } of some(templates, 20)) expect(said).toBe(`of ${host} nowhere`)
 })
 
-test('shares are those of all events', () => {
+test('shares are shares of all events', () => {
   const templates = parseTemplates({
     events: [
       { share: 9, host: 'a', message: 'm' },
@@ -72,7 +72,7 @@ test.each<[given: unknown, said: RegExp]>([
     { events: [{ host: 'h', message: 'm', priority: 'loud' }] },
     /^Error: events\.0\.priority: expected a number from 0 to 191 or a name such as local0\.info, not "loud"$/,
   ],
-])('what is no file of templates is told by its place: %j', (given, said) => {
+])('an invalid file of templates is reported by its place: %j', (given, said) => {
   const fault = (() => {
     try {
       return parseTemplates(given)
@@ -83,7 +83,7 @@ test.each<[given: unknown, said: RegExp]>([
   expect(fault).toMatch(said)
 })
 
-test('a place that is none is told', () => {
+test('an invalid place is reported', () => {
   expect(() => some(message('{nobody}', { who: ['x'] }), 1)).toThrow(
     /^events\.0\.message: \{nobody\} is no place: \{number\}, .*\{host\}, \{who\}, \{1\.\.9\}, \{a\|b\} or \{hex 8\}; a brace is written \{\{$/,
   )

@@ -56,14 +56,14 @@ const steps: [name: string, pages: [page: string[], count: number, shown: string
     ],
   ],
   [
-    'an old one that comes up is none that is left out',
+    'an old one that comes up is not left out',
     [
       [['9', '8'], 9, '8 9', 0],
       [['3x2', '10'], 11, '10 3', 1],
     ],
   ],
   [
-    'one of another node, whose ids are lower, is none that is left out',
+    'one of another node, whose ids are lower, is not left out',
     [
       [['900@11', '901@10'], 9, '901 900', 0],
       [['20@12', '900@11'], 10, '20', 0],
@@ -71,14 +71,14 @@ const steps: [name: string, pages: [page: string[], count: number, shown: string
     ],
   ],
   [
-    'an old one of another node that comes up is none that has come',
+    'an old one of another node that comes up does not count as new',
     [
       [['900@11', '901@10'], 9, '901 900', 0],
       [['20x2@3-12', '900@11'], 10, '20', 1],
     ],
   ],
   [
-    'fewer than before (days are dropped) are none left out',
+    'fewer than before (days are dropped) are not left out',
     [
       [['2', '1'], 90, '1 2', 0],
       [['3', '2'], 40, '3', 0],

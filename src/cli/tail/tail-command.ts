@@ -40,7 +40,11 @@ export function tailCommand(): Command {
       integerFrom(1, 10_000),
       defaultPageSize,
     )
-    .option('--max-events <number>', 'end after so many events', integerFrom(1, Number.MAX_SAFE_INTEGER))
+    .option(
+      '--max-events <number>',
+      'end after this number of events',
+      integerFrom(1, Number.MAX_SAFE_INTEGER),
+    )
   addFilterOption(addTimeOptions(command))
   return addRemoteOptions(command).action(
     reportErrors((search: string[], options: TailOptions) => tail(search.join(' '), options)),

@@ -152,7 +152,7 @@ describe('operators', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('expressions that cannot be read', () => {
   it.each([
     ['', `${operand} at position 0`],
     ['   ', `${operand} at position 3`],

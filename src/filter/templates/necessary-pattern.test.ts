@@ -31,7 +31,7 @@ test.each([
   expect(mayMatch(pattern, template)).toBe(may)
 })
 
-test('what does not match a template matches no message of it', () => {
+test('a predicate that does not match a template matches no message of it', () => {
   const text = fc
     .array(
       fc.constantFrom('a', 'b', 'K', 's', 'x', '0', '1', '19', ' ', ':', '-', '0x', 'é', 'ſ', '\u212a'),

@@ -41,7 +41,7 @@ test.each([
   expect(isSure(pattern, template)).toBe(sure)
 })
 
-test('letters of hexadecimal numbers are those of both cases where case does not count', () => {
+test('letters of hexadecimal numbers match in both cases where case does not count', () => {
   expect(isSure('ID=[a-f0-9]+$', `id=${hex}`, true)).toBe(true)
 })
 
@@ -86,7 +86,7 @@ const runs: Readonly<Record<string, readonly string[]>> = {
   [mixed]: ['z', '0', 'Xy9', '12', 'aF'],
 }
 
-test('what is sure of a template holds for each message of it', () => {
+test('a certain verdict on a template holds for each message of it', () => {
   let sure = 0
   fc.assert(
     fc.property(

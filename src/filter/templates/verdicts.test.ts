@@ -6,7 +6,7 @@ import { templateVerdicts } from './verdicts.ts'
 
 const word = (text: string): Predicate => ({ kind: 'phrase', tokens: [{ text, wild: false }] })
 
-test('a verdict is the same however much was asked before, of however many predicates and templates', () => {
+test('a verdict is the same no matter how much was asked before, of any number of predicates and templates', () => {
   const texts = ['link', 'eth0', 'down', 'denied']
   const template = (i: number) => `link eth\u0011 ${texts[i % 4]} ${'abc'[i % 3]}x${'pqrst'[i % 5]}`
   const down = word('down')

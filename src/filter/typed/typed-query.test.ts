@@ -144,7 +144,7 @@ for (const [typed, filter, left, quoted, why] of offers)
     expect(parseTypedQuery(quoted, tagNamed)).toMatchObject({ textTerms: [], filterTerms: [], text: quoted })
   })
 
-test('what became a filter can be had as words instead', () => {
+test('words that became a filter can be had as words instead', () => {
   const [first, second] = parseTypedQuery('host:a failed severity>=3', tagNamed).filterTerms
   expect([first?.written, first?.text]).toEqual(['host:a', '"host:a" failed severity>=3'])
   expect([second?.written, second?.text]).toEqual(['severity>=3', 'host:a failed "severity>=3"'])
@@ -185,7 +185,7 @@ const piece = fc.constantFrom(
     ' ',
   ],
 )
-test('whatever is typed, what is left is readable where the whole was, and no condition is lost', () => {
+test('whatever is typed, the rest is readable where the whole was, and no condition is lost', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), (pieces, isSpaced) => {
       const typed = pieces.join(isSpaced ? ' ' : '')

@@ -163,7 +163,7 @@ describe('deduplication', () => {
     ['text moved from host to program', { host: 'fw-', program: '1sshd' }, false],
     ['type, mnemonic and status', { type: 0, mnemonic: 'A-1-B', status: 1 }, true],
     ['what is not stored', { extra: { PID: '7' } }, true],
-  ])('tells events apart by %s: %s', async (_, changes, same) => {
+  ])('distinguishes events by %s: %s', async (_, changes, same) => {
     const dedup = new Deduplicator(counting(), plenty)
     dedup.append(event(base), 0, batch)
     dedup.append(event(base + 1, changes), 0, batch)

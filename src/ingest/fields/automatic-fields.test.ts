@@ -32,7 +32,7 @@ describe('bounds', () => {
     expect([name.length, value.length]).toEqual([64, maxValueLength])
   })
 
-  it('no more than 256 tags with those that an event came with', () => {
+  it('no more than 256 tags, counting the tags that an event came with', () => {
     const tags = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`t${i}`, 'x']))
     const many = Array.from({ length: 100 }, (_, i) => `k${i}=${i}`).join(' ')
     expect(Object.keys(fieldsOf(many, { tags }))).toHaveLength(256)

@@ -48,7 +48,7 @@ it.each<[name: string, message: string, fields: Record<string, string>]>([
     { ...acme, filePath: 'C:\\Temp\\new', msg: 'a\nb\rc' },
   ],
   [
-    'backslashes that nobody escaped',
+    'backslashes that are not escaped',
     `${head}filePath=C:\\Temp\\x suser=LAB\\bob`,
     { ...acme, filePath: 'C:\\Temp\\x', suser: 'LAB\\bob' },
   ],

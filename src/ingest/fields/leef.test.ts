@@ -45,7 +45,7 @@ it.each<[name: string, message: string, fields: Record<string, string>]>([
   ['tabs that a relay has escaped', `${one}src=192.0.2.7#011usrName=bob b`, both],
   ['tabs that are written out', `${one}src=192.0.2.7\\tusrName=bob b`, both],
   ['equals signs in a value', `${one}url=http://h/?a=b\tx=`, { ...acme, url: 'http://h/?a=b' }],
-  ['attributes that are none', `${one}nothing\t=x\tsrc=192.0.2.7\t\t`, { ...acme, src: '192.0.2.7' }],
+  ['invalid attributes', `${one}nothing\t=x\tsrc=192.0.2.7\t\t`, { ...acme, src: '192.0.2.7' }],
   ['a pipe in the header', `LEEF:1.0|Ac\\|me|Gate|1.2|LOGIN_FAIL|`, { ...acme, deviceVendor: 'Ac|me' }],
   ['behind other text', `gate-1 ${one}src=192.0.2.7`, { ...acme, src: '192.0.2.7' }],
 ])('%s', (_, message, fields) => {

@@ -38,7 +38,7 @@ describe('frames', () => {
     ['a newline in a counted frame', '9 <13>a\nb\0c<13>d\n', whole('<13>a\nb\0c', '<13>d')],
     ['a newline at the end of a counted frame', '6 <13>a\n7 <13>b\r\n', whole('<13>a', '<13>b')],
     ['a newline between counted frames', '5 <13>a\n5 <13>b\n', whole('<13>a', '<13>b')],
-    ['both kinds in turn', '<13>a\n5 <13>b<13>c\n5 <13>d', whole('<13>a', '<13>b', '<13>c', '<13>d')],
+    ['both kinds mixed', '<13>a\n5 <13>b<13>c\n5 <13>d', whole('<13>a', '<13>b', '<13>c', '<13>d')],
     ['a number is no count without <', '5 apples\n5<13>a\n12\n', whole('5 apples', '5<13>a', '12')],
     ['a count of zero', '0 <13>a\n5 <13>b', whole('0 <13>a', '<13>b')],
     ['a leading zero', '05 <13>a\n5 <13>b', whole('05 <13>a', '<13>b')],

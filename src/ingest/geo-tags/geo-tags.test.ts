@@ -60,7 +60,7 @@ it.each<[name: string, source: string, added: object]>([
   expect(await tagged({ file, asnFile }, { tags: { SrcIP } })).toEqual({ SrcIP, ...added })
 })
 
-it('the host, several tags, and those that are not there', async () => {
+it('the host, several tags, and tags that are not there', async () => {
   const settings = { file, fields: ['host', 'Dst IP', 'SrcIP'], details: ['country'] as const }
   const added = await tagged(settings, { host: '1.120.0.1', tags: { 'Dst IP': '8.8.4.4' } })
   expect(added).toEqual({

@@ -32,7 +32,7 @@ test('the time between two runs is no silence', () => {
   expect(next.list(start)[0]).toMatchObject({ events: 11, silences: [3], firstAt: start / second })
 })
 
-test('a delay that stays the same is told from a backlog', () => {
+test('a delay that stays the same is distinguished from a backlog', () => {
   const tracker = new HostTracker()
   for (let minute = 0; minute < 6; minute++) {
     const at = start + minute * 60 * second

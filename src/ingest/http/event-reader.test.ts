@@ -32,7 +32,7 @@ test.each<[name: string, value: object, wanted: object]>([
     { severity: 3, facility: 23 },
   ],
   [
-    'values that are none',
+    'invalid values',
     { message: 'm', extra_fields: { ts: 'yesterday', severity: 'x', facility: '' } },
     { ts: receivedAt, severity: 6, facility: 1 },
   ],

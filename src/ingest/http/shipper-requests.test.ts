@@ -117,7 +117,7 @@ it('documents with ids that were sent before with other content are stored', asy
   expect(await ingest.counters()).toMatchObject({ received: 3, stored: 3 })
 })
 
-it('a key belongs to who sent it', async () => {
+it('a key belongs to its sender', async () => {
   for (const protocol of ['loki', 'splunk'] as const) {
     for (const caller of ['token 1', 'token 2', 'user 1', 'token 1']) {
       const sent = shipment(protocol, one[protocol], { idempotencyKey: '1', caller })
@@ -128,7 +128,7 @@ it('a key belongs to who sent it', async () => {
   expect(store.occurrences).toBe(6)
 })
 
-it('what is refused of a body is counted beside what is kept', async () => {
+it('refused parts of a body are counted beside accepted ones', async () => {
   const body = '{"index":{}}\n{"message":"m"}\n{"index":{}}\nno JSON\n{"delete":{}}\n'
   await ingest.submitShipper(shipment('elasticsearch', body))
   await ingest.flush()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { encodeSnappy } from '../receivers/testing/encode-snappy.ts'
 import { decodeSnappy } from './snappy.ts'
 
-it('what is encoded comes back', () => {
+it('an encoded event comes back', () => {
   const repetitive = fc
     .array(fc.oneof(fc.constantFrom('abcd', 'abcdefgh'.repeat(9), 'xyxyxy'), fc.string()), { maxLength: 60 })
     .map(parts => Buffer.from(parts.join('')))
@@ -39,6 +39,6 @@ it.each<[string, number[]]>([
   expect(decodeSnappy(Uint8Array.from(block), 10_000_000)).toBeUndefined()
 })
 
-it('what is too large is not taken', () => {
+it('a body that is too large is not taken', () => {
   expect(decodeSnappy(Uint8Array.from([0xff, 0xff, 0xff, 0x7f, 0]), 1_000_000)).toBe('tooLarge')
 })

@@ -149,7 +149,7 @@ describe('the ledger over a kill', () => {
     expect(await accounts(second)).toEqual({ incoming: { received: 3, stored: 3 } })
   })
 
-  it('counts rows without a note for nobody in particular', async () => {
+  it('counts rows without a note under no source', async () => {
     const first = await open('a', never)
     await submit(first, [{ message: 'x' }, { message: 'y' }])
     killed('a', 'b')
@@ -168,7 +168,7 @@ describe('a spool file that was damaged on disk', () => {
     ['cut', file => truncateSync(file, 40)],
     ['emptied', file => truncateSync(file, 0)],
   ]
-  it.each(damages)('%s while nobody ran is set aside and counted', async (_, damage) => {
+  it.each(damages)('%s while no process ran is set aside and counted', async (_, damage) => {
     const first = await open('a', never)
     await submit(first, [{ message: 'lost' }, { message: 'lost too' }])
     killed('a', 'b')

@@ -26,7 +26,7 @@ it.each([
   ['zlib, packed well', deflateSync(text, { level: 9 })],
 ])('a message: %s', (_, bytes) => expect(decoded(bytes)).toEqual(wanted))
 
-it('what a message does not say is that of the sender and of the receipt', () => {
+it('values that a message does not have come from the sender and the receipt', () => {
   const first = decode(Buffer.from('{"short_message":"a"}'), '192.0.2.1', 5)
   const second = decode(Buffer.from('{"short_message":"b"}'), '192.0.2.2', 6)
   expect([first, second]).toMatchObject([

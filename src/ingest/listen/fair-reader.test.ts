@@ -46,7 +46,7 @@ test('one that is alone is read on', async () => {
   expect(read.get('alone')).toBeGreaterThan(200)
 })
 
-test('all that wait are read in the end, however many there are', async () => {
+test('all that wait are read in the end, no matter how many there are', async () => {
   const names = Array.from({ length: 300 }, (_, i) => `sender ${i}`)
   const read = await readIn(200, names)
   expect(Math.min(...names.map(name => read.get(name) ?? 0))).toBeGreaterThanOrEqual(2)

@@ -11,7 +11,7 @@ const maxResumedPerTurn = 2
 export interface SenderShare {
   readonly sender: string
   connections: number
-  /** Bytes read in turn `turn`. */
+  /** Bytes read in the turn `turn`. */
   bytes: number
   turn: number
   /** Each callback resumes a waiting connection; the first waits longest. */

@@ -30,7 +30,7 @@ it.each<[string, string, number, number]>([
   expect(parseKernelDrops([table, table6], [{ host, port }])).toEqual([drops])
 })
 
-it('tells of each address in its order, 0 without a table', async () => {
+it('reports each address in its order, 0 without a table', async () => {
   const bound = [
     { host: '0.0.0.0', port: 5515 },
     { host: '127.0.0.1', port: 5514 },

@@ -114,7 +114,7 @@ describe('kinds', () => {
     ])
   })
 
-  it('syslog-unix takes no socket away from somebody who listens', async () => {
+  it('syslog-unix takes no socket away from a process that listens', async () => {
     const file = path.join(opened.folder, 'log')
     const other = createServer().listen(file)
     await once(other, 'listening')
@@ -150,7 +150,7 @@ describe('syslog-unix replaces a socket alone', () => {
   })
 })
 
-describe('what a listener says of its events', () => {
+describe('an override of a listener', () => {
   it('goes before what they say themselves', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of rules
     const rule = { match: { field: 'program', value: 'pix' }, tag: { seen: '${extra:_source_tag}' } }
@@ -187,11 +187,11 @@ it.each(['syslog-tcp', 'syslog-udp'] as const)(
   },
 )
 
-describe('who may send', () => {
+describe('allowed senders', () => {
   it.each([
     ['syslog-tcp', ['10.0.0.0/8', '::1'], ['127.0.0.0/8']],
     ['syslog-udp', ['10.0.0.0/8', '::1'], ['::ffff:127.0.0.1']],
-  ] as const)('%s takes from those on its list alone', async (kind, others, own) => {
+  ] as const)('%s takes only from senders on its list', async (kind, others, own) => {
     await opened.listen([{ kind, allow: others }])
     if (kind === 'syslog-udp') await opened.datagrams('<13>app: no', '<13>app: neither')
     else await opened.send('<13>app: no\n')
@@ -208,7 +208,7 @@ describe('who may send', () => {
     expect(await opened.messages()).toEqual(['yes'])
   })
 
-  it('has at most so many connections, in all and of one listener', async () => {
+  it('has a limited number of connections, in all and of one listener', async () => {
     await opened.listen([{ kind: 'syslog-tcp', maxConnections: 2 }], {
       tcp: { maxConnections: 3, idleTimeoutMs: 60_000, firstByteTimeoutMs: 60_000 },
     })
@@ -223,7 +223,7 @@ describe('who may send', () => {
     await received(1)
   })
 
-  it('has at most so many connections of one sender', async () => {
+  it('has a limited number of connections of one sender', async () => {
     await opened.listen([{ kind: 'syslog-tcp', maxConnectionsPerSender: 1 }])
     await opened.connect('<13>app: one\n')
     await received(1)
@@ -252,7 +252,7 @@ describe('who may send', () => {
     ])
   })
 
-  it('takes so many datagrams of a sender in a second', async () => {
+  it('takes a limited number of datagrams of a sender in a second', async () => {
     await opened.listen([{ kind: 'syslog-udp', maxRatePerSender: 3 }])
     const lines = Array.from({ length: 10 }, (_, i) => `<13>app: line ${i}`)
     const second = Math.ceil(performance.now() / 1_000) * 1_000
@@ -345,7 +345,7 @@ it('reads the datagrams that have arrived before it is closed', async () => {
   socket.close()
 })
 
-describe('what has arrived when it is closed is read, though the machine was busy just then', () => {
+describe('data that has arrived when it is closed is read, though the machine was busy just then', () => {
   /** All waits are over before sockets are polled again: timers run after an immediate. */
   async function stalled(send: () => void): Promise<void> {
     await setImmediate()
@@ -378,7 +378,7 @@ describe('what has arrived when it is closed is read, though the machine was bus
   })
 })
 
-it('leaves out, with a warning, what nobody asked for and whose port is taken', async () => {
+it('leaves out, with a warning, a default listener whose port is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const taken = other.address()

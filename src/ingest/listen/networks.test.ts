@@ -48,6 +48,6 @@ test.each([
   expect(isNetwork(value)).toBe(false)
 })
 
-test('what is no network is named', () => {
+test('an invalid network is named', () => {
   expect(() => new Networks(['10.0.0.0/8', 'everybody'])).toThrow('everybody is no address or network')
 })

@@ -45,7 +45,7 @@ it('ends connections without a header', async () => {
   expect(await opened.messages()).toEqual([])
 })
 
-it('believes nobody but the proxies, and holds the list of senders to what they say', async () => {
+it('believes only the proxies, and holds the list of senders to what they say', async () => {
   await opened.listen([{ kind: 'syslog-tcp', trustedProxies: ['10.0.0.1'] }])
   await opened.send(`${line}<13>app: forged\n`)
   expect((await opened.counters()).turnedAway).toEqual({ proxy_header: 1 })

@@ -55,7 +55,7 @@ async function client(options: ConnectionOptions, ...pieces: string[]): Promise<
   return socket
 }
 
-it('takes both framings, and tells the sender’s address', async () => {
+it('takes both framings, and reports the sender’s address', async () => {
   await open()
   const socket = await client({}, '14 <13>app: first<13>app: second\n', '<13>app: th', 'ird')
   expect(socket?.authorized).toBe(true)
@@ -70,7 +70,7 @@ it('takes both framings, and tells the sender’s address', async () => {
   await eventually(async () => (await opened.counters()).connections).toBe(0)
 })
 
-it('gives new certificates to new connections, and goes on with those that are open', async () => {
+it('gives new certificates to new connections, and keeps open connections open', async () => {
   await open()
   const before = await client({}, '<13>app: before\n')
   await received(1)
@@ -179,7 +179,7 @@ describe('certificates of senders', () => {
   })
 })
 
-it('goes on with the roots that it has while their file is empty, and does not believe those of the public', async () => {
+it('continues with the roots that it has while their file is empty, and does not believe public roots', async () => {
   await open({ clientCertificates: 'required' })
   file('ca.pem', '')
   await opened.ingest.reloadCertificates()

@@ -103,7 +103,7 @@ const documents: [name: string, document: Record<string, unknown>, wanted: Param
   ],
   ['milliseconds', { '@timestamp': 1767225598250, message: 'm' }, { ts: 1767225598_250000, message: 'm' }],
   ['no message', { a: 1, b: { c: [true] } }, { message: '{"a":1,"b":{"c":[true]}}' }],
-  ['times that are none', { '@timestamp': 'yesterday', message: 'm' }, { message: 'm' }],
+  ['invalid times', { '@timestamp': 'yesterday', message: 'm' }, { message: 'm' }],
   [
     'a Cisco message',
     { message: '%ASA-6-302013: Built' },
@@ -203,7 +203,7 @@ describe('a bulk', () => {
     }
 
     it.each([
-      ['documents that are none', '{"index":{}}\n1\n', 'index', 400],
+      ['invalid documents', '{"index":{}}\n1\n', 'index', 400],
       ['deletions', '{"delete":{}}\n', 'delete', 400],
       ['updates', '{"update":{}}\n1\n', 'update', 400],
       ['empty documents', '{"index":{}}\n{}\n', 'index', 201],

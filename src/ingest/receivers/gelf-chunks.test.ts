@@ -28,7 +28,7 @@ it.each([
   ['JSON', Buffer.from('{}'), false],
   ['gzip', Buffer.from([0x1f, 0x8b]), false],
   ['nothing', Buffer.alloc(0), false],
-])('%s is told from the rest', (_, bytes, is) => expect(isGelfChunk(bytes)).toBe(is))
+])('%s is distinguished from the rest', (_, bytes, is) => expect(isGelfChunk(bytes)).toBe(is))
 
 it('messages come whole however their chunks are mixed, doubled and named alike', () => {
   const message = fc.record({ text: fc.string({ minLength: 1, maxLength: 300 }), sender: fc.nat(2) })
@@ -84,7 +84,7 @@ it.each<[string, number[]]>([
   expect([chunks.bad, chunks.waiting]).toEqual([1, 0])
 })
 
-it('a chunk that counts the others otherwise is bad, and the message goes on', () => {
+it('a chunk that counts the others otherwise is bad, and the message continues', () => {
   const chunks = new CountedChunks(roomy)
   const [first, second] = chunked(Buffer.from('abcd'), 1, 2)
   const [, other] = chunked(Buffer.from('abcdef'), 1, 2)
@@ -93,7 +93,7 @@ it('a chunk that counts the others otherwise is bad, and the message goes on', (
   expect(chunks.bad).toBe(1)
 })
 
-it('what is not complete after five seconds is given up', () => {
+it('a message that is not complete after five seconds is given up', () => {
   const chunks = new CountedChunks(roomy)
   const [first, second] = chunked(Buffer.from('abcd'), 1, 2)
   if (!first || !second) throw new Error('there are two')

@@ -34,7 +34,7 @@ it.each<[string, Record<string, unknown>, Parameters<typeof event>[0]]>([
     { host: 'h', program: 'my.logger', message: 's\nwhole' },
   ],
   ['with a facility of syslog', { short_message: 'm', facility: 'daemon' }, { facility: 3, message: 'm' }],
-  ['with a level that is none', { short_message: 'm', level: 9 }, { message: 'm' }],
+  ['with an invalid level', { short_message: 'm', level: 9 }, { message: 'm' }],
 ])('a message %s', (_, message, wanted) => {
   const { events, reply } = readWith('gelf', JSON.stringify(message))
   expect(events).toEqual([event(wanted)])

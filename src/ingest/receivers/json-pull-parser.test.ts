@@ -119,7 +119,7 @@ describe('a body that is cut into pieces', () => {
     else expect(read).toThrow(refusal)
   })
 
-  it('has so many objects in all', () => {
+  it('has a limited number of objects in all', () => {
     const budget = new ValueBudget()
     const event = `[${'{},'.repeat(40_000)}{}]`
     const read = () => {

@@ -122,11 +122,7 @@ describe('a push in protobuf', () => {
     ['another wire type', [{ field: 1, varint: 1 }], 'field 1 at byte 1'],
     ['a group', Buffer.from([0x13]), 'field 2 at byte 1'],
     ['a number without an end', Buffer.alloc(20, 0xff), 'not the protobuf message that was expected'],
-    [
-      'labels that are none',
-      [{ field: 1, message: [{ field: 1, bytes: 'job=x' }] }],
-      'no labels that can be read',
-    ],
+    ['invalid labels', [{ field: 1, message: [{ field: 1, bytes: 'job=x' }] }], 'no labels that can be read'],
   ])('with %s is refused', (_, body, detail) => {
     const bytes = body instanceof Uint8Array ? body : encodeProtobuf(body)
     expect(() => readWith('loki', bytes, { contentType: 'application/x-protobuf' })).toThrow(detail)

@@ -148,7 +148,7 @@ const wanted = [
   }),
 ]
 
-test('a record that was a syslog message has its own host and program, not those of the collector', () => {
+test('a record that was a syslog message has its own host and program, not the collector’s', () => {
   const attribute = (key: string, stringValue: string) => ({ key, value: { stringValue } })
   const { events } = readWith(
     'otlp',

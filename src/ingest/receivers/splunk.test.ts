@@ -26,7 +26,7 @@ describe('events', () => {
       },
     ],
     ['with its time as text', { time: '1767225598.5', event: 'm' }, { ts: 1767225598_500000, message: 'm' }],
-    ['with a time that is none', { time: 'now', event: 'm' }, { message: 'm' }],
+    ['with an invalid time', { time: 'now', event: 'm' }, { message: 'm' }],
     ['that is a number', { event: 42 }, { message: '42' }],
     ['that is an empty object', { event: {} }, { message: '{}' }],
     [
@@ -68,7 +68,7 @@ describe('events', () => {
     ['hello', [], 400, 'Invalid data format', 6, 0],
     ['', [], 400, 'No data', 5],
     [' \n', [], 400, 'No data', 5],
-  ])('%s: what stands before the fault is taken', (body, messages, status, text, code, number) => {
+  ])('%s: events before the fault are taken', (body, messages, status, text, code, number) => {
     const { events, reply } = collected(body)
     expect(events.map(({ message }) => message)).toEqual(messages)
     const place = number === undefined ? {} : { 'invalid-event-number': number }

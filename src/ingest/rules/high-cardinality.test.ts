@@ -10,7 +10,7 @@ it('tags are flagged by files of rules, as they are named there or in conditions
   expect([...tags]).toEqual(['SrcIP', 'User', 'ut_DstIP', 'DstIP'])
 })
 
-it('those of fields that senders name are when there are such fields', () => {
+it('tags of fields that senders name are when there are such fields', () => {
   expect(highCardinalityTags([], true)).toContain('externalId')
   expect(highCardinalityTags([], false).size).toBe(0)
 })

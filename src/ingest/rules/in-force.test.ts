@@ -45,7 +45,7 @@ async function balance() {
   return { received, sum: stored + duplicates + dropped + tooOld + refused + inFlight, dropped }
 }
 
-test('what a rule drops is accepted, is not stored, and is in the ledger', async () => {
+test('a dropped event is accepted, is not stored, and is in the ledger', async () => {
   const answer = await post(
     { program: 'noise', message: 'a' },
     { program: 'b', message: 'b' },

@@ -119,7 +119,7 @@ test.each(rows)('%j', (content, faults) => {
   expect('faults' in read ? read.faults.map(fault => formatFileFault('f.yaml', fault)) : []).toEqual(faults)
 })
 
-test('what is sound comes back complete', () => {
+test('a sound file comes back complete', () => {
   const text = `
 hc_tags: [A, A]
 first_match_only: true
@@ -150,7 +150,7 @@ rewrite_rules:
   })
 })
 
-test('an operator that YAML takes for a tag is told with what to do', () => {
+test('an operator that YAML takes for a tag is refused with what to do', () => {
   const content = parseRuleText('rewrite_rules: [{match: {field: host, op: !~ , value: a}}]', 'yaml')
   const read = readRuleFile('f.yaml', content)
   expect(read).toEqual({
@@ -201,7 +201,7 @@ rewrite_rules:
   ])
 })
 
-test('quoted text may go on less indented, with a warning', () => {
+test('quoted text may continue less indented, with a warning', () => {
   const { rule, faults, warnings } = textOf(`
 rewrite_rules:
 - comment: "a text
@@ -229,7 +229,7 @@ y"}
   expect(warnings).toEqual([3, 7, 8, 10, 11].map(line => `f.yaml, rule 1, line ${line}: ${message}`))
 })
 
-test('quotes that never close are a refusal with their line, and so many that do are indentedLines in one pass', () => {
+test('quotes that never close are a refusal with their line, and any number of quotes that do are indentedLines in one pass', () => {
   expect(textOf('rewrite_rules:\n- comment: "a\nb\n').faults).toEqual([
     expect.stringMatching(/^f\.yaml, rule 1, line \d: Missing closing "quote/),
   ])
@@ -291,7 +291,7 @@ test.each([
   ['a.yaml', 'HC_TAGS = {"SrcIP"}\nfunction process(event)\n  event.program = "x"\nend\n'],
   ['a.yaml', 'local M = {}\nlocal function process(event) return Result.DROP end'],
   ['a.json', '{function process(event)\nfunction process(event)\nend'],
-])('a rule in Lua is told what to write instead: %s, %j', (name, text) => {
+])('a rule in Lua is refused with what to write instead: %s, %j', (name, text) => {
   const read = readRuleFileText(name, text, name.endsWith('json') ? 'json' : 'yaml')
   expect('faults' in read ? read.faults.map(fault => formatFileFault(name, fault)) : []).toEqual([
     expect.stringMatching(
@@ -300,7 +300,7 @@ test.each([
   ])
 })
 
-test('a file of rules that speaks of Lua is none', () => {
+test('a file of rules that speaks of Lua is not one in Lua', () => {
   const { faults } = textOf(`
 rewrite_rules:
 - comment: |

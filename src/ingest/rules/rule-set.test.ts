@@ -151,7 +151,7 @@ const rows: Row[] = [
     { message: 'a=1 c=2' },
   ],
   [
-    'values of before the rule',
+    'values from before the rule',
     { match, rewrite: { message: '$PROGRAM', program: '$MESSAGE', host: '$HOST$HOST' } },
     {},
     { message: 'prog', program: 'a message', host: 'host-1host-1' },

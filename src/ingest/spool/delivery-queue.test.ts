@@ -34,7 +34,7 @@ it('gives what follows only while it belongs to what came before', () => {
   expect([queue.takeNextIf(small), queue.takeNextIf(small), queue.size]).toEqual([3, undefined, 1])
 })
 
-it('holds back what was never tried for as long as it is told', () => {
+it('holds back untried files for as long as it is asked to', () => {
   const queue = new DeliveryQueue<string>()
   for (const item of ['a', 'b']) queue.add(item)
   const again = String(queue.takeDue(0))

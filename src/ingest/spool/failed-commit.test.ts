@@ -144,7 +144,7 @@ function fail(error: unknown, failing: number, folder: string): never {
   throw new Error(`step ${failing} failed, killed at ${path.basename(folder)}`, { cause: error })
 }
 
-it('writes a file again that somebody has removed before it got its name', async () => {
+it('writes a file again that was removed before it got its name', async () => {
   const folder = path.join(place, 'spool')
   const store = new CollectingSink()
   const ingest = await Ingest.open(testSettings(folder, { listeners: [] }), testPorts({ sink: store.sink }))

@@ -29,7 +29,7 @@ function countRewrites() {
   }
 }
 
-test('a journal with many files in the spool is written anew when it has doubled, not with each commit', () => {
+test('a journal with many files in the spool is rewritten when it has doubled, not with each commit', () => {
   const rewrites = countRewrites()
   const journal = new LedgerJournal(file, compactAboveBytes)
   const name = (at: number) => `${String(at).padStart(16, '0')}.rb`

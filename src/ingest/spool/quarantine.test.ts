@@ -28,14 +28,14 @@ async function aside(sequence: number, bytes: number, bounds: { maxFiles: number
   return [sequences, removed]
 }
 
-it('keeps so many files, and removes the oldest', async () => {
+it('keeps a limited number of files, and removes the oldest', async () => {
   const bounds = { maxFiles: 2, maxBytes: 1_000 }
   expect(await aside(9, 10, bounds)).toEqual([[9], []])
   expect(await aside(10, 10, bounds)).toEqual([[9, 10], []])
   expect(await aside(11, 10, bounds)).toEqual([[10, 11], [nameOf(9)]])
 })
 
-it('keeps so many bytes, and the newest in any case', async () => {
+it('keeps a limited number of bytes, and the newest in any case', async () => {
   const bounds = { maxFiles: 10, maxBytes: 100 }
   expect(await aside(9, 40, bounds)).toEqual([[9], []])
   expect(await aside(10, 60, bounds)).toEqual([[9, 10], []])

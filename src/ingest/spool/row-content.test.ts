@@ -12,7 +12,7 @@ function wantedTags(tags: Record<string, string>): string {
   return `{${named.map(([name, value]) => `${JSON.stringify(tagPath(name))}:${JSON.stringify(value)}`).join()}}`
 }
 
-test('tags are JSON, in the order of their names, however many there are and whatever is in them', () => {
+test('tags are JSON, in the order of their names, no matter how many there are and whatever is in them', () => {
   const writer = new RowContentWriter()
   const text = fc.oneof(
     fc.string(),

@@ -9,7 +9,7 @@ it('gives names that sort by age and tell their number', () => {
   expect(newer).toBeLessThan(Number.MAX_SAFE_INTEGER)
 })
 
-it('goes on when the clock is set back', () => {
+it('continues when the clock is set back', () => {
   const last = nextSequence(0, 2_000_000_000_000)
   expect(nextSequence(last, 1_000_000_000_000)).toBe(last + 1)
 })

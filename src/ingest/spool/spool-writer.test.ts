@@ -135,7 +135,7 @@ describe('the spool', () => {
     expect(delivery.pendingBytes).toBe(0)
   })
 
-  it('gives what waits to the store together, and each by itself once that has failed', async () => {
+  it('gives waiting rows to the store together, and one by one once that has failed', async () => {
     const given: string[][] = []
     const gate = Promise.withResolvers<void>()
     await folder.close()
@@ -157,7 +157,7 @@ describe('the spool', () => {
     expect(store.rows).toHaveLength(15)
   })
 
-  it('waits while it cannot write, refuses more, and goes on by itself', async () => {
+  it('waits while it cannot write, refuses more, and resumes on its own', async () => {
     const away = `${place}-away`
     renameSync(place, away)
     take('patient')
@@ -190,7 +190,7 @@ describe('the spool', () => {
     await eventually(() => writer.isSaturated).toBe(false)
   })
 
-  it('tells those who wait after a while that it cannot write, and keeps the events', async () => {
+  it('notifies those waiting after a while that it cannot write, and keeps the events', async () => {
     delivery.stop()
     await folder.close()
     await open(store.sink, 0)
@@ -256,14 +256,14 @@ describe('the spool', () => {
 describe('how long a batch stays open', () => {
   it.each([
     [
-      'somebody waits and the senders are silent',
+      'a sender waits and the others are silent',
       { ageMs: 20, quietMs: 20, hasWaiters: true, backlog: 0 },
       true,
     ],
-    ['somebody waits, more arrives', { ageMs: 40, quietMs: 1, hasWaiters: true, backlog: 0 }, false],
-    ['somebody has waited', { ageMs: 50, quietMs: 1, hasWaiters: true, backlog: 0 }, true],
+    ['a sender waits, more arrives', { ageMs: 40, quietMs: 1, hasWaiters: true, backlog: 0 }, false],
+    ['a sender has waited', { ageMs: 50, quietMs: 1, hasWaiters: true, backlog: 0 }, true],
     [
-      'those who wait have sent much',
+      'waiting senders have sent much',
       { ageMs: 3, quietMs: 0, hasWaiters: true, awaitedEvents: 2_000, backlog: 4 },
       true,
     ],
@@ -272,16 +272,20 @@ describe('how long a batch stays open', () => {
       { ageMs: 3, quietMs: 0, hasWaiters: true, awaitedEvents: 2_000, backlog: 5 },
       false,
     ],
-    ['nobody waits', { ageMs: 90, quietMs: 1, hasWaiters: false, backlog: 0 }, false],
-    ['nobody waits, long enough', { ageMs: 100, quietMs: 1, hasWaiters: false, backlog: 0 }, true],
-    ['nobody waits, nothing more arrives', { ageMs: 60, quietMs: 50, hasWaiters: false, backlog: 0 }, true],
-    ['somebody waits, the store is busy', { ageMs: 50, quietMs: 1, hasWaiters: true, backlog: 4 }, true],
+    ['no sender waits', { ageMs: 90, quietMs: 1, hasWaiters: false, backlog: 0 }, false],
+    ['no sender waits, long enough', { ageMs: 100, quietMs: 1, hasWaiters: false, backlog: 0 }, true],
     [
-      'somebody waits, the store is far behind',
+      'no sender waits, nothing more arrives',
+      { ageMs: 60, quietMs: 50, hasWaiters: false, backlog: 0 },
+      true,
+    ],
+    ['a sender waits, the store is busy', { ageMs: 50, quietMs: 1, hasWaiters: true, backlog: 4 }, true],
+    [
+      'a sender waits, the store is far behind',
       { ageMs: 900, quietMs: 1, hasWaiters: true, backlog: 5 },
       false,
     ],
-    ['nobody waits, the store is busy', { ageMs: 900, quietMs: 1, hasWaiters: false, backlog: 2 }, false],
+    ['no sender waits, the store is busy', { ageMs: 900, quietMs: 1, hasWaiters: false, backlog: 2 }, false],
     ['the store is busy for a second', { ageMs: 1_000, quietMs: 1, hasWaiters: false, backlog: 9 }, true],
   ])('%s: %o %s', (_, lingering, due) => {
     expect(shouldCommit({ awaitedEvents: 1, ...lingering })).toBe(due)

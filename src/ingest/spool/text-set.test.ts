@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RowBuffer } from './row-buffer.ts'
 import { TextSet } from './text-set.ts'
 
-test('tells each text once, whatever texts there were before', () => {
+test('returns each text once, whatever texts there were before', () => {
   const rows = new RowBuffer(16)
   const texts = new TextSet(rows)
   const text = fc.oneof(

@@ -48,7 +48,7 @@ export function readRfc5424(
   if (found === 1) return 'broken'
   const hostEnd = ends[1] ?? 0
   const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
-  // A mark in front of the text ends the header, however much of the header is present.
+  // A mark in front of the text ends the header, no matter how much of the header is present.
   const markAt = found < 5 && !hasPipes ? findMark(bytes, found, end) : -1
   if (found < 5 && !hasPipes && markAt === -1) return 'broken'
 

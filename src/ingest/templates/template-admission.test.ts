@@ -25,7 +25,7 @@ it('takes thousands at once, then only what comes again, then what time earns', 
   expect(admits(known, 2_000_004, 98)).toBe(false)
 })
 
-it('forgets the oldest of those that share a place', () => {
+it('forgets the oldest of all that share a place', () => {
   const known = new TemplateAdmission(() => 0)
   for (let check = 1; check <= 5; check++) expect(admits(known, 3, check)).toBe(true)
   expect(admits(known, 3, 5)).toBe(true)

@@ -20,7 +20,7 @@ function shown(message: string): string {
     .replaceAll('\u0013', '<m>')
 }
 
-describe('what varies', () => {
+describe('parts that vary', () => {
   it.each([
     ['', ''],
     ['Connection closed', 'Connection closed'],

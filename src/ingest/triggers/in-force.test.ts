@@ -220,7 +220,7 @@ test('samples and values are bounded, counts are exact', async () => {
   }
 })
 
-test('what matched is given again with a file that the store did not take, and goes with it', async () => {
+test('matches are given again with a file that the store did not take, and go with it', async () => {
   const first = await openAway([trigger(1, word('kept'))])
   await send(first, [{ message: 'kept' }])
   await first.close()
@@ -261,32 +261,35 @@ test.each<[title: string, damage: (file: string) => void, warning: RegExp, aside
 test.each([
   ['.v3.rb', withoutClass],
   ['.v2.rb', (bytes: Buffer) => withoutTriggers(withoutClass(bytes))],
-] as const)('files of a version before (%s) are read, and their events go on', async (extension, older) => {
-  const first = await openAway([])
-  await send(first, [
-    { message: 'before', ts: now },
-    { message: 'other', ts: now },
-  ])
-  await first.close()
-  rmSync(path.join(folder, 'ledger.log'))
-  for (const name of readdirSync(folder).filter(name => name.endsWith('.v4.rb'))) {
-    const file = path.join(folder, name)
-    writeFileSync(file, older(readFileSync(file)))
-    renameSync(file, file.replace('.v4.rb', extension))
-  }
-  warnings = []
-  const again = await open([trigger(1, word('before'))])
-  await send(again, [{ message: 'before', ts: now + 1 }])
-  await again.flush()
-  expect(warnings).toEqual([])
-  const rows = store.rows.map(({ message, repeat, triggers }) => [message, repeat, triggers])
-  expect(rows).toEqual([
-    ['before', 0, []],
-    ['other', 0, []],
-    ['before', 1, []],
-  ])
-  expect(new Set(store.rows.map(({ id }) => id)).size).toBe(2)
-})
+] as const)(
+  'files of a version before (%s) are read, and their events continue',
+  async (extension, older) => {
+    const first = await openAway([])
+    await send(first, [
+      { message: 'before', ts: now },
+      { message: 'other', ts: now },
+    ])
+    await first.close()
+    rmSync(path.join(folder, 'ledger.log'))
+    for (const name of readdirSync(folder).filter(name => name.endsWith('.v4.rb'))) {
+      const file = path.join(folder, name)
+      writeFileSync(file, older(readFileSync(file)))
+      renameSync(file, file.replace('.v4.rb', extension))
+    }
+    warnings = []
+    const again = await open([trigger(1, word('before'))])
+    await send(again, [{ message: 'before', ts: now + 1 }])
+    await again.flush()
+    expect(warnings).toEqual([])
+    const rows = store.rows.map(({ message, repeat, triggers }) => [message, repeat, triggers])
+    expect(rows).toEqual([
+      ['before', 0, []],
+      ['other', 0, []],
+      ['before', 1, []],
+    ])
+    expect(new Set(store.rows.map(({ id }) => id)).size).toBe(2)
+  },
+)
 
 /** The same rows without their empty triggers. */
 function withoutTriggers(bytes: Buffer): Buffer {

@@ -62,7 +62,7 @@ const storms = fc
   .array(fc.tuple(fc.nat(4), fc.nat(4), fc.boolean()), { minLength: 90, maxLength: 400 })
   .map(all => all.map(([host, key, isRepeat], at) => occurrence(at + 1, `h${host}`, `k${key}`, isRepeat)))
 
-test('matches of a storm are told exactly, by key and host, each with its newest event', () => {
+test('matches of a storm are reported exactly, by key and host, each with its newest event', () => {
   const targets = [target(1, byKey), target(2, byNothing, { onRepeats: 'first' }), target(3, byNothing)]
   fc.assert(
     fc.property(storms, occurrences => {
@@ -100,7 +100,7 @@ test('a condition has the newest event of each value that it watches and counts'
   )
 })
 
-describe('what is too much is counted', () => {
+describe('the excess is counted', () => {
   const sumOf = ({ triggers: [first] }: BatchMatches) =>
     (first?.others ?? 0) + (first?.samples ?? []).reduce((sum, [, , count]) => sum + count, 0)
 

@@ -160,7 +160,7 @@ const trigger = fc
   })
   .map(({ filter, ...members }, at = 0) => triggerOf(at + 1, filter, members))
 
-test('triggers that are looked up find what each of them asked in turn finds, with the statuses that they set', async () => {
+test('triggers that are looked up find what each of them finds when asked one after the other, with the statuses that they set', async () => {
   let matches = 0
   let marks = 0
   await fc.assert(
@@ -216,7 +216,7 @@ describe('an index', () => {
   })
 })
 
-test('the tests of each filter are counted, those of both filters of a pair', async () => {
+test('the tests of each filter are counted, also of both filters of a pair', async () => {
   const word = [{ field: 'message', op: 'qp', value: 'down' }] as const
   const followedBy = predicateOf([{ field: 'host', op: 'ne', value: 'a' }])
   const set = await TriggerSet.compile([
@@ -250,7 +250,7 @@ test('a stop holds for later triggers of its owner, or of everybody', async () =
   for (const _ of [1, 2]) expect(applyTo(set, eventOf({}))).toMatchObject({ ids: [1, 2, 4], status: 0 })
 })
 
-test('hours are those of the zone, over midnight too', async () => {
+test('hours are hours of the zone, over midnight too', async () => {
   const hours = (from: string, to: string, days: number[], timezone = 'UTC') => ({ from, to, days, timezone })
   const set = await TriggerSet.compile([
     triggerOf(1, [], { activeHours: hours('08:00', '17:00', [1, 2]) }),

@@ -8,7 +8,7 @@ export const ingestHealth = defineTool({
   name: 'ingest_health',
   title: 'Health of ingest',
   description:
-    'Says whether logs come in as they should: checks of the last ten minutes (refused and dropped events, the spool, the disk, wrong clocks, quiet hosts). Who sees some hosts only gets the checks about these.',
+    'Says whether logs come in as they should: checks of the last ten minutes (refused and dropped events, the spool, the disk, wrong clocks, quiet hosts). Users who see some hosts only get the checks about these.',
   members: {},
   async run(call) {
     const health = await requestJson<IngestHealth>(call, 'GET', '/api/ingest/health')

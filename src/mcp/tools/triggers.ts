@@ -17,7 +17,7 @@ export const triggers = defineTool({
   name: 'triggers',
   title: 'Triggers and their firings',
   description:
-    'Lists triggers (alert rules) with how often and when they matched, those that matched last first. With `id`: one trigger with its filter, and its firings, newest first: which event set it off, what it did and what came of that.',
+    'Lists triggers (alert rules), last matched first, with how often and when they matched. With `id`: one trigger with its filter, and its firings, newest first: which event set it off, what it did and what came of that.',
   members: {
     id: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1, description: 'Of a trigger, as the list has it' }),

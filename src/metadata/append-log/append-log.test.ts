@@ -121,7 +121,7 @@ test('a number is given once, whatever the log has lost', async () => {
   expect(given.at(-1)).toBe(Math.max(...given))
 })
 
-test('who joins knows what has begun and not ended; who began before that reads first', async () => {
+test('a joining node knows what has begun and not ended; a node that began before that reads first', async () => {
   const { open } = await openPlace()
   const [one, other] = [await open(1), await open(2)]
   const { joins } = await one.join(0)
@@ -222,7 +222,7 @@ test('others hear of ends and drops, and of one place at a time only one is run'
   expect(order).toEqual(['migration', 'one', 'other'])
 })
 
-test('who runs something alone can ask whether that is so still', async () => {
+test('a process that runs something alone can ask whether that is so still', async () => {
   const { open, query } = await openPlace()
   const [one, other] = [await open(1), await open(2)]
   const ended = one.exclusively('retention', async check => {
@@ -236,7 +236,7 @@ test('who runs something alone can ask whether that is so still', async () => {
   await expect(ended).rejects.toMatchObject({ code: 'metadata_unavailable' })
 })
 
-test('a connection that is lost is made anew, and told as an outage once', async () => {
+test('a lost connection is made again, and reported as an outage once', async () => {
   const { open, query } = await openPlace()
   const log = await open(1)
   const start = await log.join(0)

@@ -79,7 +79,7 @@ test('a change whose entry cannot be written is not made', async () => {
   expect((await metadata.groups.list({ offset: 0, limit: 10 })).itemCount).toBe(0)
 })
 
-test('what fails before it changes anything leaves no entry; what fails later one that says so', async () => {
+test('a change that fails before it changes anything leaves no entry; a later failure one that says so', async () => {
   const { metadata, audit, entries } = await opened()
   await metadata.groups.create({ name: 'network' })
   const taken = audit.run(audit.begin(ann, aGroup), () => metadata.groups.create({ name: 'network' }))
@@ -120,13 +120,13 @@ test('a change of one statement is committed together with its entry, too', asyn
   expect(await metadata.facts.get('colour')).toBe('red')
 })
 
-test('what writes nothing has an entry once it is done', async () => {
+test('an operation that writes nothing has an entry once it is done', async () => {
   const { audit, entries } = await opened()
   await audit.run(audit.begin(ann, { action: 'export', object: 'events' }), async () => {})
   expect(await entries()).toMatchObject([{ action: 'export', result: 'ok' }])
 })
 
-test('equal refusals share an entry for ten minutes, also those of one network', async () => {
+test('equal refusals share an entry for ten minutes, also from one network', async () => {
   const { audit, entries, clock } = await opened()
   const refuse = (address: string, object: 'group' | 'user' = 'group') =>
     audit.finish(audit.begin({ ...ann, address }, { action: 'create', object }), 'refused')
@@ -143,7 +143,7 @@ test('equal refusals share an entry for ten minutes, also those of one network',
   ])
 })
 
-test('what one user is refused for makes so many entries in ten minutes, whatever it asks for', async () => {
+test('the refusals of one user make a limited number of entries in ten minutes, whatever the user asks for', async () => {
   const { audit, entries, clock } = await opened()
   const refuse = (objectId: string, address = '192.0.2.1', username = 'ann') =>
     audit.finish(

@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test('what was taken back does not come again', async () => {
+test('a change that was taken back does not come again', async () => {
   const { dashboards, ann, bob, source, copy } = await openCopied()
   await dashboards.update(ann, source.id, { is_public: false })
   expect((await dashboards.get(bob, copy.id)).widgets).toMatchObject([{ withdrawn: true }])
@@ -61,7 +61,7 @@ test('what was taken back does not come again', async () => {
   expect((await dashboards.get(bob, copy.id)).widgets).toEqual([])
 })
 
-test('who manages keeps what it could see all along', async () => {
+test('a manager keeps what it could see all along', async () => {
   const { dashboards, ann, boss, source } = await openCopied()
   await dashboards.update(ann, source.id, { is_public: false })
   const copy = await dashboards.clone(boss, source.id, { cloneWidgets: false, draft: {} })

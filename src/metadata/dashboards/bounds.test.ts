@@ -63,7 +63,7 @@ test('a dashboard with its widgets takes at most 256 KiB', async () => {
 })
 
 test.runIf(isInFiles)(
-  'however many widgets there are, a dashboard is read in three statements, a list in few',
+  'no matter how many widgets there are, a dashboard is read in three statements, a list in few',
   async () => {
     const { dashboards, widgets, ann } = await openWithUsers()
     const body = { title: 'a', widgets: Array.from({ length: 30 }, () => ({ type: 'TopN' })) }
@@ -85,7 +85,7 @@ test.runIf(isInFiles)(
 )
 
 test.runIf(isInFiles)(
-  'replacing widgets costs statements for those that change, however many stay',
+  'replacing widgets costs statements for changed widgets, no matter how many stay',
   async () => {
     const { dashboards, ann } = await openWithUsers()
     const spies = (['all', 'run'] as const).map(method => vi.spyOn(StatementSync.prototype, method))

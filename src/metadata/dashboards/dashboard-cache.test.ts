@@ -22,14 +22,14 @@ test('a dashboard that was read a moment ago shows every change at once', async 
   await expect(dashboards.get(ann, id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what is remembered of a dashboard opens it to nobody', async () => {
+test('the cache of a dashboard does not open it to other users', async () => {
   const { dashboards, ann, bob, id } = await openRead()
   await dashboards.update(ann, id, { is_public: false })
   await dashboards.get(ann, id)
   await expect(dashboards.get(bob, id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what others write into the metadata is seen two seconds later', async () => {
+test('changes that others write into the metadata are seen two seconds later', async () => {
   const { dashboards, metadata, clock, ann, bob, id } = await openRead()
   await metadata.users.update(ann.userId, { first_name: 'Ann', last_name: 'Lee' })
   clock.seconds += 2

@@ -110,7 +110,7 @@ test('an attached widget has one of its own, which moves with that dashboard', a
   expect(changed?.params).toEqual({ time_range: today, limit: 9 })
 })
 
-test('nobody is shown what they may not see', async () => {
+test('no user is shown what they may not see', async () => {
   const { dashboards, widgetQueries, ann, bob, boss, carl, board, top } = await openBoard()
   const id = String(top.query_id)
   const copy = await dashboards.clone(bob, board.id, { cloneWidgets: false, draft: {} })
@@ -131,7 +131,7 @@ test('nobody is shown what they may not see', async () => {
   expect(await widgetQueries.byQueryId(boss, id)).not.toBe(null)
 })
 
-test('a change is told once it is committed, and only then', async () => {
+test('a change is published once it is committed, and only then', async () => {
   const { dashboards, widgetQueries, ann, board, top, notes, told } = await openBoard()
   const seen: unknown[] = []
   const stop = widgetQueries.onChange(changed => seen.push(changed))

@@ -17,7 +17,7 @@ function folderWith(entries: Readonly<Record<string, number>>): string {
 
 const modeOf = (...at: string[]) => statSync(path.join(...at)).mode & 0o777
 
-test('takes the rights of others from all that is in a folder, however deep, and leaves the folder itself', async () => {
+test('takes the rights of others from all that is in a folder, no matter how deep, and leaves the folder itself', async () => {
   const folder = folderWith({
     'events/': 0o755,
     'events/part/': 0o750,

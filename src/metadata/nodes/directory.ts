@@ -47,7 +47,7 @@ export class NodeDirectory {
       this.#beating(() => this.#beat()).catch(error =>
         this.#deps.log.warn(
           { room: 'metadata', err: error },
-          'the other nodes were not told that this one runs',
+          'could not report to the other nodes that this one runs',
         ),
       )
     }, intervalMs).unref()

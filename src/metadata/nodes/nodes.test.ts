@@ -28,7 +28,7 @@ test('a node keeps id and name of its data folder', async () => {
   )
 })
 
-test('nodes without a name have that of the machine, each another one', async () => {
+test('nodes without a name have the name of the machine, each another one', async () => {
   const { nodes } = (await openTemporaryMetadata()).metadata
   const names = (await Promise.all(['a', 'b', 'c'].map(folder => nodes.claim(folder, undefined)))).map(
     ({ name }) => name,

@@ -76,7 +76,7 @@ test('a patch changes what it names', async () => {
   expect(await metadata.users.get(before.id)).toMatchObject({ email: 'a@example.org', groups: [night.id] })
 })
 
-test('who is not there is not found', async () => {
+test('a missing person is not found', async () => {
   const { metadata } = await openTemporaryMetadata()
   expect(await faultOf(metadata.users.get(7))).toMatchObject({ code: 'not_found' })
   expect(await faultOf(metadata.users.update(7, {}))).toMatchObject({ code: 'not_found' })
@@ -99,7 +99,7 @@ test('pages of users', async () => {
   expect(await metadata.users.list({ offset: 3, limit: 1 })).toEqual({ objects: [], itemCount: 3 })
 })
 
-test('dashboards go with their owner; what others have attached of them stays', async () => {
+test('dashboards go with their owner; widgets that others have attached stay', async () => {
   const { metadata } = await openTemporaryMetadata()
   const { users, dashboards, widgetQueries } = metadata
   const editor = async (username: string) => {

@@ -91,7 +91,7 @@ test('texts are sorted as in SQLite, whatever the database sorts by', async () =
   expect(await keys(db)).toEqual(sorted.map(row => row.key))
 })
 
-test('numbers come out as numbers, however they are counted', async () => {
+test('numbers come out as numbers, no matter how they are counted', async () => {
   const db = await (await openPlace())()
   await db
     .updateTable('event_ids')
@@ -149,7 +149,7 @@ test('of several processes one writes at a time, from the start of its transacti
   expect(await keys(other)).toEqual(Array.from({ length: 10 }, (_, index) => String(index).padStart(3, '0')))
 })
 
-test('a lost connection is told as an outage, and the next question is answered', async () => {
+test('a lost connection is reported as an outage, and the next question is answered', async () => {
   const open = await openPlace()
   const [one, other] = [await open(), await open()]
   await insert(one, 'a')
@@ -172,7 +172,7 @@ test('a lost connection is told as an outage, and the next question is answered'
   expect(await keys(one)).toEqual(['a', 'd'])
 })
 
-test('who stops in the middle of a transaction loses it, and others go on', async () => {
+test('a process that stops in the middle of a transaction loses it, and others continue', async () => {
   const open = await openPlace({ timeoutSeconds: 1 })
   const [one, other] = [await open(), await open()]
   const stopped = one.transaction().execute(async transaction => {
@@ -184,14 +184,14 @@ test('who stops in the middle of a transaction loses it, and others go on', asyn
   expect(await keys(one)).toEqual(['b'])
 })
 
-test('what takes too long is ended', async () => {
+test('a statement that takes too long is ended', async () => {
   const db = await (await openPlace({ timeoutSeconds: 1 }))()
   const waiting = sql`select pg_sleep(60)`.execute(db)
   await expect(waiting).rejects.toMatchObject({ code: 'metadata_unavailable' })
   await insert(db, 'a')
 })
 
-test('tables are made once by those who start at the same time', async () => {
+test('tables are made once by processes that start at the same time', async () => {
   const options = testOptions(address, await createDatabase(address, 'template0'))
   const opened = await Promise.all([1, 2, 3].map(() => openPostgres(options, log, {})))
   for (const { db } of opened) {
@@ -219,7 +219,7 @@ test('two services that start at once make one admin, and have one instance key'
   )
 })
 
-test('a database that is not there, and a certificate that nobody vouches for, are refused at once', async () => {
+test('a database that is not there, and a certificate without a trusted issuer, are refused at once', async () => {
   const missing = openPostgres(testOptions(address, 'nowhere'), log, {})
   await expect(missing).rejects.toThrow(/cannot be opened: database "nowhere" does not exist$/)
   const tls = inject('postgresTls') ?? { address: '', ca: '' }

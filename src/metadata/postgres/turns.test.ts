@@ -3,7 +3,7 @@ import { Turns } from './turns.ts'
 
 const late = () => new Error('late')
 
-test('turns come in order, one at a time; who waits too long is passed over', async () => {
+test('turns come in order, one at a time; a caller who waits too long is passed over', async () => {
   const turns = new Turns()
   const order: string[] = []
   await turns.take(60_000, late)

@@ -61,7 +61,7 @@ test('a file of which chunks are missing does not count as stored', async () => 
   expect(await reports.files.stored([id])).toEqual(new Set([id]))
 })
 
-test('who has lost the claim, before or between two chunks, changes nothing', async () => {
+test('a process that has lost the claim, before or between two chunks, changes nothing', async () => {
   const { reports, id, clock, claim, read, save, finish } = await openFiles()
   await claim('one')
   async function* lostInBetween() {

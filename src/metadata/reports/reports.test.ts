@@ -68,7 +68,7 @@ test('of one owner and of one schedule a bounded number is kept: the newest', as
   })
 })
 
-test('of one owner, and of all, files of so many bytes are kept: the oldest go', async () => {
+test('files of one owner, and of all, are kept up to their limits in bytes: the oldest go', async () => {
   const { queue, ann, bob, finishFiles, finish } = await openInhabited()
   const [first, second, third] = await finishFiles(ann, 40, 40, 30, 30)
   await finishFiles(bob, 20, 5)
@@ -99,7 +99,7 @@ test('one owner whose reports are not finished, or who has many schedules, leave
   expect((await due()).length).toBe(21)
 })
 
-test('a schedule is planned anew once, and remembers the run that was next until a later one is', async () => {
+test('a schedule is planned again once, and remembers the run that was next until a later one is', async () => {
   const { schedules, ann, clock } = await openInhabited()
   const content = { spec, scheduleType: 'c', schedule: { cron: {} }, isActive: true } as const
   const later = (seconds: number) => (clock.seconds + seconds) * 1_000_000

@@ -48,11 +48,7 @@ export class LegalHolds extends Repository {
         all.where('lifted_at', 'is', null),
         `There are at most ${maxInForce} legal holds in force.`,
       )
-      await requireAtMost(
-        maxHolds,
-        all,
-        `There are at most ${maxHolds} legal holds, with those that were lifted.`,
-      )
+      await requireAtMost(maxHolds, all, `There are at most ${maxHolds} legal holds, including lifted ones.`)
       const id = await insertRow(transaction, 'legal_holds', {
         name,
         name_key: nameKey(name),

@@ -3,7 +3,7 @@ import { openTemporaryMetadata } from '../testing/temporary.ts'
 
 const defaults = { days: 30, bytes: 0 }
 
-test('what was not changed is as the settings of the service say, also after a restart', async () => {
+test('unchanged values are as the settings of the service say, also after a restart', async () => {
   const first = await openTemporaryMetadata()
   const { retention } = first.metadata
   let changes = 0

@@ -26,7 +26,7 @@ test('two run; parties take turns, and strangers with the known', async () => {
   await Promise.all(running)
 })
 
-test('one party cannot fill the queue, nor all strangers that of the known', async () => {
+test('one party cannot fill the queue, nor all strangers the queue of the known', async () => {
   const queue = new HashQueue()
   const first = standing()
   const started = [queue.run(stranger('a'), first.hash), queue.run(stranger('a'), first.hash)]

@@ -13,7 +13,7 @@ test('a key is made once, for its owner only', () => {
   expect(readdirSync(folder)).toEqual(['instance.key'])
 })
 
-test('what a start that was cut off left aside does not matter', () => {
+test('files that a cut-off start left aside do not matter', () => {
   const folder = temporaryFolder()
   writeFileSync(`${instanceKeyFile(folder)}.new`, 'half')
   chmodSync(`${instanceKeyFile(folder)}.new`, 0o644)
@@ -47,7 +47,7 @@ test('metadata does not open without its own key', async () => {
   await openTemporaryMetadata({ folder: first.folder })
 })
 
-test('a key that is given needs no file, and is held to that of the metadata', async () => {
+test('a given key needs no file, and has to match the key of the metadata', async () => {
   const instanceKey = 'ab'.repeat(32)
   const { metadata, folder } = await openTemporaryMetadata({ instanceKey })
   const opened = () => openTemporaryMetadata({ folder, instanceKey })

@@ -6,7 +6,7 @@ import { Keyring } from './keyring.ts'
 const keyring = new Keyring(randomBytes(32))
 const stranger = new Keyring(randomBytes(32))
 
-test('what is sealed opens with the same key and context only', () => {
+test('a sealed text opens with the same key and context only', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (text, context, other) => {
       fc.pre(context !== other)
@@ -19,7 +19,7 @@ test('what is sealed opens with the same key and context only', () => {
   )
 })
 
-test('what was changed does not open', () => {
+test('a changed text does not open', () => {
   const sealed = keyring.seal('user-0123456789', 'row')
   fc.assert(
     fc.property(fc.nat({ max: sealed.length - 5 }), place => {

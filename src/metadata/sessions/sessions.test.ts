@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
 
-test('sessions end when nobody uses them, and what they hold open with them', async () => {
+test('sessions end when they are not used, and what they hold open with them', async () => {
   const { metadata, clock } = await openTemporaryMetadata({ sessionAge: 864_000, sessionIdle: 3_600 })
   const { identity, users, runMaintenance } = metadata
   await users.create({ username: 'ann', password: 'tree-house-7' })

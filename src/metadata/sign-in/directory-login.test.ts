@@ -51,7 +51,7 @@ test('a right password of ours is no matter of the directory', async () => {
 })
 
 describe('a password that is none of ours is shown to the directory', () => {
-  test('for a name that nobody has here, and later for its user', async () => {
+  test('for a name that no user has here, and later for its user', async () => {
     const { caller, maxAge } = await login('bob', there)
     expect(caller.user.username).toBe('bob')
     expect(maxAge).toBe(3_600)
@@ -75,7 +75,7 @@ describe('a password that is none of ours is shown to the directory', () => {
 })
 
 describe('it is not shown, and the answer is the same,', () => {
-  test.each(['create', 'link'] as const)('for who manages users (%s)', async firstSignIn => {
+  test.each(['create', 'link'] as const)('for users with manage_users (%s)', async firstSignIn => {
     const { id } = await metadata.users.create({ username: 'ann', password: local })
     await metadata.groups.create({ name: 'people', permissions: ['manage_users'], members: [id] })
     await expect(login('ann', there, directory(firstSignIn))).rejects.toMatchObject(refused)

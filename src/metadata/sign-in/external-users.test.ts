@@ -53,7 +53,7 @@ test('users that were made by hand are taken where that is allowed, and lose the
   expect((await signIn({ subject: '3', username: 'carl' }, both)).caller.user.username).toBe('carl')
 })
 
-test('linking ends sessions and USER tokens of before, and leaves INGEST tokens', async () => {
+test('linking ends existing sessions and USER tokens, and leaves INGEST tokens', async () => {
   const { identity, users, tokens } = metadata
   const { id } = await users.create({ username: 'ann', password: 'correct horse 7' })
   const { cookie } = await identity.login('ann', 'correct horse 7', '192.0.2.7')
@@ -76,7 +76,7 @@ test('linking ends sessions and USER tokens of before, and leaves INGEST tokens'
   expect(ended).toHaveLength(2)
 })
 
-test('nobody who manages users is linked, and nothing of them ends', async () => {
+test('no user with manage_users is linked, and nothing of them ends', async () => {
   const { id } = await metadata.users.create({ username: 'ann', password: 'correct horse 7' })
   await metadata.groups.create({ name: 'people', permissions: ['manage_users'], members: [id] })
   await expect(signIn({}, link)).rejects.toMatchObject({ failure: 'name_taken' })
@@ -114,7 +114,7 @@ describe('attempts of one address', () => {
   const fail = (error: unknown) =>
     metadata.identity.loginExternally(() => Promise.reject(error), create, '192.0.2.8')
 
-  test('wait after fifty that proved nothing; those that could not be checked are free', async () => {
+  test('wait after fifty that proved nothing; unchecked attempts are free', async () => {
     for (let count = 0; count < 60; count++)
       await expect(fail(new SignInError('unavailable'))).rejects.toThrow('unavailable')
     for (let count = 0; count < 50; count++)
@@ -134,7 +134,7 @@ describe('attempts of one address', () => {
     await Promise.all(waiting)
   })
 
-  test('wait for those of strangers no longer in a browser that somebody signed in with', async () => {
+  test('no longer wait for strangers in a browser that signed in before', async () => {
     const { device } = await signIn()
     const attempt = (wrong: boolean, browser = {}) =>
       metadata.identity.loginExternally(

@@ -73,7 +73,7 @@ test('a try that was given back does not count', () => {
   expect(throttle.size).toBe(0)
 })
 
-test('a clock that is set back locks nobody out', () => {
+test('a clock that is set back locks no user out', () => {
   const clock = new ManualClock()
   const throttle = new LoginThrottle(clock.now)
   for (let tried = 0; tried < 10; tried++) throttle.checkAndCount([name('ann')])

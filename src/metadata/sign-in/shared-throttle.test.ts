@@ -87,7 +87,7 @@ test('a refusal is remembered for a second; what another node forgives counts th
 })
 
 test.skipIf(isInFiles)(
-  'refused attempts wait for no writer and delay none; of others few wait, those of strangers apart',
+  'refused attempts wait for no writer and delay none; of others few wait, strangers apart',
   async () => {
     const { one, other, db } = await openThrottles()
     for (let tried = 0; tried < 15; tried++) await one.count([name('ann')])

@@ -70,7 +70,7 @@ describe('tokens', () => {
     `ingest-${'0'.repeat(48)}`,
     "user-' or 1=1 --",
     'x'.repeat(100_000),
-  ])('that nobody made prove nobody', async secret => {
+  ])('that do not exist prove no user', async secret => {
     const { identity, token } = await openInhabited()
     expect(await identity.callerOfToken(secret)).toBeNull()
     expect(await identity.callerOfToken(token.toUpperCase())).toBeNull()
@@ -216,7 +216,7 @@ describe('sessions', () => {
     expect(await identity.verifyPassword(caller, 'correct horse', '::1')).toBeDefined()
   })
 
-  test('wait for nobody who tries the same name elsewhere, once they were made from an address', async () => {
+  test('wait for no attempt of the same name elsewhere, once they were made from an address', async () => {
     const { identity, metadata, folder, clock } = await openInhabited()
     await identity.login('ann', 'correct horse', '192.0.2.7')
     for (let tried = 0; tried < 10; tried++) {
@@ -232,7 +232,7 @@ describe('sessions', () => {
     expect(await metadata.users.get(2)).not.toHaveProperty('known_addresses')
   })
 
-  test('wait for nobody who tries the same name from the same address, in a browser that signed in before', async () => {
+  test('wait for no attempt of the same name from the same address, in a browser that signed in before', async () => {
     const { identity, clock, metadata } = await openInhabited()
     const proxy = '10.0.0.1'
     const { cookie, device } = await identity.login('ann', 'correct horse', proxy)
@@ -275,7 +275,7 @@ describe('sessions', () => {
     await identity.login('ann', 'correct horse', proxy, { device })
   })
 
-  test.runIf(isInFiles)('with made-up names, many at once from one address, keep nobody out', async () => {
+  test.runIf(isInFiles)('with made-up names, many at once from one address, keep no user out', async () => {
     const { identity } = await openInhabited()
     const made = Array.from({ length: 34 }, (_, number) =>
       identity.login(`nobody${number}`, 'x', '192.0.2.1'),
@@ -305,7 +305,7 @@ describe('users', () => {
     await identity.login('ann', 'battery staple', '::1')
   })
 
-  test('who are disabled prove nothing until they are enabled again', async () => {
+  test('that are disabled prove nothing until they are enabled again', async () => {
     const { identity, metadata, ann, own, gone } = await openInhabited()
     const { secret_key } = await metadata.tokens.create(own, {})
     const { cookie } = await identity.login('ann', 'correct horse', '::1')
@@ -319,7 +319,7 @@ describe('users', () => {
     expect(await identity.callerOfSession(cookie)).toBeNull()
   })
 
-  test('who are removed take their tokens along', async () => {
+  test('that are removed take their tokens along', async () => {
     const { identity, metadata, ann, own, gone } = await openInhabited()
     const { secret_key } = await metadata.tokens.create(own, {})
     await metadata.users.remove(ann.id)
@@ -337,7 +337,7 @@ describe('users', () => {
   })
 })
 
-describe('what another process does to the same metadata', () => {
+describe('a change of another process to the same metadata', () => {
   test('is noticed with the next tending, and within two seconds anyway', async () => {
     const { identity, metadata, own, gone, folder, clock } = await openInhabited()
     const first = await metadata.tokens.create(own, {})
@@ -356,7 +356,7 @@ describe('what another process does to the same metadata', () => {
     expect(await identity.callerOfToken(second.secret_key)).toBeNull()
   })
 
-  test('to rights is known as soon as somebody asks whether anything changed', async () => {
+  test('to rights is known as soon as a caller asks whether anything changed', async () => {
     const { identity, metadata, own, folder, clock } = await openInhabited()
     const { secret_key } = await metadata.tokens.create(own, {})
     const hosts = async () => (await identity.callerOfToken(secret_key))?.hosts
@@ -372,7 +372,7 @@ describe('what another process does to the same metadata', () => {
     expect(await hosts()).toEqual(['core-*'])
   })
 
-  test('before the start is not told', async () => {
+  test('before the start is not shown', async () => {
     const { metadata, own, folder, gone } = await openInhabited()
     const { secret_key } = await metadata.tokens.create(own, {})
     await metadata.tokens.remove(own, secret_key)

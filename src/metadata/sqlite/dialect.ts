@@ -71,7 +71,7 @@ class ImmediateDriver extends SqliteDriver {
 
 /**
  * The connection of a file. A change outside of transactions gets its own transaction when an entry of the
- * audit log is to be written with it.
+ * audit log must be written with it.
  */
 class SharedConnection implements DatabaseConnection {
   isInTransaction = false

@@ -85,7 +85,7 @@ test('a patch changes what it names, a replacement everything', async () => {
   expect(await tasks.update(ann, made.id, {})).toEqual(replaced)
 })
 
-test('what is overdue changes with the clock', async () => {
+test('the state of overdue tasks changes with the clock', async () => {
   const { tasks, ann, clock } = await openInhabited()
   const { id } = await tasks.create(ann, { title: 'Fan', due: clock.seconds + 10 })
   const overdue = async () => {
@@ -102,7 +102,7 @@ test('what is overdue changes with the clock', async () => {
   expect(await overdue()).toBe(false)
 })
 
-describe('who sees and does what', () => {
+describe('rights of users', () => {
   test('owner, assignee and managers; to others it is not there', async () => {
     const { tasks, users, ann, bob, boss } = await openInhabited()
     const other = { userId: (await users.create({ username: 'other' })).id, managesTasks: false }
@@ -127,7 +127,7 @@ describe('who sees and does what', () => {
     await expect(tasks.get(ann, again.id)).rejects.toMatchObject(gone)
   })
 
-  test('a task is assigned to somebody there is', async () => {
+  test('a task is assigned to an existing user', async () => {
     const { tasks, users, ann, bob } = await openInhabited()
     const refused = { fields: { assigned_to: ['Invalid pk "99" - object does not exist.'] } }
     await expect(tasks.create(ann, { title: 'Fan', assigned_to: 99 })).rejects.toMatchObject(refused)
@@ -137,7 +137,7 @@ describe('who sees and does what', () => {
     expect(await tasks.get(ann, id)).toMatchObject({ assigned_to: null })
   })
 
-  test('tasks of somebody who goes are those of whom they are assigned to, or go too', async () => {
+  test('tasks of a deleted user become tasks of whom they are assigned to, or go too', async () => {
     const { tasks, users, ann, bob, boss } = await openInhabited()
     const theirs = await tasks.create(ann, { title: 'Fan', assigned_to: bob.userId })
     await tasks.create(ann, { title: 'Own', assigned_to: ann.userId })

@@ -50,7 +50,7 @@ test.each([-1, 0, 1_780_000_000, Number.NaN, Number.POSITIVE_INFINITY, 1e300])(
   },
 )
 
-describe('a token of somebody else', () => {
+describe('a token of another user', () => {
   test('is made by managers only, and shown to them whole that once', async () => {
     const { tokens, ann, bob, boss } = await openInhabited()
     await expect(tokens.create(ann, { user: bob.userId })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describe('a token of somebody else', () => {
     })
   })
 
-  test('is not there by its key, for nobody; by its id for managers, masked', async () => {
+  test('is not found by its key, by any user; by its id for managers, masked', async () => {
     const { tokens, ann, bob, boss } = await openInhabited()
     const token = await tokens.create(ann, {})
     for (const [reader, key] of [

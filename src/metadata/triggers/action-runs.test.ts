@@ -55,7 +55,7 @@ test('an action waits for a period that a node with a clock a little ahead began
   expect(await claim()).toEqual(['of the node behind'])
 })
 
-test('actions of a trigger go on in their period when the clock is set back', async () => {
+test('actions of a trigger continue in their period when the clock is set back', async () => {
   const { metadata, clock } = await openTemporaryMetadata()
   const { id: userId } = await metadata.users.create({ username: 'ann' })
   const { id } = await metadata.triggers.create({ userId, managesTriggers: false }, { name: 'x', filter: [] })

@@ -32,7 +32,7 @@ export const triggerSort: SortColumns<TriggerOrderField> = {
   },
 }
 
-/** Triggers that the viewer may read: own ones, public ones, and for managers of triggers all. */
+/** Triggers that the viewer may read: their own, public ones, and for managers of triggers all. */
 export function triggerCondition(
   eb: ExpressionBuilder<Tables, 'triggers'>,
   { userId, managesTriggers }: TriggerViewer,

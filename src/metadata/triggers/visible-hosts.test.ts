@@ -35,7 +35,7 @@ async function seenBy(
   }
 }
 
-test('what is of no host, and counts over hosts, are for the owner and for who sees all of its hosts', async () => {
+test('firings without host, and counts over hosts, are for the owner and for users who see all of its hosts', async () => {
   const { metadata } = await openTemporaryMetadata()
   const [owner, other] = [
     (await metadata.users.create({ username: 'owner' })).id,
@@ -99,7 +99,7 @@ test('of lists of hosts the newest are kept', async () => {
 })
 
 test.runIf(isInFiles)(
-  'what fired before hosts of owners were kept is for the owner, and counts nothing',
+  'firings before hosts of owners were kept are for the owner, and count nothing',
   async () => {
     const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0030'))
     const old = await openTemporaryMetadata({ migrations: before })

@@ -166,7 +166,7 @@ test.each([
   expect(await decorate(plain, { actions_hint: true, add_geoip_data: true }, geoip, signal)).toBe(plain)
 })
 
-test('nothing is done that nobody wishes', async () => {
+test('nothing is done that was not requested', async () => {
   expect(await decorate(search, {}, geoip, signal)).toBe(search)
   expect(await decorate(search, { actions_hint: false, add_geoip_data: false }, geoip, signal)).toBe(search)
 })

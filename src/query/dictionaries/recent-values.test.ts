@@ -73,11 +73,11 @@ test.each([
   ['colour', '*'],
   ['old', '*'],
   ['user', 'fw-*'],
-])('%s is no field for who sees %s', async (name, hosts) => {
+])('%s is no field for a user who sees %s', async (name, hosts) => {
   await expect(list(name, { hosts: [hosts] })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('who asks for very much at once is told to wait', async () => {
+test('a caller who asks for very much at once has to wait', async () => {
   const asked = Array.from({ length: 20 }, () => list('host'))
   const answers = await Promise.allSettled(asked)
   const refused = answers.filter(({ status }) => status === 'rejected')

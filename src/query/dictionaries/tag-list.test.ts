@@ -37,7 +37,7 @@ test('tags of a range, most frequent first, ties by name, with occurrences and d
   expect(await list({ preset: 'last_5_minutes', limit: 1 })).toEqual([3, 'SrcIP 3 1'])
 })
 
-test('numbers are told from other values, and the occurrences of all events', async () => {
+test('numbers are distinguished from other values, and the occurrences of all events', async () => {
   const range = { preset: 'last_3_hours' }
   const answer = await tags.list({ userId: 1, hosts: ['*'] }, { range, prefix: '', limit: 9 }, signal)
   expect(answer.count).toBe(5)
@@ -56,7 +56,7 @@ test('nothing of hosts that the reader may not see', async () => {
   expect(await list({ hosts: [] })).toEqual([0])
 })
 
-test('where counting takes long a sample tells, and all names are there', async () => {
+test('where counting takes long a sample estimates, and all names are there', async () => {
   const from = now - 3_600
   const events = Array.from({ length: 3_000 }, (_, at) => {
     const some = { often: `${at % 3}`, ...(at % 4 === 0 && { quarter: 'x' }), ...(at === 1 && { rare: 'y' }) }
@@ -94,7 +94,7 @@ test('where counting takes long a sample tells, and all names are there', async 
   await large.close()
 })
 
-test('of very many events the names of a part are read, and a wait that is too long is told', async () => {
+test('of very many events the names of a part are read, and a wait that is too long is reported', async () => {
   const spans: (readonly TimeSpan[] | undefined)[] = []
   const signals: AbortSignal[] = []
   const store: ConstructorParameters<typeof TagList>[0] = {

@@ -74,7 +74,7 @@ test('values are ranked by occurrences, and numbers have percentiles, of hosts o
   })
 })
 
-test('what cannot be extracted is refused by its member', async () => {
+test('a field that cannot be extracted is refused by its member', async () => {
   const refusals: [request: ExtractionRequest, fields: object][] = [
     [{ pattern: '(' }, { pattern: [expect.any(String)] }],
     [{ pattern: '(a{1000}){1000}' }, { pattern: [expect.stringContaining('steps')] }],

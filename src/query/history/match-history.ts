@@ -6,7 +6,7 @@ import type { TimeSpan } from '../time-span.ts'
 
 export type { SecondCounts, ValueSpan }
 
-/** Runs reads of the store in turn with the queries of a user. */
+/** Runs reads of the store alternating with the queries of a user. */
 export type HistoryTurn = <T>(ask: (read: Read) => Promise<T>) => Promise<T>
 
 /** Opens the history for a user; reads end when the signal fires. */

@@ -178,7 +178,7 @@ test('Search is the same however its range is sliced', async () => {
   await fc.assert(check, { numRuns })
 })
 
-test('what is counted so far is well-formed', async () => {
+test('partial results are well-formed', async () => {
   const evaluation = evaluationOf(1800)
   const newest = { from: start + length - 1800, to: start + length }
   for (const given of fc.sample(topNParams, { numRuns: 20 })) {

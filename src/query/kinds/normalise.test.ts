@@ -107,7 +107,7 @@ test.each(refused)('%s %j is refused', (type, params, fields) => {
   expect(() => normalise(type, params)).toThrow(expect.objectContaining({ code: 'validation', fields }))
 })
 
-test('an expression that cannot be read tells where', () => {
+test('an expression that cannot be read is reported with its place', () => {
   const filter = [{ field: 'message', op: 'qp', value: 'a | ' }]
   expect(() => normalise('Search', { filter })).toThrow(
     expect.objectContaining({

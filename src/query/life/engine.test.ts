@@ -94,7 +94,7 @@ function isSame([shown, wanted]: [unknown, unknown]): boolean {
   return JSON.stringify(shown) === JSON.stringify(wanted)
 }
 
-test('tells how results were computed: from rows the first time, from memory the next', async () => {
+test('reports how results were computed: from rows the first time, from memory the next', async () => {
   const queryService = openAnother()
   const ask = async (params: object) => {
     const { query } = await queryService.create(anna, 'TopN', {

@@ -22,7 +22,7 @@ test('a Fault is the failure that is shown', async () => {
   expect(logged).toEqual([])
 })
 
-test('what is no Fault is told by an id that is in the log, and no more', async () => {
+test('an unexpected error is reported by an id that is in the log, and no more', async () => {
   const { queryService, kind, logged } = testQueryService()
   const error = new Error('password=hunter2')
   kind.work = failing(error)
@@ -33,7 +33,7 @@ test('what is no Fault is told by an id that is in the log, and no more', async 
   expect(JSON.stringify(query)).not.toContain('hunter2')
 })
 
-test('a failure is tried again by whoever asks anew or recalculates', async () => {
+test('a failure is tried again by the next request or by recalculating', async () => {
   const { queryService, kind } = testQueryService()
   kind.work = failing(new Fault('query_memory'))
   const { query } = await queryService.create(anna, 'Counting', lastHour)
@@ -124,7 +124,7 @@ test('a refresh that fails for good is shown as a failure', async () => {
   })
 })
 
-test('what ended the engine is not computed again for an hour, whoever asks and whatever moves', async () => {
+test('a query that ended the engine is not computed again for an hour, whoever asks and whatever moves', async () => {
   const { queryService, kind, store } = testQueryService()
   kind.work = failing(new Fault('query_quarantined', { retryAfter: 3_600 }))
   const { query } = await queryService.create(anna, 'Counting', lastHour)

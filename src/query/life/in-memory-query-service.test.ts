@@ -9,7 +9,7 @@ const lastHour = { time_range: { preset: 'last_1_hours' } }
 const manager = { ...anna, userId: 9, managesQueries: true }
 const unknown = '0'.repeat(32)
 
-test('what is computed within a second is answered at once', async () => {
+test('a query that is computed within a second is answered at once', async () => {
   // proves 'Limits 1'
   const { queryService, kind } = testQueryService()
   kind.events.push(startOfTest / 1000 - 10)
@@ -31,7 +31,7 @@ test('what is computed within a second is answered at once', async () => {
   expect(kind.finished).toEqual({ whole: 1, partial: 0 })
 })
 
-test('what takes longer is answered after a second as it is then, and goes on', async () => {
+test('a query that takes longer is answered after a second as it is then, and continues', async () => {
   // proves 'Limits 1', 'Queries asynchronous flow'
   const { queryService, kind } = testQueryService()
   const { work, open } = gate()
@@ -51,7 +51,7 @@ test('what takes longer is answered after a second as it is then, and goes on', 
   expect(await queryService.read(anna, String(query.query_id))).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('what takes very long is noted with its query and how it ended', async () => {
+test('a query that takes very long is noted with its end', async () => {
   const { queryService, kind, slowQueries } = testQueryService()
   const ask = async (label: string, end: (id: string, open: () => void) => void) => {
     const { work, open } = gate()
@@ -122,7 +122,7 @@ test.each([
   ['an unknown type', 'Nonesuch', {}, { type: ['expected one of Counting, Paging'] }],
   ['no object', 'Counting', 3, { params: ['must be object'] }],
   ['a member of the wrong type', 'Paging', { page: 'x' }, { 'params.page': ['must be integer'] }],
-  ['a member that is none', 'Counting', { pages: 1 }, { 'params.pages': ['There is no such field.'] }],
+  ['an invalid member', 'Counting', { pages: 1 }, { 'params.pages': ['There is no such field.'] }],
   [
     'a condition without a field',
     'Counting',
@@ -130,7 +130,7 @@ test.each([
     { 'params.filter[0].field': ['This field is required.'] },
   ],
   [
-    'an operator that is none',
+    'an invalid operator',
     'Counting',
     { filter: [{ field: 'host', op: 'like', value: 'a' }] },
     { 'params.filter[0].op': ['expected one of eq, ne, lt, le, gt, ge, qp, =~, !~, |>, !>'] },
@@ -156,7 +156,7 @@ test('a range or a filter that cannot be read is refused by place', async () => 
   await expect(filter).rejects.toMatchObject({ code: 'query_syntax', members: { position: 2 } })
 })
 
-test('nobody but its owner and managers sees a query', async () => {
+test('only its owner and managers see a query', async () => {
   const { queryService } = testQueryService()
   const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
@@ -176,7 +176,7 @@ test('nobody but its owner and managers sees a query', async () => {
   expect(await queryService.read(manager, id)).toMatchObject({ query_id: id, owner_id: 1 })
 })
 
-test('whoever reads only changes queries of its own only, also when it sees those of others', async () => {
+test('a read-only token changes its own queries only, also when it sees others', async () => {
   const { queryService } = testQueryService()
   const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
@@ -189,7 +189,7 @@ test('whoever reads only changes queries of its own only, also when it sees thos
     expect(await queryService[command]({ ...anna, readsOnly: true }, id)).toMatchObject({ query_id: id })
 })
 
-test('a removed query answers once more, and tells those who watch', async () => {
+test('a removed query answers once more, and notifies its watchers', async () => {
   const { queryService } = testQueryService()
   const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)
@@ -205,7 +205,7 @@ test('a removed query answers once more, and tells those who watch', async () =>
   await expect(queryService.read(anna, id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what nobody reads or watches for its time to live is dropped', async () => {
+test('a query without readers and watchers for its time to live is dropped', async () => {
   const { queryService } = testQueryService({ idleTimeoutMs: 900_000 })
   const [read, watched, left] = await Promise.all(
     ['read', 'watched', 'left'].map(async label => {
@@ -229,7 +229,7 @@ test('what nobody reads or watches for its time to live is dropped', async () =>
   expect(await queryService.read(anna, String(watched))).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('a user keeps so many queries: the least used one goes first, a watched one last', async () => {
+test('a user keeps a limited number of queries: the least used one goes first, a watched one last', async () => {
   const { queryService } = testQueryService({ maxQueriesPerUser: 3 })
   const make = async (label: string): Promise<string> => {
     await pass(10)
@@ -287,7 +287,7 @@ test('closing does not wait for work that does not end', async () => {
   await closed
 })
 
-test('results take no more memory than they may: what was used least lately goes', async () => {
+test('results take no more memory than they may: the least recently used go first', async () => {
   const { queryService, kind } = testQueryService({ maxResultBytes: 4_000_000 })
   kind.events.push(...Array.from({ length: 10 }, (_, i) => startOfTest / 1000 - i))
   const { finish } = kind

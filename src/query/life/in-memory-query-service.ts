@@ -193,7 +193,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     requireChangeable(query, reader)
     if (query.ofWidget && query.header.ownerId !== reader.userId) {
       throw new Fault('permission_denied', {
-        detail: 'Only the owner of a widget has its query computed anew.',
+        detail: 'Only the owner of a widget may have its query computed again.',
       })
     }
     query.recalculate(reader)

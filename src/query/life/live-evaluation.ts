@@ -17,7 +17,7 @@ export interface Subscriber {
   onChange(): void
 }
 
-const unusedError = new Error('nobody waits for this evaluation any more')
+const unusedError = new Error('no query waits for this evaluation any more')
 
 /** Subscribers hear of a new position in the queue at most this often. */
 const queueIntervalMs = 1_000

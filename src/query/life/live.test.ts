@@ -10,7 +10,7 @@ const now = startOfTest / 1000
 const minute = 60
 const lastHour = { time_range: { preset: 'last_1_hours' } }
 
-test('who watches is told the present state at once, then what is new', async () => {
+test('a watcher gets the present state at once, then what is new', async () => {
   const { told, happen, query } = await watchedQuery()
   expect(told).toEqual([{ ...query, at: 0 }])
   await pass(1_500)
@@ -19,7 +19,7 @@ test('who watches is told the present state at once, then what is new', async ()
   expect(told.map(({ results }) => results.count)).toEqual([0, 1])
 })
 
-test('nothing is told when nothing changed, though rows came in', async () => {
+test('nothing is sent when nothing changed, though rows came in', async () => {
   const { told, store, kind } = await watchedQuery()
   const computed = kind.computed.length
   for (let second = 0; second < 20; second++) {
@@ -40,7 +40,7 @@ test('a query that nothing touches is not computed again', async () => {
   expect(kind.computed.length).toBe(computed)
 })
 
-test('a steady stream is told once a second, and costs its newest minute', async () => {
+test('a steady stream is sent once a second, and costs its newest minute', async () => {
   const { told, happen, computed } = await watchedQuery()
   happen(now)
   await pass(1_000)
@@ -56,7 +56,7 @@ test('a steady stream is told once a second, and costs its newest minute', async
   for (const slice of computed().slice(before)) expect(slice.to - slice.from).toBe(minute)
 })
 
-test('after a rest rows are told of as soon as they are there', async () => {
+test('after a rest rows are sent as soon as they are there', async () => {
   const { told, happen } = await watchedQuery()
   await pass(5_500)
   happen(now + 5)
@@ -85,7 +85,7 @@ test('one that takes long by chance does not make all later ones tell old news',
   expect(Math.max(...unknown)).toBeLessThanOrEqual(1)
 })
 
-test('minutes that are over are not computed again, however long the stream goes on', async () => {
+test('minutes that are over are not computed again, no matter how long the stream continues', async () => {
   const { happen, computed, told } = await watchedQuery({
     time_range: { ts_from: noon - 86_400, ts_to: noon + 3_600, step: minute },
   })
@@ -122,7 +122,7 @@ test('a late event has its own slice computed again and no other', async () => {
   expect(told.at(-1)?.results.count).toBe(2)
 })
 
-test('a range that moves is told of with the minute that is new', async () => {
+test('a range that moves is sent with the minute that is new', async () => {
   // proves 'Queries relative range'
   const { told, computed, happen } = await watchedQuery()
   happen(now)
@@ -155,7 +155,7 @@ test('an absolute range shows periods that begin, and late events', async () => 
 test.each([
   ['in one piece', 0],
   ['in several, which are one once their counts are there', 3_000],
-])('what took long only the first time, %s, is refreshed after as long', async (_how, density) => {
+])('a query that took long only the first time, %s, is refreshed after as long', async (_how, density) => {
   const { queryService, kind, store } = testQueryService()
   let cost = 4_000
   store.density = density
@@ -180,7 +180,7 @@ test.each([
   }
 })
 
-test('nothing is refreshed when nobody watches any more', async () => {
+test('nothing is refreshed without watchers', async () => {
   const { kind, happen, unwatch } = await watchedQuery()
   unwatch()
   await pass(2_000)
@@ -228,7 +228,7 @@ test('polling does not refresh more often than once a second', async () => {
   expect(kind.computed.length - before).toBeGreaterThanOrEqual(9)
 })
 
-test('one text serves all who watch the same query, and each is told of a refresh when it is made, whenever they came', async () => {
+test('one text serves all who watch the same query, and each gets a refresh when it is made, whenever they came', async () => {
   const { queryService, id, happen } = await watchedQuery()
   const told: { who: string; at: number; text: string }[] = []
   const watch = (who: string, reader: Reader, query: unknown) =>
@@ -261,7 +261,7 @@ test('one text serves all who watch the same query, and each is told of a refres
   expect({ ...others, owner_id: 1, query_id: id }).toEqual(await queryService.read(anna, id))
 })
 
-test('slices of what nobody watches are given back when they take too much memory', async () => {
+test('slices of unwatched queries are given back when they take too much memory', async () => {
   const { queryService, kind, store } = testQueryService({ maxSliceBytes: 1_000 })
   kind.isPeriodic = true
   store.density = 100
@@ -282,7 +282,7 @@ test('slices of what nobody watches are given back when they take too much memor
   expect((await queryService.read(anna, id)).results).toMatchObject({ count: 1_000 })
 })
 
-test('a watcher that fails is told no more, and the others are', async () => {
+test('a watcher that fails gets nothing more, and the others do', async () => {
   const { queryService, id, happen, told, logged } = await watchedQuery()
   let tries = 0
   queryService.watch(

@@ -93,7 +93,7 @@ const cpu = (user: number, system: number, idle: number) => ({
 })
 
 describe('figures of the host', () => {
-  test('a period has the average of its samples, totals those of the periods that have some', async () => {
+  test('a period has the average of its samples, totals the sum of the periods that have some', async () => {
     const { ask } = await opened()
     const { results } = await ask('System_CPU', { time_range: quarters })
     const period = (i: number) => ({ ts_from: start + 15 * i, ts_to: start + 15 * i + 15 })
@@ -170,7 +170,7 @@ describe('figures of the host', () => {
     expect(await periods({ ts_from: start, ts_to: start })).toBe(0)
   })
 
-  test('a sample that is taken while somebody watches is shown', async () => {
+  test('a sample that is taken while the query is watched is shown', async () => {
     const { queryService, ask } = await opened()
     const { query_id } = await ask('System_DF', { fs: 'live', time_range: { preset: 'last_1_hours' } })
     let told = ''
@@ -215,7 +215,7 @@ describe('StorageStats', () => {
     expect(results).toMatchObject({ totals: { ...counts, ts_from: from, ts_to: to } })
   })
 
-  test('all time changes while somebody watches, wherever events come', async () => {
+  test('all time changes while it is watched, wherever events come', async () => {
     const { queryService, ask } = await opened()
     const { query_id, results } = await ask('StorageStats', { time_range: minute })
     const before = JSON.parse(JSON.stringify(results)).all_time
@@ -329,7 +329,7 @@ const everyHost = [
   'System_NetworkErrors',
 ] as const
 
-describe('who may ask', () => {
+describe('rights of the caller', () => {
   test.each([...everyHost, 'Tasks', 'Notifications'])('%s is not for a reader of some hosts', async type => {
     const { queryService } = await opened()
     const denied = { code: 'permission_denied' }

@@ -9,7 +9,7 @@ const now = startOfTest / 1000
 const lastHour = { time_range: { preset: 'last_1_hours' } }
 const takes = (milliseconds: number) => () => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 
-test('what waits for others says for how many, when it is asked for and to those who watch', async () => {
+test('a query that waits for others shows how many, when it is asked for and to its watchers', async () => {
   const { queryService, kind } = testQueryService({ shortSlots: 1 })
   const { work, open } = gate()
   kind.work = work
@@ -36,7 +36,7 @@ test('what waits for others says for how many, when it is asked for and to those
   expect(told).toEqual([3, 2, undefined])
 })
 
-test('who asks little gets a turn between those of who asks much', async () => {
+test('a user who asks little gets a turn between the queries of one who asks much', async () => {
   const { queryService, kind } = testQueryService({ shortSlots: 1 })
   kind.work = takes(100)
   const answered: string[] = []
@@ -51,7 +51,7 @@ test('who asks little gets a turn between those of who asks much', async () => {
   expect(answered.slice(0, 5)).toEqual(['anna 1', 'ben 1', 'anna 2', 'ben 2', 'anna 3'])
 })
 
-test('an update that had to wait tells of which moment it is, and when it was made', async () => {
+test('an update that had to wait shows of which moment it is, and when it was made', async () => {
   const { queryService, kind, store } = testQueryService({ shortSlots: 1 })
   const { query } = await queryService.create(ben, 'Counting', lastHour)
   const told: { base_time: number; updated_at: number; results: { count?: number } }[] = []
@@ -70,7 +70,7 @@ test('an update that had to wait tells of which moment it is, and when it was ma
   expect(updated_at - base_time).toBe(4)
 })
 
-test('progress goes on from where it was after a restart of the engine, and never falls', async () => {
+test('progress resumes from where it was after a restart of the engine, and never falls', async () => {
   const { queryService, kind, store } = testQueryService()
   store.density = 30_000
   Object.assign(kind, { dearness: 'scan', isPeriodic: true })

@@ -9,7 +9,7 @@ stoppedClock()
 const now = startOfTest / 1000
 const minute = 60
 
-test('what is dear is refreshed for a quarter of the time', async () => {
+test('an expensive query is refreshed for a quarter of the time', async () => {
   const { kind, happen, told } = await watchedQuery()
   const cost = 500
   kind.work = () => new Promise(resolve => setTimeout(resolve, cost))
@@ -32,7 +32,7 @@ test('what is dear is refreshed for a quarter of the time', async () => {
 test.each([
   ['', false],
   [', and its results as much beside it,', true],
-])('what costs a third of a second%s is refreshed each second', async (_, isBeside) => {
+])('a query that costs a third of a second%s is refreshed each second', async (_, isBeside) => {
   const { kind, happen, told } = await watchedQuery()
   kind.work = () => new Promise(resolve => setTimeout(resolve, 350))
   const prepare: typeof kind.prepareResults = async () => {
@@ -47,7 +47,7 @@ test.each([
   expect(told.length).toBeGreaterThan(31)
 })
 
-test('results that stay dear beside new slices that cost little are rested for', async () => {
+test('results that stay expensive beside new slices that cost little are rested for', async () => {
   const { queryService, kind, store } = testQueryService()
   kind.isPeriodic = true
   store.density = 1_000
@@ -69,7 +69,7 @@ test('results that stay dear beside new slices that cost little are rested for',
   expect(made).toBeLessThan(7)
 })
 
-test('what took long at first is refreshed soon when what is new costs little', async () => {
+test('a query that took long at first is refreshed soon when its new part costs little', async () => {
   const { queryService, kind, store } = testQueryService()
   kind.isPeriodic = true
   store.density = 1_000

@@ -52,7 +52,7 @@ test('the same hosts in another order are the same rights', async () => {
   expect(kind.computed.length).toBe(1)
 })
 
-test('a stopped query leaves the work to those who still wait for it', async () => {
+test('a stopped query leaves the work to the queries that still wait for it', async () => {
   const { queryService, kind } = testQueryService({ answerWaitMs: 0 })
   const { work, open } = gate()
   kind.work = work
@@ -67,7 +67,7 @@ test('a stopped query leaves the work to those who still wait for it', async () 
   expect(await queryService.read(anna, String(own))).toMatchObject({ status: 'STOPPED', results: {} })
 })
 
-test('who joins gets results of this moment, not of the last refresh', async () => {
+test('a watcher who joins gets results of this moment, not of the last refresh', async () => {
   const { queryService, kind, store } = testQueryService()
   await queryService.create(anna, 'Counting', lastHour)
   await pass(5_000)
@@ -77,7 +77,7 @@ test('who joins gets results of this moment, not of the last refresh', async () 
   expect(query).toMatchObject({ status: 'SUCCESS', results: { count: 1 }, base_time: startOfTest / 1000 + 5 })
 })
 
-test('who joins and must wait is not shown the old results as the answer', async () => {
+test('a watcher who joins and must wait is not shown the old results as the answer', async () => {
   const { queryService, kind, store } = testQueryService()
   await queryService.create(anna, 'Counting', lastHour)
   const { work, open } = gate()

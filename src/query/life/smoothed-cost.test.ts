@@ -7,7 +7,7 @@ test.each([
   [600, 50, 100],
   [600, 0, 40],
   [10, 600, 10],
-])('what took %d ms after %s is taken to cost %d', (took, before, wanted) => {
+])('a part that took %d ms after %s is taken to cost %d', (took, before, wanted) => {
   expect(smoothedCost(took, before)).toBe(wanted)
 })
 

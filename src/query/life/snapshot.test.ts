@@ -82,7 +82,7 @@ test('pages of one moment do not shift while events come in', async () => {
   vi.useRealTimers()
 })
 
-test('an answer is computed with the rights of the reader, and nobody keeps it', async () => {
+test('an answer is computed with the rights of the reader, and is not cached', async () => {
   const question = { type: 'Search', params: range }
   const narrow = { ...ben, hosts: ['db-*'] }
   const all = await queryService.answer(ben, question, never)
@@ -115,7 +115,7 @@ test('a read ends with the reason of its signal', async () => {
   await expect(read()).rejects.toBe(reason)
 })
 
-test('a snapshot waits for the answer, takes a stopped query as it is, and tells of a failure', async () => {
+test('a snapshot waits for the answer, takes a stopped query as it is, and reports a failure', async () => {
   const { queryService, kind } = testQueryService({ answerWaitMs: 0 })
   const { work, open } = gate()
   kind.work = work

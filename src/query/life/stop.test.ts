@@ -55,7 +55,7 @@ test('stop leaves a finished query as it is, also a live one', async () => {
   expect((await queryService.read(anna, id)).base_time).toBeGreaterThan(query.base_time)
 })
 
-test('who watches is told of the stop', async () => {
+test('a watcher is notified of the stop', async () => {
   const { queryService, id } = await slowQuery()
   const told: { status: string }[] = []
   queryService.watch(
@@ -69,7 +69,7 @@ test('who watches is told of the stop', async () => {
   expect(told.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'STOPPED'])
 })
 
-test('recalculate begins anew, from any status, and reuses nothing', async () => {
+test('recalculate starts from scratch, from any status, and reuses nothing', async () => {
   const { queryService, kind, id, open } = await slowQuery()
   await queryService.stop(anna, id)
   await pass(4_000)
@@ -85,7 +85,7 @@ test('recalculate begins anew, from any status, and reuses nothing', async () =>
   expect(kind.computed.length).toBe(3)
 })
 
-test('those who watch a query that is computed anew go on watching it', async () => {
+test('watchers of a query that is computed again continue to watch it', async () => {
   const { queryService, kind, store } = testQueryService()
   const { query } = await queryService.create(anna, 'Counting', lastHour)
   const id = String(query.query_id)

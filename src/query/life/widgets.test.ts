@@ -39,7 +39,7 @@ function widgetOfAnna(type = 'Counting', params: Record<string, unknown> = lastH
   return { ...under, id: widget.queryId, watch, happen }
 }
 
-test('the query of a widget is there under its id, and nothing is computed before somebody looks', async () => {
+test('the query of a widget is there under its id, and nothing is computed before it is viewed', async () => {
   const { queryService, kind, id } = widgetOfAnna()
   await pass(60_000)
   expect(kind.computed).toEqual([])
@@ -58,7 +58,7 @@ test('the query of a widget is there under its id, and nothing is computed befor
   })
 })
 
-test('it is told live, and refreshed no more when nobody looks', async () => {
+test('it is sent live, and refreshed no more without viewers', async () => {
   const { kind, watch, happen } = widgetOfAnna()
   const { told, stop } = watch(anna)
   await pass(1_500)
@@ -125,7 +125,7 @@ test('whoever sees the widget sees it, with the hosts of their own', async () =>
   }
 })
 
-test('it can be neither stopped nor removed, and only its owner has it computed anew', async () => {
+test('it can be neither stopped nor removed, and only its owner can have it computed again', async () => {
   const { queryService, board, kind, id } = widgetOfAnna()
   for (const reader of [anna, ben]) {
     await expect(queryService.stop(reader, id)).rejects.toMatchObject({ code: 'conflict' })
@@ -145,7 +145,7 @@ test('it can be neither stopped nor removed, and only its owner has it computed 
   }
 })
 
-test('it is not found by the way of queries that somebody created', async () => {
+test('it is not found by the way of queries that a user created', async () => {
   const { queryService, id } = widgetOfAnna()
   await queryService.read(anna, id)
   const watchIt = () =>
@@ -158,7 +158,7 @@ test('it is not found by the way of queries that somebody created', async () => 
   expect(watchIt).toThrow(Fault)
 })
 
-test('the queries of widgets take no place of those that their owner created', async () => {
+test('the queries of widgets take no place of the queries that their owner created', async () => {
   const { queryService, board } = testQueryService({ maxQueriesPerUser: 2 })
   board.setDashboard(1, anna.userId)
   const created = await Promise.all(
@@ -176,7 +176,7 @@ test('the queries of widgets take no place of those that their owner created', a
   for (const id of created) expect(await queryService.read(anna, String(id))).toMatchObject({ query_id: id })
 })
 
-test('widgets that ask the same are computed once, also with a query that somebody created', async () => {
+test('widgets that ask the same are computed once, also with a query that a user created', async () => {
   const { queryService, board, kind, id } = widgetOfAnna()
   const { queryId } = board.setWidget(8, 1, 'Counting', lastHour)
   await Promise.all([
@@ -189,7 +189,7 @@ test('widgets that ask the same are computed once, also with a query that somebo
 
 test.each<[string, string, Record<string, unknown>, { code: string; detail: string }]>([
   [
-    'a type that there is not',
+    'an unknown type',
     'Nonesuch',
     { field: 'x' },
     { code: 'validation', detail: 'type: expected one of Counting, Paging' },
@@ -224,7 +224,7 @@ test.each<[string, string, Record<string, unknown>, { code: string; detail: stri
   expect(logged).toEqual([])
 })
 
-test('a range that becomes none with time is a failure then, and is none before it is computed either', async () => {
+test('a range that becomes empty with time is a failure then, and is empty before it is computed either', async () => {
   // From an hour ago to a fixed moment: as soon as that is more than an hour ago, it ends before it starts.
   const { queryService, id, watch } = widgetOfAnna('Counting', {
     time_range: { ts_from: -3_600, ts_to: now - 3_590 },
@@ -242,7 +242,7 @@ test('a range that becomes none with time is a failure then, and is none before 
   expect(error).toMatchObject({ code: 'validation' })
 })
 
-test('what failed is tried again while somebody watches: soon for a passing reason, else once a minute', async () => {
+test('a failed query is tried again while it is watched: soon for a passing reason, else once a minute', async () => {
   const { kind, watch } = widgetOfAnna()
   kind.work = () => Promise.reject(new Fault('query_memory'))
   const { told } = watch(anna)

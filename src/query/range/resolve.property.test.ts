@@ -64,7 +64,7 @@ test('periods cover the range without a gap, none longer than a step', () => {
   })
 })
 
-test('periods meet on multiples of the step, those of days at the start of a local date', () => {
+test('periods meet on multiples of the step, days at the start of a local date', () => {
   holds((range, timezone, now) => {
     const { step, bounds } = resolve(range, now)
     const inner = bounds.slice(1, -1)

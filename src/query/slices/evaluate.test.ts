@@ -82,7 +82,7 @@ function computationOf(
   }
 }
 
-test('what is cheap is one slice', async () => {
+test('a cheap span is one slice', async () => {
   const store = new EmptyStore()
   const profile: CostProfile = { cost: 'columns', periodic: true, reachSeconds: 0, stepsPerCharacter: 0 }
   const { kind, computed } = counting([], profile)

@@ -71,7 +71,7 @@ test('one user waits in a bounded line, of which the others see nothing', async 
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a5'])
 })
 
-test('who waits knows which turn from now is the own one', async () => {
+test('a waiting query knows which turn from now is its own', async () => {
   const { fairQueue, take, end } = oneSlot()
   const stops = new Map<string, AbortController>()
   const queue = (name: string, user: number) => {
@@ -135,7 +135,7 @@ test('turns of one user that last leave a slot to others, and hold up nothing el
   expect(begun.at(-1)).toBe('with one slot')
 })
 
-test('what concludes an answer comes before what has not begun, in order, and takes no turn of others', async () => {
+test('final work of an answer comes before work that has not begun, in order, and takes no turn of others', async () => {
   const { take, end, begun } = oneSlot()
   void take('a1', want(1))
   void take('a2', want(1))
@@ -146,7 +146,7 @@ test('what concludes an answer comes before what has not begun, in order, and ta
   expect(begun).toEqual(['a1', 'a1 end', 'b1', 'a0 end', 'a2'])
 })
 
-test('who stops waiting gives the turn to the next', async () => {
+test('a query that stops waiting gives the turn to the next', async () => {
   const { take, end, begun } = oneSlot()
   const stop = new AbortController()
   void take('a1', want(1))
@@ -169,7 +169,7 @@ function pausing(fairQueue: FairQueue, begun: string[], name: string, wanted: Qu
   return { done, goOn: elsewhere.resolve, fail: elsewhere.reject }
 }
 
-test('what waits for something else lends its slot, and goes on before what its user has not begun', async () => {
+test('a query that waits for something else lends its slot, and resumes before what its user has not begun', async () => {
   const { fairQueue, take, end, begun } = oneSlot()
   const a = pausing(fairQueue, begun, 'a1', want(1), 3)
   void take('b1', want(2))
@@ -201,7 +201,7 @@ test('a slot that was lent is not taken again by what was stopped or has failed'
   expect(begun).toEqual(['stopped', 'failed', 'b1', 'b2', 'b3'])
 })
 
-test('what waits for something else counts as waiting', async () => {
+test('a query that waits for something else counts as waiting', async () => {
   const { fairQueue, begun } = oneSlot(2)
   const waiting = ['a1', 'a2'].map(name => pausing(fairQueue, begun, name, want(1)))
   await expect(fairQueue.run(want(1), async () => {})).rejects.toMatchObject({ code: 'throttled' })

@@ -1,6 +1,6 @@
 import type { Read } from '../../storage/contract/event-store.ts'
 
-/** Runs reads of the store in turn with the queries of a user. */
+/** Runs reads of the store alternating with the queries of a user. */
 export type ReadTurns = <T>(lane: Read['lane'], ask: (read: Read) => Promise<T>) => Promise<T>
 
 /** Gives turns to a user, for reads that belong to no query. */

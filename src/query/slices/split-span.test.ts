@@ -27,11 +27,11 @@ function wellPlaced(range: ResolvedRange, profile: CostProfile, parts: readonly 
   return !profile.periodic || parts.every(part => range.bounds.includes(part.from))
 }
 
-test('what is cheap is one piece', () => {
+test('a cheap span is one piece', () => {
   expect(splitSpan(range, range, columns, () => 20_000_000)).toEqual([range])
 })
 
-test('what is dear is cut into bearable pieces', () => {
+test('an expensive span is cut into bearable pieces', () => {
   const perSecond = 1_000
   const pieces = splitSpan(range, range, { ...columns, cost: 'scan' }, (from, to) => (to - from) * perSecond)
   expect(tiles(range, pieces)).toBe(true)
@@ -66,7 +66,7 @@ test('pieces and cells tile the range, on bounds of periods where there are any'
   )
 })
 
-test('what is cheap is cut only at its newest minutes, and only when it moves, before it is computed again', () => {
+test('a cheap span is cut only at its newest minutes, and only when it moves, before it is computed again', () => {
   const rows = 5_000_000
   expect(cutsOf({ ...range, relative: false }, columns, rows, false)).toEqual([])
   expect(cutsOf(range, columns, rows, false).length).toBeLessThanOrEqual(2)
@@ -90,7 +90,7 @@ test('chunks stay where they are while the range moves', () => {
   expect(inBoth.length).toBeGreaterThanOrEqual(10)
 })
 
-test('what is cut begins with a day, an hour or a minute: counts of the same serve every such range', () => {
+test('cuts are at the start of a day, an hour or a minute: the same counts serve every such range', () => {
   const week = slidingRange(1_767_312_000 + 4_567, hour, 168)
   const fixed = { ...week, relative: false }
   const starts = (cuts: readonly number[], unit: number) => cuts.map(cut => cut % unit)

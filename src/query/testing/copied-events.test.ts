@@ -27,7 +27,7 @@ const window = 60
 const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats'] as const
 const perType = Math.max(4, Math.ceil(cases(60) / types.length))
 
-test('a server that goes on taking events in answers as the oracle does, also of what it knew before, once all days are copied', async () => {
+test('a server that still takes events in answers as the oracle does, also of what it knew before, once all days are copied', async () => {
   const [place = places[0]] = places
   if (place === undefined) throw new Error('no place')
   const [drawn = []] = fc.sample(anyArrivals(place, 300), { numRuns: 1, seed })

@@ -41,7 +41,7 @@ describe('deduplication', () => {
     ])
   })
 
-  test('what is earlier opens its own, and the window opened last takes what both contain', () => {
+  test('an earlier event opens its own window, and the window opened last takes events that both contain', () => {
     expect(occurrences([10], [0], [5], [30], [65])).toEqual([
       [10, 65],
       [0, 5, 30],
@@ -200,7 +200,7 @@ describe('answers', () => {
     })
   })
 
-  test('LastN tells when each value was seen last', () => {
+  test('LastN shows when each value was seen last', () => {
     expect(ask({ type: 'LastN', params: { ignore_empty: false, limit: 2 } })).toEqual({
       totals: {
         ...range,

@@ -75,7 +75,7 @@ test('in a table, names from right to left stand at the left like the others, pa
   ])
 })
 
-test('rows past the cap are told, in the file and to the caller', async () => {
+test('rows past the cap are reported, in the file and to the caller', async () => {
   const columns = [{ name: 'count', title: 'Occurrences', kind: 'integer' }] as const
   const rows = Array.from({ length: 300 }, (_, index) => [index + 7_000])
   const tables = [{ title: 'Long', columns, rows, count: 12_345 }]
@@ -89,7 +89,7 @@ test('rows past the cap are told, in the file and to the caller', async () => {
   expect(texts.some(text => text.startsWith('The first 100 of 12,345 rows are shown.'))).toBe(true)
 })
 
-test('what is approximate says so, by itself and on a dashboard', async () => {
+test('approximate results say so, on their own and on a dashboard', async () => {
   const section = { ...sampleSection('TopN'), caveats: ['The numbers are approximate.'] }
   for (const kind of ['query', 'dashboard'] as const) {
     const document = sampleDocument([section], { kind })

@@ -27,7 +27,7 @@ test.each(sampleTypes)('%s: is drawn unless it is read as a table, and nothing i
   }
 })
 
-test('the bars of a rate are those of the page', () => {
+test('the bars of a rate are the same as on the page', () => {
   const section = sampleSection('EventRate')
   if (!section.query) throw new Error('there is an answer')
   // The results of an EventRate.
@@ -93,7 +93,7 @@ test.each(['pie_chart', 'time_chart_bars'])(
   },
 )
 
-test('what goes out is mirrored under what comes in', () => {
+test('outgoing traffic is mirrored under incoming traffic', () => {
   const paths = ofKind(drawAnswer(sampleSection('System_IOPS'), sheet), 'path')
   const heights = paths.map(({ path }) => [...path.matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y)))
   const [reads = [], , writes = []] = heights

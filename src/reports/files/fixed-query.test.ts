@@ -52,7 +52,7 @@ test('tasks and notifications have a window only when one is given', () => {
   })
 })
 
-test('a range that there is not is refused', () => {
+test('an impossible range is refused', () => {
   const options = { instead: { preset: 'some day' }, timezone: 'UTC', moment }
   expect(() => fixTimeRange({ type: 'Search', params: {} }, options)).toThrow(
     expect.objectContaining({ code: 'validation' }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../metadata/testing/temporary.ts'
 import { ReportFolder } from './folder.ts'
 
-test('the file of a report that is made anew stays while what a killed process left of it is removed', async () => {
+test('the file of a report that is made again stays while what a killed process left of it is removed', async () => {
   const place = temporaryFolder()
   const stored = { save: async () => true, stored: async () => new Set<number>(), async *read() {} }
   const folder = new ReportFolder(place, { maxFileBytes: 1_000, minFreeBytes: 0 }, stored, false)

@@ -100,7 +100,7 @@ export class ReportRunner {
       if (claimed === undefined || this.#closed) return
       // The claim ended while this process was suspended, and the process has claimed the report again.
       const before = this.#running.get(claimed.id)
-      before?.stop.abort(new ClaimLostError('the report was claimed anew'))
+      before?.stop.abort(new ClaimLostError('the report was claimed again'))
       await before?.done
       const stop = new AbortController()
       const done = this.#run(claimed, stop).finally(() => {

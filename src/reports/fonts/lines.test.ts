@@ -50,7 +50,7 @@ test.each([
   if (pieces !== undefined) expect(set).toHaveLength(pieces)
 })
 
-test('what has no room ends with an ellipsis that is inside', () => {
+test('a text without room ends with an ellipsis that is inside', () => {
   const [line] = layOutText(samples.latin, setting({ maxLines: 1 })).lines
   expect(line?.runs.map(run => run.text).join('')).toMatch(/^The quick brown \S*…$/)
   expect(line?.width).toBeLessThanOrEqual(100)

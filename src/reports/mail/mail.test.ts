@@ -92,7 +92,7 @@ test('of one that failed the mail says why', async () => {
   expect(textOf(source)).toContain('Reason:      The query took longer than allowed and was ended.')
 })
 
-test('a server that is not there is tried again a few times, then it is told', async () => {
+test('a server that is not there is tried again a few times, then it is reported', async () => {
   const reports = await open()
   await sink.close()
   const states = [(await mailed(reports)).mail]
@@ -115,7 +115,7 @@ test('a server that is not there is tried again a few times, then it is told', a
   expect(await reports.service.get(ann, 1)).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('what a server refused for a while is sent later, once', async () => {
+test('mail that a server refused for a while is sent later, once', async () => {
   const reports = await open()
   sink.refusals.push('try again later')
   const first = await mailed(reports)
@@ -130,7 +130,7 @@ test('what a server refused for a while is sent later, once', async () => {
   expect(sink.received).toHaveLength(1)
 })
 
-test('what was refused while the clock was ahead is sent when the clock is right again', async () => {
+test('mail that was refused while the clock was ahead is sent when the clock is right again', async () => {
   const right = opened.clock.seconds
   opened.clock.seconds += 365 * 86_400
   const reports = await open()
@@ -143,7 +143,7 @@ test('what was refused while the clock was ahead is sent when the clock is right
   expect(sink.received).toHaveLength(1)
 })
 
-test('who is refused is told beside those who got it', async () => {
+test('a refused recipient is reported beside the recipients who got it', async () => {
   sink.unknownRecipients.add('bob@example.com')
   expect((await mailed(await open())).mail).toEqual({
     status: 'sent',
@@ -153,7 +153,7 @@ test('who is refused is told beside those who got it', async () => {
   })
 })
 
-test('no secret is told, whatever the server says', async () => {
+test('no secret is reported, whatever the server says', async () => {
   const report = await mailed(await open({ url: `smtp://mailer:wrong%20secret@127.0.0.1:${port}` }))
   expect(report.mail?.error).toContain('[redacted]')
   const told = JSON.stringify([report, logged])

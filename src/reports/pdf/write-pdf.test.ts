@@ -41,7 +41,7 @@ test.each(sampleTypes)('%s: title, range, its numbers, time, host and number of 
   }
 })
 
-test('a dashboard tells its range once, every widget, why one failed, and has a bookmark for each', async () => {
+test('a dashboard shows its range once, every widget, why one failed, and has a bookmark for each', async () => {
   const out = new Collected()
   await writePdf(sampleDashboard(), out, never)
   const pages = pdfPages(out.bytes)
@@ -61,7 +61,7 @@ test('a dashboard tells its range once, every widget, why one failed, and has a 
   expect(file).toContain('/Title (Programs over time)')
 })
 
-test('rows past the cap are told, in the file and to the caller', async () => {
+test('rows past the cap are reported, in the file and to the caller', async () => {
   const section = sampleSection('EventRate')
   const columns = [{ name: 'count', title: 'Occurrences', kind: 'integer' }] as const
   const rows = Array.from({ length: 300 }, (_, index) => [index + 7_000])
@@ -88,7 +88,7 @@ test('a dashboard of six widgets with long tables is a few pages', async () => {
   expect(pdfPages(out.bytes).length).toBeLessThanOrEqual(9)
 })
 
-test('what cannot be seen is written out', async () => {
+test('an invisible character is written out', async () => {
   const title = 'A\u202eB\u0007C'
   const [page] = await pagesOf(
     sampleDocument([], { title, sections: [{ ...sampleSection('Notifications'), title }] }),
@@ -124,7 +124,7 @@ test('a cancel ends it, with the reason', async () => {
   await expect(writePdf(document, new Collected(), stop.signal)).rejects.toThrow('no longer wanted')
 })
 
-test('what is approximate says so, by itself and on a dashboard', async () => {
+test('approximate results say so, on their own and on a dashboard', async () => {
   const section = { ...sampleSection('TopN'), caveats: ['The numbers are approximate.'] }
   for (const kind of ['query', 'dashboard'] as const) {
     const document = sampleDocument([section], { kind })

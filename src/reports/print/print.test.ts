@@ -88,7 +88,7 @@ test.each<[above: string[], row: string[], grouped: number, told: string[]]>([
   [['1', '2', 'a'], ['1', '3', 'a'], 2, ['1', '3', 'a']],
   [['1', '2', 'a'], ['1', '2', 'a'], 0, ['1', '2', 'a']],
   [[], ['1', '2', 'a'], 2, ['1', '2', 'a']],
-])('below %j, %j of %d grouped columns tells %j', (above, row, grouped, told) => {
+])('below %j, %j of %d grouped columns shows %j', (above, row, grouped, told) => {
   expect(blankRepeatedCells(row, above, grouped)).toEqual(told)
 })
 
@@ -179,7 +179,7 @@ test('columns fill no more than the page, and each has its least', () => {
   )
 })
 
-test('the rows of a dashboard are those of its grid, each as wide as the page', () => {
+test('the rows of a dashboard are the rows of its grid, each as wide as the page', () => {
   const rows = gridRows(sampleDashboard().sections)
   expect(
     rows.map(row => row.map(({ section, share }) => [section.title.slice(0, 8), share.toFixed(2)])),
@@ -216,7 +216,7 @@ test.each([
   expect(rangeText(sampleSection('EventRate'), zone)).toBe(text)
 })
 
-test('a range that most sections have is told once, others by their sections', () => {
+test('a range that most sections have is shown once, others by their sections', () => {
   const [one, other, tasks] = [sampleSection('EventRate'), sampleSection('TopN'), sampleSection('Tasks')]
   const moved = { ...other, range: { from: 0, to: 60 } }
   const rangeOf = (...sections: Section[]) => documentHeadOf(sampleDocument(sections)).range

@@ -180,7 +180,7 @@ test.each(wrong)('%j is refused', (cron, paths) => {
   expect('faults' in read && read.faults.map(fault => fault.path)).toEqual(paths)
 })
 
-test('a fault tells what was expected', () => {
+test('a fault says what was expected', () => {
   expect(readCrontab({ day_of_week: 'x' }, 'UTC')).toEqual({
     faults: [
       {

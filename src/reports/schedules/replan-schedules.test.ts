@@ -44,7 +44,7 @@ describe('a recurring schedule, when the clock is set back,', () => {
     expect(await planned()).toEqual(moments)
   })
 
-  test('made by a clock that was ahead is planned anew, also by the next start', async () => {
+  test('made by a clock that was ahead is planned again, also by the next start', async () => {
     opened.clock.seconds = at('2027-01-01T12:00Z')
     await reports.service.createSchedule(ann, daily)
     const once = { ...daily, schedule_type: 't', schedule: { timestamp: '2027-02-01T12:00Z' } } as const

@@ -37,7 +37,7 @@ export class ScheduleReplanner {
         const next = nextRunBy(schedule, now)
         if (next !== undefined && next < schedule.nextRunAt) {
           if (await this.#schedules.replan(schedule, next))
-            this.#log.info({ schedule: schedule.id }, 'a schedule was planned anew: the clock was set back')
+            this.#log.info({ schedule: schedule.id }, 'a schedule was planned again: the clock was set back')
           continue
         }
       }

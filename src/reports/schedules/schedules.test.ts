@@ -221,7 +221,7 @@ describe('processes on one metadata', () => {
     expect(files.filter(name => name.endsWith('.part'))).toEqual([])
   })
 
-  test('plan schedules anew when their clocks are set back, or one is behind, and run each once', async () => {
+  test('plan schedules again when their clocks are set back, or one is behind, and run each once', async () => {
     await reports.close()
     for (let count = 0; count < 4; count++) {
       await reports.service.createSchedule(ann, { ...daily, title: `Schedule ${count}` })
@@ -260,7 +260,7 @@ describe('processes on one metadata', () => {
 })
 
 describe('of others', () => {
-  test('a manager sees, pauses and runs a schedule, and does not change what it tells whom', async () => {
+  test('a manager sees, pauses and runs a schedule, and does not change what it sends to whom', async () => {
     const made = await reports.service.createSchedule(ann, daily)
     const boss = await opened.person('boss', ['reports', 'search', 'manage_reports'], ['*'])
     const bob = await opened.person('bob')
@@ -300,14 +300,10 @@ describe('of others', () => {
 const wrong: [name: string, draft: Partial<ReportScheduleDraft>, fields: Record<string, string[]>][] = [
   ['nothing to tell', { query: null }, { query: ['Give either query or dashboard_id.'] }],
   ['both', { dashboard_id: 1 }, { query: ['Give either query or dashboard_id.'] }],
-  [
-    'a type that there is not',
-    { query: { type: 'Nonsense', params: {} } },
-    { 'query.type': ['not a choice'] },
-  ],
+  ['an unknown type', { query: { type: 'Nonsense', params: {} } }, { 'query.type': ['not a choice'] }],
   ['no zone', { timezone: 'Mars' }, { timezone: ['expected an IANA time zone, not "Mars"'] }],
   [
-    'mail that nobody sends',
+    'mail that is never sent',
     { emails: ['ann@example.com'] },
     { emails: ['This service sends no mail: MILLRACE_SMTP_URL is not set.'] },
   ],

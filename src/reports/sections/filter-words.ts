@@ -66,7 +66,7 @@ function choicesInWords(params: Readonly<Record<string, unknown>>): string[] {
   if (params.target === 'assigned_to_me') words.push('assigned to me')
   if (Array.isArray(params.assigned_to)) {
     const ids = params.assigned_to.slice(0, maxValues).join(' or ')
-    words.push(ids === '' ? 'assigned to nobody' : `assigned to ${ids}`)
+    words.push(ids === '' ? 'unassigned' : `assigned to ${ids}`)
   }
   for (const [name, [chosen, not]] of Object.entries(choices)) {
     if (typeof params[name] === 'boolean') words.push(params[name] ? chosen : not)

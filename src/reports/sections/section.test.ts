@@ -349,14 +349,14 @@ test.each([
   expect(sectionOfQuery({ ...search, params: { filter } }).filter).toBe(words)
 })
 
-test('what failed, and what was stopped before it had a result, is a section that says so', () => {
+test('a failed widget, and one stopped before it had a result, is a section that says so', () => {
   const failure = { code: 'query_timeout', detail: 'Too long.' }
   const failed = sectionOf({ title: 'Links', widget: undefined, answer: { failure } })
   expect(failed).toMatchObject({ title: 'Links', tables: [], failure })
   expect(sectionOfQuery({ ...search, status: 'STOPPED', results: {} }).failure?.code).toBe('conflict')
 })
 
-test('what is approximate, and what was stopped, says so; what is exact says nothing', () => {
+test('an approximate or stopped result says so; an exact one says nothing', () => {
   const bound = 'each count may be up to 12 too low'
   const told = (totals: object, status: 'SUCCESS' | 'STOPPED' = 'SUCCESS') =>
     sectionOfQuery({ ...answerOf('Search', { ...search.results, totals: { ...range, ...totals } }), status })

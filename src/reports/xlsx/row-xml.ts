@@ -17,8 +17,8 @@ const quotedText = `" s="${styleIndex('quotedText')}" t="inlineStr">`
 
 /**
  * Writes the row elements of one table. `number` counts from 1; `fractions` says which times have fractions
- * of a second. The output equals that of `sheetCell` and `cellXml`. The constant parts are prepared, since an
- * export may have a million rows.
+ * of a second. The output equals the output of `sheetCell` and `cellXml`. The constant parts are
+ * prepared, since an export may have a million rows.
  */
 export function rowsOf(
   columns: readonly Column[],

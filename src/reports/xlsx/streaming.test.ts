@@ -17,7 +17,7 @@ describe('limits', () => {
   const numbersOn = (book: ReadWorkbook) =>
     book.sheets.slice(1).map(({ rows }) => rows.flat().filter(cell => typeof cell === 'number'))
 
-  test('a table goes on on further sheets, each with the header', async () => {
+  test('a table continues on further sheets, each with the header', async () => {
     const { book, outcome } = await written(queryDocument(tableOf(['integer'], batches(), 25)), { rows: 11 })
     expect(outcome).toEqual({})
     expect(book.sheets.map(({ name }) => name)).toEqual(['Summary', 'Events', 'Events (2)', 'Events (3)'])
@@ -43,7 +43,7 @@ describe('limits', () => {
     ).toEqual(long.flat())
   })
 
-  test('what is left out is told in the file and to the caller', async () => {
+  test('rows that are left out are reported in the file and to the caller', async () => {
     const table = tableOf(['integer'], batches(), 3_400_000)
     const { book, outcome } = await written(queryDocument(table), { tableRows: 10 })
     expect(outcome).toEqual({ cappedFrom: 3_400_000 })
@@ -111,7 +111,7 @@ describe('while it is written', () => {
     expect(state.closed).toBe(true)
   })
 
-  test('what the rows fail with is told', async () => {
+  test('the error of the rows is reported', async () => {
     async function* rows(): AsyncIterable<readonly Row[]> {
       yield letters
       throw new Error('the engine has gone')

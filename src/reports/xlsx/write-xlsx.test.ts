@@ -36,7 +36,7 @@ describe('cells', () => {
     if (format !== undefined) expect(formats.A2).toBe(format)
   })
 
-  test('what begins like a formula stays text when it is edited; all else is not marked', async () => {
+  test('text that begins like a formula stays text when it is edited; all else is not marked', async () => {
     const { book } = await written(queryDocument(tableOf(['text'], [['=1+1'], ['plain']], 2)))
     const styles = all(part(book.parts, 'xl/styles.xml'), 'cellXfs')[0]?.children ?? []
     const quoted = all(sheet(book, 'Events').xml, 'c').map(

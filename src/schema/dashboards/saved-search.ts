@@ -41,7 +41,7 @@ const settable = {
   params: SavedParams,
   columns: Type.Array(Column, {
     title: 'Columns',
-    description: 'Of the table of events, in order; empty: those of the reader',
+    description: 'Of the table of events, in order; empty: the columns of the reader',
     maxItems: 200,
   }),
   is_public: Type.Boolean({ title: 'Shared', description: 'Everybody who may search reads it' }),

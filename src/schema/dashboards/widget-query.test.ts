@@ -20,7 +20,7 @@ test.each([
   ],
   ['one value is a list of one', 'TopN', { subfields: 'severity' }, { subfields: ['severity'] }],
   ['null is not set', 'TopN', { limit: null, filter: null, time_range: null }, {}],
-  ['a time range that says nothing is none', 'TopN', { time_range: {} }, {}],
+  ['a time range that says nothing is ignored', 'TopN', { time_range: {} }, {}],
   ['text of a form', 'TopN', { limit: '7', show_other: 'true' }, { limit: 7, show_other: true }],
   ['what is no number stays, to be named', 'TopN', { limit: 'many' }, { limit: 'many' }],
   ['a chart over time needs periods', 'TopN', { view_type: 'time_chart_bars' }, { with_subperiods: true }],
@@ -37,19 +37,19 @@ test.each([
     { time_range: { preset: 'today', step: 1800 } },
     { time_range: { preset: 'today', step: 1800 } },
   ],
-  ['inherited members are none', 'TopN', JSON.parse('{"__proto__": {"limit": 3}}'), {}],
-  ['a type that there is not has no params', 'toString', { limit: 3 }, {}],
+  ['inherited members are ignored', 'TopN', JSON.parse('{"__proto__": {"limit": 3}}'), {}],
+  ['an unknown type has no params', 'toString', { limit: 3 }, {}],
 ])('%s', (_, type, config, params) => {
   expect(compileQuery(type, config)).toEqual({ type, params })
 })
 
-test('the place of something wrong in a filter is that of the config', () => {
+test('the place of a fault in a filter is its place in the config', () => {
   expect(configPath('params.filter[1].value[0]')).toBe('config.filter[1].value[0]')
   expect(configPath('params.filter')).toBe('config.filter')
   expect(configPath('type')).toBe('type')
 })
 
-test('a widget without a time range has that of the dashboard', () => {
+test('a widget without a time range has the range of the dashboard', () => {
   expect(compileQuery('Search', {}, { time_range: today }).params).toEqual({ time_range: today })
   expect(compileQuery('Search', { time_range: null }, { time_range: today }).params).toEqual({
     time_range: today,
@@ -69,7 +69,7 @@ test('the old name of a type means the new one', () => {
   })
 })
 
-test('what is asked does not hang on the order of the config, nor on how it is shown', () => {
+test('the query does not depend on the order of the config, nor on how it is shown', () => {
   const one = compileQuery('TopN', { field: 'host', limit: 3, view_type: 'list' })
   expect(isSameRequest(one, compileQuery('TopN', { title: 'x', limit: 3, field: 'host' }))).toBe(true)
   expect(isSameRequest(one, compileQuery('TopN', { limit: 4, field: 'host' }))).toBe(false)
@@ -109,7 +109,7 @@ test.each<[name: string, type: string, config: object, variable: object, filter:
       [],
     ],
     [
-      'no other widget when it is for those that name it',
+      'no other widget when it is for the widgets that name it',
       'TopN',
       {},
       { applies_to: 'named' },

@@ -12,7 +12,9 @@ export const FiredTrigger = Type.Object(
       Type.Object({
         kind: Type.String({ description: 'As in the history of actions' }),
         status: Type.String({ description: 'As in the history of actions' }),
-        detail: Type.String({ description: 'What came of it; empty for who may not use triggers' }),
+        detail: Type.String({
+          description: 'What came of it; empty for users without the permission triggers',
+        }),
       }),
     ),
   },

@@ -11,7 +11,7 @@ export const TagListRecord = Type.Object(
         'Occurrences whose tags were counted. Fewer than `count` where all would take too long: `count` of a tag is then an estimate, 0 for one that the sample does not have',
     }),
     total: Type.Integer({
-      description: 'Names that there are; more than listed where the limit was reached',
+      description: 'All existing names; more than listed where the limit was reached',
     }),
     list: Type.Array(
       Type.Object({

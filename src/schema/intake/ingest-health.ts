@@ -50,7 +50,7 @@ export const SourceHost = Type.Object(
         'Seconds by which its events keep coming late by the same time: its clock or its time zone is wrong. null: they do not',
     }),
     mark: nullable(Type.Enum([...quietMarks]), {
-      description: 'What somebody said about its silence: it is no warning then',
+      description: 'What a user said about its silence: it is no warning then',
     }),
     marked_by: nullable(Type.String()),
   },
@@ -98,7 +98,7 @@ export const IngestHealth = Type.Object(
         level: Type.Enum([...healthLevels]),
         value: Type.Integer({
           description:
-            'Events, datagrams, bytes or hosts: those of the check that are wrong; of `spool` and `disk` the bytes waiting and free',
+            'Events, datagrams, bytes or hosts that fail the check; of `spool` and `disk` the bytes waiting and free',
         }),
         limit: nullable(Type.Integer(), { description: 'Of spool and disk, bytes' }),
       }),

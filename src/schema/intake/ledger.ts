@@ -3,8 +3,8 @@ export const refusals = {
   overload:
     'Over capacity: the spool was full or could not be written, and its sender could not be made to wait',
   invalid: 'Not a valid event, or in a body with one that was refused as a whole',
-  not_allowed: 'Its sender is not on the list of those that may send here',
-  proxy_header: 'No proxy header where one is required, or one from somebody who may not send it',
+  not_allowed: 'Its sender is not on the list of senders that may send here',
+  proxy_header: 'No proxy header where one is required, or one from a sender that may not send it',
   tls: 'The handshake failed, or the certificate of the sender was missing or not trusted',
   connections: 'As many connections were open as may be',
   rate: 'Its sender sent more in a second than may be',

@@ -82,7 +82,7 @@ export const AuditEntry = Type.Object(
     at: UnixSeconds,
     last_at: { ...UnixSeconds, description: 'Of the last one, where equal refusals share an entry' },
     count: Type.Integer({ description: 'How many equal refusals the entry stands for' }),
-    user_id: nullable(Type.Integer(), { description: 'null: nobody of this service' }),
+    user_id: nullable(Type.Integer(), { description: 'null: not a user of this service' }),
     username: Type.String({
       description: 'As it was then; of a command the user of the system that ran it',
     }),

@@ -74,7 +74,7 @@ export const AuthTokenDraft = Type.Object(
     read_only: Type.Optional(readOnly),
     networks: Type.Optional(networks),
     user: Type.Optional(
-      Type.Integer({ title: 'User', description: 'Id; somebody else only with manage_users' }),
+      Type.Integer({ title: 'User', description: 'Id; another user only with manage_users' }),
     ),
   },
   { $id: 'AuthTokenDraft', additionalProperties: false },

@@ -46,7 +46,7 @@ export const OwnAccount = Type.Object(
   {
     ...User.properties,
     has_password: Type.Boolean({
-      description: 'False for who signs in with an account of the company, or calls with tokens only',
+      description: 'False for users who sign in with an account of the company, or call with tokens only',
     }),
   },
   { $id: 'OwnAccount', additionalProperties: false },

@@ -9,7 +9,7 @@ const common = {
     Type.String({
       title: 'Host',
       maxLength: 255,
-      description: 'Accepted; the figures are always those of the host that the service runs on',
+      description: 'Accepted; the figures are always of the host that the service runs on',
     }),
   ),
   node: Type.Optional(

@@ -20,7 +20,7 @@ export const TasksParams = Type.Object(
       Type.Array(Type.Integer(), {
         title: 'Assigned to',
         maxItems: 1_000,
-        description: 'User ids, any of them; an empty list: tasks that nobody has',
+        description: 'User ids, any of them; an empty list: unassigned tasks',
       }),
     ),
     sort: Type.Optional(

@@ -43,7 +43,7 @@ const members = {
   }),
   time_range: nullable(TimeRange, {
     title: 'Time range',
-    description: 'Replaces that of the query, or of every widget; null: their own',
+    description: 'Replaces the range of the query, or of every widget; null: their own',
   }),
   timezone: Type.String({
     title: 'Time zone',

@@ -133,7 +133,7 @@ export const httpSettings = {
     Type.String({
       title: 'Public address of this service, such as https://logs.example.com',
       description:
-        'Mails link to it; without it they have no links. With https all session cookies are Secure, so nobody can sign in over http.',
+        'Mails link to it; without it they have no links. With https all session cookies are Secure, so users cannot sign in over http.',
       format: 'web-address',
       maxLength: 2_000,
     }),
@@ -143,7 +143,7 @@ export const httpSettings = {
     format: 'domains',
     title: 'Further host names by which browsers reach this service',
     description:
-      'Signing in and sessions are refused under names that are neither these nor that of MILLRACE_PUBLIC_URL, nor of this machine: [reverse-proxy.md](reverse-proxy.md).',
+      'Signing in and sessions are refused under names that are neither these nor the name in MILLRACE_PUBLIC_URL, nor of this machine: [reverse-proxy.md](reverse-proxy.md).',
     default: '',
   }),
   metrics: Type.Enum(['off', 'token'], {

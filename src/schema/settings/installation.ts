@@ -53,7 +53,7 @@ export const installationSettings = {
   auditToLog: Type.Boolean({
     title: 'Copies the audit log to the log of the service',
     description:
-      'Each entry is a line of standard error too, with room audit, whatever MILLRACE_LOG_LEVEL says: for journald, syslog or a collector, which keep it where nobody of this service can change it. See [audit.md](audit.md#elsewhere).',
+      'Each entry is a line of standard error too, with room audit, whatever MILLRACE_LOG_LEVEL says: for journald, syslog or a collector, which keep it where no user of this service can change it. See [audit.md](audit.md#elsewhere).',
     default: false,
   }),
   auditEntries: Type.Integer({

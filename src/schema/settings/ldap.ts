@@ -13,7 +13,7 @@ export const ldapSettings = {
       format: 'ldap-addresses',
       title: 'LDAP directory',
       description:
-        'The servers of one directory, tried in turn: [sign-in.md](sign-in.md#ldap). People then sign in with their password there. ldaps:// is encrypted from the start, ldap:// by StartTLS. Needs MILLRACE_LDAP_BASE.',
+        'The servers of one directory, tried one after the other: [sign-in.md](sign-in.md#ldap). People then sign in with their password there. ldaps:// is encrypted from the start, ldap:// by StartTLS. Needs MILLRACE_LDAP_BASE.',
     }),
   ),
   ldapTls: Type.Enum(['required', 'off'], {
@@ -24,7 +24,7 @@ export const ldapSettings = {
   }),
   ldapCa: optionalPath(
     'Certificate authority of the directory',
-    'A PEM file; only certificates of its authorities are accepted then. Without it those that Node knows. Read with each connection.',
+    'A PEM file; only certificates of its authorities are accepted then. Without it the authorities that Node knows. Read with each connection.',
   ),
   ldapBindDn: Type.Optional(
     Type.String({
@@ -59,7 +59,7 @@ export const ldapSettings = {
   ldapSubjectAttribute: Type.String({
     title: 'Attribute that a person keeps for ever',
     description:
-      'Accounts are known by it: it must never change, nor be given to somebody else. Active Directory: objectGUID.',
+      'Accounts are known by it: it must never change, nor be given to another person. Active Directory: objectGUID.',
     default: 'entryUUID',
     ...attribute,
   }),

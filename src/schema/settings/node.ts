@@ -24,7 +24,7 @@ export const nodeSettings = {
     Type.String({
       title: 'Address at which the other nodes reach this one',
       description:
-        'As http://10.0.0.5:8080, without a path: each node by itself, not the address of a balancer. Requests about a query go to the node that has it. Default: MILLRACE_HTTP_HOST, or the name of the machine where that is 0.0.0.0, and the port.',
+        'As http://10.0.0.5:8080, without a path: the address of this node, not of a balancer. Requests about a query go to the node that has it. Default: MILLRACE_HTTP_HOST, or the name of the machine where that is 0.0.0.0, and the port.',
       format: 'web-address',
     }),
   ),

@@ -37,7 +37,7 @@ export const reportSettings = {
   reportDisk: bytes({
     title: 'Disk space for the files of all reports',
     description:
-      'Removes the oldest files first, and those of owners with much before those of others. Also leaves twice MILLRACE_DISK_FLOOR free.',
+      'Removes the oldest files first, starting with the owners who use most. Also leaves twice MILLRACE_DISK_FLOOR free.',
     default: 4 * 1024 ** 3,
     minimum: 1024 ** 2,
   }),

@@ -65,7 +65,7 @@ export const signInSettings = {
   externalFirstSignIn: Type.Enum(['create', 'link', 'create_or_link'], {
     title: 'Who may sign in for the first time with an account of the company',
     description:
-      'create: everybody; a user is made, and refused where the username is taken. link: users of that username whom somebody has made here; their password, sessions and USER tokens end. create_or_link: both. Who manages users is never linked.',
+      'create: everybody; a user is made, and refused where the username is taken. link: existing users of that username; their password, sessions and USER tokens end. create_or_link: both. Users with manage_users are never linked.',
     default: 'create',
   }),
   externalGroupRequired: Type.Boolean({
@@ -76,7 +76,7 @@ export const signInSettings = {
   externalSessionAge: Type.Number({
     title: 'Lifetime of a login with an account of the company, hours',
     description:
-      'Groups are read again with each login: so long somebody keeps what the company has taken away. At most MILLRACE_SESSION_AGE.',
+      'Groups are read again with each login: until then a user keeps what the company has taken away. At most MILLRACE_SESSION_AGE.',
     default: 12,
     minimum: 0.25,
     maximum: 9_600,

@@ -36,7 +36,7 @@ export const Retention = Type.Object(
     default_classes: classDays('MILLRACE_RETENTION_CLASSES'),
     due_days: nullable(Type.Array(Type.String()), {
       description:
-        'Days (UTC, as 2026-01-31) of which all events, or those of some classes, exceed this and are kept by no legal hold: the first ones go in an hour, two an hour; null: the store cannot tell at the moment',
+        'Days (UTC, as 2026-01-31) of which all events, or events of some classes, exceed this and are kept by no legal hold: the first ones go in an hour, two an hour; null: the store cannot tell at the moment',
     }),
     changed_at: nullable(UnixSeconds, { description: 'null: the defaults were never changed' }),
     changed_by: nullable(Type.String(), { description: 'Username at that time' }),
@@ -60,7 +60,7 @@ export const RetentionPatch = Type.Object(
     classes: Type.Optional(
       nullable(classes, {
         title: 'Days of classes',
-        description: 'All that there are to be, by their names; null: as MILLRACE_RETENTION_CLASSES says',
+        description: 'The complete list, by name; null: as MILLRACE_RETENTION_CLASSES says',
       }),
     ),
   },

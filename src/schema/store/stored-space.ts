@@ -16,7 +16,7 @@ const WatchedDiskRecord = Type.Object({
   level: Type.Enum([...diskLevels], { description: 'At least `warning` while it is not known' }),
   unknown_since: nullable(UnixSeconds, {
     description:
-      'Since then it cannot be measured, or not all of the disks there; the other members are of before',
+      'Since then it cannot be measured, or not all of the disks there; the other members are older',
   }),
 })
 export type WatchedDisk = Static<typeof WatchedDiskRecord>
@@ -27,7 +27,7 @@ const StoredDayRecord = Type.Object({
     minimum: 0,
     description: 'One for each event, and for each second in which it was repeated',
   }),
-  bytes: bytes('On disk, with indexes; of replicas, those of one'),
+  bytes: bytes('On disk, with indexes; of one replica'),
   holds: Type.Integer({ minimum: 0, description: 'How many legal holds keep it, although it is due' }),
   held_by: Type.Array(Type.String(), {
     description: 'Names of these holds, for holders of `manage_retention`; empty for others',
@@ -50,7 +50,7 @@ export const StoredSpace = Type.Object(
         }),
       ),
     }),
-    disks: Type.Array(WatchedDiskRecord, { description: 'Without those that could never be measured' }),
+    disks: Type.Array(WatchedDiskRecord, { description: 'Without days that could never be measured' }),
     days: Type.Array(StoredDayRecord, { description: 'Oldest first; days without events are absent' }),
   },
   { $id: 'StoredSpace', description: 'Rows and bytes of events by day, what is kept, and the disks' },

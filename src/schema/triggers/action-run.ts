@@ -37,7 +37,7 @@ export const ActionRun = Type.Object(
     host: Type.String({ description: 'Of the event; empty without one' }),
     message: Type.String({ description: 'Of the event, its first 500 characters' }),
     matches: nullable(Type.Integer(), {
-      description: 'Matches that it tells of; null: of hosts that the caller may not see, too',
+      description: 'Matches that it reports; null: also of hosts that the caller may not see',
     }),
     tries: Type.Integer(),
     created_at: UnixSeconds,
@@ -47,7 +47,7 @@ export const ActionRun = Type.Object(
     output: Type.Optional(
       nullable(Type.String(), {
         description:
-          'Of one alone: what the receiver answered or the script printed, cut; of a webhook for those who may change the trigger; null where `matches` is, which it may quote',
+          'Of one alone: what the receiver answered or the script printed, cut; of a webhook only for users who may change the trigger; null where `matches` is, which it may quote',
       }),
     ),
     silence_id: nullable(Type.Integer(), { description: 'The silence that held it back' }),

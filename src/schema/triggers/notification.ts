@@ -40,15 +40,15 @@ export const NotificationGroup = Type.Object(
     read_flag: Type.Boolean({ description: 'Nothing in it is unread' }),
     read_only: Type.Boolean({ description: 'This caller may not delete it' }),
     all_count: Type.Integer({
-      description: 'Matches that it told of; an entry whose `count` is null counts as one',
+      description: 'Matches that it reports; an entry whose `count` is null counts as one',
     }),
-    unread_count: Type.Integer({ description: 'Those that nobody has read' }),
+    unread_count: Type.Integer({ description: 'Unread matches' }),
     hits_count: nullable(Type.Integer(), {
       description: 'Events that matched the trigger; null for readers of some hosts who do not own it',
     }),
     unread_since: moment('the oldest unread one; null: none'),
     read_at: moment('when it was last marked as read; null: never'),
-    escalated_at: moment('when others were told that it is unread; null: not since it was read'),
+    escalated_at: moment('when others were notified that it is unread; null: not since it was read'),
     last_issued: Type.Number({ description: 'Unix seconds; the newest entry' }),
     updated_at: UnixSeconds,
     created_at: UnixSeconds,
@@ -96,7 +96,7 @@ export const NotificationsRead = Type.Object(
 /** Counts of what the reader has not read. */
 export const NotificationCounts = Type.Object(
   {
-    unread_count: Type.Integer({ description: 'Matches that nobody has read' }),
+    unread_count: Type.Integer({ description: 'Unread matches' }),
     unread_groups: Type.Integer({ description: 'Groups with unread ones' }),
     group_count: Type.Integer({ description: 'All groups' }),
     changed_at: nullable(Type.Number(), {

@@ -25,7 +25,7 @@ const time = (title: string, description: string) =>
 const period = (title: string, seconds: number) =>
   Type.Integer({
     title,
-    description: `Seconds between two for the same key; what matches in between is told with the next. Default: ${seconds}`,
+    description: `Seconds between two for the same key; matches in between are reported with the next. Default: ${seconds}`,
     minimum: 0,
     maximum: maxPeriod,
   })
@@ -43,7 +43,7 @@ const recipients = (title: string, description: string) =>
     maxItems: 50,
   })
 
-const sealed = 'Stored encrypted; those who may not change the trigger see the host of the URL only'
+const sealed = 'Stored encrypted; users who may not change the trigger see the host of the URL only'
 
 /** Members that files of other installations have: all of them are exported, with these defaults. */
 const shared = {
@@ -90,7 +90,7 @@ const own = {
   }),
   stop_flag: flag(
     'Stop',
-    'After a match, later triggers of the same owner do not see the event; those of everybody if the owner holds manage_triggers',
+    'After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers',
   ),
   on_repeats: Type.Enum(['first', 'each'], {
     title: 'Repeats',
@@ -113,7 +113,7 @@ const own = {
     Type.String({ maxLength: 4_096, pattern: '^[^\\u0000-\\u001f\\u007f]*$' }),
     {
       title: 'Headers',
-      description: 'Stored encrypted; shown only to those who may change the trigger',
+      description: 'Stored encrypted; shown only to users who may change the trigger',
       maxProperties: 50,
       additionalProperties: false,
     },
@@ -205,7 +205,7 @@ export const Trigger = Type.Object(
     last_issued: moment('the last notification of hosts that the reader sees; null: never'),
     notifications_count: Type.Integer({ description: 'Of hosts that the reader sees' }),
     unread_count: Type.Integer({
-      description: 'Notifications that nobody has read, of hosts that the reader sees',
+      description: 'Unread notifications, of hosts that the reader sees',
     }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,

@@ -53,7 +53,7 @@ test('the rows of a batch are under way in its own minutes, until it has ended w
   expect([journal.pending, journal.isRepeating]).toEqual([[], true])
 })
 
-test('what may have been there before the process may have been seen, however often its append fails', () => {
+test('a batch that may have been there before the process may have been seen, no matter how often its append fails', () => {
   const journal = new StoreJournal(5)
   journal.begin(batch(4, [10], true))
   expect(journal.isRepeating).toBe(true)
@@ -67,7 +67,7 @@ test('what may have been there before the process may have been seen, however of
   expect(journal.isRepeating).toBe(false)
 })
 
-test('a batch that will not be appended again is under way no longer, and what it may have left is counted anew', () => {
+test('a batch that will not be appended again is under way no longer, and what it may have left is counted again', () => {
   const journal = new StoreJournal()
   journal.begin(batch(1, [10, 20]))
   append(journal, batch(2))
@@ -79,7 +79,7 @@ test('a batch that will not be appended again is under way no longer, and what i
   ])
 })
 
-test('changes are told in their order, as long as they are remembered', () => {
+test('changes are returned in their order, as long as they are remembered', () => {
   const journal = new StoreJournal()
   for (let sequence = 1; sequence <= 9_000; sequence++) append(journal, batch(sequence))
   expect([journal.current, journal.since(9_000)]).toEqual([9_000, []])
@@ -92,7 +92,7 @@ test('changes are told in their order, as long as they are remembered', () => {
   expect(journal.settledUntil(span(0, 600_000), 100)).toBe(101 * 60)
 })
 
-test('tells the newest change of a span, and where it was first touched after one', () => {
+test('returns the newest change of a span, and where it was first touched after one', () => {
   const journal = new StoreJournal()
   append(journal, batch(1, [10, 20]), batch(2, [12]), batch(3, [20, 30]))
   expect(journal.current).toBe(3)
@@ -178,7 +178,7 @@ test('of a batch of very many minutes few spans are kept, with all its minutes',
   expect(minutes.every(at => spans.some(({ from, to }) => from <= at * 60 && at * 60 < to))).toBe(true)
 })
 
-test('what is kept in memory gets the rows of appends, and loses what they do not say', () => {
+test('values in memory get the rows of appends, and are dropped when an append has no rows for them', () => {
   const journal = new StoreJournal()
   let isAtHand = true
   const kept = keptOf(journal, [1, 2, 3, 4], () => isAtHand)
@@ -209,7 +209,7 @@ test('what is kept in memory gets the rows of appends, and loses what they do no
   expect([late.number, late.held.size]).toEqual([journal.current, 0])
 })
 
-test('what has rows of a day is lost when some of them are deleted, and so is what has their repeats behind it', () => {
+test('spans with rows of a day are lost when some of them are deleted, and so are spans with their repeats behind it', () => {
   const journal = new StoreJournal(3)
   const kept = keptOf(journal, [5, 1_439, 1_441, 1_442])
   journal.delete(span(0, 86_400), 90)

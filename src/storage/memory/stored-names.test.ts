@@ -36,7 +36,7 @@ async function countHost(store: EventStore, host: string): Promise<{ count: numb
   return { count, sql: account.kept.at(-1) ?? '' }
 }
 
-test('hosts are asked for by their names: those of before a start, and those that come', async () => {
+test('hosts are asked for by their names: hosts from before a start, and new hosts', async () => {
   const folder = folderOf()
   const before = await open(folder)
   await before.append(spoolFile([...rowOf('FW-1'), ...rowOf('web-1')]))

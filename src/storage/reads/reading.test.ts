@@ -21,7 +21,7 @@ const rows = Array.from({ length: events }, (_, i) =>
   }),
 ).flat()
 
-test('tells the rows that indexes leave to look into, and the bytes of the columns that a statement names', async () => {
+test('returns the rows that indexes leave to look into, and the bytes of the columns that a statement names', async () => {
   const store = await openTestStore()
   // Makes parts wide, as parts with many rows are.
   for (const shard of store.client.shards)

@@ -51,7 +51,7 @@ test('a filter of 1,000 wildcards is held against templates in slices, between w
   expect(findings.verdicts?.length).toBe(templates)
 })
 
-test('judging stops with its question, and goes on with the next one', async () => {
+test('judging stops with its question, and resumes with the next one', async () => {
   const findings = new PredicateVerdicts(someTemplates(), ['template'], filterOf(1_000))
   const asked = new AbortController()
   const judging = findings.judgeAll(asked.signal)
@@ -62,7 +62,7 @@ test('judging stops with its question, and goes on with the next one', async () 
   expect(findings.verdicts?.length).toBe(templates)
 })
 
-test('what is little work is judged at once, also what comes in later', () => {
+test('little work is judged at once, also when it comes in later', () => {
   const ids = someTemplates()
   const findings = new PredicateVerdicts(ids, ['template'], filterOf(1))
   findings.judgeIfCheap()
@@ -73,7 +73,7 @@ test('what is little work is judged at once, also what comes in later', () => {
   expect(findings.verdicts?.at(-1)).toBe(yes)
 })
 
-test('one value that takes too long by itself is not judged: its template leaves a doubt, without one rows are counted', async () => {
+test('one value that alone takes too long is not judged: its template leaves a doubt, without one rows are counted', async () => {
   const meaning = parseFilter([{ field: 'host', op: '=~', value: '[a-f]{1000}' }])
   if ('faults' in meaning) throw new Error(JSON.stringify(meaning.faults))
   const ids = new ValueIds()

@@ -11,7 +11,7 @@ import { templateCertaintySql } from './template.ts'
 
 const read = { signal: new AbortController().signal, lane: 'short', timeout: 60 } as const
 
-test('the engine says how much a template tells, as the filter room does', async () => {
+test('the engine says how much a template decides, as the filter room does', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-told-'))
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100, log: () => {} })
   const messages = fc.sample(

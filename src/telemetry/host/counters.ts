@@ -23,7 +23,7 @@ export function ratesBetween(before: Counters, after: Counters, seconds: number)
 /** The name of the series of all processors, disks or interfaces together. */
 export const totals = 'totals'
 
-/** The counters after `totals`, the sum of those whose series counts; without it if none counts. */
+/** The counters after `totals`, the sum of the counters whose series counts; without it if none counts. */
 export function withTotals(counters: Counters, counts: (series: string) => boolean): Counters {
   let sum: number[] | undefined
   for (const [series, values] of counters) {

@@ -30,7 +30,7 @@ const anyText = fc
   )
   .map(words => words.join(''))
 
-test('whatever the kernel writes, what is read of it are numbers', () => {
+test('whatever the kernel writes, the values read are numbers', () => {
   const property = fc.property(anyText, text => {
     const counters = [parseProcStat(text), parseDiskStats(text), parseNetDev(text)]
     const numbers = [...counters.flatMap(each => [...each.values()].flat()), ...(parseMemory(text) ?? [])]

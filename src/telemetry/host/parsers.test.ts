@@ -27,7 +27,7 @@ describe('/proc/stat', () => {
   })
 })
 
-test('node:os tells of processors where there is no /proc', () => {
+test('node:os reports processors where there is no /proc', () => {
   const processor = { model: '', speed: 1, times: { user: 1, nice: 2, sys: 3, idle: 4, irq: 5 } }
   expect(entries(countersOf([processor, processor]))).toEqual({
     totals: [2, 4, 6, 10, 0, 0, 0, 8],
@@ -45,7 +45,7 @@ describe('/proc/meminfo', () => {
       'MemTotal:   1000 kB\nMemFree:     300 kB\nMemAvailable: 800 kB\nBuffers:   50 kB\nCached:   200 kB\nSwapCached: 7 kB\nSReclaimable:   25 kB\nHugePages_Total:  0\n',
       [425 * kB, 50 * kB, 225 * kB, 300 * kB],
     ],
-    ['a container that tells little', 'MemTotal: 10 kB\nMemFree: 4 kB\n', [6 * kB, 0, 0, 4 * kB]],
+    ['a container that reports little', 'MemTotal: 10 kB\nMemFree: 4 kB\n', [6 * kB, 0, 0, 4 * kB]],
     ['more cached than there is', 'MemTotal: 10 kB\nMemFree: 4 kB\nCached: 9 kB\n', [0, 0, 9 * kB, 4 * kB]],
     ['no total', 'MemFree: 4 kB\n', undefined],
     ['nothing', '', undefined],

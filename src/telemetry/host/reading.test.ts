@@ -13,7 +13,7 @@ const reading = (at: number, also: Partial<Reading> = {}): Reading => ({
   ...also,
 })
 
-test('a first reading tells what is, the second also what rose', () => {
+test('a first reading returns what is, the second also what rose', () => {
   const first = reading(1_000, {
     memory: [4, 3, 2, 1],
     fileSystems: new Map([['root', [7, 8, 9]]]),

@@ -39,7 +39,7 @@ test('keeps how long to wait', () => {
   expect(readApiError(429, {}, 'Fri, 31 Dec 1999 23:59:59 GMT').retryAfter).toBeUndefined()
 })
 
-test('what an error quotes cannot disguise itself', () => {
+test('a quote in an error cannot disguise itself', () => {
   const error = readApiError(400, { detail: 'no host user\u202egpj.exe\u0000' }, null)
   expect(errorText(error)).toBe('no host user\\u202egpj.exe\\x00')
 })

@@ -33,7 +33,7 @@ async function readNames(isPublic: boolean, signal: AbortSignal): Promise<Dashbo
   }
 }
 
-/** Scope of a list of dashboards: own ones, public ones of other users, or everybody's. */
+/** Scope of a list of dashboards: the user's own, public ones of other users, or all. */
 export type DashboardScope = 'own' | 'shared' | 'all'
 
 export interface DashboardListRequest {

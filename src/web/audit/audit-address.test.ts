@@ -8,7 +8,7 @@ test.each(['/audit', '/audit?action=login&result=refused', '/audit?object=token&
   },
 )
 
-test('what is no such word or number counts as not given', () => {
+test('an invalid word or number counts as not given', () => {
   expect(readAuditState('action=fly&object=&result=x&user=-1&days=8&page=0')).toEqual({
     action: undefined,
     object: undefined,

@@ -83,7 +83,7 @@ export function MenuButton(props: Props) {
       >
         {content}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the items in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the items in it */}
       <div
         ref={panel}
         id={id}

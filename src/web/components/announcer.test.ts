@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ManualClock } from '../live/testing/manual-clock.ts'
 import { Announcer } from './announcer.ts'
 
-test('what changes every second is said every ten, the newest of it', () => {
+test('a text that changes every second is said every ten, the newest of it', () => {
   const clock = new ManualClock()
   const said: [at: number, text: string][] = []
   const announcer = new Announcer(clock, text => said.push([clock.time, text]))

@@ -33,7 +33,7 @@ const TemplatesDialog = lazy(async () => ({
 
 const { list: texts, actions } = dashboardTexts
 
-/** Lists the user's dashboards and shared ones; managers see all. */
+/** Lists the user's dashboards and shared dashboards; managers see all. */
 export function DashboardList() {
   const client = useQueryClient()
   const zone = useZone()

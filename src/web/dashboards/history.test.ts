@@ -32,7 +32,7 @@ test.each<[steps: Step[], wanted: string]>([
   expect(line(run(...steps))).toBe(wanted)
 })
 
-test('so many steps are kept', () => {
+test('a limited number of steps are kept', () => {
   const history = run(...Array.from({ length: 150 }, (_, index): Step => [`${index + 1}`]))
   expect([history.past.length, history.past[0]]).toEqual([100, '50'])
 })

@@ -63,7 +63,7 @@ test('changes are written, and what is emptied goes', () => {
   })
 })
 
-test('what is missing is named', () => {
+test('missing values are named', () => {
   const row = {
     key: 1,
     name: 'a',

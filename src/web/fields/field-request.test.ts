@@ -11,6 +11,6 @@ test.each<[text: string, pills: Pill[], isOfSearch: boolean]>([
   ['', [pill('program')], true],
   ['', [pill('program', true)], false],
   ['', [pill('host')], false],
-])('the hosts of %j with the filters %j are those of a search: %s', (text, pills, isOfSearch) => {
+])('the hosts of %j with the filters %j are the hosts of a search: %s', (text, pills, isOfSearch) => {
   expect(isNarrowed({ text, pills }, 'host')).toBe(isOfSearch)
 })

@@ -136,7 +136,7 @@ test('a followed query keeps its subscription', async () => {
   expect(socket.sent).toEqual(['["subscribe","query","a"]'])
 })
 
-test('a followed query that the service forgot is made anew', async () => {
+test('a followed query that the service forgot is made again', async () => {
   socket.onopen?.()
   paper.answers = [answer('a', 'SUCCESS'), answer('b', 'SUCCESS')]
   const query = open(true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notificationsAddress, readNotificationsState } from './notifications-address.ts'
 
-test('the inbox begins with what is unread, that of one trigger with everything', () => {
+test('the inbox begins with unread notifications, the inbox of one trigger with everything', () => {
   expect(readNotificationsState('')).toEqual({
     show: 'unread',
     text: '',

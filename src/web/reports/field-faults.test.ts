@@ -13,7 +13,7 @@ const cases: [name: string, fields: Record<string, string[]>, at: Record<string,
     { timezone: 'Expected a time zone.' },
   ],
   [
-    'the address that is none',
+    'the invalid address',
     { 'emails[1]': ['This value is not valid.'] },
     { emails: '“nope” is not an address.' },
   ],
@@ -34,7 +34,7 @@ for (const [name, fields, at, rest] of cases)
     expect(faults.rest).toBe(rest)
   })
 
-test('an answer without fields is told as it is, anything else in general words', () => {
+test('an answer without fields is shown as it is, anything else in general words', () => {
   expect(formFaults(new ApiError(503, 'unavailable', 'Not now.'), shown, sent).rest).toBe('Not now.')
   expect(formFaults(new TypeError('x'), shown, sent).rest).toBe('Something unexpected happened.')
   expect(formFaults(undefined, shown, sent).rest).toBeUndefined()

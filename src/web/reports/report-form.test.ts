@@ -40,7 +40,7 @@ test('a report is of the whole query, at its own time', () => {
   })
 })
 
-test('a schedule says when, and leaves to the service what nobody said', () => {
+test('a schedule says when, and leaves the rest to the service', () => {
   const { query, ...draft } = scheduleBody(form, { query: ask })
   expect(draft).toMatchObject({
     schedule_type: 'c',
@@ -115,7 +115,7 @@ test.each([
   ],
   ['TopN', { field: 'host', limit: 5 }, 'Top 5 by host'],
   ['System_CPU', { time_range: { ts_from: 60, ts_to: 120 } }, 'System_CPU, Jan 1 00:01 – 00:02'],
-])('%s %j is told: %s', (type, params, words) => expect(queryText({ type, params }, 'UTC')).toBe(words))
+])('%s %j is reported: %s', (type, params, words) => expect(queryText({ type, params }, 'UTC')).toBe(words))
 
 test.each([
   ['', '/reports'],

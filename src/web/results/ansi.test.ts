@@ -42,7 +42,7 @@ for (const [text, spans] of cases)
     expect(spans.map(([text]) => text).join('')).toBe(withoutAnsi(text))
   })
 
-test('what has colours', () => {
+test('text with colours is recognised', () => {
   expect(hasAnsi(`${e}[31mx`)).toBe(true)
   expect(hasAnsi(`${e}[2Jx [31m`)).toBe(false)
 })

@@ -48,7 +48,7 @@ const changes: [name: string, columns: readonly Column[], wanted: string][] = [
 ]
 for (const [name, columns, wanted] of changes) test(name, () => expect(names(columns)).toBe(wanted))
 
-test('a column has its width, or that of its field, or the room that is left', () => {
+test('a column has its width, or the width of its field, or the room that is left', () => {
   expect(withColumnSized(some, 'host', 200).map(column => widthOf(column))).toEqual([200, 600, 140])
   expect(withColumnSized(some, 'message', undefined).map(column => widthOf(column))).toEqual([
     132,

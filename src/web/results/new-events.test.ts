@@ -32,7 +32,7 @@ const asks: [sort: string[], condition: object | undefined][] = [
   [['last_occurrence'], undefined],
 ]
 for (const [sort, condition] of asks)
-  test(`what came after the events shown, sorted by ${sort}`, () => {
+  test(`events after the shown ones, sorted by ${sort}`, () => {
     const host = { field: 'host', value: 'a' }
     const ask = newerEventsRequest(
       { type: 'Search', params: { sort, filter: [host], page_size: 100 } },

@@ -74,7 +74,7 @@ export function Pills({ box, state, errors, handle }: Props) {
     <fieldset className="pills" ref={group}>
       <legend className="unseen">{texts.filters}</legend>
       {pills.map((pill, index) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the button within
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button within
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
           key={index}

@@ -20,7 +20,7 @@ for (const [query, path, text, pills] of cases)
     }))
 
 const state = readSearchState('q=a')
-test('what is about anything else has no place there', () => {
+test('an error about anything else has no place there', () => {
   expect(searchErrors(refused({ 'params.time_range': ['x'] }), state)).toBeUndefined()
   expect(searchErrors(refused({ 'params.filter[7]': ['x'] }), state)).toBeUndefined()
   expect(searchErrors(refused({}, 503), state)).toBeUndefined()

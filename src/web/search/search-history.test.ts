@@ -35,7 +35,7 @@ const kept: [name: string, stored: unknown, texts: string[]][] = [
   ['nothing', null, []],
   ['an object', { a: 1 }, []],
   ['texts of an earlier version', ['a', 1, null, 'b'], ['a', 'b']],
-  ['a filter that is none', [{ q: 'a', f: ['host'] }, { q: 'b' }], ['b']],
+  ['an invalid filter', [{ q: 'a', f: ['host'] }, { q: 'b' }], ['b']],
   ['an empty search', [{ range: 'today' }, { q: ' ' }, ''], []],
   ['an unknown range', [{ q: 'a', range: 'soon', at: 'x' }], ['a']],
 ]

@@ -55,13 +55,13 @@ test('an address can be read by people too', () => {
 })
 
 const mangled: [name: string, query: string, part: Partial<SearchState>][] = [
-  ['a page that is none', 'page=-2', { page: 1 }],
+  ['an invalid page', 'page=-2', { page: 1 }],
   ['a fraction of a page', 'page=1.5', { page: 1 }],
   ['an unknown sort', 'sort=colour', { sort: '-last_occurrence' }],
   ['an unknown range', 'range=soon', { range: { preset: 'last_1_hours' } }],
   ['an event that is no id', 'event=../../etc', { event: undefined }],
   [
-    'a filter that is none',
+    'an invalid filter',
     'f=host&f=host:eq:a',
     { pills: [{ field: 'host', op: 'eq', values: ['a'], off: false }] },
   ],

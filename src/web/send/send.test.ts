@@ -13,7 +13,7 @@ test('every sender has its lines in the document', () => {
     for (const { key } of sections) expect(recipes.get(key)?.length, `${id}: ${key}`).toBeTruthy()
 })
 
-test('what is said before the lines, and whether they are tried', () => {
+test('a recipe has the prose before its lines, and whether they are tried', () => {
   const [first, tls] = recipes.get('rsyslog') ?? []
   expect(first?.isTried).toBe(true)
   expect(first?.code).toContain('action(type="omfwd"')

@@ -10,7 +10,7 @@ export interface Sender {
   /** Words by which users may search for it. */
   words: string
   /** Sections of the document; several are variants, each with its name. */
-  sections: readonly { key: string; name?: string /** Only so many blocks of it. */; blocks?: number }[]
+  sections: readonly { key: string; name?: string /** Maximum number of its blocks. */; blocks?: number }[]
 }
 
 const { variants } = sendTexts

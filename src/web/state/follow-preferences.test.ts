@@ -15,7 +15,7 @@ const described = ({ values, unsaved, userId }: PreferencesCopy) => ({
 const loads: [name: string, own: PreferencesCopy, stored: object, values: object, unsaved: string[]][] = [
   ['nothing anywhere', copy({}), {}, {}, []],
   ['what the person stored', copy({}), { theme: 'dark' }, { theme: 'dark' }, []],
-  ['a theme of before the first sign-in', copy({ theme: 'dark' }), {}, { theme: 'dark' }, ['theme']],
+  ['a theme from before the first sign-in', copy({ theme: 'dark' }), {}, { theme: 'dark' }, ['theme']],
   [
     'a stored theme, chosen otherwise before sign-in',
     copy({ theme: 'dark' }),
@@ -30,13 +30,13 @@ const loads: [name: string, own: PreferencesCopy, stored: object, values: object
     { theme: 'dark', density: 'compact' },
     ['theme'],
   ],
-  ['nothing of somebody else', copy({ recentSearches: '["x"]', theme: 'dark' }, 2), {}, {}, []],
+  ['nothing of another user', copy({ recentSearches: '["x"]', theme: 'dark' }, 2), {}, {}, []],
 ]
 for (const [name, own, stored, values, unsaved] of loads)
   test(`loads ${name}`, () =>
     expect(described(copyOf(1, own, { ...stored }))).toEqual({ values, unsaved, userId: 1 }))
 
-test('what was saved and not changed since is saved; changes of other browsers come in', () => {
+test('saved and unchanged values are saved; changes of other browsers come in', () => {
   const sent = copy({ theme: 'dark', density: 'compact' }, 1)
   const own = copy({ theme: 'light', density: 'compact', wrap: true }, 1)
   const stored = { theme: 'dark', density: 'compact', columns: 'host', wrap: false }

@@ -68,7 +68,7 @@ const on = (ink: string, token: string) => ({
   surface: (scheme: Scheme) => colour(token, scheme),
 })
 
-test('contrast is that of WCAG', () => {
+test('contrast is computed as WCAG defines it', () => {
   expect(contrast(rgb('#000000'), rgb('#ffffff'))).toBeCloseTo(21)
   expect(contrast(rgb('#5b6e72'), rgb('#ffe9a8'))).toBeCloseTo(4.455, 2)
 })

@@ -42,8 +42,8 @@ export const accountTexts = {
     endOthersTitle: 'End all other sessions?',
     endOthersText: (count: number) =>
       count === 1
-        ? 'The other session has to sign in again. This one goes on.'
-        : `${count} other sessions have to sign in again. This one goes on.`,
+        ? 'The other session has to sign in again. This one stays signed in.'
+        : `${count} other sessions have to sign in again. This one stays signed in.`,
     othersEnded: 'All other sessions ended',
     cancel: 'Cancel',
     none: 'No other sessions.',
@@ -58,7 +58,7 @@ export const accountTexts = {
     density: 'Density of lists',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
     keys: 'Single-key shortcuts',
-    keysHint: 'Off: only Ctrl and Cmd combinations work, for speech input and for who types elsewhere.',
+    keysHint: 'Off: only Ctrl and Cmd combinations work, for speech input and for people who type elsewhere.',
     note: 'Saved as you choose.',
   },
 } as const

@@ -24,7 +24,7 @@ export const dashboardTexts = {
     searchPlaceholder: 'Title',
     failed: 'The dashboards could not be read',
     columns: { title: 'Title', owner: 'Owner', widgets: 'Widgets', changed: 'Changed', actions: 'Actions' },
-    none: { own: 'No dashboards of your own', shared: 'Nobody shares a dashboard', all: 'No dashboards' },
+    none: { own: 'No dashboards of your own', shared: 'No dashboards are shared', all: 'No dashboards' },
     noneHint: 'Make one, start from a template, import files, or copy the overview.',
     noMatch: (search: string) => `No title contains “${search}”`,
     select: (title: string) => `Select ${title}`,

@@ -64,7 +64,7 @@ export const ingestTexts = {
         .join(', ')}.`,
     broken: 'The account is not balanced. Please report this.',
     failed: 'The ledger cannot be loaded',
-    someHosts: 'The ledger is for those who see the events of all hosts.',
+    someHosts: 'The ledger is for users who see the events of all hosts.',
   },
   rate: {
     heading: 'Received, last hour',

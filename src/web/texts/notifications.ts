@@ -57,7 +57,7 @@ export const notificationTexts = {
 /** Texts of silences. */
 export const silenceTexts = {
   title: 'Silences',
-  intro: 'While a silence holds, triggers match and count, but do nothing and tell nobody.',
+  intro: 'While a silence holds, triggers match and count, but do nothing and send nothing.',
   create: 'New silence',
   forLengths: { hour: '1 hour', hours: '4 hours', day: '1 day' },
   menuFor: (length: string) => `For ${length}`,
@@ -68,7 +68,7 @@ export const silenceTexts = {
   showLabel: 'Show',
   failed: 'Silences cannot be loaded',
   emptyTitle: 'Nothing is silent',
-  empty: 'Make a silence for planned work, so that nobody is called for what you do yourself.',
+  empty: 'Make a silence for planned work, so that your own changes alert no one.',
   noneEnded: 'None has ended yet.',
   columns: {
     silence: 'Silence',
@@ -90,8 +90,7 @@ export const silenceTexts = {
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
   deleteTitle: 'Delete silence?',
-  deleteText: (name: string) =>
-    `“${name}” will be gone, and with it what it held back is told by the history only.`,
+  deleteText: (name: string) => `“${name}” will be deleted. Only the history then shows what it held back.`,
   deleted: (name: string) => `Deleted “${name}”`,
 
   dialogNew: 'New silence',

@@ -75,7 +75,7 @@ export const peopleTexts = {
     email: 'E-mail',
     password: 'Password',
     newPassword: 'New password',
-    passwordHint: 'At least 8 characters. Without one nobody can sign in, but tokens work.',
+    passwordHint: 'At least 8 characters. Without one the user cannot sign in, but tokens work.',
     newPasswordHint: 'Empty keeps the present one.',
     active: 'May sign in',
     groups: 'Groups',
@@ -95,7 +95,7 @@ export const peopleTexts = {
     deleteTitle: 'Delete group?',
     deleteText: (name: string, members: number) =>
       members === 0
-        ? `“${name}” has no members. Nobody loses anything.`
+        ? `“${name}” has no members, so no user loses anything.`
         : `${members === 1 ? 'One member loses' : `${members} members lose`} what “${name}” gives, unless another group gives it too.`,
     deleted: (name: string) => `Deleted “${name}”`,
     saved: (name: string) => `Saved “${name}”`,

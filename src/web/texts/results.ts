@@ -70,7 +70,7 @@ export const liveTexts = {
   rateHint: 'Average of the last 10 seconds, of what the search matches',
   live: 'Live',
   held: 'Held',
-  heldHint: 'The list stands still while the pointer or the keyboard is in it. What arrives is counted.',
+  heldHint: 'The list stands still while the pointer or the keyboard is in it. New events are counted.',
   reconnecting: 'Reconnecting…',
   leftOut: (n: number) => `${exactNumber(n)} more: show all`,
   leftOutHint: 'Live shows the newest events. Scroll for older ones, or click to stop live and see all.',

@@ -130,7 +130,7 @@ export const ruleTexts = {
     field: 'a field, a user tag, or ${extra:path}',
     op: 'operator; without it: equal, * and ? are wildcards',
     value: 'one value, or a list of which one must hold',
-    capture: 'captures $1 … are those of this condition',
+    capture: 'captures $1 … come from this condition',
     rewrite: 'new values of fields',
     tag: 'user tags to set',
     retention: 'the retention class of the event, by its name; default takes it away',

@@ -37,7 +37,7 @@ export const systemTexts = {
     used: (used: string, all: string) => `${used} of ${all}`,
     traffic: (rx: string, tx: string) => `${rx}/s in, ${tx}/s out`,
     none: 'No figures yet',
-    forAll: 'Figures of the machine are for those who see the events of all hosts.',
+    forAll: 'Figures of the machine are for users who see the events of all hosts.',
   },
   storage: { heading: 'Stored by day, last 30 days', label: 'Events', failed: 'The counts cannot be loaded' },
   space: {
@@ -68,7 +68,7 @@ export const systemTexts = {
       `Of events that rules gave a class: debug=7, audit=400. Empty: none. By the settings of the service: ${settings || 'none'}`,
     unsetClasses: (names: string) => `Classes of rules without days, kept as others are: ${names}`,
     notice:
-      'Older days are dropped, and the oldest ones while events take more. What becomes due is announced in the log and goes from an hour later on, two days an hour.',
+      'Older days are dropped, and the oldest ones while events take more. Days that become due are announced in the log, and dropped from an hour later on, two days an hour.',
     changed: (who: string, when: string) => `Changed by ${who}, ${when}`,
     reset: 'Back to the settings',
     cancel: 'Cancel',
@@ -168,6 +168,6 @@ export const systemTexts = {
     },
     license: 'License',
     licenseText:
-      'The license and those of the packages that are used are beside the program (LICENSE, package-lock.json).',
+      'The license and the licenses of the packages that are used are beside the program (LICENSE, package-lock.json).',
   },
 } as const

@@ -37,7 +37,7 @@ export const taskTexts = {
   failed: 'Tasks cannot be loaded',
   emptyTitle: 'No tasks yet',
   empty:
-    'A task is work for somebody, with a due date, about an event or anything else. The drawer of an event has a button for it too.',
+    'A task is work for a user, with a due date, about an event or anything else. The drawer of an event has a button for it too.',
   noMatchTitle: 'No task matches',
   noMatch: 'Other filters may have some.',
   showAll: 'Show all tasks',

@@ -28,7 +28,7 @@ const actionHints: Record<ActionKind, string> = {
   webhook: 'Slack, Teams, PagerDuty, or any URL',
   status: 'Mark the event as actionable or non-actionable',
   note: 'Write on the event',
-  task: 'Work for somebody, with a due date',
+  task: 'Work for a user, with a due date',
   script: 'A program in the folder of scripts',
   snmp: 'To a network manager',
 }
@@ -124,7 +124,7 @@ export const triggerEditorTexts = {
   mailExampleText:
     'Subject: {{event:host}}: {{trigger:name}}\n\n{{event:first_occurrence_date}} {{event:host}} {{event:program}}\n{{event:message}}\n\n{{matches:count}} matches\n',
   period: 'Not more often than every',
-  periodHint: 'Matches in between are told together with the next one.',
+  periodHint: 'Matches in between are reported together with the next one.',
   format: 'Form',
   formats,
   formatHints,

@@ -11,6 +11,6 @@ const names: [preset: string, text: string][] = [
 for (const [preset, text] of names)
   test(`${preset} reads ${text}`, () => expect(presetText(preset)).toBe(text))
 
-test('an absolute range is told in the zone', () => {
+test('an absolute range is shown in the zone', () => {
   expect(rangeText({ from: 1767225600, to: 1767229200 }, 'UTC')).toBe('Jan 1 00:00 – 01:00')
 })

@@ -97,7 +97,7 @@ test('mails leave allowed domains for addresses of users only', async () => {
   expect(sink.received).toHaveLength(1)
 })
 
-test('what is no address keeps no mail from the others', async () => {
+test('an invalid address keeps no mail from the others', async () => {
   expect(await run({ to: ['x y@example.com', 'x@example.com'] })).toEqual({
     status: 'done',
     detail: 'Sent to x@example.com. No addresses: x y@example.com.',

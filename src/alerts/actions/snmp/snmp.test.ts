@@ -191,7 +191,7 @@ test('the time of the engine rises as time passes when the clock is set, and aft
   expect(timeAfter(0.5)).toBe(660)
 })
 
-test('a trap of a trigger without a target goes to that of the settings', async () => {
+test('a trap of a trigger without a target goes to the target of the settings', async () => {
   const receiver = await openReceiver()
   const arrived = receiver.next()
   const target = parseSnmpTarget(`snmp://secret%20community@127.0.0.1:${receiver.port}`)
@@ -244,7 +244,7 @@ test.each(refusals)('%j is refused', async (target, detail) => {
   expect(await send(target)).toEqual({ status: 'refused', detail, retry: false })
 })
 
-test('what cannot work is not saved', () => {
+test('an action that cannot work is not saved', () => {
   const base: SnmpTarget = { host: 'nms.example.com', version: 'v3', user: 'a' }
   checkSnmpTarget(base)
   checkSnmpTarget({ host: '2001:db8::1', version: 'v2c' })

@@ -24,7 +24,7 @@ export function parseJsonTemplate(text: string): JsonTemplate {
     if (typeof part === 'string') isInString = endsInString(part, isInString)
     else if (isInString) quoted.add(part)
   }
-  // With the marker, a variable behind a backslash or within \u0000 is invalid JSON as well.
+  // With the marker, a variable behind a backslash or within \u0000 is invalid JSON too.
   const sample = renderTemplate(template, variable =>
     quoted.has(variable) ? marker : isNumber(variable) ? '0' : `"${marker}"`,
   )
@@ -36,7 +36,7 @@ export function parseJsonTemplate(text: string): JsonTemplate {
   } catch (error) {
     if (error instanceof TemplateError) throw error
     throw new TemplateError(
-      'This is not JSON. Texts stand in double quotes, also those that are variables: {"text": "{{event:message}}"}.',
+      'This is not JSON. Texts stand in double quotes, also texts that are variables: {"text": "{{event:message}}"}.',
     )
   }
   return { template, quoted }

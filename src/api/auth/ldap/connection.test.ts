@@ -63,7 +63,7 @@ test.each<[string, (socket: Socket) => void, boolean]>([
   await expect(bindAt(url, { isEncrypted, timeoutMs: 200 })).rejects.toThrow('no answer within 0.2 s')
 })
 
-test('a server that closes the connection is told', async () => {
+test('a server that closes the connection is reported', async () => {
   const url = await serverThat(socket => socket.destroy())
   await expect(bindAt(url, { isEncrypted: true })).rejects.toThrow()
   await expect(bindAt(url, {})).rejects.toThrow()

@@ -84,7 +84,7 @@ test.each([
   expect(() => read(more)).toThrow(`the entry ${person.dn} has no usable attribute ${attribute}`)
 })
 
-test('a GUID of another length is none', () => {
+test('a GUID of another length is invalid', () => {
   expect(() => read({ objectGUID: Buffer.alloc(15) }, { subject: 'objectGUID' })).toThrow('objectGUID')
 })
 
@@ -94,6 +94,6 @@ test.each([
   ['dc=example', 'dc=example uid'],
   ['ou=people,o=Example', 'ou=people,o=example uid'],
   ['dc=example,o=x', 'dc=example,o=x uid'],
-])('what gives out subjects below %s', (base, issuer) => {
+])('the issuer that gives out subjects below %s', (base, issuer) => {
   expect(issuerOf(base, 'uid')).toBe(issuer)
 })

@@ -52,7 +52,7 @@ test.each([
   expect(read(given)).toMatchObject({ issuer: 'https://i.example', subject: '7', ...account })
 })
 
-test('an address that is not verified names nobody', () => {
+test('an address that is not verified names no user', () => {
   const byEmail = { ...names, username: 'email' }
   const readByEmail = (email_verified?: boolean) =>
     accountOfClaims(
@@ -64,6 +64,6 @@ test('an address that is not verified names nobody', () => {
   expect(() => readByEmail(false)).toThrow('has not verified the address')
 })
 
-test('as many groups as somebody has, up to a bound', () => {
+test('as many groups as the person has, up to a bound', () => {
   expect(read({ groups: Array.from({ length: 5_000 }, (_, i) => `g${i}`) }).groups).toHaveLength(2_000)
 })

@@ -46,7 +46,7 @@ export function accountOfClaims(
   if (!isOwn && names.username === 'email') {
     throw new SignInError(
       'misconfigured',
-      'the provider has not verified the address that is to be the username',
+      'the provider has not verified the address that would be the username',
     )
   }
   return {

@@ -77,7 +77,7 @@ const userOf = async (cookie = '') =>
   (await server.app.inject({ url: '/api/auth', headers: { cookie } })).json().user
 const failure = (named: string) => `${publicUrl}/?sign_in_failure=${named}`
 
-test('the page is told of the provider, by the public address', async () => {
+test('the page is given the provider, by the public address', async () => {
   const methods = await server.app.inject('/api/login/methods')
   expect(methods.json()).toEqual({
     password: true,
@@ -158,7 +158,7 @@ test('a first sign-in makes a user with names and groups, later ones follow the 
   expect((await users.get(user.id)).groups).toEqual([own.id])
 })
 
-describe('nobody gets in', () => {
+describe('no user gets in', () => {
   const refused = async (person: string | null, claims: Record<string, unknown> = {}) => {
     if (person !== null) provider.people[person] = { preferred_username: person, ...claims }
     const { location, session } = await signIn(person)
@@ -265,12 +265,12 @@ test.each([
   'javascript:alert(1)',
   '/api/logout',
   `/search?q=${'x'.repeat(1_000)}`,
-])('nobody is sent on to %s', async returnTo => {
+])('no browser is sent on to %s', async returnTo => {
   provider.people.heidi = { preferred_username: 'heidi' }
   expect((await signIn('heidi', returnTo)).location).toBe(`${publicUrl}/`)
 })
 
-test('signing out ends the session, and leads to the provider with what tells whose it was', async () => {
+test('signing out ends the session, and leads to the provider with the id token of the session', async () => {
   provider.people.ivan = { preferred_username: 'ivan' }
   const { session = '' } = await signIn('ivan')
   const headers = { host, cookie: session, origin: publicUrl }
@@ -323,7 +323,7 @@ test('a provider that is away, hangs, or answers nonsense is told apart from a w
   expect((await server.app.inject({ method: 'POST', url: '/api/login', payload })).statusCode).toBe(200)
 })
 
-test('answers that no sign-in of the browser waits for, as any site can cause, throttle nobody and end no sign-in', async () => {
+test('answers that no sign-in of the browser waits for, as any site can cause, throttle no sign-in and end none', async () => {
   provider.people.leo = { preferred_username: 'leo' }
   const { address, cookie } = await begin()
   const before = logLines.length

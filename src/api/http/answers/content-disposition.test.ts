@@ -28,6 +28,6 @@ test.each([
     "東京 (a) 'b'*.csv",
     `attachment; filename="_ (a) 'b'*.csv"; filename*=UTF-8''%E6%9D%B1%E4%BA%AC%20%28a%29%20%27b%27%2A.csv`,
   ],
-])('%s is told as %s', (name, header) => {
+])('%s is sent as %s', (name, header) => {
   expect(attachment(name)).toBe(header)
 })

@@ -27,7 +27,7 @@ export class Download extends Readable {
   readonly started = this.#started.promise
 
   async write(bytes: Uint8Array): Promise<void> {
-    if (this.destroyed) throw new Error('nobody reads any more')
+    if (this.destroyed) throw new Error('the reader is gone')
     this.#start()
     if (this.push(bytes)) return
     const late = setTimeout(() => {
@@ -73,7 +73,7 @@ export class Download extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#drained.reject(error ?? new Error('nobody reads any more'))
+    this.#drained.reject(error ?? new Error('the reader is gone'))
     done(error)
   }
 }

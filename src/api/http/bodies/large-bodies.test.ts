@@ -65,7 +65,7 @@ test.each<[name: string, url: string, body: object, fields: object]>([
   expect(answer.json()).toEqual({ ...fields, code: 'validation' })
 })
 
-test('an excerpt has no faults of its own: required members stay, behind however many others', async () => {
+test('an excerpt has no faults of its own: required members stay, no matter how many others precede them', async () => {
   const others = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`k${i}`, 1]))
   const { code, ...fields } = (await post('/api/groups', { ...others, name: 'net' })).json()
   expect(code).toBe('validation')

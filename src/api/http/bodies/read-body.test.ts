@@ -35,7 +35,7 @@ test('a body that comes too slowly is refused after ten seconds', async () => {
   expect(stream.isPaused()).toBe(true)
 })
 
-test('a body that comes at the minimum rate is read, however long that takes', async () => {
+test('a body that comes at the minimum rate is read, no matter how long that takes', async () => {
   const { stream, body } = reading({ minRate: 100 })
   for (let seconds = 0; seconds < 100; seconds++) {
     stream.write('x'.repeat(100))

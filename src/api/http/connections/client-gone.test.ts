@@ -64,7 +64,7 @@ test.each<[route: string, body?: object]>([
   expect(server.logLines).toEqual([])
 })
 
-test('what the process asks of itself ends when it is given up', async () => {
+test('a question of the process to itself ends when it is given up', async () => {
   const client = new AbortController()
   const answer = server.app.inject({ url: '/api/tags', headers, signal: client.signal }).then(() => {})
   await Promise.race([begun.promise, answer])

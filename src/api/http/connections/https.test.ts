@@ -95,7 +95,7 @@ it.each([
     { publicUrl: 'https://logs.example.com', hstsDays: 365, hstsSubdomains: true },
     'max-age=31536000; includeSubDomains',
   ],
-])('tells browsers with %j to use nothing but https: %s', async (deps, value) => {
+])('%j makes browsers use nothing but https: %s', async (deps, value) => {
   const opened = await listen(deps)
   const { message } = await ask(opened, '/ping')
   expect(message.headers['strict-transport-security']).toBe(value)

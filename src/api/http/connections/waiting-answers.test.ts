@@ -114,7 +114,7 @@ test('room is returned when the connection of an answer ends', async () => {
   await eventually(async () => (await ask('/large', 1)).statusCode).toBe(200)
 })
 
-test('answers that were read leave the room as it was, also those to this very process', async () => {
+test('answers that were read leave the room as it was, also answers to this very process', async () => {
   for (let count = 0; count < 4; count++) expect((await ask('/large', 1)).statusCode).toBe(200)
 })
 

@@ -86,7 +86,7 @@ export const WebhookEvent = Type.Object(
     host: Type.Optional(Type.String({ description: 'localhost when absent' })),
     program: Type.Optional(Type.String({ description: 'incoming-webhook when absent' })),
   },
-  { $id: 'WebhookEvent', description: 'Further members are those of IncomingEvent' },
+  { $id: 'WebhookEvent', description: 'Further members: see IncomingEvent' },
 )
 
 /** Any JSON, stored as the text of one event. */

@@ -134,7 +134,7 @@ describe('shippers of Elasticsearch', () => {
     expect([answer.statusCode, answer.headers['x-elastic-product']]).toEqual([status, 'Elasticsearch'])
   })
 
-  test('are told a version that they know', async () => {
+  test('get a version that they know', async () => {
     expect((await ask('GET', '/')).json()).toMatchObject({
       version: { number: expect.stringMatching(/^8\./), build_flavor: 'default' },
       tagline: 'You Know, for Search',
@@ -151,7 +151,7 @@ describe('shippers of Elasticsearch', () => {
   })
 })
 
-test('what Splunk clients ask first', async () => {
+test('first requests of Splunk clients', async () => {
   const health = await server.app.inject('/services/collector/health')
   expect([health.statusCode, health.json()]).toEqual([200, { text: 'HEC is healthy', code: 17 }])
   const options = await server.app.inject({ method: 'OPTIONS', url: '/services/collector/event/1.0' })

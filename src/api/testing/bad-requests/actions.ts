@@ -5,13 +5,13 @@ const code = 'validation'
 /** Bad requests for the history of actions, and for mails. */
 export const badActions: readonly BadRequest[] = [
   refused(
-    'actions of a kind and in a status that there is not',
+    'actions of an unknown kind and in an unknown status',
     'GET /api/actions?kind=webhook,fax&status=grouped',
     400,
     { kind: '"fax" is not a valid choice.', status: '"grouped" is not a valid choice.', code },
     { headers: json },
   ),
-  refused('an action that there is not, sent again', 'POST /api/actions/99/retry', 404, notFound, {
+  refused('an unknown action, sent again', 'POST /api/actions/99/retry', 404, notFound, {
     headers: json,
   }),
   refused(

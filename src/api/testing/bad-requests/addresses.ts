@@ -3,7 +3,7 @@ import { admin, ann, type BadRequest, json, notFound, refused } from './row.ts'
 
 /** Bad paths and methods. */
 export const badAddresses: readonly BadRequest[] = [
-  refused('an address that there is not', 'GET /api/nothing', 404, notFound),
+  refused('an unknown address', 'GET /api/nothing', 404, notFound),
   refused('such an address, asked for as a page', 'GET /api/nothing', 404, notFound, {
     headers: { accept: 'text/html' },
   }),
@@ -29,17 +29,17 @@ export const badAddresses: readonly BadRequest[] = [
     { headers: admin },
   ),
   refused('an id longer than any', `GET /api/query/${'q'.repeat(501)}`, 404, notFound, { headers: admin }),
-  refused('a query that there is not', 'GET /api/query/q99', 404, notFound, { headers: admin }),
-  refused('a query of somebody else', 'GET /api/query/q1', 404, notFound, { headers: ann }),
+  refused('an unknown query', 'GET /api/query/q99', 404, notFound, { headers: admin }),
+  refused('a query of another user', 'GET /api/query/q1', 404, notFound, { headers: ann }),
   refused(
-    'a query of somebody else with a bad parameter: the 404 comes first',
+    'a query of another user with a bad parameter: the 404 comes first',
     'GET /api/query/q1?page=x',
     404,
     notFound,
     { headers: ann },
   ),
   refused(
-    'a query that there is not with a bad body: the 404 comes first',
+    'an unknown query with a bad body: the 404 comes first',
     'POST /api/query/q99/stop',
     404,
     notFound,
@@ -48,7 +48,7 @@ export const badAddresses: readonly BadRequest[] = [
   refused('an event id that is no number', 'GET /api/events/4x2', 404, notFound, { headers: admin }),
   refused('an event id past 2^53', 'GET /api/events/9007199254740993', 404, notFound, { headers: admin }),
   refused('an event of a host out of sight', 'GET /api/events/43', 404, notFound, { headers: ann }),
-  refused('values of a field that there is not', 'GET /api/dictionaries/colour?limit=0', 404, notFound, {
+  refused('values of an unknown field', 'GET /api/dictionaries/colour?limit=0', 404, notFound, {
     headers: admin,
   }),
   refused(
@@ -58,7 +58,7 @@ export const badAddresses: readonly BadRequest[] = [
     { detail: 'Invalid page.', code: 'invalid_page' },
     { headers: admin },
   ),
-  refused('a token of somebody else', `DELETE /api/authtokens/${tokenSecret('user-ann')}`, 404, notFound, {
+  refused('a token of another user', `DELETE /api/authtokens/${tokenSecret('user-ann')}`, 404, notFound, {
     headers: admin,
   }),
   refused('a token by id without manage_users', 'GET /api/authtokens/1', 404, notFound, { headers: ann }),

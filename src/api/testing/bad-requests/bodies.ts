@@ -145,7 +145,7 @@ export const badBodies: readonly BadRequest[] = [
     { headers: json, body: '{"type": "Search", "params": {}, "__proto__": {"admin": true}}' },
   ),
   refused(
-    'a type that there is not',
+    'an unknown type',
     'POST /api/query',
     400,
     { type: ['"Guess" is not a valid choice.'], code: 'validation' },
@@ -159,7 +159,7 @@ export const badBodies: readonly BadRequest[] = [
     { headers: { ...admin, 'content-type': 'text/plain' }, body: 'type=Search' },
   ),
   refused(
-    'a media type that is none',
+    'an invalid media type',
     'POST /api/query',
     415,
     { detail: 'Unsupported media type "json" in request.', code: 'unsupported_media_type' },
@@ -217,7 +217,7 @@ export const badBodies: readonly BadRequest[] = [
     { headers: multipart, body: 'type=Search' },
   ),
   refused(
-    'a cursor of arrivals that is none',
+    'an invalid cursor of arrivals',
     'POST /api/events/arrivals',
     400,
     { after: ['expected `next` of an answer before'], code: 'validation' },
@@ -247,12 +247,12 @@ export const badBodies: readonly BadRequest[] = [
     { expires_at: ['Must be a moment in the future.'], code: 'validation' },
     { headers: json, body: '{"expires_at": 1000000000}' },
   ),
-  refused('a token for somebody else without manage_users', 'POST /api/authtokens', 403, denied, {
+  refused('a token for another user without manage_users', 'POST /api/authtokens', 403, denied, {
     headers: { ...ann, 'content-type': 'application/json' },
     body: '{"user": 1}',
   }),
   refused(
-    'a token for a user that there is not',
+    'a token for an unknown user',
     'POST /api/authtokens',
     400,
     { user: ['Invalid pk "99" - object does not exist.'], code: 'validation' },

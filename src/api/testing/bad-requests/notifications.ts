@@ -8,7 +8,7 @@ export const badNotifications: readonly BadRequest[] = [
     headers: ann,
   }),
   refused(
-    'notifications in an order that there is not',
+    'notifications in an unknown order',
     'GET /api/notifications?ordering=host',
     400,
     {
@@ -18,7 +18,7 @@ export const badNotifications: readonly BadRequest[] = [
     },
     { headers: json },
   ),
-  refused('a notification that there is not', 'PATCH /api/notifications/99', 404, notFound, {
+  refused('an unknown notification', 'PATCH /api/notifications/99', 404, notFound, {
     headers: json,
     body: '{"read_flag": "yes"}',
   }),

@@ -63,7 +63,7 @@ export const badParameters: readonly BadRequest[] = [
     { headers: admin },
   ),
   refused(
-    'a choice that there is not',
+    'an unknown choice',
     'GET /api/authtokens?token_type=ADMIN',
     400,
     { token_type: '"ADMIN" is not a valid choice.', code: 'validation' },

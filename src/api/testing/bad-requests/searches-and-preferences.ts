@@ -32,7 +32,7 @@ export const badSearchesAndPreferences: readonly BadRequest[] = [
     body: '{"starred": 2}',
   }),
   refused(
-    'saved searches by an expression that is none',
+    'saved searches by an invalid expression',
     'GET /api/searches?title__iregex=(',
     400,
     {
@@ -66,7 +66,7 @@ export const badSearchesAndPreferences: readonly BadRequest[] = [
     { non_field_errors: ['Invalid data. Expected an object, but got list.'], code: 'validation' },
     { headers: annJson, body: '[]' },
   ),
-  refused('a session of somebody else, ended', 'DELETE /api/users/me/sessions/99', 404, notFound, {
+  refused('a session of another user, ended', 'DELETE /api/users/me/sessions/99', 404, notFound, {
     headers: ann,
   }),
 ]

@@ -19,7 +19,7 @@ export const badSilences: readonly BadRequest[] = [
     { headers: json, body: '{"name": "x", "starts_at": 200, "ends_at": 100}' },
   ),
   refused(
-    'a silence of a trigger that there is not',
+    'a silence of an unknown trigger',
     'POST /api/silences',
     400,
     { trigger_ids: ['Invalid pk "99" - there is no trigger with this id that you may change.'], code },
@@ -36,13 +36,13 @@ export const badSilences: readonly BadRequest[] = [
     },
   ),
   refused(
-    'silences in a state that there is not',
+    'silences in an unknown state',
     'GET /api/silences?state=active,gone',
     400,
     { state: '"gone" is not a valid choice.', code },
     { headers: json },
   ),
-  refused('a silence that there is not', 'PATCH /api/silences/99', 404, notFound, {
+  refused('an unknown silence', 'PATCH /api/silences/99', 404, notFound, {
     headers: json,
     body: '{"ends_at": "soon"}',
   }),

@@ -30,14 +30,14 @@ export const badTasksAndPeople: readonly BadRequest[] = [
     },
   ),
   refused(
-    'a task for a user that there is not',
+    'a task for an unknown user',
     'POST /api/tasks',
     400,
     { assigned_to: ['Invalid pk "99" - object does not exist.'], code: 'validation' },
     { headers: json, body: '{"title": "Fan", "assigned_to": 99}' },
   ),
   refused(
-    'tasks assigned to somebody by name',
+    'tasks assigned to a user by name',
     'GET /api/tasks?assigned_to=me,ann',
     400,
     { assigned_to: '"ann" is neither the id of a user nor "me".', code: 'validation' },
@@ -50,7 +50,7 @@ export const badTasksAndPeople: readonly BadRequest[] = [
     { owner: 'A valid integer is required.', code: 'validation' },
     { headers: json },
   ),
-  refused('a task that there is not, body as bad as can be', 'PUT /api/tasks/99', 404, notFound, {
+  refused('an unknown task, body as bad as can be', 'PUT /api/tasks/99', 404, notFound, {
     headers: json,
     body: '{',
   }),
@@ -104,7 +104,7 @@ export const badTasksAndPeople: readonly BadRequest[] = [
     { headers: json, body: '{"username": "Ann"}' },
   ),
   refused(
-    'a group with a permission that there is not',
+    'a group with an unknown permission',
     'POST /api/groups',
     400,
     { 'permissions[1]': ['"fly" is not a valid choice.'], code: 'validation' },

@@ -59,7 +59,7 @@ export const badTriggers: readonly BadRequest[] = [
     },
   ),
   refused(
-    'triggers with an action that there is not',
+    'triggers with an unknown action',
     'GET /api/triggers?action=email,sms',
     400,
     { action: '"sms" is not a valid choice.', code },
@@ -111,7 +111,7 @@ export const badTriggers: readonly BadRequest[] = [
     { event_id: ['This field is required.'], code },
     { headers: json, body: '{"trigger": {}}' },
   ),
-  refused('a move of a trigger that there is not', 'POST /api/triggers/99/move', 404, notFound, {
+  refused('a move of an unknown trigger', 'POST /api/triggers/99/move', 404, notFound, {
     headers: json,
     body: '{"position": "first"}',
   }),

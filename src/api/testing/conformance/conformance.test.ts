@@ -19,7 +19,7 @@ test('each row has a name of its own', () => {
   expect(names).toEqual([...new Set(names)])
 })
 
-test('what tests prove are rows', () => {
+test('proofs of tests are rows', () => {
   const names = new Set(rowGroups.flatMap(({ rows }) => rows.map(({ name }) => name)))
   expect(proofs.filter(({ row }) => !names.has(row))).toEqual([])
 })

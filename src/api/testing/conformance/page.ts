@@ -14,7 +14,7 @@ export function conformancePage(proofs: readonly Proof[]): string {
   return `# The interface, row by row
 
 Every row of the interface that Millrace keeps to, and the test that proves it. Made from the tests: one that proves a row says so
-(\`proves('GET /api/tasks owner')\`), and this page is written anew by \`npx vitest run src/api/testing/conformance -u\`.
+(\`proves('GET /api/tasks owner')\`), and this page is written again by \`npx vitest run src/api/testing/conformance -u\`.
 
 ${count} rows, ${openRows(proofs).length} of them open.
 

@@ -48,9 +48,9 @@ export const rules = {
   'Events 3': 'Unsubscribe by repetition, or all at once',
   'Events 4': 'A confirmation with all that is subscribed to, after each success',
   'Events 5': 'Updates are ["widget-update", {...}], one each',
-  'Events 6': 'The first result, partial ones and the final one are told',
+  'Events 6': 'The first result, partial ones and the final one are sent',
   'Update widget_id': 'null for a query',
-  'Update dashboard_id': 'null for a widget by itself and for a query',
+  'Update dashboard_id': 'null for a widget that was subscribed to directly, and for a query',
   'Update data': 'What GET /api/query/{qid} answers',
 
   'Errors statuses': '200, 201, 202, 204, and errors of the catalogue as JSON with a code',

@@ -12,7 +12,7 @@ export function permissionsPage(rows: readonly PermissionRow[]): string {
   )
   return `# Who may do what
 
-The exact status of every operation for every kind of caller; two of them: for one's own object, and for somebody else's.
+The exact status of every operation for every kind of caller; two of them: for one's own object, and for another user's.
 Of events "own" is one of a host that the caller sees. The tests of the API hold the service to these rows, and this page is
 made from them (\`npx vitest run src/api/permissions.test.ts -u\`).
 
@@ -24,7 +24,7 @@ made from them (\`npx vitest run src/api/permissions.test.ts -u\`).
 - limited: a manager by a token that is limited to some networks. The same holds for tokens that only read, expire or have a scope: no
   token with limits makes or reads a way in (passwords, tokens, users and their groups)
 
-| Operation | Permission | Opens those of others | nobody | INGEST | plain | holder | manager | limited |
+| Operation | Permission | Opens objects of others | nobody | INGEST | plain | holder | manager | limited |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${lines.map(line => `| ${line} |`).join('\n')}
 `

@@ -245,7 +245,7 @@ export const permissionRows: readonly PermissionRow[] = [
   }),
   row({ needs: 'tasks', manages: 'manage_users' }, 'GET /api/user-names', [401, 403, 403, 200, 200]),
   row({ needs: 'manage_users', manages: 'tasks' }, 'GET /api/user-names', [401, 403, 403, 200, 200], {
-    about: 'for who manages users',
+    about: 'with manage_users',
   }),
   row(everybody, 'GET /api/users/me/preferences', [401, 403, 200, 200, 200]),
   row(everybody, 'PUT /api/users/me/preferences', [401, 403, 200, 200, 200], { body: { theme: 'dark' } }),

@@ -120,7 +120,7 @@ test('it finds what RE2 finds, with the same captures, and only where its litera
   expect(fast).toBeGreaterThan(100)
 })
 
-test('all finds are those that a search behind each of them finds', () => {
+test('all finds are the same as of a search behind each of them', () => {
   fc.assert(
     fc.property(
       pattern,

@@ -47,12 +47,15 @@ test('the newest marks are kept, also of batches that came late and when the clo
   expect(await kept(2)).toHaveLength(10)
 })
 
-test.runIf(isInFiles)('what was recorded before there were nodes is not recorded again by any', async () => {
-  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0023'))
-  const old = await openTemporaryMetadata({ migrations: before })
-  await sql`insert into recorded_batches (sequence, recorded_at) values (5, 1)`.execute(old.metadata.db)
-  await old.metadata.close()
-  const { matchRecords } = (await openTemporaryMetadata({ folder: old.folder })).metadata
-  const left = await matchRecords.write(writer => writer.markRecorded(1, [5, 6]))
-  expect([...left]).toEqual([6])
-})
+test.runIf(isInFiles)(
+  'matches that were recorded before there were nodes are not recorded again by any',
+  async () => {
+    const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0023'))
+    const old = await openTemporaryMetadata({ migrations: before })
+    await sql`insert into recorded_batches (sequence, recorded_at) values (5, 1)`.execute(old.metadata.db)
+    await old.metadata.close()
+    const { matchRecords } = (await openTemporaryMetadata({ folder: old.folder })).metadata
+    const left = await matchRecords.write(writer => writer.markRecorded(1, [5, 6]))
+    expect([...left]).toEqual([6])
+  },
+)

@@ -63,7 +63,7 @@ test('the hints of an event by field, each with what can be done', () => {
   ])
 })
 
-test('who may make triggers is led to the form of one for the events that filter matches', () => {
+test('a user who may make triggers is led to the form of one for the events that filter matches', () => {
   const hints = hintsOf({ host: 'fw:1', message: 'at 10.1.2.3', tags: { path: 'a,10.1.2.4' } }, true)
   const offers = [hints.message, hints.host, hints.path].map(found => found?.at(0)?.actions ?? [])
   expect(offers.map(actions => actions.map(({ kind }) => kind))).toEqual([
@@ -115,7 +115,7 @@ test('a field has at most 100 hints, the first ones', () => {
   expect([hints.length, hints.at(-1)?.value]).toEqual([100, '10.0.0.99'])
 })
 
-test('what lies past 131,072 characters of an event is not looked at, and nothing is cut in two', () => {
+test('text past 131,072 characters of an event is ignored, and no value is cut in two', () => {
   const filler = ' '.repeat(65_536)
   const tags = (text: string) => ({ a: filler, b: `${' '.repeat(65_526)}${text} 10.0.0.9`, c: '10.0.0.1' })
   const fields = (text: string) =>
@@ -157,7 +157,7 @@ function meets(event: StoredEvent, { condition }: HintAction): boolean {
   return compileMatcher(meaning.predicate)(event)
 }
 
-test('what is filtered for meets the event, what is excluded does not, and a search finds the message', () => {
+test('a filtered value meets the event, an excluded one does not, and a search finds the message', () => {
   let tried = 0
   fc.assert(
     fc.property(anyEvent, event => {

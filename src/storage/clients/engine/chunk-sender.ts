@@ -49,7 +49,7 @@ export class ChunkSender {
         // The parent may ask for more before this process notices that the chunk is written.
         const wanted = this.#wanted(id)
         this.#write(id, chunk.value.raw(), chunk.value.numRows)
-        if (!(await wanted)) throw new EngineError(engineCodes.interrupted, 'nobody wanted more')
+        if (!(await wanted)) throw new EngineError(engineCodes.interrupted, 'the reader wants no more')
       }
     } finally {
       stream.cancel()

@@ -31,12 +31,12 @@ test('pieces are the same however the pipe cuts them', () => {
   )
 })
 
-test('what it has read is given back', () => {
+test('the bytes that it has read are given back', () => {
   const chunk = frameHeader(1, 0, 5)
   new FrameReader(() => {}).read(chunk)
   expect(chunk.length).toBe(0)
 })
 
-test('a piece of more than a gigabyte is none', () => {
+test('a piece of more than a gigabyte is invalid', () => {
   expect(() => new FrameReader(() => {}).read(frameHeader(1, 1, 2 ** 30 + 1))).toThrow(RangeError)
 })

@@ -53,7 +53,7 @@ test('suspects run one after the other, and only the one that runs at the next e
   expect(run('a', 'c', 'new')).toEqual(['new'])
 })
 
-test('what waited for a session of its lane is no suspect', () => {
+test('a statement that waited for a session of its lane is no suspect', () => {
   const { quarantine, run } = underTest()
   run('ran')
   quarantine.admit(7, { lane: 'long', sql: 'answered' })

@@ -3,7 +3,7 @@ import { readServerAddresses } from './address.ts'
 
 const common = { username: 'millrace', password: 'common' }
 
-test('credentials of an address win over those of the settings, and are not in its URL', () => {
+test('credentials of an address win over credentials of the settings, and are not in its URL', () => {
   const text = 'https://a.example.com:8443, http://na%40me:p%2Fw@b.example.com:8123/, http://only@c'
   expect(readServerAddresses(text, common)).toEqual([
     { url: 'https://a.example.com:8443/', name: 'a.example.com:8443', ...common },

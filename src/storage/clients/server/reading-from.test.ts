@@ -43,7 +43,7 @@ test.each(["it's", "'", '`', '\\', "\\'`", `x FROM ${eventsTable}`, `' FROM ${ev
   },
 )
 
-test.each(["'", '`'])('refuses %s without an end, however much follows', quote => {
+test.each(["'", '`'])('refuses %s without an end, no matter how much follows', quote => {
   expect(() => from(`SELECT 1 FROM ${eventsTable} WHERE ${quote}${'x\\y'.repeat(100_000)}`)).toThrow(
     `a statement has ${quote} without an end at 36`,
   )
@@ -54,7 +54,7 @@ test('takes a value of a megabyte', () => {
   expect(from(`SELECT ${value} FROM ${eventsTable}`)).toBe(`SELECT ${value} FROM remote('a:1,b:1')`)
 })
 
-test('what a server cites of a statement has no password', async () => {
+test('a statement that a server cites has no password', async () => {
   const password = "it's secret"
   const source = `remote('a:1,b:1', millrace.events_local, 'millrace', ${text(password)})`
   const asked: string[] = []

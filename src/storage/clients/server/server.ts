@@ -148,7 +148,7 @@ export class Server {
         const batch = next === undefined ? cutter.end() : cutter.push(next)
         if (batch !== undefined) {
           end.release()
-          yield* whileRead(batch, () => stream?.destroy(new Error('nobody wanted more')))
+          yield* whileRead(batch, () => stream?.destroy(new Error('the reader wants no more')))
           end = newEnd()
         }
         if (next === undefined) break

@@ -4,7 +4,7 @@ import { ownTable, shardRunner } from './shard-tables.ts'
 
 const statements = { run: async () => new Uint8Array(), onReplicas: async () => [] }
 
-test('tables of one server have their names, those of shards a suffix', () => {
+test('tables of one server have their names, tables of shards a suffix', () => {
   expect(ownTable({ cluster: undefined }, 'millrace.events')).toBe('millrace.events')
   expect(ownTable({ cluster: 'logs' }, 'millrace.events')).toBe('millrace.events_local')
 })

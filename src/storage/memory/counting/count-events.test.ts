@@ -23,7 +23,7 @@ function event(...seconds: number[]): TestRow[] {
   return rowsOf({ ...ordinary, id: ++ids, message: 'up', occurrences, tags: {} })
 }
 
-test('an event that began before the range is counted in the first slice, also when it goes on in a later one', async () => {
+test('an event that began before the range is counted in the first slice, also when it continues in a later one', async () => {
   store = await openTestStore({ window: 600 })
   await store.append(spoolFile(event(daySeconds - 5, daySeconds + 100)))
   const range = scopeOf(daySeconds, 2 * daySeconds)
@@ -33,7 +33,7 @@ test('an event that began before the range is counted in the first slice, also w
   expect(await store.countEvents(second, range, read)).toEqual({ events: 0, occurrences: 1 })
 })
 
-test('an event that went on behind the midnight of a dropped day counts once in ranges that begin around it, and in their slices', async () => {
+test('an event that continued behind the midnight of a dropped day counts once in ranges that begin around it, and in their slices', async () => {
   store = await openTestStore()
   const midnight = 2 * daySeconds
   await store.append(spoolFile([...event(10), ...event(midnight - 10, midnight + 2, midnight + 3)]))

@@ -61,7 +61,7 @@ test('the newest events that happened once are read in one statement', async () 
   expect((await pageOf(40)).shown.length).toBe(40)
 })
 
-test('repeats count, also those that come later and those behind the range', async () => {
+test('repeats count, also repeats that come later and repeats behind the range', async () => {
   await pageOf()
   await store.append(spoolFile(rowsOf(event(100, [end - 45, end - 12, end + 5]))))
   expect((await pageOf()).shown).toEqual([
@@ -74,7 +74,7 @@ test('repeats count, also those that come later and those behind the range', asy
   expect((await pageOf(50)).shown.length).toBe(41)
 })
 
-test('a page deep in a search is found by the hours that are counted, where events come in bursts and where they went on', async () => {
+test('a page deep in a search is found by the hours that are counted, where events come in bursts and where they continued', async () => {
   const to = end - 86_400
   const deepScope: Scope = { from: to - 5 * 3_600 - 7, to, predicate: { kind: 'const', value: true } }
   const bursts = [5, 6, 7, 3_700, 7_300, 7_301, 17_999]

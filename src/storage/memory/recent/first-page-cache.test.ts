@@ -64,7 +64,7 @@ test('new events are put on a page in their order, as many as it has room for', 
   expect(cached({ ...scope, from: start + 42 })).toEqual([50, 45])
 })
 
-test('a page is read again when one of its events went on, or is older than its first repeat in memory', async () => {
+test('a page is read again when one of its events continued, or is older than its first repeat in memory', async () => {
   keepNothing()
   expect(cached()).toEqual([])
   await append(...happened([30, 31]))

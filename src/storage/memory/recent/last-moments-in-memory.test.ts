@@ -43,7 +43,7 @@ const predicates: readonly Predicate[] = [
 ]
 const fields: readonly Field[] = ['host', 'severity', 'program', { tag: ['user'] }]
 
-test('the moments of last values are those of all rows, or not told', () => {
+test('the moments of last values match all rows, or are not returned', () => {
   let told = 0
   fc.assert(
     fc.property(

@@ -345,7 +345,7 @@ test('a page that was not full is looked for again when the range begins earlier
   expect(world.told).toBe(3)
 })
 
-test('what is dropped while rows or a page are being read is not in memory afterwards', async () => {
+test('rows that are dropped while rows or a page are being read are not in memory afterwards', async () => {
   const { world } = await withRows(1, 2, 30)
   world.seesLate = false
   world.load()

@@ -42,7 +42,7 @@ test('rows of a version before have neither class nor triggers', () => {
   ])
 })
 
-test('values are those that are counted by: the first of the tags that the event has, or nothing', () => {
+test('values are the ones that are counted by: the first of the tags that the event has, or nothing', () => {
   const { file, sequence, rows } = spoolFile(rowsOf({ ...event, retentionClass: 'audit' }))
   const batch = new RecentBatch(readFileSync(file), sequence, rows)
   const fields = [

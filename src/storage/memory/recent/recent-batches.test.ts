@@ -18,7 +18,7 @@ function batchOf(rows: number) {
   return spoolFile(made.flat())
 }
 
-test('reads what comes in while somebody asks, and nothing otherwise', async () => {
+test('reads what comes in while queries ask for it, and nothing otherwise', async () => {
   let now = 0
   const fresh = new RecentBatches(silent, () => now)
   const unwanted = batchOf(2)
@@ -33,7 +33,7 @@ test('reads what comes in while somebody asks, and nothing otherwise', async () 
   expect(fresh.get([wanted.sequence])).toBeUndefined()
 })
 
-test('rests when too much comes in, and goes on by itself', async () => {
+test('rests when too much comes in, and resumes on its own', async () => {
   let now = 0
   const fresh = new RecentBatches(silent, () => now)
   fresh.get([])
@@ -47,7 +47,7 @@ test('rests when too much comes in, and goes on by itself', async () => {
   expect(fresh.get([batch.sequence])?.length).toBe(1)
 })
 
-test('reads nothing of a burst as long as it lasts, and goes on within two seconds', async () => {
+test('reads nothing of a burst as long as it lasts, and resumes within two seconds', async () => {
   let now = 0
   const fresh = new RecentBatches(silent, () => now)
   fresh.get([])
@@ -72,7 +72,7 @@ test('reads nothing of a burst as long as it lasts, and goes on within two secon
   ])
 })
 
-test('what cannot be read is not there, and the log says why', async () => {
+test('a file that cannot be read is not there, and the log says why', async () => {
   const said: string[] = []
   const fresh = new RecentBatches(line => said.push(line))
   fresh.get([])

@@ -60,7 +60,7 @@ function opened(bounds: RecentBounds = {}, table?: ReadNewestRows) {
   return { rows, asked, said, at, journal, fresh, append }
 }
 
-test('rows are kept complete while somebody asks, and given back after a minute', async () => {
+test('rows are kept complete while queries ask for them, and given back after a minute', async () => {
   const { rows, asked, at, append } = opened()
   expect(rows.now(undefined)).toBeUndefined()
   await rows.load()
@@ -76,7 +76,7 @@ test('rows are kept complete while somebody asks, and given back after a minute'
   expect(asked.length).toBe(2)
 })
 
-test('whoever comes after a minute of silence finds them read, and those who only count do not keep them', async () => {
+test('a reader after a minute of silence finds them read, and a reader that only counts does not keep them', async () => {
   const { rows, asked, at, append } = opened()
   rows.prepare()
   await rows.load()
@@ -91,7 +91,7 @@ test('whoever comes after a minute of silence finds them read, and those who onl
   expect(asked.length).toBe(2)
 })
 
-test('rows are not read while a batch is under way that could not be told of once it has ended', async () => {
+test('rows are not read while a batch is under way that could not be reported once it has ended', async () => {
   const { rows, asked, journal, fresh } = opened()
   const batch = batchOf(3)
   journal.begin(batch)
@@ -127,7 +127,7 @@ test('rows that are too long are read fewer at a time, and the log says why none
   expect(rows.now(undefined)?.rows.length).toBe(19)
 })
 
-test('what is held is bounded by its bytes, whatever single batches take', async () => {
+test('memory is bounded by its bytes, whatever single batches take', async () => {
   const { rows, append } = opened({ rows: 1_000, bytes: 30_000 })
   await rows.load()
   const held: number[] = []

@@ -14,7 +14,7 @@ import { allRows } from './row-condition.ts'
 const start = Date.UTC(2026, 0, 1) / 1000
 const day = 86_400
 
-test('counts of a question that is asked again and again are made, however many others are asked a few times', async () => {
+test('counts of a question that is asked again and again are made, no matter how many others are asked a few times', async () => {
   // The engine is never idle.
   const store = await openTestStore({ rollups: { minRows: 0, minAsked: 2, quietMs: 500, maxWaitMs: 1_000 } })
   const occurrences = [start * 1_000_000]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RepeatDetector, shortKey } from './repeat-detector.ts'
 
-it('tells a question that is asked again from its next slice', () => {
+it('distinguishes a question that is asked again from its next slice', () => {
   const asked = new RepeatDetector()
   expect(asked.record('a', { from: 100, to: 200 }).times).toBe(1)
   expect(asked.record('a', { from: 0, to: 100 }).times).toBe(1)
@@ -10,7 +10,7 @@ it('tells a question that is asked again from its next slice', () => {
   expect(asked.record('a', { from: 170, to: 310 }).times).toBe(1)
 })
 
-it('takes the slices of a range, asked newest first, for one span, however many there are', () => {
+it('takes the slices of a range, asked newest first, for one span, no matter how many there are', () => {
   const asked = new RepeatDetector()
   const slices = Array.from({ length: 200 }, (_, i) => ({ from: 1_990 - i * 10, to: 2_000 - i * 10 }))
   const walk = () => slices.map(slice => ({ ...asked.record('a', slice) })).at(-1)
@@ -24,7 +24,7 @@ it('counts how often a span is asked about that moves with the clock', () => {
     expect(asked.record('a', { from: second, to: second + 10 }).times).toBe(second + 1)
 })
 
-it('tells a watched span, whose end moves little, from others that overlap', () => {
+it('distinguishes a watched span, whose end moves little, from others that overlap', () => {
   const asked = new RepeatDetector()
   const inPlace = (from: number, to: number) => {
     const { times, timesInPlace } = asked.record('a', { from, to })
@@ -37,7 +37,7 @@ it('tells a watched span, whose end moves little, from others that overlap', () 
   expect(inPlace(2 * day, 5 * day + 3_600)).toEqual([4, 2])
 })
 
-it('tells long questions apart, and keeps none of their length', () => {
+it('distinguishes long questions, and keeps none of their length', () => {
   const asked = new RepeatDetector()
   const span = { from: 0, to: 1 }
   const long = 'message '.repeat(30_000)

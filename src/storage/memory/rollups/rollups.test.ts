@@ -241,7 +241,7 @@ test.each([
   ['with hardly any', { maxBytes: 3_000 }, Math.ceil(runs / 2)],
   ['with room for three values', { maxValues: 3 }, Math.ceil(runs / 2)],
 ])(
-  'what is told of counts is what the rows say, whatever arrives and whenever it is asked, %s',
+  'hints about counts match the rows, whatever arrives and whenever it is asked, %s',
   async (_name, bounds, numRuns) => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 5 }), async steps => {
@@ -312,7 +312,7 @@ test('a question is answered by what memory has and one statement; counts are ma
   expect(told.map(({ kept }) => kept > 0)).toEqual([false, false, true, true, true])
 })
 
-test('what has just come in is counted without the engine', async () => {
+test('new events are counted without the engine', async () => {
   await opened()
   const texts = ['login failed for eve', 'Größe failed', 'link eth0 down', 'token x9Kd82jZ']
   const scope: Scope = { from: start, to: start + 2 * day, predicate: ofWords }

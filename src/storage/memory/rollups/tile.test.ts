@@ -38,7 +38,7 @@ function added(all: readonly Entry[]): Entry[] {
   return [...sums.values()].sort((a, b) => a.key - b.key)
 }
 
-test('a tile holds its entries by key, and two together hold what both count, however large the numbers are', () => {
+test('a tile holds its entries by key, and two together hold what both count, no matter how large the numbers are', () => {
   fc.assert(
     fc.property(anyEntries, anyEntries, anyEntries, (a, b, c) => {
       const tile = mergeTiles(mergeTiles(tileOf(a), tileOf(b)), tileOf(c))

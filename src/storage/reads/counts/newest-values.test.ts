@@ -76,7 +76,7 @@ const always = { minRows: 0 }
 const numRuns = Math.ceil(Number(process.env.MILLRACE_CASES ?? 600) / 40)
 
 test(
-  'the last values are those of the rows, and groups of a few periods those of all',
+  'the last values match the rows, and groups of a few periods match all',
   async () => {
     let from = start
     await fc.assert(
@@ -144,7 +144,7 @@ test('of the last values only these are counted; of few rows all are', async () 
   expect(once).toBe(1)
 })
 
-test('what is appended between two statements is in neither', async () => {
+test('a batch that is appended between two statements is in neither', async () => {
   const from = start - 10 * 86_400
   const scope: Scope = { from, to: from + 3_600, predicate: everything }
   const append = (...names: string[]) =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => await store.close())
 
 test.each([0, 100])(
-  'values of several tags, and of %i that there are not, are those of each alone',
+  'values of several tags, and of %i that do not exist, equal the values of each alone',
   async more => {
     const known = ['Src.Port', 'a "b" `c`', 'SrcIP', 'x\\y', "no'ne"]
     const names = [...known, ...Array.from({ length: more }, (_, number) => `absent ${number}`)]

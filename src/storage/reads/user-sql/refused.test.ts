@@ -374,7 +374,7 @@ const rows = [...tricks.replaceAll('¬', '`').matchAll(/^- (.+)\n {2}(.+)$/gm)].
 )
 const all = [...rows, ...others]
 
-describe('what is not accepted is refused with the reason and the place', () => {
+describe('an unsupported construct is refused with the reason and the place', () => {
   test.each(all)('%j', (sql, reason) => {
     expect(() => parseStatement(sql)).toThrow(
       expect.objectContaining({ code: 'sql_refused', detail: reason }),

@@ -35,7 +35,7 @@ const refused: readonly (readonly [sql: string, reason: string])[] = [
   ],
 ]
 
-test('a column, a source or a name of a code that there is not is refused with those that there are', () => {
+test('an unknown column, source or name of a code is refused with the known ones', () => {
   for (const [sql, reason] of refused)
     expect(() => parseStatement(sql), sql).toThrow(
       expect.objectContaining({ code: 'sql_refused', detail: reason }),

@@ -32,7 +32,7 @@ afterAll(() => store.close())
 
 const rows = async (sql: string, scope = alone, how = read) => (await store.userSql(scope, sql, how)).rows
 
-describe('a reader of some hosts gets of every shape what there is of these hosts alone', () => {
+describe('a reader of some hosts gets rows of these hosts alone from every shape', () => {
   test.each(shapes.map(sql => [sql] as const))('%s', async sql => {
     const wanted = await rows(sql, alone)
     expect(wanted.length).toBeGreaterThan(0)
@@ -103,7 +103,7 @@ test('an answer names its columns as the statement does', async () => {
   ])
 })
 
-test('what the engine cannot compute is refused with its reason, without what the store adds to the statement', async () => {
+test('a statement that the engine cannot compute is refused with its reason, without what the store adds to it', async () => {
   const refused = (sql: string, detail: unknown) =>
     expect(store.userSql(restricted, sql, read)).rejects.toMatchObject({ code: 'sql_refused', detail })
   await refused("SELECT tags['a'] FROM (SELECT host FROM events)", expect.stringContaining("tags['a']"))
@@ -132,7 +132,7 @@ describe('conditions of a statement are not tested on events that are hidden', (
   })
 })
 
-test('nor are those of subqueries, joins and functions of a statement', async () => {
+test('nor are conditions of subqueries, joins and functions of a statement', async () => {
   const fails = "throwIf(b.message = 'secret') = 0"
   const ask = async (statement: (events: string) => string, scope: Scope, isRestricted: boolean) => {
     const events = visibleEvents(
@@ -162,7 +162,7 @@ test('nor are those of subqueries, joins and functions of a statement', async ()
   }
 })
 
-test('what a reader of some hosts asks stays above the limit that nothing passes', async () => {
+test('a condition of a reader of some hosts stays above the limit that is never reached', async () => {
   const plan = async (isRestricted: boolean) => {
     const events = visibleEvents(restricted, { window: store.window }, noTags, isRestricted)
     const lines = await store.client.select(`EXPLAIN SELECT id FROM ${events} AS e WHERE id % 2 = 0`, read)
@@ -290,7 +290,7 @@ test.each(growing)('the engine computes no text that grows while it plans: %s', 
   await expect(store.client.limited(plan, read, maxAnswerBytes, statementLimits)).resolves.toBeDefined()
 })
 
-test('what is written of a statement reads events as often as it was counted, or is not written', () => {
+test('a rewritten statement reads events as often as it was counted, or is not written', () => {
   const once = parseStatement('SELECT host FROM events')
   expect(() =>
     printStatement({ ...once, parts: Array.from({ length: 8 }, () => once.parts).flat() }).sql('e'),
@@ -379,7 +379,7 @@ test('templates are written as query results write them', async () => {
   expect(answer[2]).toEqual(['C:\\\\<N> a\\\\\\<N> \\<N> <N>'])
 })
 
-test('a statement that nobody waits for is ended in the engine', async () => {
+test('a statement that no caller waits for is ended in the engine', async () => {
   const stop = new AbortController()
   const asked = expect(rows(endless, many, { ...read, signal: stop.signal })).rejects.toThrow('gone')
   const running = () =>

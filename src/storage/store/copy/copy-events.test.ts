@@ -137,7 +137,7 @@ test('a day that another process has finished keeps no later one waiting', async
   expect(await states()).toEqual(Array(3).fill('attached'))
 })
 
-test('what the spool delivers to both is there once, whichever comes first', async () => {
+test('a file that the spool delivers to both is there once, whichever comes first', async () => {
   const said: string[] = []
   const store = await openEmpty(message => said.push(message))
   // The copy brings one of its two days earlier and one later.
@@ -200,7 +200,7 @@ test('a server that goes away for a while interrupts nothing', async () => {
   expect(await store.client.select(allRows, read)).toEqual(await ends.source.select(allRows, read))
 })
 
-test('damage on the way is found, removed and told', async () => {
+test('damage on the way is found, removed and reported', async () => {
   await openEmpty()
   const [newest] = await planCopy(ends, 0)
   const damaged: CopyEnds['insert'] = async (shard, sql, rows) => {

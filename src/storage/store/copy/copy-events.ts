@@ -167,7 +167,7 @@ async function requireTables({ shards }: SqlClient): Promise<void> {
       throw new CopyError(
         version === undefined
           ? 'The server has no tables of Millrace yet. Start Millrace with MILLRACE_CLICKHOUSE_URL first: it takes new events there while older ones are copied.'
-          : `The tables of the server have version ${version}, those of this Millrace ${wanted}. Use the same Millrace for the service and the copy.`,
+          : `The tables of the server have version ${version}, the tables of this Millrace ${wanted}. Use the same Millrace for the service and the copy.`,
       )
   }
 }
@@ -198,6 +198,6 @@ async function requireOwnNumbers(source: SqlClient, target: SqlClient): Promise<
   )
   if (Number(others) > 0)
     throw new CopyError(
-      `${others} events of the server have ids that events of the source have too: the service there did not go on with the metadata of this data folder, and its events are others.`,
+      `${others} events of the server have ids that events of the source have too: the service there did not continue with the metadata of this data folder, and its events are others.`,
     )
 }

@@ -39,7 +39,7 @@ test('a statement keeps to its share of memory: on disk what can be there, else 
   }
 })
 
-test('what one merge reads is bounded by the memory, also when that changes', async () => {
+test('the reads of one merge are bounded by the memory, also when that changes', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-memory-'))
   for (const memory of [256_000_000, 2_560_000_000]) {
     const store = await openEmbeddedStore({ folder, memory, window: 60, retentionDays: 30, log: () => {} })

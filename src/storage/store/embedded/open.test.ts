@@ -51,7 +51,7 @@ test('a killed engine is started again and answers the read that was under way',
   await store.close()
 })
 
-test('a statement that ends the engine twice is refused; what ran beside it is answered, and inserts go on', async () => {
+test('a statement that ends the engine twice is refused; statements beside it are answered, and inserts continue', async () => {
   const store = await openEmbeddedStore(options())
   const endless = 'SELECT count() FROM numbers(100000000000) WHERE sipHash64(number) = 1'
   const runs = `SELECT count() FROM system.processes WHERE query LIKE '%sipHash64%' AND query NOT LIKE '%processes%'`

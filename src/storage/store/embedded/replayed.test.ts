@@ -20,7 +20,7 @@ function batchOf(rows: number) {
   return spoolFile(made.flat())
 }
 
-test('what a process finds stored and is given again is counted once, meanwhile and after a failure', async () => {
+test('a file that a process finds stored and is given again is counted once, meanwhile and after a failure', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-again-'))
   const options = { folder, window: 60, retentionDays: 100_000, log: () => {}, rollups: eagerRollups }
   const [first, last] = [batchOf(5), batchOf(7)]

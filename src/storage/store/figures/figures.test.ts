@@ -105,7 +105,7 @@ test('more rows than one statement can take are kept all the same', async () => 
   expect(await ask(name, 'sum', [start, start + 2_000])).toMatchObject([{ rows: 2_000 }])
 })
 
-test('tells which minutes got rows', async () => {
+test('returns which minutes got rows', async () => {
   const before = store.figures.touched.current
   await store.figures.append([cpu(600, 'touched', 1)], false)
   expect(store.figures.touched.newest(start + 600, start + 601)).toBe(before + 1)

@@ -163,7 +163,7 @@ test('nothing is deleted of a held day, nor of the day before, whose repeats are
   await store.close()
 })
 
-test('what a kill leaves between the note and the deletion, or behind it, is neither lost nor counted twice', async () => {
+test('files that a kill leaves between the note and the deletion, or behind it, are neither lost nor counted twice', async () => {
   const { folder, store } = await opened(24)
   const { ever } = await store.counts.count(january(24), january(25), read)
   const day = (start: number) => ({ start, classes: ['debug'], hasDayBefore: false })

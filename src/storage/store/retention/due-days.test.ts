@@ -23,7 +23,7 @@ test.each<
 >([
   ['nothing is stored', new Map(), 1, 1, [], []],
   ['all is young, and no size is set', even, 30, 0, [], []],
-  ['a day that ended less than so many days ago stays', even, 8, 0, [1], []],
+  ['a day that ended less than the limit of days ago stays', even, 8, 0, [1], []],
   ['all fits', even, 30, 50, [], []],
   ['a byte too much takes a day', even, 30, 49, [], [1]],
   ['as many as it takes', even, 30, 20, [], [1, 2, 8]],

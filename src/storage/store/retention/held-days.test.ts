@@ -83,7 +83,7 @@ test('a hold that is placed a moment before a drop is kept to, and without an an
   await store.close()
 })
 
-test('held days are not among those that are due, however many are due before them', async () => {
+test('held days are not among the due days, no matter how many are due before them', async () => {
   const late = { id: 1, name: 'case 1', predicate: everything, from: january(20), to: january(20) + 1 }
   const { store, holds } = await openHeld([late])
   await store.retention.tick()

@@ -137,7 +137,7 @@ test('while the disk is nearly full, a day beyond the size goes each minute, wha
   await store.close()
 })
 
-test('a clock that is a year ahead makes no day old while the disk is nearly full: what exceeds the size goes', async () => {
+test('a clock that is a year ahead makes no day old while the disk is nearly full: days above the size go', async () => {
   const { store, disk, countOf, pass, set } = await openAgingStore(9, { fittingDays: 4 })
   await store.retention.tick()
   disk.free = 5

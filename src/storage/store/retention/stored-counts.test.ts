@@ -93,7 +93,7 @@ test('all time outlives days that are dropped, and a restart', async () => {
   expect(await count(0, 2 * day)).toEqual({ within: of(1, 1), ever: of(3, 5) })
 })
 
-test('an event that goes on after the midnight of a dropped day counts once in all time', async () => {
+test('an event that continues after the midnight of a dropped day counts once in all time', async () => {
   await opened()
   await happened(10)
   await happened(2 * day - 1, 2 * day, 2 * day + 1)
@@ -129,7 +129,7 @@ test('retention drops through it', async () => {
   expect((await count(0, day)).ever).toEqual(of(1, 2))
 })
 
-test('who has lost the right to drop a day drops nothing of it', async () => {
+test('a node that has lost the right to drop a day drops nothing of it', async () => {
   await opened()
   await happened(10)
   const { client, touched: journal, window, countEvents } = store

@@ -131,7 +131,7 @@ test('another process is kept from the store, until its owner is gone', async ()
   expect(second.health.isUp).toBe(true)
 })
 
-test('a store that was left locked is taken over by the owner that left it, and by nobody else', async () => {
+test('a store that was left locked is taken over only by the owner that left it', async () => {
   await last?.close()
   const running = () => server.query("SELECT count() FROM system.processes WHERE query_id = 'millrace-store'")
   await eventually(running).toBe('0')
@@ -152,7 +152,7 @@ test('a store that was left locked is taken over by the owner that left it, and 
   await store.close()
 })
 
-test('what a server says of its user and its errors is not for everybody', async () => {
+test('texts of a server about its user and its errors are not for everybody', async () => {
   const said: string[] = []
   const address = { ...server.address, username: 'nobody', password: 'secret' }
   const stranger = new Server(

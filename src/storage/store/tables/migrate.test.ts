@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts'
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const memory = 900_000_000
 
-test('who is no longer the only one to migrate goes no further; the next one goes on from there', async () => {
+test('a process that is no longer the only one to migrate goes no further; the next one continues from there', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-migrate-'))
   const engine = new Engine({ folder, memory, log: () => {} })
   onTestFinished(() => engine.close())

@@ -12,7 +12,7 @@ interface Props {
   onChange: (ignored: string[]) => void
 }
 
-/** The dashboard variables that filter the widget, limited to those that it can ignore. */
+/** The dashboard variables that filter the widget, limited to variables that it can ignore. */
 export function VariableChecks({ type, config, variables, onChange }: Props) {
   const ignored = ignoredVariables(config)
   return variables

@@ -12,7 +12,7 @@ test.each([
   expect(withMember(config, name, value)).toEqual(wanted)
 })
 
-test('what the form does not know is saved as it came', () => {
+test('members that the form does not know are saved as they came', () => {
   const widget = { type: 'TopN', title: 'Old', is_public: true, position: 3, config: { ours: [1] } }
   expect(draftOf(widget, { ours: [1], title: 'New' })).toEqual({
     type: 'TopN',

@@ -31,7 +31,7 @@ test.each([
   expect(filterOfForm(form, given)).toEqual(wanted)
 })
 
-test('what is no condition is left out', () => {
+test('an invalid condition is left out', () => {
   expect(filterForm([null, 'x', { value: 1 }])).toEqual({ text: '', pills: [] })
   expect(filterForm(undefined)).toEqual({ text: '', pills: [] })
 })

@@ -24,14 +24,14 @@ test('the form of a ranking', () => {
   expect(named('TopN', 'time_chart_bars')).not.toContain('with_subperiods: boolean')
 })
 
-test('the form of a search has its columns, that of a rate its statistics', () => {
+test('the form of a search has its columns, the form of a rate its statistics', () => {
   expect(named('Search', 'stream')).toEqual(
     expect.arrayContaining(['sort: order', 'limit: integer', 'columns: texts']),
   )
   expect(named('EventRate', 'bars')).toContain('show_avg: boolean')
 })
 
-test('bounds, choices and defaults are those of the schema', () => {
+test('bounds, choices and defaults come from the schema', () => {
   const field = (type: QueryType, name: string) =>
     formFields(type, views[type][0]).find(one => one.name === name)
   expect(field('TopN', 'limit')).toMatchObject({ title: 'Rows', min: 1, max: 10_000, preset: 5 })

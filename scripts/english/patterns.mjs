@@ -1,0 +1,38 @@
+// English that a reader has to read twice: a name, the pattern, what to write instead, and the kind of text if it is
+// only one. Patterns match over the ends of lines. CONTRIBUTING.md, "How we write", has the rules.
+export const patterns = [
+  ['those of', /\bthose\s+(?:of|that|which|who|whose|with|without|in|from|to|on|for)\b/, 'repeat the noun'],
+  ['that of', /\bthat\s+of\b/, 'repeat the noun'],
+  ['own ones', /\b(?:own|shared|such)\s+ones\b/, 'repeat the noun'],
+  [
+    'what as a subject',
+    /(?<=[^\d\s][.:;]\s+)(?:What|Who)\s+(?!is\b|does\b|do\b|can\b|if\b)(?![^.:;]*\?)\w/,
+    'name who acts, or the thing',
+  ],
+  ['what begins a title', /^(?:what|who)\s/, 'name who acts, or the thing', 'titles of tests'],
+  ['told', /\btold\b(?!`|\s+apart)|\btells\b/, 'reports, notifies, logs, returns, shows'],
+  ['for who', /\b(?:to|for|of|by|from|with|than)\s+who\s/, 'name who: users who, readers who'],
+  ['that there is', /\bthat\s+there\s+(?:is|are)\b(?!\s+(?:no|an?|one)\b)/, 'name the things'],
+  ['somebody', /\bsomebody\b/i, 'a user, a person, a client'],
+  ['is none', /(?<!there\s+)\b(?:is|are)\s+none\b(?!\s+of)/i, 'a verb with not, or the positive'],
+  ['nobody', /\bnobody\b/i, 'no user, no client, no process'],
+  ['anew', /\banew\b/, 'again, from scratch'],
+  ['goes on', /\b(?:goes|go|going|went)\s+on\b/, 'continues, resumes'],
+  ['at hand', /\bat\s+hand\b/, 'current'],
+  ['of before', /\bof\s+before\b/, 'previous, earlier'],
+  ['by itself', /\bby\s+(?:itself|themselves)\b/, 'on its own'],
+  ['as well', /(?<!may\s+)\bas\s+well\b(?!\s+as\b)/, 'too'],
+  ['in turn', /\bin\s+turn\b/, 'one after the other'],
+  ['so many', /\bso\s+many\b/, 'the number, N'],
+  [
+    'however',
+    /\bhowever\s+(?:many|much|long|often|few|large|big|small|it|they|deep|slow)\b/i,
+    'no matter how',
+  ],
+  ['dear', /\bdear(?:er|est)?\b/, 'expensive'],
+  ['the whole of', /\bthe\s+whole\s+of\b/, 'all'],
+  ['hangs on', /\bhangs?\s+on\b/, 'depends on'],
+  ['no affair', /\bno\s+affair\b|\bwhat\s+there\s+is\s+of\b/, 'say what happens'],
+  ['is to be', /\b(?:is|are)\s+to\s+be\b/, 'must be'],
+  ['a picture', /\b(?:shelf|shelves|journeys?|parcels?)\b/i, 'the word of the field'],
+]
