@@ -41,7 +41,7 @@ export const answerCases = {
     says: 'A file name with a path or a line break',
     outcome: 'It is made harmless; headers are as RFC 6266 and 5987 say.',
     tests: [
-      ['src/api/http/content-disposition.test.ts', '%j is kept as %j', '%s is sent as %s'],
+      ['src/api/http/answers/content-disposition.test.ts', '%j is kept as %j', '%s is sent as %s'],
       ['src/api/reports/reports.test.ts', 'is saved under a name that is asked for, with its own extension'],
     ],
   },
@@ -67,7 +67,7 @@ export const answerCases = {
     outcome:
       'Names are from lists, values are literals: whatever is asked is answered as the matcher in memory does.',
     tests: [
-      ['src/storage/embedded/open.test.ts', 'text of any kind reaches the engine as it is'],
+      ['src/storage/store/embedded/open.test.ts', 'text of any kind reaches the engine as it is'],
       [
         'src/query/filter-exactness.test.ts',
         'the engine finds what the matcher in memory finds, of any predicate',
@@ -98,7 +98,7 @@ export const answerCases = {
     outcome: 'Memory is bounded, partial results are shown, it can be stopped, other users get their turns.',
     tests: [
       [
-        'src/storage/embedded/memory.test.ts',
+        'src/storage/store/embedded/memory.test.ts',
         'a statement keeps to its share of memory: on disk what can be there, else it ends and says so',
       ],
       [
@@ -129,7 +129,7 @@ export const answerCases = {
         'only its owner and managers see a query',
         'a removed query answers once more, and notifies its watchers',
       ],
-      ['src/storage/embedded/open.test.ts', 'a stopped read leaves no work behind in the engine'],
+      ['src/storage/store/embedded/open.test.ts', 'a stopped read leaves no work behind in the engine'],
       ['scenarios/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
     ],
   },
@@ -139,7 +139,7 @@ export const answerCases = {
       'Its work ends. An unread query is dropped after its time to live, since its id may still be asked for.',
     tests: [
       ['src/api/queries/export.test.ts', 'reading ends when the client goes'],
-      ['src/api/http/client-gone.test.ts', '%s ends what it asked for when its client leaves'],
+      ['src/api/http/connections/client-gone.test.ts', '%s ends what it asked for when its client leaves'],
       ['src/query/life/overload.test.ts', 'a question whose reader left before its answer is given up'],
       [
         'src/query/life/in-memory-query-service.test.ts',
