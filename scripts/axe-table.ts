@@ -1,4 +1,4 @@
-// `npm run axe-table`: writes docs/accessibility.md from the checks that the last `npm run test:system`
+// `npm run axe-table`: writes docs/evidence/accessibility.md from the checks that the last `npm run test:system`
 // recorded.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -36,5 +36,5 @@ ${checks.length} checks of ${sorted.length} states in the last whole run, ${viol
 |---|---|---|---|---|
 ${table.join('\n')}
 `
-writeFileSync(path.join(import.meta.dirname, '../docs/accessibility.md'), document)
+writeFileSync(path.join(import.meta.dirname, '../docs/evidence/accessibility.md'), document)
 console.log(`${checks.length} checks of ${sorted.length} states`)

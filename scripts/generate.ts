@@ -12,7 +12,7 @@ const documents: Record<string, () => string> = {
   'clients/python/millrace_client/interface.py': pythonClientTypes,
   'clients/typescript/src/interface.ts': typescriptClientTypes,
   'docs/errors.md': errorsDocument,
-  'docs/faults.md': faultsDocument,
+  'docs/evidence/faults.md': faultsDocument,
   'docs/settings.md': settingsDocument,
   'src/metadata/people/most-common-passwords.ts': mostCommonPasswords,
 }

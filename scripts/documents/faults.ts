@@ -1,6 +1,6 @@
 import { faultCases } from '../faults/fault-cases.ts'
 
-/** docs/faults.md, from the table of faults. */
+/** docs/evidence/faults.md, from the table of faults. */
 export function faultsDocument(): string {
   const rows = [...faultCases].map(([number, { says, outcome, tests, without }]) => {
     const proofs = tests.map(([file, ...titles]) => `\`${file}\`: ${titles.map(cell).join('; ')}`)

@@ -84,6 +84,6 @@ describe('bytes that are no request get exactly this answer, then the connection
   })
 })
 
-test('docs/bad-input.md shows these very rows', async () => {
-  await expect(badInputPage()).toMatchFileSnapshot('../../docs/bad-input.md')
+test('docs/evidence/bad-input.md shows these very rows', async () => {
+  await expect(badInputPage()).toMatchFileSnapshot('../../docs/evidence/bad-input.md')
 })

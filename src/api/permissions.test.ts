@@ -41,8 +41,8 @@ describe('exactly these may', () => {
   })
 })
 
-test('docs/permissions.md shows these very rows', async () => {
-  await expect(permissionsPage(permissionRows)).toMatchFileSnapshot('../../docs/permissions.md')
+test('docs/evidence/permissions.md shows these very rows', async () => {
+  await expect(permissionsPage(permissionRows)).toMatchFileSnapshot('../../docs/evidence/permissions.md')
 })
 
 function wantedOf(row: PermissionRow, kind: CallerKind): number[] {

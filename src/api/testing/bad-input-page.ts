@@ -2,7 +2,7 @@ import { badBytes } from './bad-bytes.ts'
 import { badFrames } from './bad-frames.ts'
 import { badRequests } from './bad-requests.ts'
 
-/** The text of docs/bad-input.md: every row of the bad input tests. */
+/** The text of docs/evidence/bad-input.md: every row of the bad input tests. */
 export function badInputPage(): string {
   const requests = badRequests.map(row => [
     row.name,

@@ -24,6 +24,6 @@ test('what tests prove are rows', () => {
   expect(proofs.filter(({ row }) => !names.has(row))).toEqual([])
 })
 
-test('docs/interface.md shows these very proofs', async () => {
-  await expect(conformancePage(proofs)).toMatchFileSnapshot('../../../../docs/interface.md')
+test('docs/evidence/interface.md shows these very proofs', async () => {
+  await expect(conformancePage(proofs)).toMatchFileSnapshot('../../../../docs/evidence/interface.md')
 })

@@ -7,7 +7,7 @@ export function openRows(proofs: readonly Proof[]): string[] {
   return rowGroups.flatMap(({ rows }) => rows.map(({ name }) => name)).filter(name => !proven.has(name))
 }
 
-/** docs/interface.md: every row of the interface with the tests that prove it. */
+/** docs/evidence/interface.md: every row of the interface with the tests that prove it. */
 export function conformancePage(proofs: readonly Proof[]): string {
   const byRow = Map.groupBy(proofs, ({ row }) => row)
   const count = rowGroups.reduce((sum, { rows }) => sum + rows.length, 0)

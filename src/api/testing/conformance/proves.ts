@@ -3,7 +3,7 @@ import { type RowName, rowGroups } from './rows.ts'
 const known = new Set(rowGroups.flatMap(({ rows }) => rows.map(({ name }) => name)))
 
 /**
- * Says which rows of the interface the test that calls it proves: docs/interface.md names the test beside each. The
+ * Says which rows of the interface the test that calls it proves: docs/evidence/interface.md names the test beside each. The
  * names are literals; they stand in the test, or are the table of a `test.each`. Rooms that may not import this say it
  * in a comment: `// proves 'Query type TopN'`.
  *

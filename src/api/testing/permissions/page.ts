@@ -1,6 +1,6 @@
 import { callerKinds, type PermissionRow, type Statuses } from './row.ts'
 
-/** docs/permissions.md: every row of the permission tests. */
+/** docs/evidence/permissions.md: every row of the permission tests. */
 export function permissionsPage(rows: readonly PermissionRow[]): string {
   const lines = rows.map(row =>
     [
