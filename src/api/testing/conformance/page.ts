@@ -32,7 +32,7 @@ function groupText({ title, rows }: RowGroup, byRow: ReadonlyMap<string, readonl
 
 function testsText(proofs: readonly Proof[]): string {
   if (proofs.length === 0) return '**open**'
-  return proofs.map(({ file, test }) => `${cell(test)} ([${fileName(file)}](../${file}))`).join('<br>')
+  return proofs.map(({ file, test }) => `${cell(test)} ([${fileName(file)}](../../${file}))`).join('<br>')
 }
 
 function fileName(file: string): string {
