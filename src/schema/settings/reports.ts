@@ -31,13 +31,13 @@ export const reportSettings = {
     format: 'domains',
     title: 'Domains that reports may be mailed to, besides the addresses of users',
     description:
-      'Subdomains need entries of their own. If set, only people who manage users may give a user an address of another domain. Empty: all domains.',
+      'Subdomains need entries of their own. If set, only holders of `manage_users` may give a user an address of another domain. Empty: all domains.',
     default: '',
   }),
   reportDisk: bytes({
     title: 'Disk space for the files of all reports',
     description:
-      'Removes the oldest files first, and those of owners with much before those of others. Also leaves twice MILLRACE_DISK_FLOOR free.',
+      'Removes the oldest files first, starting with the owners who use most. Also leaves twice MILLRACE_DISK_FLOOR free.',
     default: 4 * 1024 ** 3,
     minimum: 1024 ** 2,
   }),
