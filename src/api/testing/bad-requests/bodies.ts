@@ -159,7 +159,7 @@ export const badBodies: readonly BadRequest[] = [
     { headers: { ...admin, 'content-type': 'text/plain' }, body: 'type=Search' },
   ),
   refused(
-    'a media type that is none',
+    'an invalid media type',
     'POST /api/query',
     415,
     { detail: 'Unsupported media type "json" in request.', code: 'unsupported_media_type' },
@@ -200,7 +200,7 @@ export const badBodies: readonly BadRequest[] = [
     { headers: form, body: 'type=Search&params[page=2' },
   ),
   refused(
-    'a form whose params are no JSON',
+    'a form whose params are not JSON',
     'POST /api/query',
     400,
     { params: ['Invalid data. Expected an object, but got string.'], code: 'validation' },
@@ -217,7 +217,7 @@ export const badBodies: readonly BadRequest[] = [
     { headers: multipart, body: 'type=Search' },
   ),
   refused(
-    'a cursor of arrivals that is none',
+    'an invalid cursor of arrivals',
     'POST /api/events/arrivals',
     400,
     { after: ['expected `next` of an answer before'], code: 'validation' },

@@ -124,7 +124,7 @@ export const dashboardRows: readonly PermissionRow[] = [
   row(widget, 'GET /api/widgets/:id', [401, 403, [200, 404], [200, 404], 200]),
   row(publicWidget, 'GET /api/widgets/:id', [401, 403, 200, 200, 200], { about: 'on a public dashboard' }),
   row(widgetForDashboards, 'GET /api/widgets/:id', [401, 403, [200, 404], [200, 404], 200], {
-    about: 'for who manages dashboards',
+    about: 'with manage_dashboards',
   }),
   row(widget, 'PATCH /api/widgets/:id', [401, 403, [200, 404], [200, 404], 200], { body: { title: 'x' } }),
   row(publicWidget, 'PATCH /api/widgets/:id', [401, 403, [200, 403], [200, 403], 200], {
@@ -132,7 +132,7 @@ export const dashboardRows: readonly PermissionRow[] = [
     body: { title: 'x' },
   }),
   row(widgetForDashboards, 'PATCH /api/widgets/:id', [401, 403, [200, 404], [200, 404], [200, 403]], {
-    about: 'for who manages dashboards',
+    about: 'with manage_dashboards',
     body: { title: 'x' },
   }),
   row(widget, 'PUT /api/widgets/:id', [401, 403, [200, 404], [200, 404], 200], { body: search }),
