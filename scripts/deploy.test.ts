@@ -180,7 +180,7 @@ test('HAProxy sends to all nodes of the compose file, on ports that they listen 
 const trusted = /MILLRACE_TRUSTED_PROXIES(?:, value)?\s*[:=]\s*\[?([^\s#}\]]*)/g
 
 test('deployment files trust only the address of a proxy, no network of clients', () => {
-  const examples = [...files, ...globSync('docs/*.md')]
+  const examples = [...files, ...globSync('docs/**/*.md')]
   const values = examples.flatMap(file =>
     [...read(file).matchAll(trusted)].map(([, value = '']) => [file, value]),
   )
@@ -226,7 +226,7 @@ test.each(['deploy/compose/haproxy.cfg', 'docs/reverse-proxy.md'])(
 )
 
 test('nginx of the documents replaces the address that a client sends', () => {
-  const examples = globSync(['docs/*.md', 'deploy/**/*.md']).map(read).join('\n')
+  const examples = globSync(['docs/**/*.md', 'deploy/**/*.md']).map(read).join('\n')
   const set = [...examples.matchAll(/X-Forwarded-For (\$\w+)/g)].map(([, value]) => value)
   expect(new Set(set)).toEqual(new Set(['$remote_addr']))
 })

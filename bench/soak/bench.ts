@@ -17,7 +17,7 @@ import { type Held, lookAt } from './sample.ts'
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 const rate = 20_000
 const sockets = 12
-const pictureTitle = 'What the service held and took, minute by minute'
+const pictureTitle = 'Resources of the service, minute by minute'
 /** The caches fill before the first minute that counts. */
 const warmUpSeconds = 30
 const minute = 60
@@ -134,7 +134,7 @@ function writeReport(seen: readonly Minute[], events: number): void {
       curves: [curve('p50', ({ live }) => live.p50), curve('p99', ({ live }) => live.p99)],
     },
     {
-      title: 'A question nobody asked before, ms',
+      title: 'A new query, ms',
       curves: [curve('p50', ({ question }) => question.p50), curve('p99', ({ question }) => question.p99)],
     },
     { title: 'Processors', curves: [curve('the service', ({ processors }) => processors)] },
@@ -153,7 +153,7 @@ function writeReport(seen: readonly Minute[], events: number): void {
   )
   const text = `# Hours under load
 
-Written by \`npm run bench -- soak --minutes ${seen.length}\` on ${new Date().toISOString().slice(0, 10)}, ${machine()}: ${whole(rate)} events/s over syslog TCP, ${sockets} websockets on a dashboard of ${dashboard.widgets.length} widgets, and a question a second over one to ten minutes, anywhere in what is stored, that nobody asked for before. ${whole(events)} events were sent; all of them are in the ledger, which balances, and in the store. ${whole(seen.reduce((sum, { missing }) => sum + missing, 0))} lines were not shown by the live search within half a minute.
+Written by \`npm run bench -- soak --minutes ${seen.length}\` on ${new Date().toISOString().slice(0, 10)}, ${machine()}: ${whole(rate)} events/s over syslog TCP, ${sockets} websockets on a dashboard of ${dashboard.widgets.length} widgets, and one new query a second over one to ten minutes anywhere in the stored events. ${whole(events)} events were sent; all of them are in the ledger, which balances, and in the store. ${whole(seen.reduce((sum, { missing }) => sum + missing, 0))} lines did not appear in the live search within half a minute.
 
 ![${pictureTitle}](images/soak.svg)
 

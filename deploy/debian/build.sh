@@ -33,7 +33,7 @@ PROGRAM
 chmod 755 "$tree/usr/bin/millrace"
 cp "$root/deploy/systemd/millrace.service" "$tree/usr/lib/systemd/system/"
 cp "$root/deploy/systemd/millrace.yaml" "$tree/etc/millrace/"
-cp "$root"/docs/*.md "$root/SECURITY.md" "$tree/usr/share/doc/millrace/"
+cp -R "$root"/docs/*.md "$root/docs/evidence" "$root/SECURITY.md" "$tree/usr/share/doc/millrace/"
 gzip -9cn "$root/CHANGELOG.md" >"$tree/usr/share/doc/millrace/changelog.gz"
 {
   printf 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: millrace\n\n'

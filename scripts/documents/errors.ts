@@ -7,18 +7,18 @@ export function errorsDocument(): string {
   const rows = codes.map(code => `| ${faults[code].status} | \`${code}\` | ${faults[code].says} |`)
   return `# Errors
 
-Made from \`src/schema/fault.ts\` by \`npm run generate\`; change it there.
+Generated from \`src/schema/fault.ts\` by \`npm run generate\`; change it there.
 
-Every error is a JSON object with a stable \`code\`; programs go by it, the sentences are for people and may change. \`detail\` is
-one sentence. A \`validation\` has no \`detail\`: what is wrong with members of the body stands under their names, all of it at once.
+Every error is a JSON object with a stable \`code\` for programs. The sentences are for people and may change. \`detail\` is
+one sentence. A \`validation\` has no \`detail\`: it lists all faults of the body at once, under the names of its members.
 
 \`\`\`json
 {"code": "validation", "params.filter[0].op": ["..."]}
 \`\`\`
 
-A query parameter that is not valid is a single sentence, \`{"code": "validation", "page": "..."}\`. A syntax error of a search also
-has \`position\` and \`expected\`. A 429 tells in the header Retry-After when to try again, and so does a 503 that knows. A 500 has
-an \`error_id\`, which stands in our log beside the cause.
+An invalid query parameter has a single sentence, \`{"code": "validation", "page": "..."}\`. A syntax error of a search also
+has \`position\` and \`expected\`. The header Retry-After of a 429, and of some 503, says when to try again. A 500 has
+an \`error_id\`, which the log has with the cause.
 
 | status | code | usual sentence |
 |---|---|---|

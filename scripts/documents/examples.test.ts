@@ -5,9 +5,10 @@ import { settingSchema } from '../../src/schema/settings/settings.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
 const folder = new URL('../../docs', import.meta.url)
-const pages = ['README.md', ...readdirSync(folder).map(name => `docs/${name}`)].filter(name =>
-  name.endsWith('.md'),
-)
+const pages = [
+  'README.md',
+  ...readdirSync(folder, { encoding: 'utf8', recursive: true }).map(name => `docs/${name}`),
+].filter(name => name.endsWith('.md'))
 
 test.each(pages)(
   '%s: the service and its token have one name in examples, and are named on the page',

@@ -9,10 +9,10 @@ export function faultsDocument(): string {
   })
   return `# Faults
 
-Made from \`scripts/faults/\` by \`npm run generate\`; change it there.
+Generated from \`scripts/faults/\` by \`npm run generate\`; change it there.
 
-What goes wrong around a log service, or is sent to it, and what Millrace does then. Each case has tests: \`npm test\` and
-\`npm run test:system\` run all of them, \`npm run test:system -- faults\` runs these alone and reports each case. A test of which the
+Failures around a log service, faulty input, and what Millrace does about each. Each case has tests: \`npm test\` and
+\`npm run test:system\` run all of them, \`npm run test:system -- faults\` runs only these and reports each case. A test whose
 title has \`…\`, \`%s\` or a name with \`$\` runs for several values.
 
 | | case | outcome | tests |

@@ -21,9 +21,9 @@ export function settingsDocument(): string {
 Generated from \`src/schema/settings/settings.ts\` and \`src/schema/settings/\` by \`npm run generate\`; change it there.
 
 A setting is an environment variable, or a member of the same name in a YAML file: \`millrace start --config millrace.yaml\`.
-\`MILLRACE_CONFIG\` names the file where \`--config\` is not given. The environment takes precedence over the file; an empty value counts as absent. For a secret, the same name with \`_FILE\` behind it may
+\`MILLRACE_CONFIG\` names the file if \`--config\` is not given. The environment takes precedence over the file; an empty value counts as absent. For a secret, the same name followed by \`_FILE\` may
 give the path of a file that holds it; an empty file counts as absent. Millrace reads the settings once, at startup. If any of them is
-invalid, it reports all faults and does not start. It logs a warning for a \`MILLRACE_\` variable that is no setting.
+invalid, it reports all faults and does not start. It logs a warning for an unknown \`MILLRACE_\` variable.
 
 \`\`\`yaml
 MILLRACE_HTTP_HOST: 0.0.0.0

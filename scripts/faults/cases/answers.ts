@@ -4,7 +4,8 @@ import type { FaultCase } from '../fault-case.ts'
 export const answerCases = {
   20: {
     says: 'Markup and scripts in messages, hosts, tags and titles',
-    outcome: 'They are text everywhere; the content security policy lets no script in; mails are plain text.',
+    outcome:
+      'They are shown as text everywhere; the content security policy allows no scripts; mails are plain text.',
     tests: [
       [
         'scenarios/hostile-page.test.ts',
@@ -39,7 +40,7 @@ export const answerCases = {
   },
   22: {
     says: 'A file name with a path or a line break',
-    outcome: 'It is made harmless; headers are as RFC 6266 and 5987 say.',
+    outcome: 'It is made harmless; headers follow RFC 6266 and 5987.',
     tests: [
       ['src/api/http/answers/content-disposition.test.ts', '%j is kept as %j', '%s is sent as %s'],
       ['src/api/reports/reports.test.ts', 'is saved under a name that is asked for, with its own extension'],
@@ -47,7 +48,7 @@ export const answerCases = {
   },
   23: {
     says: 'An expression that takes other engines exponential time',
-    outcome: 'It is RE2: linear time, bounded length, a 400 for what RE2 does not have.',
+    outcome: 'RE2 runs it: linear time, bounded length, a 400 for unsupported syntax.',
     tests: [
       [
         'src/ingest/rules/regex/regex.test.ts',
@@ -65,7 +66,7 @@ export const answerCases = {
   24: {
     says: 'SQL in names of fields, sorting, zones, presets, names of tags',
     outcome:
-      'Names are from lists, values are literals: whatever is asked is answered as the matcher in memory does.',
+      'Names come from lists, values are literals: the answer always equals the answer of the matcher in memory.',
     tests: [
       ['src/storage/store/embedded/open.test.ts', 'text of any kind reaches the engine as it is'],
       [
@@ -78,7 +79,7 @@ export const answerCases = {
   },
   25: {
     says: 'A filter of 10,000 values, of a megabyte, or nested very deeply',
-    outcome: 'It is answered within the documented bounds, and a 400 with the place beyond them.',
+    outcome: 'It is answered within the documented limits; beyond them it is a 400 with the place.',
     tests: [
       [
         'src/query/large-filters.test.ts',
@@ -95,7 +96,8 @@ export const answerCases = {
   },
   26: {
     says: 'A query over all time, a ranking of a field of unique values',
-    outcome: 'Memory is bounded, partial results are shown, it can be stopped, other users get their turns.',
+    outcome:
+      'Memory is bounded, partial results are shown, the query can be stopped, other users get their turns.',
     tests: [
       [
         'src/storage/store/embedded/memory.test.ts',
@@ -116,7 +118,7 @@ export const answerCases = {
   },
   27: {
     says: 'A query is stopped, removed or recalculated while it runs, twice, or by another user',
-    outcome: 'Each may be repeated; the engine ends the work; for strangers the query is not there.',
+    outcome: 'Each may be repeated; the engine ends the work; other users get a 404.',
     tests: [
       [
         'src/query/life/stop.test.ts',
@@ -134,9 +136,9 @@ export const answerCases = {
     ],
   },
   28: {
-    says: 'A client leaves in the middle of a query or a download',
+    says: 'A client disconnects in the middle of a query or a download',
     outcome:
-      'Its work ends. An unread query is dropped after its time to live, since its id may still be asked for.',
+      'Its work ends. A query without readers is dropped after its time to live, because its id may still be requested.',
     tests: [
       ['src/api/queries/export.test.ts', 'reading ends when the client goes'],
       ['src/api/http/connections/client-gone.test.ts', '%s ends what it asked for when its client leaves'],
@@ -150,7 +152,7 @@ export const answerCases = {
   },
   29: {
     says: 'A document of a million rows',
-    outcome: 'It is streamed, continues on further sheets, and says what is left out.',
+    outcome: 'It is streamed, continues on further sheets, and says how much is left out.',
     tests: [
       [
         'src/reports/xlsx/streaming.test.ts',
@@ -184,8 +186,9 @@ export const answerCases = {
     ],
   },
   31: {
-    says: 'Websocket frames that are no JSON, unknown, too large, too many, or about what is of others',
-    outcome: 'An error, and the connection stays; 1009 for a frame over the limit; never data of others.',
+    says: 'Websocket frames that are not JSON, unknown, too large, too many, or about objects of other users',
+    outcome:
+      'An error, and the connection stays open; 1009 for a frame over the limit; never data of other users.',
     tests: [
       [
         'src/api/bad-input.test.ts',
@@ -201,8 +204,8 @@ export const answerCases = {
     ],
   },
   32: {
-    says: 'A token is revoked, a user disabled or a right taken while it is used',
-    outcome: 'What was open ends within seconds; results are withheld.',
+    says: 'A token is revoked, a user disabled or a permission removed during use',
+    outcome: 'Open connections end within seconds; results are withheld.',
     tests: [
       ['src/api/live/live.test.ts', 'rights'],
       ['src/api/people/user-routes.test.ts', 'has no way in, at once, until it is enabled'],
@@ -214,8 +217,8 @@ export const answerCases = {
     ],
   },
   33: {
-    says: 'Objects of others, by their ids',
-    outcome: '403 or 404, as the table of all operations and kinds of callers says.',
+    says: 'Objects of other users, by their ids',
+    outcome: '403 or 404, as in the table of all operations and kinds of callers.',
     tests: [
       [
         'src/api/permissions.test.ts',

@@ -4,7 +4,7 @@ import type { FaultCase } from '../fault-case.ts'
 export const inputCases = {
   1: {
     says: 'kill -9 during ingest under load',
-    outcome: 'Each event that was acknowledged over HTTP is there once after the restart.',
+    outcome: 'Each event that was acknowledged over HTTP is stored once after the restart.',
     tests: [
       [
         'src/ingest/kill.test.ts',
@@ -21,9 +21,9 @@ export const inputCases = {
     ],
   },
   2: {
-    says: 'Power loss: what was not synced is lost or torn',
+    says: 'Power loss: data that was not synced is lost or torn',
     outcome:
-      'Acknowledged events are there once; a torn file is set aside with a warning, its events are counted.',
+      'Acknowledged events are stored once; a torn file is set aside with a warning, and its events are counted.',
     tests: [
       [
         'src/ingest/spool/power-loss.test.ts',
@@ -32,13 +32,12 @@ export const inputCases = {
       ['src/ingest/open-intake.test.ts', 'sets a torn spool file aside and starts'],
       ['src/ingest/spool/spool-writer.test.ts', 'does not believe a torn line of keys'],
     ],
-    without:
-      'That the engine and SQLite sync what they say they sync: their settings are tested, a disk that lies is not.',
+    without: 'Whether the engine and SQLite really sync: their settings are tested, a disk that lies is not.',
   },
   3: {
     says: 'The disk of the events is full',
     outcome:
-      'Ingest answers 503 with Retry-After, TCP waits, queries continue; warnings come from 85 % on; ingest resumes on its own, with nothing lost.',
+      'Ingest answers 503 with Retry-After, TCP waits, queries continue; warnings start at 85 %; intake resumes on its own, and nothing is lost.',
     tests: [
       [
         'scenarios/disk-full.test.ts',
@@ -55,7 +54,7 @@ export const inputCases = {
   4: {
     says: 'The disk of the metadata is full',
     outcome:
-      'Changes are a 503 `metadata_unavailable` with Retry-After; nothing is half written, reads continue.',
+      'Changes are a 503 `metadata_unavailable` with Retry-After; nothing is half written, and reads continue.',
     tests: [
       [
         'src/metadata/sqlite/dialect.test.ts',
@@ -68,9 +67,9 @@ export const inputCases = {
     ],
   },
   5: {
-    says: 'A disk that is read-only or answers with errors',
+    says: 'A disk that is read-only or returns errors',
     outcome:
-      'Nothing is acknowledged (503); a start is refused with the reason; it continues when the disk does.',
+      'No event is acknowledged (503); a start fails with the reason; intake resumes when the disk works again.',
     tests: [
       [
         'scenarios/disk-full.test.ts',
@@ -84,12 +83,12 @@ export const inputCases = {
       ],
     ],
     without:
-      'EIO itself: it needs a device that fails. Any error of a write takes the way that a full and a read-only disk show.',
+      'EIO itself, which needs a failing device. Every write error is handled like a full and a read-only disk.',
   },
   6: {
-    says: 'A bit of a spool file or of a stored part flips',
+    says: 'A bit flips in a spool file or in a stored part',
     outcome:
-      'The start succeeds. A spool file is set aside and counted as `corrupted`; a query over a damaged part is `storage_damaged` and names the part, others are answered: no answer lacks rows unseen.',
+      'The start succeeds. A spool file is set aside and counted as `corrupted`; a query over a damaged part is a `storage_damaged` that names the part, and other queries are answered: no answer silently lacks rows.',
     tests: [
       ['src/ingest/ledger/ledger.test.ts', 'a spool file that was damaged on disk'],
       [
@@ -101,7 +100,7 @@ export const inputCases = {
   },
   7: {
     says: 'The clock jumps, forwards or back',
-    outcome: 'Nothing is lost, doubled, held up or dropped for it.',
+    outcome: 'No event is lost, doubled, delayed or dropped because of it.',
     tests: [
       [
         'src/ingest/clock-jumps.test.ts',
@@ -143,12 +142,12 @@ export const inputCases = {
         'a clock that is set %s loses nothing, doubles nothing, and holds nothing up',
       ],
     ],
-    without: 'The time that the sender said is not kept beside it.',
+    without: 'The time in the event is not kept.',
   },
   9: {
-    says: 'An event of years ago, a time without a year, the turn of a year, 29 February',
+    says: 'A very old event, a time without a year, the turn of a year, 29 February',
     outcome:
-      'The year is the one nearest to the receipt. What is older than the tolerance is counted as out of time, never dropped unseen.',
+      'The year is the one nearest to the receipt. Events older than the tolerance are counted as out of time, never dropped silently.',
     tests: [
       [
         'src/ingest/syslog/timestamps.test.ts',
@@ -166,8 +165,8 @@ export const inputCases = {
     ],
   },
   10: {
-    says: 'A time without a zone; an hour that comes twice',
-    outcome: 'It is wall clock time of the zone of the listener, converted as the zone database says.',
+    says: 'A time without a zone; an hour that occurs twice',
+    outcome: 'It is wall clock time in the zone of the listener, converted by the time zone database.',
     tests: [
       ['src/ingest/syslog/parse.test.ts', 'without an offset a stamp is wall clock time of the zone'],
       ['src/ingest/open-intake.test.ts', 'reads stamps without an offset in its time zone'],
@@ -182,7 +181,7 @@ export const inputCases = {
   11: {
     says: 'A flood of UDP',
     outcome:
-      'Memory is bounded, what the kernel drops is counted by listener, one sender does not drown the others.',
+      'Memory is bounded, datagrams that the kernel drops are counted by listener, and one sender does not displace the others.',
     tests: [
       [
         'src/ingest/listen/listeners.test.ts',
@@ -201,7 +200,8 @@ export const inputCases = {
   },
   12: {
     says: 'Connections that send nothing, half-open ones, very many of them',
-    outcome: 'They are closed when idle and bounded in all and by sender; reading is fair between senders.',
+    outcome:
+      'They are closed when idle, and limited in total and by sender; reading is fair between senders.',
     tests: [
       [
         'src/ingest/listen/stream-connection.test.ts',
@@ -220,9 +220,9 @@ export const inputCases = {
     ],
   },
   13: {
-    says: 'An octet count that is wrong, huge, zero or no number',
+    says: 'An octet count that is wrong, huge, zero or not a number',
     outcome:
-      'The damaged frame is one event, the stream continues at the next frame; the fault is counted; the claimed size takes no memory.',
+      'The damaged frame is one event, the stream continues at the next frame; the fault is counted; no memory is allocated for the claimed size.',
     tests: [
       [
         'src/ingest/framing/stream-framer.test.ts',
@@ -246,7 +246,7 @@ export const inputCases = {
   },
   15: {
     says: 'A message over the limit',
-    outcome: 'It is cut between characters, says how long it was, and is counted.',
+    outcome: 'It is cut between characters, keeps its original length in a tag, and is counted.',
     tests: [
       [
         'src/ingest/syslog/parse.test.ts',
@@ -259,7 +259,7 @@ export const inputCases = {
   },
   16: {
     says: 'A priority that is missing, empty, too large or padded',
-    outcome: 'The event is kept, with priority 13; whatever a line is, it is an event.',
+    outcome: 'The event is kept, with priority 13; every line becomes an event.',
     tests: [
       ['src/ingest/syslog/golden.test.ts', 'every golden line has the event of its table'],
       ['src/ingest/syslog/fuzz.test.ts', 'whatever a line is made into, it is an event'],
@@ -267,7 +267,7 @@ export const inputCases = {
   },
   17: {
     says: 'Structured data of RFC 5424 with escapes, quotes, nil values, a BOM, no message',
-    outcome: 'It is read as the RFC says, within bounds.',
+    outcome: 'It is parsed as in the RFC, within limits.',
     tests: [
       ['src/ingest/syslog/golden.test.ts', 'every golden line has the event of its table'],
       [
@@ -278,8 +278,7 @@ export const inputCases = {
   },
   18: {
     says: 'Odd formats of devices',
-    outcome:
-      'Host, program and mnemonic are read from a table of lines of such devices, or have sane fallbacks.',
+    outcome: 'Host, program and mnemonic are parsed for a table of such devices, or have sensible defaults.',
     tests: [
       ['src/ingest/syslog/golden.test.ts', 'every golden line has the event of its table'],
       ['src/ingest/syslog/relays.test.ts', '$about'],
@@ -293,7 +292,7 @@ export const inputCases = {
   19: {
     says: 'NUL, invalid UTF-8, lone surrogates, escapes of terminals, bidirectional overrides, newlines in a message',
     outcome:
-      'It is stored as it is, or with U+FFFD where it is no UTF-8; shown inert; CSV and JSON stay valid.',
+      'It is stored unchanged, or with U+FFFD if it is not UTF-8; it is shown as text; CSV and JSON stay valid.',
     tests: [
       [
         'src/ingest-texts.test.ts',

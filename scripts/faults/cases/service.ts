@@ -3,8 +3,9 @@ import type { FaultCase } from '../fault-case.ts'
 /** Trigger actions, bodies of programs, and the life of the service: cases 34 to 50. */
 export const serviceCases = {
   34: {
-    says: 'A webhook to inner addresses, by name, redirect or rebinding; a receiver that hangs or answers without end',
-    outcome: 'Addresses are judged after resolution and connected to as judged; time and size are bounded.',
+    says: 'A webhook to internal addresses, by name, redirect or rebinding; a receiver that hangs or answers endlessly',
+    outcome:
+      'Addresses are checked after resolution, and the connection uses the checked address; time and size are limited.',
     tests: [
       [
         'src/alerts/actions/outgoing/outgoing-guard.test.ts',
@@ -21,9 +22,8 @@ export const serviceCases = {
     ],
   },
   35: {
-    says: 'Metacharacters of shells in texts that scripts get',
-    outcome:
-      'They arrive in the environment as they are; only files of one folder run, with a bound of time.',
+    says: 'Shell metacharacters in texts for scripts',
+    outcome: 'They arrive unchanged in the environment; only files of one folder run, for a limited time.',
     tests: [
       [
         'src/alerts/actions/script/script.test.ts',
@@ -33,13 +33,12 @@ export const serviceCases = {
         'one that does not end is killed with the processes that it started',
       ],
     ],
-    without:
-      'Another user for scripts: the service runs without rights to change its user, and they run as it does.',
+    without: 'Another user for scripts: the service cannot change its user, so scripts run as the same user.',
   },
   36: {
     says: 'A mail server that is away or defers; line breaks in a subject',
     outcome:
-      'Mails are tried again after 1, 5 and 30 minutes, then are dead in the history; no value adds a header.',
+      'Mails are retried after 1, 5 and 30 minutes, then are dead in the history; no value adds a header.',
     tests: [
       [
         'src/alerts/actions/email/email.test.ts',
@@ -55,7 +54,7 @@ export const serviceCases = {
   },
   37: {
     says: 'A storm of matches',
-    outcome: 'What is sent is bounded by the periods of each key, over restarts too; every match is counted.',
+    outcome: 'The periods of each key limit actions, also across restarts; every match is counted.',
     tests: [
       [
         'src/alerts/queue/action-queue.test.ts',
@@ -72,16 +71,16 @@ export const serviceCases = {
     ],
   },
   38: {
-    says: 'A trigger that matches what it made itself',
+    says: 'A trigger that matches its own output',
     outcome:
-      'There is no way back: our log is written to standard output and never taken in, and webhooks do not reach our own ports.',
+      'There is no loop: the log goes to standard output and is never ingested, and webhooks cannot reach the ports of the service itself.',
     tests: [['src/alerts/actions/outgoing/outgoing-guard.test.ts', '%s is refused']],
     without:
-      'A guard against loops through other programs, which may send what they get as a line of syslog: the periods of the trigger bound them.',
+      'Loops through other programs, which may forward output as syslog: the periods of the trigger limit them.',
   },
   39: {
-    says: 'A schedule in an hour that is left out or comes twice; the service was down; two nodes',
-    outcome: 'It runs once, and makes up for missed runs once, of the newest window.',
+    says: 'A schedule in an hour that is skipped or occurs twice; the service was down; two nodes',
+    outcome: 'It runs once, and makes up for missed runs once, for the newest window.',
     tests: [
       [
         'src/reports/schedules/schedules.test.ts',
@@ -97,7 +96,7 @@ export const serviceCases = {
     ],
   },
   40: {
-    says: 'Bombs of compression, lengths that lie, bodies without end',
+    says: 'Compression bombs, wrong lengths, endless bodies',
     outcome: '413 or 408 within the memory of a few bodies.',
     tests: [
       [
@@ -119,7 +118,7 @@ export const serviceCases = {
   41: {
     says: 'JSON of very many keys, equal keys, `__proto__`, numbers out of range, great depth',
     outcome:
-      'No prototype is touched, ids are texts, depth and number are bounded, faults are reported by event.',
+      'No prototype is changed, ids are texts, depth and number are limited, faults are reported by event.',
     tests: [
       [
         'src/ingest/http/http-receiver.test.ts',
@@ -139,8 +138,9 @@ export const serviceCases = {
     ],
   },
   42: {
-    says: 'One bad event of a batch',
-    outcome: 'The good ones are stored with `partial=true`, and the bad one is named by its index.',
+    says: 'One invalid event in a batch',
+    outcome:
+      'With `partial=true` the valid events are stored; the answer names the invalid event by its index.',
     tests: [
       [
         'src/ingest/http/http-receiver.test.ts',
@@ -165,8 +165,9 @@ export const serviceCases = {
     ],
   },
   44: {
-    says: 'Deduplication at the edge of a window, with very many keys, over a restart',
-    outcome: 'Windows are exact and bounded in memory; what was given up for want of memory is counted.',
+    says: 'Deduplication at the edge of a window, with very many keys, across a restart',
+    outcome:
+      'Windows are exact and limited in memory; windows that were closed early to save memory are counted.',
     tests: [
       [
         'src/ingest/dedup/deduplicator.test.ts',
@@ -182,9 +183,9 @@ export const serviceCases = {
     ],
   },
   45: {
-    says: 'An upgrade with data, one that is interrupted, a downgrade',
+    says: 'An upgrade with data, an interrupted upgrade, a downgrade',
     outcome:
-      'Metadata is copied before it is changed; each step can be the last before a kill; a newer folder is refused and left alone.',
+      'Metadata is copied before it is changed; each step can be the last before a kill; a newer folder is refused and left unchanged.',
     tests: [
       [
         'src/metadata/migrations/migrate.test.ts',
@@ -208,7 +209,7 @@ export const serviceCases = {
   },
   46: {
     says: 'Two services on one data folder',
-    outcome: 'The second one is refused with the reason; the first one works on.',
+    outcome: 'The second one is refused with the reason; the first one continues.',
     tests: [
       [
         'src/metadata/data-folder/folder-lock.test.ts',
@@ -222,7 +223,7 @@ export const serviceCases = {
   47: {
     says: 'The engine crashes, hangs or is killed',
     outcome:
-      'It is started again, the spool takes events meanwhile, reads that ran are repeated; a statement that ends it twice is refused.',
+      'It is restarted, the spool accepts events meanwhile, interrupted reads are repeated; a statement that crashes it twice is refused.',
     tests: [
       [
         'src/storage/store/embedded/open.test.ts',
@@ -237,8 +238,9 @@ export const serviceCases = {
     ],
   },
   48: {
-    says: 'Certificates that are expired, self-signed, of another name or renewed; senders that must show one',
-    outcome: 'What cannot be verified is refused with the reason; renewed files are used without a restart.',
+    says: 'Certificates that are expired, self-signed, for another name or renewed; senders that must present one',
+    outcome:
+      'Unverifiable certificates are refused with the reason; renewed files are used without a restart.',
     tests: [
       [
         'src/ingest/listen/tls.test.ts',
@@ -260,7 +262,7 @@ export const serviceCases = {
   49: {
     says: 'Guessed passwords, a planted session, signing out, a new password',
     outcome:
-      'Tries wait longer and longer; the id of a session is new with each sign-in; a new password ends the other sessions. Tokens are apart from passwords and stay.',
+      'Attempts have to wait longer and longer; each sign-in has a new session id; a new password ends the other sessions. Tokens are independent of passwords and stay valid.',
     tests: [
       [
         'src/api/auth/auth.test.ts',
@@ -284,7 +286,7 @@ export const serviceCases = {
   },
   50: {
     says: 'Pages that do not exist, invalid sizes and orders, ids of other types',
-    outcome: 'A 400 that names the parameter, or a 404 for a page past the end; paging is bounded.',
+    outcome: 'A 400 that names the parameter, or a 404 for a page past the end; paging is limited.',
     tests: [
       ['src/api/bad-input.test.ts', 'a bad request gets exactly this answer'],
       [

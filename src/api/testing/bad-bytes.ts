@@ -9,7 +9,7 @@ export interface BadBytes {
 const broken = { detail: 'The request is not valid HTTP.', code: 'parse_error' }
 
 export const badBytes: readonly BadBytes[] = [
-  { name: 'no HTTP at all', bytes: 'hello\r\n\r\n', status: 400, answer: broken },
+  { name: 'not HTTP', bytes: 'hello\r\n\r\n', status: 400, answer: broken },
   {
     name: 'a request without Host',
     bytes: 'GET /ping HTTP/1.1\r\n\r\n',
@@ -30,7 +30,7 @@ export const badBytes: readonly BadBytes[] = [
     answer: broken,
   },
   {
-    name: 'a chunk whose length is no number',
+    name: 'a chunk whose length is not a number',
     bytes:
       'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
     status: 400,

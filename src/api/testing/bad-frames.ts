@@ -24,13 +24,13 @@ const deep = `${'['.repeat(32_000)}${']'.repeat(32_000)}`
 
 export const badFrames: readonly BadFrame[] = [
   {
-    name: 'no JSON',
+    name: 'not JSON',
     frame: 'hello',
     code: 'parse_error',
     detail: 'JSON parse error - Unexpected token \'h\', "hello" is not valid JSON',
     command: 'hello',
   },
-  invalid('no array', '{"subscribe": "q1"}', 'Expected an array of a command and its parameters.'),
+  invalid('not an array', '{"subscribe": "q1"}', 'Expected an array of a command and its parameters.'),
   invalid('an empty array', '[]', oneOfCommands),
   invalid('an unknown command', '["follow", "query", "q1"]', oneOfCommands),
   invalid(

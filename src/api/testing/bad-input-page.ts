@@ -20,8 +20,8 @@ export function badInputPage(): string {
   ])
   return `# Bad input
 
-What each piece of bad input is answered, exactly. The tests of the API hold the service to these rows, and this page is
-made from them (\`npx vitest run src/api/bad-input.test.ts -u\`).
+The exact answer to each kind of bad input. The tests of the API check these rows, and this page is
+generated from them (\`npx vitest run src/api/bad-input.test.ts -u\`).
 
 ## Requests
 
@@ -31,12 +31,12 @@ ${table(['What is wrong', 'Request', 'Body', 'Status', 'Answer'], requests)}
 
 ## Frames on /ws/live-updates
 
-Answered by \`["error", {"code", "detail", "command"}]\`, \`command\` being the frame as it came; the connection stays.
+Answered by \`["error", {"code", "detail", "command"}]\`, where \`command\` is the received frame; the connection stays open.
 A frame over 64 KiB closes it with 1009.
 
 ${table(['What is wrong', 'Frame', 'Code', 'Detail'], frames)}
 
-## Bytes that are no HTTP request
+## Bytes that are not an HTTP request
 
 The connection closes after the answer.
 

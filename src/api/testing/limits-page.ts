@@ -3,12 +3,12 @@ import { maxBodyEvents } from '../../ingest/http/item-counter.ts'
 import { maxFullLength, maxReasons } from '../../ingest/receivers/bulk-items.ts'
 import { maxDashboardBytes } from '../../metadata/dashboards/dashboard-size.ts'
 import { maxDashboardsPerOwner } from '../../metadata/dashboards/dashboards.ts'
-import { maxPageBytes } from '../../metadata/lists/page-bytes.ts'
 import { maxNotes } from '../../metadata/notes/event-notes.ts'
+import { maxPageBytes } from '../../metadata/page-bytes.ts'
 import { maxUnfinishedPerOwner } from '../../metadata/reports/insert-report.ts'
 import { maxSchedules } from '../../metadata/reports/schedules.ts'
 import { maxSearchesPerOwner } from '../../metadata/searches/saved-searches.ts'
-import { maxSessions } from '../../metadata/sessions/sessions.ts'
+import { maxSessions } from '../../metadata/sign-in/sessions.ts'
 import { maxTasks } from '../../metadata/tasks/tasks.ts'
 import { maxTokensPerUser } from '../../metadata/tokens/tokens.ts'
 import { maxCurrent } from '../../metadata/triggers/silences.ts'
@@ -18,10 +18,10 @@ import { maxNotesOfEvent } from '../../schema/event/event-note.ts'
 import { maxPreferencesBytes } from '../../schema/people/preferences.ts'
 import { type SettingKey, settingName, settingSchema } from '../../schema/settings/settings.ts'
 import { maxImportedTriggers, maxTriggers } from '../../schema/triggers/trigger.ts'
-import { maxWaitingBytes, publicBounds } from '../http/bodies/bodies.ts'
-import { graceSeconds } from '../http/bodies/read-body.ts'
-import { answerBounds } from '../http/connections/waiting-answers.ts'
-import { maxPageSize } from '../http/validation/lists.ts'
+import { maxWaitingBytes, publicBounds } from '../http/bodies.ts'
+import { maxPageSize } from '../http/lists.ts'
+import { graceSeconds } from '../http/read-body.ts'
+import { answerBounds } from '../http/waiting-answers.ts'
 import { liveLimits, maxFrameBytes } from '../live/routes.ts'
 import { headersTimeoutSeconds, requestTimeoutSeconds } from '../server.ts'
 
@@ -31,12 +31,12 @@ const methodsWithBody = ['POST', 'PUT', 'PATCH', 'DELETE']
 export function limitsPage(routes: readonly RouteOptions[]): string {
   return `# Limits
 
-What one request, user, token, address or service may take, and what happens past it. Made from the constants themselves
+Limits of a request, user, token, address or service, and what happens beyond them. Generated from the constants in the code
 (\`npx vitest run src/api/limits.test.ts -u\`). All settings are in [settings.md](settings.md).
 
 ## Bodies by route
 
-Past the limit: 413. A request has ${headersTimeoutSeconds} s for its headers and ${requestTimeoutSeconds} s as a whole.
+Beyond the limit: 413. A request has ${headersTimeoutSeconds} s for its headers and ${requestTimeoutSeconds} s in total.
 
 | Largest body | Routes |
 | --- | --- |
@@ -47,53 +47,53 @@ ${bodyRows(routes).join('\n')}
 | Of | Limit | Past it |
 | --- | --- | --- |
 | a body, after ${graceSeconds} s | ${setting('minBodyRate')} a second on average | 408 |
-| a body that anybody may send | ${publicBounds.maxSeconds} s as a whole | 408 |
-| bodies that have not arrived, of the API | ${size(maxWaitingBytes)} together, half of it of one token, user or address | 503 |
-| bodies that are not stored, of /incoming and log shippers | four of the largest size together, ${setting('incomingTokenShare')} percent of it of one token | 503 |
+| a body without authentication | ${publicBounds.maxSeconds} s in total | 408 |
+| incomplete bodies of the API | ${size(maxWaitingBytes)} together, half of that for one token, user or address | 503 |
+| unstored bodies of /incoming and log shippers | four of the largest size together, ${setting('incomingTokenShare')} percent of that for one token | 503 |
 | events of one body | ${count(maxBodyEvents)} | 413 |
-| items of \`_bulk\` in full | ${size(maxFullLength)}; ${count(maxReasons)} of refused documents | a status alone |
+| complete items of a \`_bulk\` answer | ${size(maxFullLength)}; ${count(maxReasons)} of refused documents | only a status |
 | requests of a token in a minute | ${setting('rateLimit')} (0: any number) | 429 |
-| one page of a list | ${count(maxPageSize)} objects, ${size(maxPageBytes)} of JSON | 400; 413 that names a \`page_size\` |
-| answers that one token or user has not read | ${setting('unreadAnswers')} | 503 |
-| a connection that takes nothing of its answer | ${answerBounds.timeoutMs / 1_000} s | it ends |
-| HTTP connections | ${setting('httpMaxConnections')} | closed as they come |
+| one page of a list | ${count(maxPageSize)} objects, ${size(maxPageBytes)} of JSON | 400; 413 that suggests a \`page_size\` |
+| unread answers of one token or user | ${setting('unreadAnswers')} | 503 |
+| a connection that reads nothing of its answer | ${answerBounds.timeoutMs / 1_000} s | closed |
+| HTTP connections | ${setting('httpMaxConnections')} | closed at once |
 
 ## Websockets
 
 | Of | Limit | Past it |
 | --- | --- | --- |
-| all | ${count(liveLimits.maxConnections)} | 503, or 1013 for the user who has most |
+| all | ${count(liveLimits.maxConnections)} | 503, or 1013 for the user with the most |
 | one user | ${setting('websocketsPerUser')} | 503 |
 | one token of a dashboard | ${setting('websocketsPerScopedToken')} | 503 |
 | a frame | ${size(maxFrameBytes)} | 1009 |
-| subscriptions of one | ${count(liveLimits.maxSubscriptions)} | an \`error\` |
+| subscriptions of one websocket | ${count(liveLimits.maxSubscriptions)} | an \`error\` |
 | commands of one user | ${count(liveLimits.commandBurst)} at once, then ${liveLimits.commandsPerSecond} a second | they wait |
-| what waits for all clients of one user | ${size(liveLimits.maxWaitingBytesPerUser)} | the ones with most end |
-| what waits for a client that reads nothing | ${size(liveLimits.stalledBytes)} for ${liveLimits.stalledMs / 1_000} s | 1013 |
+| unsent data of all clients of one user | ${size(liveLimits.maxWaitingBytesPerUser)} | the clients with the most are closed |
+| unsent data of a client that reads nothing | ${size(liveLimits.stalledBytes)} for ${liveLimits.stalledMs / 1_000} s | 1013 |
 
-## What a user keeps
+## Objects of a user
 
-Each kind takes at most ${setting('userQuota')} of one user; past it, and past the numbers, a change that adds is a 409.
+Each kind takes at most ${setting('userQuota')} per user; beyond that, and beyond the numbers, a change that adds is a 409.
 
 | Kind | Number | Size of one |
 | --- | --- | --- |
 | dashboards | ${count(maxDashboardsPerOwner)}; ${maxImported} in an import | ${size(maxDashboardBytes)} with its widgets |
-| widgets | ${maxWidgets} on a dashboard | the limit of the dashboard |
-| saved searches | ${count(maxSearchesPerOwner)} | the limit of a body |
-| tasks | ${count(maxTasks)} | the limit of a body |
-| tokens | ${count(maxTokensPerUser)} | the limit of a body |
-| schedules of reports | ${maxSchedules} | the limit of a body |
+| widgets | ${maxWidgets} on a dashboard | size of the dashboard |
+| saved searches | ${count(maxSearchesPerOwner)} | size of a body |
+| tasks | ${count(maxTasks)} | size of a body |
+| tokens | ${count(maxTokensPerUser)} | size of a body |
+| schedules of reports | ${maxSchedules} | size of a body |
 | unfinished reports | ${maxUnfinishedPerOwner} | |
 | sessions | ${maxSessions} | |
-| queries | ${defaultQueryLimits.maxQueriesPerUser}; ${defaultQueryLimits.maxWaitingPerUser} that wait | |
+| queries | ${defaultQueryLimits.maxQueriesPerUser}; ${defaultQueryLimits.maxWaitingPerUser} waiting | |
 | preferences | | ${size(maxPreferencesBytes)} |
 
-## What all keep together
+## Objects of all users
 
 | Kind | Number |
 | --- | --- |
 | triggers | ${count(maxTriggers)}; ${count(maxImportedTriggers)} in an import |
-| silences that have not ended | ${count(maxCurrent)} |
+| unfinished silences | ${count(maxCurrent)} |
 | notes | ${count(maxNotes)}; ${maxNotesOfEvent} on an event |
 | files of rules | four times the quota of a user |
 
@@ -103,7 +103,7 @@ Each kind takes at most ${setting('userQuota')} of one user; past it, and past t
 | --- | --- | --- |
 | all listeners | ${setting('syslogMaxConnections')} | refused and counted |
 | one address | a tenth of that, at least 10 (\`${settingName('syslogMaxPerAddress')}\`) | refused, counted and logged |
-| the first byte | ${setting('syslogFirstByte')} s | it ends |
+| the first byte | ${setting('syslogFirstByte')} s | closed |
 `
 }
 
@@ -123,7 +123,7 @@ function bodyRows(routes: readonly RouteOptions[]): string[] {
     .map(([, { limit, listed }]) => `| ${limit} | ${[...listed].sort().join(', ')} |`)
 }
 
-/** As when reading bodies: http/bodies/bodies.ts and incoming/routes.ts. */
+/** As when reading bodies: http/bodies.ts and incoming/routes.ts. */
 function limitOf({ config = {}, schema = {} }: RouteOptions): { bytes: number; text: string } {
   const ofSetting = (key: SettingKey) => ({ bytes: Number(settingSchema(key).default), text: setting(key) })
   const constant = (bytes: number) => ({ bytes, text: size(bytes) })

@@ -15,7 +15,7 @@ export const alertSettings = {
     Type.String({
       title: 'Where SNMP traps of triggers without a target go',
       description:
-        'snmp://community@host:162, as SNMP v2c; a percent sign begins two hexadecimal digits of a character that stands for nothing else. A trigger may name a target of its own, also for SNMP v3.',
+        'snmp://community@host:162, as SNMP v2c; write special characters as a percent sign and two hexadecimal digits. A trigger may have its own target, also for SNMP v3.',
       format: 'snmp-address',
       maxLength: 1_000,
       ...secret,
@@ -23,11 +23,11 @@ export const alertSettings = {
   ),
   scriptsDir: optionalPath(
     'Folder of scripts that triggers may run',
-    'Its executable files that are not hidden. Whoever can write here can run programs as the user of the service. Relative to the working directory. Default: `scripts` in the data folder.',
+    'Only executable files that are not hidden. Anyone who can write here can run programs as the user of the service. Relative to the working directory. Default: `scripts` in the data folder.',
   ),
   actionRetention: Type.Integer({
     title: 'Retention of the history of actions, days',
-    description: 'What waits or runs is never deleted.',
+    description: 'Waiting and running actions are never deleted.',
     default: 30,
     minimum: 1,
     maximum: 3_650,
@@ -35,7 +35,7 @@ export const alertSettings = {
   actionMax: Type.Integer({
     title: 'Maximum actions in the history',
     description:
-      'The newest ones are kept. One takes some kilobytes of the metadata file, and up to 64 KiB more of what a script printed.',
+      'The newest ones are kept. An action takes some kilobytes of the metadata file, and up to 64 KiB more for the output of a script.',
     default: 100_000,
     minimum: 1_000,
     maximum: 10_000_000,

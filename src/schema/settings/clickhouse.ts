@@ -35,7 +35,7 @@ export const clickhouseSettings = {
     Type.String({
       title: 'Cluster of the ClickHouse servers',
       description:
-        'Its name in their `remote_servers`, which says who has which shard; needed when there are several servers. Default: none, one server holds all events.',
+        'Its name in their `remote_servers`, which assigns servers to shards; required with several servers. Default: none, one server holds all events.',
       pattern: '^[A-Za-z0-9_.-]+$',
       maxLength: 200,
     }),

@@ -8,7 +8,7 @@ const detailNames = Object.keys(geoDetails) as GeoDetail[] // the keys of this v
 export const geoipSettings = {
   geoipFile: optionalPath(
     'MaxMind DB of places',
-    'GeoLite2 City, GeoIP2 City or Country, or another .mmdb file of that format, held in memory. You may replace it at any time: Millrace reads it again within 10 s. Without it events have no places.',
+    'GeoLite2 City, GeoIP2 City or Country, or another .mmdb file of that format, held in memory. You may replace it at any time: Millrace reads it again within 10 s. Default: events have no locations.',
     { maxLength: 4_000 },
   ),
   geoipAsnFile: optionalPath(
@@ -21,7 +21,7 @@ export const geoipSettings = {
     format: 'names',
     title: 'Tags whose addresses get tags of their places',
     description:
-      'SrcIP adds `SrcIP Country`, `SrcIP State`, `SrcIP City`, `SrcIP ASN` and `SrcIP Organization`, as far as the files know them; `host` stands for the host. See [geoip.md](geoip.md).',
+      'SrcIP adds `SrcIP Country`, `SrcIP State`, `SrcIP City`, `SrcIP ASN` and `SrcIP Organization`, if the files have them; `host` means the host of the event. See [geoip.md](geoip.md).',
     default: '',
   }),
   geoipDetails: choices(detailNames, {

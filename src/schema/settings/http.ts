@@ -20,7 +20,7 @@ export const httpSettings = {
     Type.String({
       title: 'Certificate of the page and the HTTP interface',
       description:
-        'A PEM file with the intermediate certificates. With it they are served over https alone. You may replace it at any time: new connections use it within 10 s, or on SIGHUP.',
+        'A PEM file with the intermediate certificates. With it they are served only over https. You may replace it at any time: new connections use it within 10 s, or on SIGHUP.',
       minLength: 1,
     }),
   ),
@@ -34,7 +34,7 @@ export const httpSettings = {
   hstsDays: Type.Integer({
     title: 'Strict-Transport-Security, days',
     description:
-      'Browsers that came over https use nothing else for this host name so long, on any port. Sent if MILLRACE_PUBLIC_URL is one of https; 0 = never.',
+      'For this time, browsers use only https for this host name, on any port. Sent if MILLRACE_PUBLIC_URL begins with https; 0 = never.',
     default: 365,
     minimum: 0,
     maximum: 3_650,
@@ -60,7 +60,7 @@ export const httpSettings = {
   incomingTokenShare: Type.Integer({
     title: 'Share of one token in the room for bodies on /incoming, percent',
     description:
-      'There is room for four bodies of the maximum size. Bodies of a token that has its share are answered 503. One body of the maximum size always fits.',
+      'The buffer holds four bodies of the maximum size. Further bodies of a token that uses its share get 503. One body of the maximum size always fits.',
     default: 50,
     minimum: 1,
     maximum: 100,
@@ -68,7 +68,7 @@ export const httpSettings = {
   minBodyRate: bytes({
     title: 'Minimum rate of a request body, bytes per second',
     description:
-      'Millrace answers 408 to a body that has come more slowly, on average, after 10 seconds; 0 = no minimum.',
+      'Millrace answers 408 to a body that is slower, on average, after 10 seconds; 0 = no minimum.',
     default: 4 * 1024,
     minimum: 0,
   }),
@@ -96,7 +96,7 @@ export const httpSettings = {
   unreadAnswers: bytes({
     title: 'Maximum size of answers that one user or token has not read',
     description:
-      'Further large answers are a 503, until the client reads. One answer alone is always sent. Connections that take nothing for 30 seconds end.',
+      'Further large answers are a 503, until the client reads. A single answer is always sent. Connections that read nothing for 30 seconds are closed.',
     default: 64 * 1024 ** 2,
     minimum: 1024 ** 2,
   }),
@@ -143,7 +143,7 @@ export const httpSettings = {
     format: 'domains',
     title: 'Further host names by which browsers reach this service',
     description:
-      'Signing in and sessions are refused under names that are neither these nor the name in MILLRACE_PUBLIC_URL, nor of this machine: [reverse-proxy.md](reverse-proxy.md).',
+      'Signing in and sessions work only under these names, the name of MILLRACE_PUBLIC_URL and the names of this machine: [reverse-proxy.md](reverse-proxy.md).',
     default: '',
   }),
   metrics: Type.Enum(['off', 'token'], {

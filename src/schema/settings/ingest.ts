@@ -23,7 +23,7 @@ export const ingestSettings = {
   dedupWindow: Type.Integer({
     title: 'Deduplication window, seconds',
     description:
-      'Counts repeats of an event within this time of its first occurrence with it; 0 = no deduplication.',
+      'Repeats of an event within this time after its first occurrence are counted on that event; 0 = no deduplication.',
     default: 60,
     minimum: 0,
     maximum: 3_600,

@@ -40,7 +40,7 @@ export const installationSettings = {
     format: 'names',
     title: 'Words that new passwords may not be made of, separated by commas',
     description:
-      'Names of the organisation, its products and places. A password that is one of them with a few digits and signs around it, or with digits for letters, is refused as the most common ones are.',
+      'Names of the organisation, its products and places. A password that is one of them with a few digits and signs around it, or with digits for letters, is refused like the most common ones.',
     default: '',
   }),
   auditDays: Type.Integer({
@@ -53,12 +53,13 @@ export const installationSettings = {
   auditToLog: Type.Boolean({
     title: 'Copies the audit log to the log of the service',
     description:
-      'Each entry is a line of standard error too, with room audit, whatever MILLRACE_LOG_LEVEL says: for journald, syslog or a collector, which keep it where no user of this service can change it. See [audit.md](audit.md#elsewhere).',
+      'Each entry is a line of standard error too, with room audit, whatever MILLRACE_LOG_LEVEL says: for journald, syslog or a collector, which can store it where users of this service cannot change it. See [audit.md](audit.md#elsewhere).',
     default: false,
   }),
   auditEntries: Type.Integer({
     title: 'Maximum entries of the audit log',
-    description: 'Beyond it the oldest go. Refusals, such as wrong passwords, have at most a tenth of it.',
+    description:
+      'Beyond it, the oldest are deleted. Refusals, such as wrong passwords, have at most a tenth of it.',
     default: 200_000,
     minimum: 1_000,
     maximum: 10_000_000,

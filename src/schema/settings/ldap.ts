@@ -13,18 +13,18 @@ export const ldapSettings = {
       format: 'ldap-addresses',
       title: 'LDAP directory',
       description:
-        'The servers of one directory, tried one after the other: [sign-in.md](sign-in.md#ldap). People then sign in with their password there. ldaps:// is encrypted from the start, ldap:// by StartTLS. Needs MILLRACE_LDAP_BASE.',
+        'The servers of one directory, tried one after the other: [sign-in.md](sign-in.md#ldap). Users then sign in with their password of the directory. ldaps:// is encrypted from the start, ldap:// with StartTLS. Needs MILLRACE_LDAP_BASE.',
     }),
   ),
   ldapTls: Type.Enum(['required', 'off'], {
     title: 'Encryption of ldap:// addresses',
     description:
-      'required: StartTLS before anything else; a server without it is not used. off: none, and everybody on the way can read the passwords.',
+      'required: StartTLS before anything else; a server without it is not used. off: no encryption; anyone on the network path can read the passwords.',
     default: 'required',
   }),
   ldapCa: optionalPath(
     'Certificate authority of the directory',
-    'A PEM file; only certificates of its authorities are accepted then. Without it the authorities that Node knows. Read with each connection.',
+    'A PEM file; only certificates of its authorities are accepted then. Default: the authorities that Node knows. Read at each connection.',
   ),
   ldapBindDn: Type.Optional(
     Type.String({
@@ -52,14 +52,14 @@ export const ldapSettings = {
   ldapUserFilter: Type.String({
     title: 'Filter that finds a person',
     description:
-      'RFC 4515; {name} is what was typed, escaped. It must find one entry. Active Directory: (&(objectCategory=person)(sAMAccountName={name})).',
+      'RFC 4515; {name} is the entered username, escaped. It must find exactly one entry. Active Directory: (&(objectCategory=person)(sAMAccountName={name})).',
     default: '(uid={name})',
     ...filter,
   }),
   ldapSubjectAttribute: Type.String({
     title: 'Attribute that a person keeps for ever',
     description:
-      'Accounts are known by it: it must never change, nor be given to another person. Active Directory: objectGUID.',
+      'It identifies accounts: it must never change or be reassigned. Active Directory: objectGUID.',
     default: 'entryUUID',
     ...attribute,
   }),
@@ -85,14 +85,14 @@ export const ldapSettings = {
     Type.String({
       title: 'Filter that finds the groups of a person',
       description:
-        '{dn} is the DN of the person, {name} the username, both escaped: (member={dn}), (memberUid={name}), or (member:1.2.840.113556.1.4.1941:={dn}) for nested groups of Active Directory. These groups are known by their DN and by MILLRACE_LDAP_GROUP_NAME_ATTRIBUTE. Without it groups are not searched.',
+        '{dn} is the DN of the person, {name} the username, both escaped: (member={dn}), (memberUid={name}), or (member:1.2.840.113556.1.4.1941:={dn}) for nested groups of Active Directory. The names of these groups are their DN and MILLRACE_LDAP_GROUP_NAME_ATTRIBUTE. Default: groups are not searched.',
       ...filter,
     }),
   ),
   ldapGroupBase: Type.Optional(
     Type.String({
       title: 'Where groups are in the directory',
-      description: 'Without it MILLRACE_LDAP_BASE.',
+      description: 'Default: MILLRACE_LDAP_BASE.',
       ...dn,
     }),
   ),

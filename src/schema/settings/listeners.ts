@@ -73,7 +73,7 @@ export const listenerSettings = {
     Type.Integer({
       title: 'Maximum open connections of one address',
       description:
-        'Over all TCP listeners, unless a listener has its own maximum. Raise it where many senders share an address, behind a relay, NAT or a load balancer without the PROXY protocol. Refused connections are counted and logged. Default: a tenth of MILLRACE_SYSLOG_MAX_CONNECTIONS, at least 10.',
+        'Over all TCP listeners, unless a listener has its own maximum. Raise it if many senders share an address, behind a relay, NAT or a load balancer without the PROXY protocol. Refused connections are counted and logged. Default: a tenth of MILLRACE_SYSLOG_MAX_CONNECTIONS, at least 10.',
       minimum: 1,
       maximum: 100_000,
     }),

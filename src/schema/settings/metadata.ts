@@ -34,7 +34,7 @@ export const metadataSettings = {
   postgresTimeout: Type.Integer({
     title: 'Maximum duration of a statement in PostgreSQL, seconds',
     description:
-      'Also the longest wait for others that write. A request that takes longer is answered by `metadata_unavailable` and may be tried again.',
+      'Also the maximum wait for other writers. Longer requests get `metadata_unavailable` and may be retried.',
     default: 15,
     minimum: 1,
     maximum: 600,

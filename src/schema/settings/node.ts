@@ -7,7 +7,7 @@ export const nodeSettings = {
     Type.String({
       title: 'Name of this node',
       description:
-        'Tells services apart that share one PostgreSQL: [cluster.md](cluster.md). A data folder keeps the name of its first start. Default: the name of the machine, with a number when another node has it.',
+        'Distinguishes services that share one PostgreSQL: [cluster.md](cluster.md). A data folder keeps the name of its first start. Default: the name of the machine, with a number if another node has it.',
       format: 'node-name',
     }),
   ),
@@ -24,7 +24,7 @@ export const nodeSettings = {
     Type.String({
       title: 'Address at which the other nodes reach this one',
       description:
-        'As http://10.0.0.5:8080, without a path: the address of this node, not of a balancer. Requests about a query go to the node that has it. Default: MILLRACE_HTTP_HOST, or the name of the machine where that is 0.0.0.0, and the port.',
+        'As http://10.0.0.5:8080, without a path: the own address of the node, not the address of a balancer. Requests about a query go to the node that has it. Default: MILLRACE_HTTP_HOST, or the name of the machine if that is 0.0.0.0, and the port.',
       format: 'web-address',
     }),
   ),

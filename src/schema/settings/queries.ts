@@ -23,7 +23,7 @@ export const querySettings = {
     format: 'retention-classes',
     title: 'Days of retention classes',
     description:
-      'How long events are kept that rules gave a class, as `debug=7, audit=400`: [retention.md](retention.md#by-class). Other events are kept as MILLRACE_RETENTION_DAYS says.',
+      'How long events of each class are kept, as `debug=7, audit=400`; rules set the class: [retention.md](retention.md#by-class). Other events are kept as MILLRACE_RETENTION_DAYS says.',
     default: '',
   }),
   engineMemory: bytes({
@@ -62,7 +62,7 @@ export const querySettings = {
   }),
   sqlTimeout: Type.Integer({
     title: 'Maximum duration of an SQL statement, seconds',
-    description: 'One that takes longer ends with `query_timeout`.',
+    description: 'A longer statement ends with `query_timeout`.',
     default: 30,
     minimum: 1,
     maximum: 600,

@@ -31,7 +31,7 @@ export const reportSettings = {
     format: 'domains',
     title: 'Domains that reports may be mailed to, besides the addresses of users',
     description:
-      'Subdomains need entries of their own. If set, only people who manage users may give a user an address of another domain. Empty: all domains.',
+      'Subdomains need entries of their own. If set, only holders of `manage_users` may give a user an address of another domain. Empty: all domains.',
     default: '',
   }),
   reportDisk: bytes({

@@ -37,7 +37,7 @@ const SettingsShape = Type.Object({
   logPriority: Type.Boolean({
     title: 'Begin each line of the log with its priority, such as `<4>`',
     description:
-      'journald reads it where it keeps the log of a service, as the unit of the Debian package does: `journalctl -p warning` has the warnings then.',
+      'journald reads it from the log of a service, as with the unit of the Debian package: `journalctl -p warning` then has the warnings.',
     default: false,
   }),
   demo: Type.Boolean({

@@ -20,7 +20,7 @@ export const signInSettings = {
   oidcClientSecret: Type.Optional(
     Type.String({
       title: 'Client secret of this service at the provider',
-      description: 'Without it this service is a public client, which PKCE alone protects.',
+      description: 'Without it this service is a public client, which only PKCE protects.',
       minLength: 1,
       maxLength: 2_000,
       ...secret,
@@ -42,7 +42,7 @@ export const signInSettings = {
     type: 'string',
     format: 'names',
     title: 'Scopes that are asked for besides openid',
-    description: 'Some providers need one of their own for groups.',
+    description: 'Some providers need a special scope for groups.',
     default: 'profile, email',
   }),
   oidcUsernameClaim: Type.String({
@@ -65,18 +65,18 @@ export const signInSettings = {
   externalFirstSignIn: Type.Enum(['create', 'link', 'create_or_link'], {
     title: 'Who may sign in for the first time with an account of the company',
     description:
-      'create: everybody; a user is made, and refused where the username is taken. link: existing users of that username; their password, sessions and USER tokens end. create_or_link: both. Users with manage_users are never linked.',
+      'create: every account; a user is created, unless the username is taken. link: accounts with the username of an existing user, whose password, sessions and USER tokens end. create_or_link: both. Holders of `manage_users` are never linked.',
     default: 'create',
   }),
   externalGroupRequired: Type.Boolean({
     title: 'Whether people of the company need a group to sign in',
-    description: 'Refuses who is in none of the groups that `external_groups` of our groups name.',
+    description: 'Refuses accounts that are in none of the `external_groups` of the groups of Millrace.',
     default: false,
   }),
   externalSessionAge: Type.Number({
     title: 'Lifetime of a login with an account of the company, hours',
     description:
-      'Groups are read again with each login: until then a user keeps what the company has taken away. At most MILLRACE_SESSION_AGE.',
+      'Groups are read only at a login: for up to this time, a user keeps access that the company has removed. At most MILLRACE_SESSION_AGE.',
     default: 12,
     minimum: 0.25,
     maximum: 9_600,

@@ -32,7 +32,7 @@ export const badActions: readonly BadRequest[] = [
     },
   ),
   refused(
-    'a mail to what is not an address',
+    'a mail to an invalid address',
     'POST /api/mailer',
     400,
     { mail_to: ['This is not an address such as ann@example.com: "Ann <ann@example.com>".'], code },

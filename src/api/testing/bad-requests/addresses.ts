@@ -45,7 +45,7 @@ export const badAddresses: readonly BadRequest[] = [
     notFound,
     { headers: json, body: '{' },
   ),
-  refused('an event id that is no number', 'GET /api/events/4x2', 404, notFound, { headers: admin }),
+  refused('an event id that is not a number', 'GET /api/events/4x2', 404, notFound, { headers: admin }),
   refused('an event id past 2^53', 'GET /api/events/9007199254740993', 404, notFound, { headers: admin }),
   refused('an event of a host out of sight', 'GET /api/events/43', 404, notFound, { headers: ann }),
   refused('values of an unknown field', 'GET /api/dictionaries/colour?limit=0', 404, notFound, {

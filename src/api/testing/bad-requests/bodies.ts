@@ -200,7 +200,7 @@ export const badBodies: readonly BadRequest[] = [
     { headers: form, body: 'type=Search&params[page=2' },
   ),
   refused(
-    'a form whose params are no JSON',
+    'a form whose params are not JSON',
     'POST /api/query',
     400,
     { params: ['Invalid data. Expected an object, but got string.'], code: 'validation' },

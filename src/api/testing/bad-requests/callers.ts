@@ -4,7 +4,7 @@ import { anonymous, type BadRequest, challenge, denied, refused, wrongToken } fr
 /** Bad credentials and missing permissions. */
 export const badCallers: readonly BadRequest[] = [
   refused('no credentials', 'GET /api', 401, anonymous, { carries: challenge }),
-  refused('a token that is unknown', 'GET /api/auth', 401, wrongToken, {
+  refused('an unknown token', 'GET /api/auth', 401, wrongToken, {
     headers: { authorization: 'token user-nobody' },
     carries: challenge,
   }),
@@ -28,7 +28,7 @@ export const badCallers: readonly BadRequest[] = [
   refused('another authentication scheme', 'GET /api/auth', 401, anonymous, {
     headers: { authorization: 'Basic YWRtaW46c2VjcmV0' },
   }),
-  refused('a token in the query that is unknown', 'GET /api/auth?AUTHTOKEN=zzz', 401, wrongToken),
+  refused('an unknown token in the query', 'GET /api/auth?AUTHTOKEN=zzz', 401, wrongToken),
   refused(
     'two tokens in the query',
     'GET /api/auth?AUTHTOKEN=user-admin&AUTHTOKEN=user-ann',

@@ -23,7 +23,7 @@ export const badNotifications: readonly BadRequest[] = [
     body: '{"read_flag": "yes"}',
   }),
   refused(
-    'reading notifications that are no ids',
+    'reading notifications with invalid ids',
     'POST /api/notifications/read',
     400,
     { 'ids[0]': ['A valid integer is required.'], all: ['There is no such field.'], code },

@@ -3,7 +3,7 @@ import { admin, type BadRequest, json, refused } from './row.ts'
 /** Bad query parameters. */
 export const badParameters: readonly BadRequest[] = [
   refused(
-    'a page that is no number',
+    'a page that is not a number',
     'GET /api/query/q1?page=first',
     400,
     { page: 'A valid integer is required.', code: 'validation' },
@@ -80,7 +80,7 @@ export const badParameters: readonly BadRequest[] = [
     { headers: admin },
   ),
   refused(
-    'validate_only that is no boolean',
+    'validate_only that is not a boolean',
     'POST /api/query?validate_only=2',
     400,
     { validate_only: 'Must be a valid boolean.', code: 'validation' },

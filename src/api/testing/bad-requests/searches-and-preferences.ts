@@ -27,7 +27,7 @@ export const badSearchesAndPreferences: readonly BadRequest[] = [
       body: '{"title": "", "params": {"page": 2, "filter": []}, "columns": [{"field": "host", "width": "wide"}], "starred": true}',
     },
   ),
-  refused('a star that is neither there nor not', 'POST /api/searches/1/star', 404, notFound, {
+  refused('a star that is neither true nor false', 'POST /api/searches/1/star', 404, notFound, {
     headers: json,
     body: '{"starred": 2}',
   }),
@@ -60,7 +60,7 @@ export const badSearchesAndPreferences: readonly BadRequest[] = [
     { headers: annJson, body: '[]' },
   ),
   refused(
-    'a change of preferences that is no object',
+    'a change of preferences that is not an object',
     'PATCH /api/users/me/preferences',
     400,
     { non_field_errors: ['Invalid data. Expected an object, but got list.'], code: 'validation' },

@@ -5,7 +5,7 @@ const code = 'validation'
 /** Bad requests for silences. */
 export const badSilences: readonly BadRequest[] = [
   refused(
-    'a silence without an end, and with a member that is only shown',
+    'a silence without an end, and with a read-only member',
     'POST /api/silences',
     400,
     { ends_at: required, suppressed_count: ['There is no such field.'], code },

@@ -44,7 +44,7 @@ export const badTasksAndPeople: readonly BadRequest[] = [
     { headers: json },
   ),
   refused(
-    'tasks of an owner who is no number',
+    'tasks of an owner that is not a number',
     'GET /api/tasks?owner=1,ann',
     400,
     { owner: 'A valid integer is required.', code: 'validation' },
@@ -97,7 +97,7 @@ export const badTasksAndPeople: readonly BadRequest[] = [
     { headers: json, body: '{"is_active": false}' },
   ),
   refused(
-    'a user of a name that is taken, in another letter case',
+    'a user with a taken name, in another letter case',
     'POST /api/users',
     400,
     { username: ['A user with that username already exists.'], code: 'validation' },

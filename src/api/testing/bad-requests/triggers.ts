@@ -77,7 +77,7 @@ export const badTriggers: readonly BadRequest[] = [
     { headers: json, body: '[{"name": "x", "filter": [{"field": "host"}]}, {"filter": []}]' },
   ),
   refused(
-    'an import that is no trigger',
+    'an import that is not a trigger',
     'POST /api/triggers/import',
     400,
     { '[1]': ['Invalid data. Expected an object, but got number.'], code },

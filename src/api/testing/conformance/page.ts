@@ -13,8 +13,8 @@ export function conformancePage(proofs: readonly Proof[]): string {
   const count = rowGroups.reduce((sum, { rows }) => sum + rows.length, 0)
   return `# The interface, row by row
 
-Every row of the interface that Millrace keeps to, and the test that proves it. Made from the tests: one that proves a row says so
-(\`proves('GET /api/tasks owner')\`), and this page is written again by \`npx vitest run src/api/testing/conformance -u\`.
+Every promise of the interface, and the tests that prove it. This page is generated from the tests: a test that proves a row says so
+(\`proves('GET /api/tasks owner')\`). To update it: \`npx vitest run src/api/testing/conformance -u\`.
 
 ${count} rows, ${openRows(proofs).length} of them open.
 
@@ -32,7 +32,7 @@ function groupText({ title, rows }: RowGroup, byRow: ReadonlyMap<string, readonl
 
 function testsText(proofs: readonly Proof[]): string {
   if (proofs.length === 0) return '**open**'
-  return proofs.map(({ file, test }) => `${cell(test)} ([${fileName(file)}](../${file}))`).join('<br>')
+  return proofs.map(({ file, test }) => `${cell(test)} ([${fileName(file)}](../../${file}))`).join('<br>')
 }
 
 function fileName(file: string): string {

@@ -12,19 +12,19 @@ export function permissionsPage(rows: readonly PermissionRow[]): string {
   )
   return `# Who may do what
 
-The exact status of every operation for every kind of caller; two of them: for one's own object, and for another user's.
-Of events "own" is one of a host that the caller sees. The tests of the API hold the service to these rows, and this page is
-made from them (\`npx vitest run src/api/permissions.test.ts -u\`).
+The exact status of every operation for every kind of caller. Two statuses: for one's own object, and for another user's.
+For events, "own" is an event of a host that the caller sees. The tests of the API check these rows, and this page is
+generated from them (\`npx vitest run src/api/permissions.test.ts -u\`).
 
 - nobody: no credentials
 - INGEST: an INGEST token
-- plain: a user without the permission, whatever others it has
-- holder: a user with the permission, and no other
-- manager: a user with the permission and the one that opens what is of others, and no other
-- limited: a manager by a token that is limited to some networks. The same holds for tokens that only read, expire or have a scope: no
-  token with limits makes or reads a way in (passwords, tokens, users and their groups)
+- plain: a user without the permission, with any others
+- holder: a user with only the permission
+- manager: a user with only the permission and the permission for other users' objects
+- limited: a manager with a token that is limited to some networks. The same applies to tokens that only read, expire or have a scope: no
+  token with limits reads or creates credentials or access (passwords, tokens, users and their groups)
 
-| Operation | Permission | Opens objects of others | nobody | INGEST | plain | holder | manager | limited |
+| Operation | Permission | For other users' objects | nobody | INGEST | plain | holder | manager | limited |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${lines.map(line => `| ${line} |`).join('\n')}
 `

@@ -62,11 +62,11 @@ export const reportRows: readonly PermissionRow[] = [
     body: { title: 'Other' },
   }),
   row(schedule, 'PATCH /api/reports-schedules/:id', [401, 403, 403, [403, 404], 403], {
-    about: 'what it asks; foreign: nobody; own: without search',
+    about: 'its query or recipients; foreign: not allowed; own: without search',
     body: { time_range: { preset: 'today' } },
   }),
   row(schedule, 'PUT /api/reports-schedules/:id', [401, 403, 403, [403, 404], [403, 200]], {
-    about: 'by the same; own: without search',
+    about: 'as above; own: without search',
     body: { ...draft, schedule_type: 'a', schedule: { adhoc: true }, is_active: false },
   }),
   row(schedule, 'DELETE /api/reports-schedules/:id', [401, 403, 403, [204, 404], 204]),

@@ -108,13 +108,13 @@ export const permissionRows: readonly PermissionRow[] = [
   row(everybody, 'GET /api/monitor', [200, 200, 200, 200, 200]),
   row(allQueries, 'GET /api/monitor/queries', [401, 403, 403, 200, 200]),
   row(allQueries, 'GET /api/monitor/slow-queries', [401, 403, 403, 403, 403], {
-    about: 'seeing the events of some hosts only',
+    about: 'as a reader of some hosts',
   }),
   row(everybody, 'GET /api/monitor/health', [401, 403, 403, 403, 403], {
-    about: 'seeing the events of some hosts only',
+    about: 'as a reader of some hosts',
   }),
   row(everybody, 'GET /api/monitor/storage', [401, 403, 403, 403, 403], {
-    about: 'seeing the events of some hosts only',
+    about: 'as a reader of some hosts',
   }),
   row(everybody, 'GET /version', [200, 200, 200, 200, 200]),
   row(everybody, 'GET /api/version', [200, 200, 200, 200, 200]),
@@ -126,10 +126,10 @@ export const permissionRows: readonly PermissionRow[] = [
   }),
   row(everybody, 'GET /api/listeners', [401, 403, 200, 200, 200]),
   row(everybody, 'GET /api/ledger', [401, 403, 403, 403, 403], {
-    about: 'seeing the events of some hosts only',
+    about: 'as a reader of some hosts',
   }),
   row(everybody, 'GET /metrics', [401, 403, 403, 403, 403], {
-    about: 'seeing the events of some hosts only',
+    about: 'as a reader of some hosts',
   }),
 
   row(everybody, 'GET /api/schema', [200, 200, 200, 200, 200]),
