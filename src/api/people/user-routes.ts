@@ -31,30 +31,22 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
       faults: ['overloaded'],
       body: UserDraft,
       status: 201,
-      async run(draft) {
-        passwords.check(draft.password)
-        return users.create(draft)
-      },
+      run: draft => users.create(draft),
     },
     get: { summary: 'One user', run: id => users.get(id) },
     patch: {
       summary: 'Change a user; disabling it, or a new password, ends its sessions and live connections',
       faults: ['conflict', 'overloaded'],
       body: UserPatch,
-      async run(id, patch) {
-        passwords.check(patch.password)
-        return users.update(id, patch)
-      },
+      run: (id, patch) => users.update(id, patch),
     },
     replace: {
       summary: 'Replace a user; without a password it keeps its own',
       faults: ['conflict', 'overloaded'],
       body: UserDraft,
-      async run(id, draft) {
-        passwords.check(draft.password)
-        return users.replace(id, draft)
-      },
+      run: (id, draft) => users.replace(id, draft),
     },
+    checkBody: ({ password }) => passwords.check(password),
     delete: {
       summary: 'Delete a user with all that it owns: tokens, dashboards, triggers, reports, searches',
       faults: ['conflict'],

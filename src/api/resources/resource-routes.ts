@@ -64,6 +64,7 @@ export function resourceRoutes<
       async (request, reply) => {
         // Validated by `schema`.
         const body = request.body as Static<Draft>
+        resource.checkBody?.(body, caller(request))
         return reply.code(status).send(await create.run(body, caller(request)))
       },
     )
@@ -89,7 +90,7 @@ export function resourceRoutes<
     },
   )
 
-  const changeRoute = <Body extends TSchema>(
+  const changeRoute = <Body extends Patch | Replacement>(
     method: 'PATCH' | 'PUT',
     operation: ChangeOperation<Caller, Key, Static<Item>, Body> | undefined,
   ) => {
@@ -109,6 +110,7 @@ export function resourceRoutes<
       handler: async request => {
         // Validated by `schema`.
         const body = request.body as Static<Body>
+        resource.checkBody?.(body, caller(request))
         const before = await stored(request)
         const after = await operation.run(key.read(request), body, caller(request))
         describeEntry({ changes: changedMembers(body, before, after) })

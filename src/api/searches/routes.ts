@@ -82,10 +82,7 @@ export function savedSearchRoutes(app: App, { savedSearches, queryService }: Sav
       body: SavedSearchDraft,
       maxBodyBytes: maxSavedSearchBytes,
       status: 201,
-      async run(draft, author) {
-        author.checkParams(draft.params)
-        return savedSearches.create(author, draft)
-      },
+      run: (draft, author) => savedSearches.create(author, draft),
     },
     get: {
       summary: 'One saved search',
@@ -98,22 +95,17 @@ export function savedSearchRoutes(app: App, { savedSearches, queryService }: Sav
       faults: queryFaults,
       body: SavedSearchPatch,
       maxBodyBytes: maxSavedSearchBytes,
-      async run(id, patch, author) {
-        author.checkParams(patch.params)
-        return savedSearches.update(author, id, patch)
-      },
+      run: (id, patch, author) => savedSearches.update(author, id, patch),
     },
     replace: {
       summary: 'Replace a saved search',
       faults: queryFaults,
       body: SavedSearchDraft,
       maxBodyBytes: maxSavedSearchBytes,
-      async run(id, draft, author) {
-        author.checkParams(draft.params)
-        return savedSearches.replace(author, id, draft)
-      },
+      run: (id, draft, author) => savedSearches.replace(author, id, draft),
     },
     delete: { summary: 'Delete a saved search', run: (id, viewer) => savedSearches.remove(viewer, id) },
+    checkBody: ({ params }, author) => author.checkParams(params),
     checkWritable: (id, viewer) => savedSearches.checkWritable(viewer, id),
   })
 

@@ -78,10 +78,7 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
       body: SilenceDraft,
       maxBodyBytes: maxFilterBodyBytes,
       status: 201,
-      async run(draft, viewer) {
-        checkFilter(draft.filter)
-        return inForce(silences.create(viewer, draft))
-      },
+      run: (draft, viewer) => inForce(silences.create(viewer, draft)),
     },
     get: { summary: 'One silence', run: (id, viewer) => silences.get(viewer, id) },
     patch: {
@@ -89,22 +86,17 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
       faults: ['query_syntax'],
       body: SilencePatch,
       maxBodyBytes: maxFilterBodyBytes,
-      async run(id, patch, viewer) {
-        checkFilter(patch.filter)
-        return inForce(silences.update(viewer, id, patch))
-      },
+      run: (id, patch, viewer) => inForce(silences.update(viewer, id, patch)),
     },
     replace: {
       summary: 'Replace a silence',
       faults: ['query_syntax'],
       body: SilenceDraft,
       maxBodyBytes: maxFilterBodyBytes,
-      async run(id, draft, viewer) {
-        checkFilter(draft.filter)
-        return inForce(silences.replace(viewer, id, draft))
-      },
+      run: (id, draft, viewer) => inForce(silences.replace(viewer, id, draft)),
     },
     delete: { summary: 'Delete a silence', run: (id, viewer) => inForce(silences.remove(viewer, id)) },
+    checkBody: ({ filter }) => checkFilter(filter),
     checkWritable: (id, viewer) => silences.checkWritable(viewer, id),
   })
 }

@@ -58,6 +58,7 @@ export interface ReportFile {
  */
 export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> {
   protected readonly table = 'reports'
+  protected readonly managerFlag = 'managesReports'
 
   list(viewer: ReportViewer, options: ReportListOptions): Promise<ListResult<ShortReport>> {
     const { showAll, scheduleId } = options
@@ -101,10 +102,6 @@ export class Reports extends OwnedObjects<ReportViewer, ReportRow, ShortReport> 
 
   protected readRow(db: Database, _viewer: ReportViewer, id: number): Promise<ReportRow | undefined> {
     return reportRows(db).where('reports.id', '=', id).executeTakeFirst()
-  }
-
-  protected manages({ managesReports }: ReportViewer): boolean {
-    return managesReports
   }
 
   protected present(row: ReportRow): ShortReport {

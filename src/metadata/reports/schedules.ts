@@ -54,6 +54,7 @@ const maxDue = 100
  */
 export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, ReportSchedule> {
   protected readonly table = 'report_schedules'
+  protected readonly managerFlag = 'managesReports'
 
   list(viewer: ReportViewer, options: ScheduleListOptions): Promise<ListResult<ReportSchedule>> {
     let schedules = this.db.selectFrom('report_schedules')
@@ -251,10 +252,6 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
 
   protected readRow(db: Database, _viewer: ReportViewer, id: number): Promise<ScheduleRow | undefined> {
     return scheduleRows(db).where('schedule.id', '=', id).executeTakeFirst()
-  }
-
-  protected manages({ managesReports }: ReportViewer): boolean {
-    return managesReports
   }
 
   protected present(row: ScheduleRow): ReportSchedule {

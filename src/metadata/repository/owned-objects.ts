@@ -24,14 +24,14 @@ export abstract class OwnedObjects<
   /** What the feed publishes with each change; undefined: nothing. */
   protected readonly feedKind: 'silences' | 'triggers' | undefined = undefined
 
-  /** Whether the viewer may read and change all users' objects. */
-  protected abstract manages(viewer: Viewer): boolean
+  /** The member of a viewer who may read and change all users' objects. */
+  protected abstract readonly managerFlag: keyof Viewer
   /** Reads a row, whoever may read it. */
   protected abstract readRow(db: Database, viewer: Viewer, id: number): Promise<Row | undefined>
   protected abstract present(row: Row, viewer: Viewer): Shown
 
   protected isOwnOrManaged({ owner_id }: { owner_id: number }, viewer: Viewer): boolean {
-    return owner_id === viewer.userId || this.manages(viewer)
+    return owner_id === viewer.userId || viewer[this.managerFlag] === true
   }
 
   protected mayRead(row: Row, viewer: Viewer): boolean {
@@ -98,6 +98,14 @@ export abstract class OwnedObjects<
   }
 }
 
+/** A change of the content of a row, in a transaction. */
+export interface Edit<Viewer, Row, Content> {
+  transaction: Transaction<Tables>
+  viewer: Viewer
+  row: Row
+  apply: (before: Content) => Content
+}
+
 /** Objects whose `Content`, the members that users set, is changed member by member or all at once. */
 export abstract class EditableObjects<
   Viewer extends { userId: number },
@@ -110,12 +118,7 @@ export abstract class EditableObjects<
   /** The content of a new object. */
   protected abstract withDefaults(draft: Draft): Content
   /** Stores what `apply` makes of the content of a row, within the quota of its owner. */
-  protected abstract rewrite(
-    transaction: Transaction<Tables>,
-    viewer: Viewer,
-    row: Row,
-    apply: (before: Content) => Content,
-  ): Promise<void>
+  protected abstract rewrite(edit: Edit<Viewer, Row, Content>): Promise<void>
 
   /** Keeps absent members. Throws not_found, permission_denied, conflict, and validation where members refer to others. */
   update(viewer: Viewer, id: number, patch: Patch): Promise<Shown> {
@@ -129,7 +132,8 @@ export abstract class EditableObjects<
 
   #rewrite(viewer: Viewer, id: number, apply: (before: Content) => Content): Promise<Shown> {
     return this.change(viewer, async transaction => {
-      await this.rewrite(transaction, viewer, await this.findWritable(transaction, viewer, id), apply)
+      const row = await this.findWritable(transaction, viewer, id)
+      await this.rewrite({ transaction, viewer, row, apply })
       return id
     })
   }

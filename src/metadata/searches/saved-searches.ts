@@ -12,7 +12,7 @@ import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
 import { pageOfTitles } from '../lists/match-titles.ts'
 import { readInParts } from '../lists/page-bytes.ts'
 import { type ListOptions, type ListResult, type SortColumns, sortRows } from '../lists/select-page.ts'
-import { EditableObjects } from '../repository/owned-objects.ts'
+import { type Edit, EditableObjects } from '../repository/owned-objects.ts'
 import { requireOwnedAtMost } from '../repository/require.ts'
 import { type SavedSearchFilter, type SearchViewer, savedSearchCondition } from './list-condition.ts'
 
@@ -45,6 +45,7 @@ export class SavedSearches extends EditableObjects<
   SavedSearchPatch
 > {
   protected readonly table = 'saved_searches'
+  protected readonly managerFlag = 'managesQueries'
 
   list(viewer: SearchViewer, options: SavedSearchListOptions): Promise<ListResult<SavedSearch>> {
     return this.#list(viewer, options, row => this.present(row, viewer))
@@ -94,12 +95,11 @@ export class SavedSearches extends EditableObjects<
     })
   }
 
-  protected async rewrite(
-    transaction: Transaction<Tables>,
-    _viewer: SearchViewer,
-    row: Row,
-    apply: (before: SavedSearchExport) => SavedSearchExport,
-  ): Promise<void> {
+  protected async rewrite({
+    transaction,
+    row,
+    apply,
+  }: Edit<SearchViewer, Row, SavedSearchExport>): Promise<void> {
     const columns = columnsOf(apply(contentOf(row)))
     await this.quota.within(transaction, 'saved_searches', row.owner_id, () =>
       updateRow(transaction, 'saved_searches', row.id, { ...columns, updated_at: this.clock() }),
@@ -113,10 +113,6 @@ export class SavedSearches extends EditableObjects<
 
   protected readRow(db: Database, viewer: SearchViewer, id: number): Promise<Row | undefined> {
     return rows(db, viewer).where('saved_searches.id', '=', id).executeTakeFirst()
-  }
-
-  protected manages({ managesQueries }: SearchViewer): boolean {
-    return managesQueries
   }
 
   protected override mayRead(row: Row, viewer: SearchViewer): boolean {

@@ -18,7 +18,7 @@ import {
   readList,
   type SortColumns,
 } from '../lists/select-page.ts'
-import { EditableObjects } from '../repository/owned-objects.ts'
+import { type Edit, EditableObjects } from '../repository/owned-objects.ts'
 import { requireOwnedAtMost, requireRows } from '../repository/require.ts'
 import { type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
 
@@ -41,6 +41,7 @@ export const maxTasks = 100_000
  */
 export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTask, TaskDraft, TaskPatch> {
   protected readonly table = 'tasks'
+  protected readonly managerFlag = 'managesTasks'
 
   list(viewer: TaskViewer, options: TaskListOptions): Promise<ListResult<Task>> {
     // One moment for the filter and for what is shown: overdue changes with the clock.
@@ -75,12 +76,11 @@ export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTa
     })
   }
 
-  protected async rewrite(
-    transaction: Transaction<Tables>,
-    _viewer: TaskViewer,
-    row: TaskRow,
-    apply: (before: SettableTask) => SettableTask,
-  ): Promise<void> {
+  protected async rewrite({
+    transaction,
+    row,
+    apply,
+  }: Edit<TaskViewer, TaskRow, SettableTask>): Promise<void> {
     const now = this.clock()
     const task = apply(presentTask(row, now))
     if (task.assigned_to !== row.assigned_to) await requireAssignee(transaction, task.assigned_to)
@@ -96,10 +96,6 @@ export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTa
 
   protected readRow(db: Database, _viewer: TaskViewer, id: number): Promise<TaskRow | undefined> {
     return taskRows(db).where('tasks.id', '=', id).executeTakeFirst()
-  }
-
-  protected manages({ managesTasks }: TaskViewer): boolean {
-    return managesTasks
   }
 
   protected override mayRead(row: TaskRow, viewer: TaskViewer): boolean {

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { fieldFault } from '../../schema/fault.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type {
@@ -14,7 +14,7 @@ import { contains, listHas } from '../database/sql-forms.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
 import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
 import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
-import { EditableObjects } from '../repository/owned-objects.ts'
+import { type Edit, EditableObjects } from '../repository/owned-objects.ts'
 import { requireAtMost } from '../repository/require.ts'
 import { seesTotals, type TriggerViewer } from './rows.ts'
 
@@ -51,6 +51,7 @@ export class Silences extends EditableObjects<
   SilencePatch
 > {
   protected readonly table = 'silences'
+  protected readonly managerFlag = 'managesTriggers'
   protected override readonly feedKind = 'silences'
 
   /**
@@ -122,12 +123,12 @@ export class Silences extends EditableObjects<
       .execute()
   }
 
-  protected async rewrite(
-    transaction: Transaction<Tables>,
-    viewer: TriggerViewer,
-    row: SilenceRow,
-    apply: (before: SilenceContent) => SilenceContent,
-  ): Promise<void> {
+  protected async rewrite({
+    transaction,
+    viewer,
+    row,
+    apply,
+  }: Edit<TriggerViewer, SilenceRow, SilenceContent>): Promise<void> {
     const before = contentOf(row)
     const after = apply(before)
     const known = new Set(before.trigger_ids)
@@ -147,10 +148,6 @@ export class Silences extends EditableObjects<
 
   protected readRow(db: Database, _viewer: TriggerViewer, id: number): Promise<SilenceRow | undefined> {
     return silenceRows(db).where('silences.id', '=', id).executeTakeFirst()
-  }
-
-  protected manages({ managesTriggers }: TriggerViewer): boolean {
-    return managesTriggers
   }
 
   protected override mayRead(): boolean {

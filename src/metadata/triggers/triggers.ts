@@ -14,7 +14,7 @@ import { type Database, nameKey, type Tables } from '../database/tables.ts'
 import type { UserRef } from '../identity/identity.ts'
 import { ownerRef } from '../identity/user-ref.ts'
 import { type ListOptions, type ListResult, readList } from '../lists/select-page.ts'
-import { EditableObjects } from '../repository/owned-objects.ts'
+import { type Edit, EditableObjects } from '../repository/owned-objects.ts'
 import { requireAtMost, requireRows } from '../repository/require.ts'
 import { requireKeyInForce } from '../secrets/key-in-force.ts'
 import { actionBits, exportable, fullContent, isSameFilter, searchedText } from './content.ts'
@@ -85,6 +85,7 @@ export class Triggers extends EditableObjects<
   TriggerPatch
 > {
   protected readonly table = 'triggers'
+  protected readonly managerFlag = 'managesTriggers'
   protected override readonly feedKind = 'triggers'
 
   /**
@@ -237,12 +238,12 @@ export class Triggers extends EditableObjects<
     })
   }
 
-  protected async rewrite(
-    transaction: Transaction<Tables>,
-    viewer: TriggerViewer,
-    row: TriggerRow,
-    apply: (before: TriggerExport) => TriggerExport,
-  ): Promise<void> {
+  protected async rewrite({
+    transaction,
+    viewer,
+    row,
+    apply,
+  }: Edit<TriggerViewer, TriggerRow, TriggerExport>): Promise<void> {
     const opened = openSecrets(this.keyring, row)
     const before = opened ?? {}
     const stored = contentOf(row)
@@ -272,10 +273,6 @@ export class Triggers extends EditableObjects<
   protected async readRow(db: Database, viewer: TriggerViewer, id: number): Promise<TriggerRow | undefined> {
     const rows = triggerRows(db, await countLimitOf(db, viewer))
     return rows.where('triggers.id', '=', id).executeTakeFirst()
-  }
-
-  protected manages({ managesTriggers }: TriggerViewer): boolean {
-    return managesTriggers
   }
 
   protected override mayRead(row: TriggerRow, viewer: TriggerViewer): boolean {
