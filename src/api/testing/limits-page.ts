@@ -3,12 +3,12 @@ import { maxBodyEvents } from '../../ingest/http/item-counter.ts'
 import { maxFullLength, maxReasons } from '../../ingest/receivers/bulk-items.ts'
 import { maxDashboardBytes } from '../../metadata/dashboards/dashboard-size.ts'
 import { maxDashboardsPerOwner } from '../../metadata/dashboards/dashboards.ts'
+import { maxPageBytes } from '../../metadata/lists/page-bytes.ts'
 import { maxNotes } from '../../metadata/notes/event-notes.ts'
-import { maxPageBytes } from '../../metadata/page-bytes.ts'
 import { maxUnfinishedPerOwner } from '../../metadata/reports/insert-report.ts'
 import { maxSchedules } from '../../metadata/reports/schedules.ts'
 import { maxSearchesPerOwner } from '../../metadata/searches/saved-searches.ts'
-import { maxSessions } from '../../metadata/sign-in/sessions.ts'
+import { maxSessions } from '../../metadata/sessions/sessions.ts'
 import { maxTasks } from '../../metadata/tasks/tasks.ts'
 import { maxTokensPerUser } from '../../metadata/tokens/tokens.ts'
 import { maxCurrent } from '../../metadata/triggers/silences.ts'
@@ -18,10 +18,10 @@ import { maxNotesOfEvent } from '../../schema/event/event-note.ts'
 import { maxPreferencesBytes } from '../../schema/people/preferences.ts'
 import { type SettingKey, settingName, settingSchema } from '../../schema/settings/settings.ts'
 import { maxImportedTriggers, maxTriggers } from '../../schema/triggers/trigger.ts'
-import { maxWaitingBytes, publicBounds } from '../http/bodies.ts'
-import { maxPageSize } from '../http/lists.ts'
-import { graceSeconds } from '../http/read-body.ts'
-import { answerBounds } from '../http/waiting-answers.ts'
+import { maxWaitingBytes, publicBounds } from '../http/bodies/bodies.ts'
+import { graceSeconds } from '../http/bodies/read-body.ts'
+import { answerBounds } from '../http/connections/waiting-answers.ts'
+import { maxPageSize } from '../http/validation/lists.ts'
 import { liveLimits, maxFrameBytes } from '../live/routes.ts'
 import { headersTimeoutSeconds, requestTimeoutSeconds } from '../server.ts'
 
@@ -123,7 +123,7 @@ function bodyRows(routes: readonly RouteOptions[]): string[] {
     .map(([, { limit, listed }]) => `| ${limit} | ${[...listed].sort().join(', ')} |`)
 }
 
-/** As when reading bodies: http/bodies.ts and incoming/routes.ts. */
+/** As when reading bodies: http/bodies/bodies.ts and incoming/routes.ts. */
 function limitOf({ config = {}, schema = {} }: RouteOptions): { bytes: number; text: string } {
   const ofSetting = (key: SettingKey) => ({ bytes: Number(settingSchema(key).default), text: setting(key) })
   const constant = (bytes: number) => ({ bytes, text: size(bytes) })
