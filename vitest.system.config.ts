@@ -32,7 +32,7 @@ const hard = named(
   'shutdown',
   'storm',
 )
-/** Takes ten minutes: `KILLS=4 npm run test:system -- scenarios/events-copy-replicas.test.ts`. The others of copies are in every run. */
+/** Takes ten minutes: `KILLS=4 npm run test:system -- scenarios/deep/events-copy-replicas.test.ts`. The others of copies are in every run. */
 const deep = named('events-copy-replicas')
 if (process.env.KILLS !== undefined) hard.push(...deep)
 /** They begin first in their group: begun last, nothing runs beside their ends. */
@@ -84,7 +84,7 @@ const ofShards = [
   'src/storage/server/lost-shards.test.ts',
   'src/query/life/partial-answers.test.ts',
   'src/query/testing/copied-events.test.ts',
-  // Kills of each step are in scenarios/events-copy.test.ts, too, with the built product.
+  // Kills of each step are in scenarios/hard/events-copy.test.ts, too, with the built product.
   ...(everySuite
     ? ['src/storage/copy/copy-{events,shards}.test.ts']
     : ['src/storage/copy/copy-shards.test.ts']),
@@ -116,7 +116,7 @@ const onPostgres = {
       `src/api/{${everySuite ? 'actions,auth,dashboards,events,people,reports,rules,searches,silences,tasks,tokens,widgets,' : ''}notifications,triggers}/**/*.test.ts`,
       'src/alerts/**/{queue,silences,notifications,records}/*.test.ts',
       'src/alerts/recorder/match-recorder.test.ts',
-      'src/alerts/actions/snmp/start-snmp-engine.test.ts',
+      'src/alerts/actions/kinds/snmp/start-snmp-engine.test.ts',
       'src/reports/{.,files,mail,schedules}/{open-reports,shared-files,mail,schedules,replan-schedules}.test.ts',
       'src/query/notes/*.test.ts',
     ],

@@ -27,7 +27,7 @@ const violations = checks.reduce((sum, one) => sum + one.violations, 0)
 const document = `# Accessibility
 
 Millrace follows WCAG 2.2, level AA. axe checks every page in the states below in Chromium, with all its rules of WCAG 2.0 to 2.2, A and AA, and its best practices.
-One violation fails \`npm run test:system\`. What axe cannot see has tests of its own: keyboard, focus and its return, live regions (\`scenarios/page-quality.test.ts\` and
+One violation fails \`npm run test:system\`. What axe cannot see has tests of its own: keyboard, focus and its return, live regions (\`scenarios/beside/page-quality.test.ts\` and
 the scenario of each page), the contrast of every colour on every surface (\`src/web/styles/contrast.test.ts\`).
 
 ${checks.length} checks of ${sorted.length} states in the last whole run, ${violations} violations. "Rules" are those that found something to check; a second colour scheme of the same state is checked for contrast.

@@ -107,7 +107,7 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
   [
     'a guarded package, where it may be',
     {
-      'filter/regex.ts': "import { RE2JS } from 're2js'\n",
+      'filter/regex/regex.ts': "import { RE2JS } from 're2js'\n",
       'query/a.ts': "import type { RE2JS } from 're2js'\nimport { stringify } from 'yaml'\n",
     },
     '',
@@ -120,7 +120,7 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
       'query/c.ts': "const { parse } = await import('yaml')\n",
     },
     [
-      "query/a.ts: only filter/regex.ts calls re2js: it bounds the work (import { RE2JS, } from 're2js')",
+      "query/a.ts: only filter/regex/regex.ts calls re2js: it bounds the work (import { RE2JS, } from 're2js')",
       "query/b.ts: only schema/yaml-text.ts calls yaml: it bounds the work (import { parseDocument, stringify } from 'yaml')",
       "query/c.ts: only schema/yaml-text.ts calls yaml: it bounds the work (import('yaml'))",
     ].join('\n'),

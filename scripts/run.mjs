@@ -14,7 +14,7 @@ const [task = 'start', ...rest] = process.argv.slice(2)
 
 const tasks = {
   start: () => [
-    ...[...prepare({ page: true }), ...nodeArguments, 'src/main.ts'],
+    ...[...prepare({ page: true }), ...nodeArguments, 'src/service/main.ts'],
     ...[...(isCommand(rest[0]) ? [] : ['start']), ...rest],
   ],
   millrace: () => [

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Client, matching, type Params } from '../../scenarios/testing/client.ts'
-import type { Predicate } from '../../src/filter/predicate.ts'
+import type { Predicate } from '../../src/filter/predicate/predicate.ts'
 import type { EmbeddedStore } from '../../src/storage/embedded/embedded-store.ts'
 import { openEmbeddedStore } from '../../src/storage/embedded/open.ts'
 import type { PageQuery } from '../../src/storage/store.ts'

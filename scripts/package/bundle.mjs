@@ -81,7 +81,7 @@ export async function bundle(folder) {
 
 /** The program, and each source that another one starts as a thread or a process. */
 function entryPoints() {
-  const entries = new Set([path.resolve('src/main.ts')])
+  const entries = new Set([path.resolve('src/service/main.ts')])
   for (const file of globSync('src/**/*.ts', { exclude: ['src/web/**', '**/testing/**', '**/*.test.ts'] }))
     for (const [, name] of readFileSync(file, 'utf8').matchAll(ownProgram))
       entries.add(path.resolve(path.dirname(file), `${name}.ts`))

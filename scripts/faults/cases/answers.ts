@@ -7,11 +7,11 @@ export const answerCases = {
     outcome: 'They are text everywhere; the content security policy lets no script in; mails are plain text.',
     tests: [
       [
-        'scenarios/hostile-page.test.ts',
+        'scenarios/beside/hostile-page.test.ts',
         'what logs say is text in its place, everywhere, at $width px, $colorScheme',
       ],
       [
-        'scenarios/hostile-names.test.ts',
+        'scenarios/beside/hostile-names.test.ts',
         'what people and programs name and answer is text in its place, everywhere, at $width px, $colorScheme',
       ],
       [
@@ -26,12 +26,12 @@ export const answerCases = {
     outcome: 'It is text: an apostrophe in CSV, a text cell in xlsx. Numbers stay numbers.',
     tests: [
       [
-        'src/reports/csv.test.ts',
+        'src/reports/text/csv.test.ts',
         'any text is read again, with an apostrophe where a spreadsheet would run it',
         'numbers and moments are written as JSON writes them',
       ],
       [
-        'scenarios/report-files.test.ts',
+        'scenarios/beside/report-files.test.ts',
         'csv, by LibreOffice: a formula is text',
         'xlsx, by LibreOffice: a formula is text',
       ],
@@ -54,10 +54,13 @@ export const answerCases = {
         'patterns that take other engines exponential or cubic time end, on long texts too',
         'an expression that takes too many steps in a text says so',
       ],
-      ['src/filter/regex-steps.test.ts', 'a program has hardly more steps than are told of its pattern'],
+      [
+        'src/filter/regex/regex-steps.test.ts',
+        'a program has hardly more steps than are told of its pattern',
+      ],
       ['src/api/bad-input.test.ts', 'a bad request gets exactly this answer'],
       [
-        'scenarios/expensive-filters.test.ts',
+        'scenarios/alone/expensive-filters.test.ts',
         'the twenty most expensive filters of one user keep nobody else waiting',
       ],
     ],
@@ -84,7 +87,7 @@ export const answerCases = {
         'src/query/large-filters.test.ts',
         'the engine answers filters about as large as they may be, and a predicate of many parts as the matcher does',
       ],
-      ['src/filter/parse-filter.test.ts', 'faults'],
+      ['src/filter/parse/parse-filter.test.ts', 'faults'],
       ['src/filter/qp/fuzz.test.ts', 'the longest text of any one piece ends'],
       ['src/filter/qp/qp.test.ts', 'the limits themselves are allowed'],
       [
@@ -111,7 +114,7 @@ export const answerCases = {
         'src/query/life/in-memory-query-service.test.ts',
         'partial results and progress are there while it runs',
       ],
-      ['scenarios/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
+      ['scenarios/alone/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
     ],
   },
   27: {
@@ -130,7 +133,7 @@ export const answerCases = {
         'a removed query answers once more, and tells those who watch',
       ],
       ['src/storage/embedded/open.test.ts', 'a stopped read leaves no work behind in the engine'],
-      ['scenarios/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
+      ['scenarios/alone/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
     ],
   },
   28: {
@@ -160,7 +163,7 @@ export const answerCases = {
       ],
       ['src/reports/docx/write-docx.test.ts', 'rows past the cap are told, in the file and to the caller'],
       [
-        'src/reports/renderer.test.ts',
+        'src/reports/worker/renderer.test.ts',
         'nothing is read ahead of an output that takes nothing',
         'a thread that runs out of memory fails its job alone, and the next gets a new one',
       ],

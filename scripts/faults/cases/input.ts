@@ -11,11 +11,11 @@ export const inputCases = {
         'has every body exactly once after kills, when those without an answer are sent again',
       ],
       [
-        'src/ingest/open-intake.test.ts',
+        'src/ingest/worker/open-intake.test.ts',
         'keeps every acknowledged body over a kill of the worker, with a key exactly once',
       ],
       [
-        'scenarios/kill-tree.test.ts',
+        'scenarios/hard/kill-tree.test.ts',
         'after each of … kills of all processes under load, all acknowledged events are there once',
       ],
     ],
@@ -29,7 +29,7 @@ export const inputCases = {
         'src/ingest/spool/power-loss.test.ts',
         'has every acknowledged event once after a power loss at any sync, when what was not synced %s',
       ],
-      ['src/ingest/open-intake.test.ts', 'sets a torn spool file aside and starts'],
+      ['src/ingest/worker/open-intake.test.ts', 'sets a torn spool file aside and starts'],
       ['src/ingest/spool/spool-writer.test.ts', 'does not believe a torn line of keys'],
     ],
     without:
@@ -41,7 +41,7 @@ export const inputCases = {
       'Ingest answers 503 with Retry-After, TCP waits, queries go on; warnings come from 85 % on; it goes on by itself, with nothing lost.',
     tests: [
       [
-        'scenarios/disk-full.test.ts',
+        'scenarios/hard/disk-full.test.ts',
         'a disk that becomes %s: nothing is taken, everything else works, and it goes on by itself',
       ],
       ['src/ingest/ledger/ledger.test.ts', 'takes nothing while the disk has less room than it is to have'],
@@ -62,7 +62,7 @@ export const inputCases = {
         'a full disk is an outage that leaves nothing half written, and passes',
       ],
       [
-        'scenarios/disk-full.test.ts',
+        'scenarios/hard/disk-full.test.ts',
         'a disk that becomes %s: nothing is taken, everything else works, and it goes on by itself',
       ],
     ],
@@ -73,7 +73,7 @@ export const inputCases = {
       'Nothing is acknowledged (503); a start is refused with the reason; it goes on when the disk does.',
     tests: [
       [
-        'scenarios/disk-full.test.ts',
+        'scenarios/hard/disk-full.test.ts',
         'a disk that becomes %s: nothing is taken, everything else works, and it goes on by itself',
         'a read-only disk is refused at the start, with its reason',
       ],
@@ -96,7 +96,7 @@ export const inputCases = {
         'src/storage/embedded/damaged-part.test.ts',
         'a part whose bytes have changed does not keep the store from starting; reads of it say so, others are answered',
       ],
-      ['src/ingest/spool/row-cursor.test.ts', 'are refused when they end early, at whatever byte'],
+      ['src/ingest/spool/rows/row-cursor.test.ts', 'are refused when they end early, at whatever byte'],
     ],
   },
   7: {
@@ -108,7 +108,7 @@ export const inputCases = {
         'a clock that is set %s loses nothing, doubles nothing, and holds nothing up',
       ],
       ['src/ingest/spool/spool-name.test.ts', 'goes on when the clock is set back'],
-      ['src/ingest/per-second-counts.test.ts', 'a clock that goes back counts where it says'],
+      ['src/ingest/ledger/per-second-counts.test.ts', 'a clock that goes back counts where it says'],
       [
         'src/storage/retention/retention.test.ts',
         'a clock that is a year ahead for a minute, or for less than an hour, costs nothing',
@@ -121,7 +121,7 @@ export const inputCases = {
         'one of a clock that was ahead is mailed as long after the clock is set back as its trigger allows',
       ],
       [
-        'src/alerts/actions/snmp/start-snmp-engine.test.ts',
+        'src/alerts/actions/kinds/snmp/start-snmp-engine.test.ts',
         'boots rise with every start, whatever the clock does; the id stays',
       ],
       [
@@ -170,7 +170,7 @@ export const inputCases = {
     outcome: 'It is wall clock time of the zone of the listener, converted as the zone database says.',
     tests: [
       ['src/ingest/syslog/parse.test.ts', 'without an offset a stamp is wall clock time of the zone'],
-      ['src/ingest/open-intake.test.ts', 'reads stamps without an offset in its time zone'],
+      ['src/ingest/worker/open-intake.test.ts', 'reads stamps without an offset in its time zone'],
       ['src/ingest/listen/listeners.test.ts', 'goes before what they say themselves'],
       [
         'src/time/zone.test.ts',
@@ -194,7 +194,7 @@ export const inputCases = {
         'made-up senders reset no count, and have the rate of one together past the first 10,000',
       ],
       [
-        'scenarios/storm.test.ts',
+        'scenarios/hard/storm.test.ts',
         'one message … times a second beside … others: few events, exact counters, the others unharmed',
       ],
     ],
@@ -240,7 +240,10 @@ export const inputCases = {
         'src/ingest/framing/stream-framer.test.ts',
         'any split of any stream gives the frames of the plain reading, and every byte is accounted for',
       ],
-      ['src/ingest/open-intake.test.ts', 'stores every line of many TCP connections, whatever their framing'],
+      [
+        'src/ingest/worker/open-intake.test.ts',
+        'stores every line of many TCP connections, whatever their framing',
+      ],
       ['src/ingest/listen/tls.test.ts', 'takes both framings, and tells the sender’s address'],
     ],
   },
@@ -284,7 +287,7 @@ export const inputCases = {
       ['src/ingest/syslog/golden.test.ts', 'every golden line has the event of its table'],
       ['src/ingest/syslog/relays.test.ts', '$about'],
       [
-        'scenarios/headers.test.ts',
+        'scenarios/beside/headers.test.ts',
         'syslog-ng reads the header forms of the table as it says',
         'rsyslog reads the header forms of the table as it says',
       ],
@@ -296,16 +299,16 @@ export const inputCases = {
       'It is stored as it is, or with U+FFFD where it is no UTF-8; shown inert; CSV and JSON stay valid.',
     tests: [
       [
-        'src/ingest-texts.test.ts',
+        'src/service/ingest-texts.test.ts',
         'the store takes whatever texts an event is of, and gives back what UTF-8 leaves of them',
       ],
       ['src/ingest/syslog/parse.test.ts', 'bytes that are not UTF-8 become U+FFFD'],
       [
-        'src/reports/csv.test.ts',
+        'src/reports/text/csv.test.ts',
         'any text is read again, with an apostrophe where a spreadsheet would run it',
       ],
       [
-        'scenarios/hostile-page.test.ts',
+        'scenarios/beside/hostile-page.test.ts',
         'what logs say is text in its place, everywhere, at $width px, $colorScheme',
       ],
     ],

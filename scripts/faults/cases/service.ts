@@ -12,7 +12,7 @@ export const serviceCases = {
         'a refusal names the host, the address and the setting',
       ],
       [
-        'src/alerts/actions/webhook/webhook.test.ts',
+        'src/alerts/actions/kinds/webhook/webhook.test.ts',
         'a redirect to %s is refused',
         'a name that resolves differently later is connected to where it was checked',
         'an answer is read and kept up to a limit',
@@ -26,7 +26,7 @@ export const serviceCases = {
       'They arrive in the environment as they are; only files of one folder run, with a bound of time.',
     tests: [
       [
-        'src/alerts/actions/script/script.test.ts',
+        'src/alerts/actions/kinds/script/script.test.ts',
         'values arrive as they are and run nothing',
         'the shell of a script expands nothing in a value',
         'only executable files of the folder run',
@@ -42,7 +42,7 @@ export const serviceCases = {
       'Mails are tried again after 1, 5 and 30 minutes, then are dead in the history; no value adds a header.',
     tests: [
       [
-        'src/alerts/actions/email/email.test.ts',
+        'src/alerts/actions/kinds/email/email.test.ts',
         'a server that cannot take a mail now is tried again, one that refuses it is not',
         'no value adds a header, a recipient or a command',
       ],
@@ -66,7 +66,7 @@ export const serviceCases = {
         'of many values of a key a bounded number of actions waits; each event gets its note',
       ],
       [
-        'scenarios/alert-actions.test.ts',
+        'scenarios/alone/alert-actions.test.ts',
         '… matches in … s send one action of each kind, and the rest waits in one more',
       ],
     ],
@@ -90,7 +90,7 @@ export const serviceCases = {
       ],
       ['src/reports/schedules/crontab.test.ts', 'clock changes'],
       [
-        'scenarios/reports.test.ts',
+        'scenarios/beside/reports.test.ts',
         'killed in the middle of a report, it is made and mailed once, and what was missed meanwhile too',
       ],
       ['src/metadata/leases.test.ts', 'and kept against a node whose clock is %i seconds ahead'],
@@ -111,7 +111,7 @@ export const serviceCases = {
         'bodies together have a bound: past it 503, and room again once they are answered',
       ],
       [
-        'scenarios/fuzz-bodies.test.ts',
+        'scenarios/hard/fuzz-bodies.test.ts',
         'bombs to all receivers: each is refused, and others are answered meanwhile',
       ],
     ],
@@ -127,7 +127,7 @@ export const serviceCases = {
         '/incoming/raw that is nested without end is refused',
       ],
       [
-        'src/ingest/receivers/json-pull-parser.test.ts',
+        'src/ingest/body/json-pull-parser.test.ts',
         'is JSON or is refused, whatever is changed',
         'has so many objects in all',
       ],
@@ -175,7 +175,7 @@ export const serviceCases = {
         'keeps within its bytes',
       ],
       [
-        'scenarios/dedup-restart.test.ts',
+        'scenarios/beside/dedup-restart.test.ts',
         'a message that goes on over a kill in the middle of its window stays one event',
         'a message is a new event once its window is over, also when a kill lies between',
       ],
@@ -216,7 +216,7 @@ export const serviceCases = {
         'a process that is killed holds nothing',
       ],
       ['src/storage/embedded/open.test.ts', 'a second process on the same folder is refused'],
-      ['scenarios/disk-full.test.ts', 'two servers on one folder: the second says so and ends'],
+      ['scenarios/hard/disk-full.test.ts', 'two servers on one folder: the second says so and ends'],
     ],
   },
   47: {
@@ -230,10 +230,10 @@ export const serviceCases = {
         'a statement that ends the engine twice is refused; what ran beside it is answered, and inserts go on',
       ],
       [
-        'scenarios/kill-engine.test.ts',
+        'scenarios/hard/kill-engine.test.ts',
         'the service outlives … kills of its engine under load, and no event is lost or doubled',
       ],
-      ['scenarios/hung-engine.test.ts', 'an engine that hangs after %s is replaced'],
+      ['scenarios/hard/hung-engine.test.ts', 'an engine that hangs after %s is replaced'],
     ],
   },
   48: {
@@ -247,10 +247,10 @@ export const serviceCases = {
         'warns of a certificate that ends soon',
         'gives new certificates to new connections, and goes on with those that are open',
       ],
-      ['src/webhook-tls.test.ts', 'a certificate that is %s, of a receiver %s'],
+      ['src/service/webhook-tls.test.ts', 'a certificate that is %s, of a receiver %s'],
       ['src/api/http/https.test.ts', 'gives a new certificate to new connections'],
       [
-        'scenarios/tls-reload.test.ts',
+        'scenarios/beside/tls-reload.test.ts',
         'a certificate is renewed while rsyslog sends: its connection goes on, new ones have it, nothing is lost',
       ],
     ],

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
 import type { MatchHistory } from '../../query/history/match-history.ts'
 import type { TimeSpan } from '../../query/time-span.ts'

@@ -1,4 +1,4 @@
-import { parseFieldName } from '../../filter/field.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import { membersOfKind, type TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { filterFaults } from './filter-faults.ts'
 import type { TriggerFault } from './trigger-fault.ts'

@@ -1,7 +1,8 @@
-import { compileMatcher } from '../../filter/matcher.ts'
-import type { Predicate } from '../../filter/predicate.ts'
-import { BodyRefusedError } from '../../ingest/http/fault.ts'
+import { compileMatcher } from '../../filter/match/matcher.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
+import { BodyRefusedError } from '../../ingest/body/fault.ts'
 import { readShipperBody } from '../../ingest/http/shipper-body.ts'
+import { receivers } from '../../ingest/receivers/table.ts'
 import type {
   Intake,
   IntakeCounters,
@@ -9,8 +10,7 @@ import type {
   ShipperResponse,
   Submission,
   SubmissionAnswer,
-} from '../../ingest/intake.ts'
-import { receivers } from '../../ingest/receivers/table.ts'
+} from '../../ingest/worker/intake.ts'
 import type { TagList, TagUsages } from '../../query/dictionaries/tag-list.ts'
 import { type HistorySource, MatchHistory } from '../../query/history/match-history.ts'
 import { resolveRange } from '../../query/range/resolve.ts'

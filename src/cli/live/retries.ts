@@ -1,4 +1,4 @@
-import { AnswerError } from '../remote.ts'
+import { AnswerError } from '../remote/remote.ts'
 
 const minRetryMs = 500
 const maxRetryMs = 30_000

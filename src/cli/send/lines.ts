@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { errorReason } from '../error-message.ts'
+import { errorReason } from '../command/error-message.ts'
 
 const chunkBytes = 65_536
 const maxLineBytes = 1_048_576

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type Static, Type } from 'typebox'
-import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
+import { parseFacility, parseSeverity } from '../../filter/predicate/severity-words.ts'
 import { readYaml, YamlError } from '../../schema/text/yaml-text.ts'
-import { checkShape } from '../check-shape.ts'
-import { errorReason } from '../error-message.ts'
+import { checkShape } from '../command/check-shape.ts'
+import { errorReason } from '../command/error-message.ts'
 import { builtInTemplates } from './built-in.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 8_000 })

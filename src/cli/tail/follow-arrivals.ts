@@ -3,7 +3,7 @@ import type { ArrivalsRequest, EventArrivals } from '../../schema/event/event-ar
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { isRefusal, retryDelay } from '../live/retries.ts'
 import { throwInWords } from '../query/ask-query.ts'
-import { type RemoteOptions, requestJson } from '../remote.ts'
+import { type RemoteOptions, requestJson } from '../remote/remote.ts'
 
 const pauseMs = 1_000
 const requestTimeoutMs = 60_000

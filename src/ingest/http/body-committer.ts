@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import { BodyRefusedError } from '../body/fault.ts'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { SpoolUnavailableError } from '../spool/commit.ts'
 import type { IdempotencyLog, IdempotentAnswer } from '../spool/idempotency-log.ts'
 import type { BodyIdentity } from './body-identity.ts'
-import { BodyRefusedError } from './fault.ts'
 import { UnconfirmedBodies } from './unconfirmed-bodies.ts'
 
 /** Events read or appended between two turns of the event loop, so that sockets are read meanwhile. */

@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { isObject } from '../../schema/text/json-object.ts'
-import { writableExtra } from '../blank-event.ts'
+import { writableExtra } from '../event/blank-event.ts'
 import type { EventReader } from './event-reader.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
+import { parseFacility, parseSeverity } from '../../filter/predicate/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { EventReader } from './event-reader.ts'

@@ -1,4 +1,4 @@
-import { GelfChunks, isGelfChunk } from '../receivers/gelf-chunks.ts'
+import { GelfChunks, isGelfChunk } from './gelf-chunks.ts'
 import type { Assembler, Refuse } from './listener-kind.ts'
 
 const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }

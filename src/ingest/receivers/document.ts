@@ -1,11 +1,11 @@
-import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
+import { parseFacility, parseSeverity } from '../../filter/predicate/severity-words.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
+import { dateToMicros } from '../body/time.ts'
 import { firstValue, type PathList, paths, recordNames } from './document-path.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { fieldNames } from './field-names.ts'
 import { levelScales, parseLevel, parseScaled } from './logger-level.ts'
 import { bytesText, messageText } from './message-text.ts'
-import { dateToMicros } from './time.ts'
 
 /** Paths of the values that the current event took from its document. */
 let foundPaths: string[] = []

@@ -1,4 +1,4 @@
-import type { CodedField } from '../../filter/severity-words.ts'
+import type { CodedField } from '../../filter/predicate/severity-words.ts'
 import type { IndexKey, Slot } from '../event-index/index-key.ts'
 import { isIndexable } from '../event-index/literal-index.ts'
 import type { RuleField } from './field.ts'

@@ -1,4 +1,12 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import { readCheckPoint } from './devices/checkpoint.ts'
+import { readCiscoPreamble } from './devices/cisco.ts'
+import { skipDeviceWord } from './devices/device-word.ts'
+import { readFortiGate } from './devices/fortigate.ts'
+import { readPaloAlto } from './devices/paloalto.ts'
+import { readTagOfDevice, startsTextOfDevice } from './devices/tag-of-device.ts'
+import { readUnifiDevice } from './devices/unifi.ts'
+import { readFirstWord } from './first-word.ts'
 import {
   byteAt,
   byteOrderMark,
@@ -10,21 +18,13 @@ import {
   SPACE,
   STAR,
   startsWithText,
-} from './bytes.ts'
-import { readCheckPoint } from './checkpoint.ts'
-import { readCiscoPreamble } from './cisco.ts'
-import type { ParseContext } from './context.ts'
-import { skipDeviceWord } from './device-word.ts'
-import { readFirstWord } from './first-word.ts'
-import { readFortiGate } from './fortigate.ts'
-import { findMnemonicEnd, readMnemonic, setMnemonic } from './mnemonic.ts'
-import { readPaloAlto } from './paloalto.ts'
+} from './parts/bytes.ts'
+import type { ParseContext } from './parts/context.ts'
+import { findMnemonicEnd, readMnemonic, setMnemonic } from './parts/mnemonic.ts'
+import { isRepeatCount } from './parts/recent-programs.ts'
+import { readTag } from './parts/tag.ts'
+import { decode } from './parts/text.ts'
 import { plainWord, readPlainTag } from './plain-tag.ts'
-import { isRepeatCount } from './recent-programs.ts'
-import { readTag } from './tag.ts'
-import { readTagOfDevice, startsTextOfDevice } from './tag-of-device.ts'
-import { decode } from './text.ts'
-import { readUnifiDevice } from './unifi.ts'
 
 /** A mnemonic in a text without a tag begins at most this far in, bytes. */
 const maxMnemonicOffset = 64

@@ -1,5 +1,4 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { monthAt } from './bsd-timestamp.ts'
 import {
   byteAt,
   COLON,
@@ -14,8 +13,9 @@ import {
   SLASH,
   SPACE,
   startsWithText,
-} from './bytes.ts'
-import { names } from './names.ts'
+} from './parts/bytes.ts'
+import { names } from './parts/names.ts'
+import { monthAt } from './time/bsd-timestamp.ts'
 
 const maxWordBytes = 128
 /** A longer number is a count or a time, which differs in every line. HP's event ids have five digits. */

@@ -6,16 +6,8 @@ import type { RuleFile } from '../../schema/intake/rule.ts'
 import type { RetentionClasses } from '../../schema/store/retention.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
 import { Enrichment } from '../enrichment.ts'
-import { EventIds } from '../event-ids.ts'
+import { EventIds } from '../event/event-ids.ts'
 import { HttpReceiver } from '../http/http-receiver.ts'
-import type {
-  IntakeCounters,
-  ReplayedSpool,
-  ShipperRequest,
-  ShipperResponse,
-  Submission,
-  SubmissionAnswer,
-} from '../intake.ts'
 import { sumCounts } from '../ledger/balance.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { type BoundAddress, Listeners } from '../listen/listeners.ts'
@@ -27,10 +19,18 @@ import type { KeptFile } from '../spool/kept-files.ts'
 import { SpoolFolder } from '../spool/spool-folder.ts'
 import { SpoolWriter } from '../spool/spool-writer.ts'
 import type { SpooledFile } from '../spool/spooled-file.ts'
-import { defaultMaxMessageBytes } from '../syslog/context.ts'
+import { defaultMaxMessageBytes } from '../syslog/parts/context.ts'
 import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
 import { TriggerSet } from '../triggers/trigger-set.ts'
 import type { IngestSettings } from './ingest-settings.ts'
+import type {
+  IntakeCounters,
+  ReplayedSpool,
+  ShipperRequest,
+  ShipperResponse,
+  Submission,
+  SubmissionAnswer,
+} from './intake.ts'
 import { LedgerSaver } from './ledger-saver.ts'
 import type { IngestPorts, RecentEvent } from './ports.ts'
 

@@ -1,4 +1,4 @@
-import { parseFieldName } from '../../filter/field.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { EventStore, Value } from '../../storage/store.ts'
 import { countedField, isUnbounded } from '../kinds/fields.ts'

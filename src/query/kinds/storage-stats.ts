@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { StorageStatsParams, StorageStatsResults } from '../../schema/query/storage-stats.ts'
 import type { EventStore } from '../../storage/store.ts'
 import type { StoredCount, StoredCounts } from '../../storage/stored-counts.ts'

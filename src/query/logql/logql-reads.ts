@@ -1,5 +1,5 @@
-import type { Predicate } from '../../filter/predicate.ts'
-import { workOf } from '../../filter/work.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
+import { workOf } from '../../filter/predicate/work.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { EventStore, Read, TopAnswer } from '../../storage/store.ts'
 import { spanOf, type WindowQuery, type WindowSeries, type Windows } from '../../storage/window-query.ts'

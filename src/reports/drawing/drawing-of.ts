@@ -1,5 +1,5 @@
 import type { QueryType } from '../../schema/query/query.ts'
-import type { Section } from '../document.ts'
+import type { Section } from '../document/document.ts'
 import type { Chart, ChartInput, ChartSize } from './chart.ts'
 import { eventRateChart, processingStatsChart, storageStatsChart } from './count-charts.ts'
 import type { Drawing } from './drawing.ts'

@@ -1,4 +1,4 @@
-import type { Figure } from '../document.ts'
+import type { Figure } from '../document/document.ts'
 import { palette } from '../drawing/palette.ts'
 import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'

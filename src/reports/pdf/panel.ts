@@ -1,4 +1,4 @@
-import type { Section } from '../document.ts'
+import type { Section } from '../document/document.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { palette } from '../drawing/palette.ts'
 import type { Paragraph } from '../fonts/lines.ts'

@@ -1,6 +1,6 @@
-import type { Output } from '../job.ts'
+import type { Output } from '../document/job.ts'
+import type { Writer } from '../document/writer.ts'
 import { documentHeadOf } from '../print/captions.ts'
-import type { Writer } from '../writer.ts'
 import { writeDashboard } from './dashboard.ts'
 import { writeFooters } from './footer.ts'
 import { PageWriter } from './page-writer.ts'

@@ -1,7 +1,7 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { eventTypes, facilities, type StoredEvent, severities, statuses } from '../../schema/event/event.ts'
-import type { Cell, Column } from '../document.ts'
-import { triggersOf } from '../event-triggers.ts'
+import type { Cell, Column } from '../document/document.ts'
+import { triggersOf } from '../document/event-triggers.ts'
 import type { EventStream } from './content.ts'
 
 export interface EventColumn extends Column {

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
-import type { Row } from '../document.ts'
+import type { Row } from '../document/document.ts'
 import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { type EventColumn, eventColumns } from './event-columns.ts'
 import { storedEvent } from './stored-event.ts'

@@ -1,6 +1,6 @@
 import type { QueryType } from '../../schema/query/query.ts'
-import type { Section } from '../document.ts'
-import type { WidgetView } from '../job.ts'
+import type { Section } from '../document/document.ts'
+import type { WidgetView } from '../document/job.ts'
 import { caveatsOf } from './caveats.ts'
 import type { Answer, EventStream } from './content.ts'
 import { contentBuilders } from './content-builders.ts'

@@ -1,6 +1,6 @@
 import { nameText } from '../../charts/name-text.ts'
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
-import type { Column, Row, Table } from '../document.ts'
+import type { Column, Row, Table } from '../document/document.ts'
 import { periodColumns } from './content.ts'
 import { type NameColumns, nameColumns } from './name-columns.ts'
 

@@ -1,6 +1,6 @@
 import { fieldText } from '../../charts/name-text.ts'
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
-import type { Cell, Column, Row, Table } from '../document.ts'
+import type { Cell, Column, Row, Table } from '../document/document.ts'
 import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { nameColumns } from './name-columns.ts'
 import { topNPeriodTables } from './top-n-periods.ts'

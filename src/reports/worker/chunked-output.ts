@@ -1,4 +1,4 @@
-import type { Output } from '../job.ts'
+import type { Output } from '../document/job.ts'
 import { chunkBytes, maxChunksAhead } from './messages.ts'
 
 /**

@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import type { EventBatch } from '../../query/snapshot.ts'
 import type { FiredByEvent } from '../../schema/event/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { Output, ReportJob, ReportOutcome } from '../job.ts'
+import type { Output, ReportJob, ReportOutcome } from '../document/job.ts'
 import type { FromWorker, RenderRequest, ToWorker } from './messages.ts'
 import { triggerDataOf } from './trigger-data.ts'
 

@@ -4,14 +4,14 @@ import { cursorOf, type EventCursor, eventChunksOf } from '../../query/event-bat
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { FiredTrigger } from '../../schema/event/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { ReportDocument } from '../document.ts'
-import type { ReportOutcome } from '../job.ts'
+import type { ReportDocument } from '../document/document.ts'
+import type { ReportOutcome } from '../document/job.ts'
 import { sectionOf } from '../sections/section.ts'
-import { writers } from '../writers.ts'
 import { ChunkedOutput } from './chunked-output.ts'
 import { DataHash } from './data-hash.ts'
 import type { FromWorker, RenderPart, RenderRequest, StartJob, ToWorker } from './messages.ts'
 import { type PulledBatch, PulledEvents } from './pulled-events.ts'
+import { writers } from './writers.ts'
 
 /** Renders one document and posts its outcome to the port. Never rejects. */
 export async function renderJob({ request, port }: StartJob): Promise<void> {

@@ -3,7 +3,7 @@ import type { TellTriggers } from '../../query/decorations/trigger-data.ts'
 import { cursorOf } from '../../query/event-batch.ts'
 import type { EventBatch } from '../../query/snapshot.ts'
 import type { FiredByEvent, TriggersByEvent } from '../../schema/event/event-record.ts'
-import { triggersOf } from '../event-triggers.ts'
+import { triggersOf } from '../document/event-triggers.ts'
 
 /** What the events of a batch set off. `later`: triggers that are not in the events' rows. */
 export function triggerDataOf(

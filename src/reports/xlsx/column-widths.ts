@@ -1,5 +1,5 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import type { Column, Row } from '../document.ts'
+import type { Column, Row } from '../document/document.ts'
 
 /** Widths are in characters of the plain font. */
 const minWidth = 9

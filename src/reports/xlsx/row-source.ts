@@ -1,4 +1,4 @@
-import type { Row } from '../document.ts'
+import type { Row } from '../document/document.ts'
 
 /** The rows of a table. A sheet can end in the middle of a batch, and the next sheet continues there. */
 export class RowSource {

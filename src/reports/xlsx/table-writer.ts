@@ -1,6 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import type { Column, Row, Table } from '../document.ts'
-import { rowBatches } from '../row-batches.ts'
+import type { Column, Row, Table } from '../document/document.ts'
+import { rowBatches } from '../document/row-batches.ts'
 import type { SheetCell } from './cell.ts'
 import { columnWidths } from './column-widths.ts'
 import { RowSource } from './row-source.ts'

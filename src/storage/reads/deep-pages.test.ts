@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { countHints } from '../rollups/count-hints.ts'
 import type { SqlStore } from '../sql-store.ts'
 import type { Mark, PageQuery, Scope } from '../store.ts'

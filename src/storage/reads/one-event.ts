@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { eventsTable } from '../sql/columns.ts'

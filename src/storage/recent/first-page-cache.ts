@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { type Followed, follow } from '../journal/follow.ts'
 import { allTime, type Change, type StoreJournal } from '../journal/journal.ts'

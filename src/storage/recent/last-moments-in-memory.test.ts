@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { Field, LastRow, Value } from '../store.ts'
 import { countedOracle } from '../testing/counted-oracle.ts'
 import { rowsOf, spoolFile, type TestEvent } from '../testing/spool-file.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { page } from '../reads/page.ts'
 import type { SqlStore } from '../sql-store.ts'
 import { emptyAccount, type Mark, type PageQuery, type Read, type Scope } from '../store.ts'

@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { internalRead } from '../internal-read.ts'
 import type { StoreJournal } from '../journal/journal.ts'
 import type { EventStore, Read } from '../store.ts'

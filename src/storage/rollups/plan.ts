@@ -1,4 +1,4 @@
-import { readsMessages } from '../../filter/message-use.ts'
+import { readsMessages } from '../../filter/predicate/message-use.ts'
 import { compileFilter } from '../sql/filter.ts'
 import type { Field, Scope } from '../store.ts'
 import { startsIn } from '../time-span.ts'

@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { templateCertainty } from '../../filter/templates/template-text.ts'
 import { type RowMatcher, rowMatcher } from '../recent/row-matcher.ts'
 import { compileFilter } from '../sql/filter.ts'

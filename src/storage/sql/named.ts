@@ -1,5 +1,5 @@
-import type { Predicate } from '../../filter/predicate.ts'
-import { stepsFor, workOf } from '../../filter/work.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
+import { stepsFor, workOf } from '../../filter/predicate/work.ts'
 import type { KnownNames, NamedField } from '../names.ts'
 import { predicateVerdicts } from '../rollups/predicate-verdicts.ts'
 import type { ValueIds } from '../rollups/value-ids.ts'
@@ -12,7 +12,7 @@ import { list, text } from './literal.ts'
 const maxListed = 3_000
 const maxListedCharacters = 300_000
 /**
- * Maximum work of judging all texts (filter/work.ts): some tenths of a second. Beyond it, messages are read
+ * Maximum work of judging all texts (filter/predicate/work.ts): some tenths of a second. Beyond it, messages are read
  * instead.
  */
 const maxSteps = 60_000_000

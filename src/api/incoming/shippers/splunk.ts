@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Intake } from '../../../ingest/intake.ts'
 import { hecResponse } from '../../../ingest/receivers/splunk.ts'
+import type { Intake } from '../../../ingest/worker/intake.ts'
 import type { App } from '../../app.ts'
 import { installProtocolErrors } from './errors.ts'
 import { sendReply, shipmentRoute } from './route.ts'

@@ -1,0 +1,345 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import packageFile from '../../package.json' with { type: 'json' }
+import { ScriptsFolder } from '../alerts/actions/kinds/script/scripts-folder.ts'
+import { ownHostNames } from '../api/auth/own-host.ts'
+import { threadTemplateReader } from '../api/dashboards/template-thread.ts'
+import { reloadCertificates } from '../api/http/https.ts'
+import { IngestMonitor } from '../api/ingest/ingest-monitor.ts'
+import { NodeLinks } from '../api/nodes/node-links.ts'
+import { RuleWorkers } from '../api/rules/rule-workers.ts'
+import { buildServer } from '../api/server.ts'
+import { requireRestored } from '../backup/unfinished-restore.ts'
+import { feedDemo } from '../cli/demo/feed.ts'
+import { createDemoTriggers } from '../cli/demo/triggers.ts'
+import { GeoipFile } from '../geoip/geoip-file.ts'
+import { boundListeners } from '../ingest/listen/bound-listeners.ts'
+import { AppendLog } from '../metadata/append-log/append-log.ts'
+import { bootstrap } from '../metadata/bootstrap.ts'
+import { TemplateFolder } from '../metadata/dashboards/template-folder.ts'
+import { lockFolder } from '../metadata/folder-lock.ts'
+import { NodeDirectory } from '../metadata/nodes/directory.ts'
+import { openFolderId } from '../metadata/nodes/folder-id.ts'
+import { isRunning } from '../metadata/nodes/nodes.ts'
+import { openMetadata } from '../metadata/open.ts'
+import { PasswordPolicy } from '../metadata/people/password-policy.ts'
+import { postgresOptions } from '../metadata/postgres/options.ts'
+import { restrictDataFolder } from '../metadata/restrict-folder.ts'
+import { ArrivalReads } from '../query/arrivals/arrival-reads.ts'
+import { RecentValues } from '../query/dictionaries/recent-values.ts'
+import { TagList } from '../query/dictionaries/tag-list.ts'
+import { ExtractionReads } from '../query/extraction/extraction-reads.ts'
+import { LogqlReads } from '../query/logql/logql-reads.ts'
+import { rangeResolver } from '../query/range/resolver.ts'
+import { warmUp } from '../query/warm-up.ts'
+import type { Settings } from '../schema/settings/settings.ts'
+import { FigureQueue } from '../storage/figures/queue.ts'
+import { ClockJumps } from '../telemetry/clock-jumps.ts'
+import { systemClocks } from '../telemetry/clock-watch.ts'
+import { HostReader } from '../telemetry/host/read-host.ts'
+import { sampleHost } from '../telemetry/host/sampler.ts'
+import { openLog, standardError } from '../telemetry/log.ts'
+import { openPortsNotice } from './open-ports.ts'
+import { reachableAddress } from './reachable-address.ts'
+import { httpCertificates } from './settings/http-certificates.ts'
+import { ingestSettings } from './settings/ingest-settings.ts'
+import { ldapDirectory, oidcSignIn } from './settings/sign-in-settings.ts'
+import { ClosingStack } from './steps/closing-stack.ts'
+import { startAlerts } from './steps/start-alerts.ts'
+import { auditLines, recordStart } from './steps/start-audit.ts'
+import { startBackups } from './steps/start-backups.ts'
+import { startIngest } from './steps/start-ingest.ts'
+import { startQueries } from './steps/start-queries.ts'
+import { defaultRetention, holdsReader, lookupDays, startRetention } from './steps/start-retention.ts'
+import { startSpace } from './steps/start-space.ts'
+import { startStore } from './steps/start-store.ts'
+
+/** The version of this program, from package.json. */
+const { version } = packageFile
+/** Longer than live connections take (api/live/hub.ts). */
+const serverCloseMs = 3_000
+
+/** The running product. */
+export interface Running {
+  url: string
+  /** Reads replaced certificates of listeners at once. */
+  reloadCertificates(): Promise<void>
+  /** Ends everything in reverse order. Resolves when all of it is on disk. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the rooms in the order of the data, and prints addresses and initial credentials. Resolves when
+ * everything works.
+ */
+export async function start(
+  settings: Settings,
+  print: (line: string) => void,
+  onIngestDeath: () => void,
+): Promise<Running> {
+  const log = openLog(settings.logLevel, standardError(settings.logPriority))
+  const closing = new ClosingStack()
+  const step = { settings, log, closing }
+  let ready = false
+  try {
+    // First, because they read files written by people and may throw.
+    const ingest = ingestSettings(settings)
+    const certificates = await httpCertificates(settings, message => log.warn({ room: 'api' }, message))
+    const warn = (message: string) => log.warn({ room: 'query' }, message)
+    const geoip =
+      settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
+    closing.defer(() => geoip?.close(), { by: 'rest' })
+    // New files, including the engine's, are readable by this user only.
+    process.umask(0o077)
+    closing.defer(lockFolder(settings.dataDir), { by: 'rest' })
+    requireRestored(settings.dataDir)
+    await restrictDataFolder(settings.dataDir, message => log.warn({ room: 'metadata' }, message))
+    const postgres = postgresOptions(settings)
+    const metadata = await openMetadata({
+      folder: settings.dataDir,
+      postgres,
+      sessionAge: settings.sessionAge * 86_400,
+      sessionIdle: settings.sessionIdle * 3_600,
+      instanceKey: settings.instanceKey,
+      userQuota: settings.userQuota,
+      audit: { days: settings.auditDays, entries: settings.auditEntries },
+      copyAudit: settings.auditToLog ? auditLines(log) : undefined,
+      log,
+    })
+    closing.defer(() => metadata.close(), { by: 'rest' })
+    // A single service needs no id of its folder, and starts even if the id is damaged.
+    const folder = metadata.isShared ? openFolderId(settings.dataDir) : undefined
+    const node = folder === undefined ? undefined : await metadata.nodes.claim(folder, settings.node)
+    if (node !== undefined) log.info({ room: 'metadata' }, `This is the node ${node.name}`)
+    const isNode = postgres !== undefined && folder !== undefined && node !== undefined
+    const isStoreShared = isNode && settings.clickhouseUrl !== undefined
+    const sharedLog = isStoreShared ? await AppendLog.open({ postgres, node, folder, log }) : undefined
+    // The store closes it, too.
+    closing.defer(() => sharedLog?.close(), { by: 'rest' })
+    const created = await bootstrap(metadata, settings)
+    await recordStart(metadata, settings, version, node?.id)
+    if (settings.demo) await createDemoTriggers(metadata)
+
+    const widest = Number((await metadata.facts.get('widest_window')) ?? 0)
+    const window = Math.max(widest, settings.dedupWindow)
+    if (window > widest) await metadata.facts.set('widest_window', String(window))
+    const readLimits = () => metadata.retention.limits(defaultRetention(settings))
+    const { store, eventServers, eventEngine, daysToRewrite } = await startStore(settings, {
+      window,
+      node: node?.name,
+      sharedLog,
+      limits: await readLimits(),
+      readLimits,
+      holds: holdsReader(metadata.legalHolds),
+      log: message => log.warn({ room: 'storage' }, message),
+    })
+    closing.defer(() => store.close(), { by: 'store' })
+    const figures = new FigureQueue(
+      (rows, repeated) => store.figures.append(rows, repeated),
+      message => log.warn({ room: 'storage' }, message),
+    )
+    closing.defer(() => figures.close())
+    const highest = await store.highestId()
+    await metadata.eventIds.skipPast(highest)
+
+    const { intake, rules, triggers, silences, recorder, outages } = await startIngest(
+      step,
+      ingest,
+      { metadata, store, figures, node },
+      onIngestDeath,
+    )
+    const nodes =
+      node &&
+      new NodeDirectory({
+        nodes: metadata.nodes,
+        self: node,
+        version,
+        counters: async () => JSON.stringify(await intake.counters()),
+        log,
+      })
+    const ingestMonitor = await IngestMonitor.open({
+      intake,
+      facts: metadata.facts,
+      nodeId: node?.id,
+      otherNodes: () => nodes?.others.map(({ id }) => id) ?? [],
+      minSilence: settings.quietAfter,
+      warn: message => log.warn({ room: 'ingest' }, message),
+    })
+    closing.defer(() => ingestMonitor.close())
+    const space = await startSpace(step, store)
+    const retention = startRetention(step, { metadata, store, intake, rules })
+    const clockJumps = new ClockJumps(systemClocks, message => log.warn({ room: 'start' }, message))
+    clockJumps.start()
+    closing.defer(() => clockJumps.stop())
+    const host = new HostReader()
+    closing.defer(
+      sampleHost(
+        () => host.read(),
+        rows => figures.add(rows),
+      ),
+    )
+
+    const queries = await startQueries(step, { metadata, store, nodes })
+    const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
+    let httpPort = settings.httpPort
+    const { actions, mailer } = await startAlerts(step, {
+      metadata,
+      node,
+      recorder,
+      triggers,
+      intake,
+      outages,
+      nodes,
+      eventDays: () => lookupDays(store),
+      history: queries.queryService,
+      scripts,
+      ownPorts: () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)]),
+    })
+    const templateThreads = new RuleWorkers()
+    const server = await buildServer({
+      version,
+      timezone: settings.timezone,
+      maxBodyBytes: settings.bodyLimit,
+      maxIncomingBodyBytes: settings.incomingLimit,
+      incomingTokenShare: settings.incomingTokenShare,
+      minBodyRate: settings.minBodyRate,
+      maxConnections: settings.httpMaxConnections,
+      answers: { maxBytes: settings.unreadAnswers },
+      live: { maxPerUser: settings.websocketsPerUser, maxPerScopedToken: settings.websocketsPerScopedToken },
+      rateLimit: settings.rateLimit,
+      trustedProxies: settings.trustedProxies,
+      mailDomains: settings.mailDomains,
+      publicUrl: settings.publicUrl,
+      ownHosts: ownHostNames(settings),
+      certificates,
+      hstsDays: settings.hstsDays,
+      hstsSubdomains: settings.hstsSubdomains,
+      identity: metadata.identity,
+      oidc: oidcSignIn(settings, metadata.keyring, log),
+      directory: ldapDirectory(settings, log),
+      queryService: queries.queryService,
+      sql: queries.sql,
+      extraction: new ExtractionReads({
+        store,
+        turns: queries.queryService,
+        resolve: rangeResolver(settings.timezone),
+      }),
+      arrivals: new ArrivalReads({
+        store,
+        turns: queries.queryService,
+        notes: metadata.notes,
+        timezone: settings.timezone,
+      }),
+      slowQueries: queries.slowQueries,
+      clockJumps,
+      nodes: nodes && new NodeLinks(nodes, text => metadata.keyring.sign(text)),
+      renderer: queries.renderer,
+      widgetQueries: metadata.widgetQueries,
+      intake,
+      ingestMonitor,
+      listeners: boundListeners(ingest.listeners, intake.addresses, settings.timezone),
+      metrics: settings.metrics === 'token',
+      store,
+      notes: metadata.notes,
+      firedTriggers: metadata.firedTriggers,
+      toldTriggers: metadata.toldTriggers,
+      values: new RecentValues(store),
+      tags: new TagList(store, settings.timezone),
+      geoip,
+      logql: new LogqlReads(store, queries.queryService),
+      audit: metadata.audit,
+      tokens: metadata.tokens,
+      dashboards: metadata.dashboards,
+      widgetStore: metadata.widgets,
+      templateOwners: metadata.templateOwners,
+      templates: new TemplateFolder(
+        settings.templatesDir ?? path.join(settings.dataDir, 'templates'),
+        threadTemplateReader(templateThreads),
+      ),
+      reports: queries.reports,
+      tasks: metadata.tasks,
+      triggers: metadata.triggers,
+      history: queries.queryService,
+      async ownerHosts(userId) {
+        const rights = await metadata.reports.getOwnerRights(userId)
+        return rights?.permissions.has('triggers') === true ? rights.hosts : []
+      },
+      applyTriggers: () => triggers.refresh(),
+      triggerCosts: () => triggers.costs(),
+      notifications: metadata.notifications,
+      silences: metadata.silences,
+      applySilences: () => silences.refresh(),
+      scripts,
+      hasSnmpTarget: settings.snmpTarget !== undefined,
+      actionHistory: metadata.actionHistory,
+      wakeActions: () => actions.wake(),
+      mailer,
+      mailUsers: metadata.reports,
+      savedSearches: metadata.savedSearches,
+      rules,
+      users: metadata.users,
+      preferences: metadata.preferences,
+      sessions: metadata.sessions,
+      passwords: new PasswordPolicy(settings.passwordMinLength, settings.passwordWords),
+      groups: metadata.groups,
+      space,
+      retention,
+      legalHolds: metadata.legalHolds,
+      log,
+      ready: () => ready && store.ready,
+      eventServers,
+      ...(eventEngine && { eventEngine }),
+      daysToRewrite,
+      webRoot: fileURLToPath(new URL('../dist/web', import.meta.url)),
+    })
+    closing.defer(() => templateThreads.close())
+    // Clients may read long answers slowly.
+    closing.defer(() => server.close(), { maxMs: serverCloseMs })
+    await server.listen({ host: settings.httpHost, port: settings.httpPort })
+    const bound = server.server.address()
+    if (bound !== null && typeof bound === 'object') httpPort = bound.port
+    const url = `${certificates === undefined ? 'http' : 'https'}://${settings.httpHost}:${httpPort}`
+    await nodes?.start(settings.nodeUrl ?? reachableAddress(url))
+    closing.defer(() => nodes?.close())
+    if (nodes?.others.some(isRunning) === true && settings.clickhouseUrl === undefined)
+      log.warn(
+        { room: 'start' },
+        'Other nodes share the metadata, but not the events: set MILLRACE_CLICKHOUSE_URL on all of them (docs/cluster.md)',
+      )
+    await startBackups(step, { store, intake })
+    ready = true
+
+    if (created.password !== undefined) print(`admin password ${created.password}`)
+    if (created.token !== undefined) print(`admin token ${created.token}`)
+    for (const [name, at] of Object.entries(intake.addresses))
+      print(`${name} ${at.path ?? `${at.host}:${at.port}`}`)
+    const open = openPortsNotice(intake.addresses)
+    if (open !== undefined) print(open)
+    print(`listening ${url}`)
+    const warming = new AbortController()
+    closing.defer(() => warming.abort())
+    void warmUp(queries.queryService, warming.signal)
+    const tcp = intake.addresses.syslog_tcp
+    if (settings.demo && tcp)
+      closing.defer(feedDemo(tcp, highest === 0, message => log.warn({ room: 'demo' }, message)))
+    return {
+      url,
+      async reloadCertificates() {
+        await intake.reloadCertificates()
+        if (certificates !== undefined) await reloadCertificates(server, certificates)
+      },
+      async close() {
+        log.info({ room: 'start' }, 'Millrace ends')
+        if (await closing.close()) log.info({ room: 'start' }, 'Millrace has ended; everything is on disk')
+        else
+          log.warn(
+            { room: 'start' },
+            'Millrace has ended before all of it had: the next start finishes the rest',
+          )
+      },
+    }
+  } catch (error) {
+    await closing.close().catch(() => {})
+    throw error
+  }
+}
