@@ -33,7 +33,10 @@ const needsOwnProcess =
   /vi\.(useFakeTimers|mock\()|testing\/(clock|count-work)\.ts|process\.(umask|chdir|on)\b|ingest\/spool\/batch\.ts/
 
 /** Suites of metadata run on PostgreSQL too. */
-const ofPostgres = ['src/metadata/{postgres,append-log}/*.test.ts', 'src/cli/{metadata,nodes}.test.ts']
+const ofPostgres = [
+  'src/metadata/{postgres,append-log}/*.test.ts',
+  'src/cli/data-folder/{metadata,nodes}.test.ts',
+]
 const ofNodes = ['src/service/several-nodes.test.ts']
 const onPostgres = [
   ...ofPostgres,

@@ -39,7 +39,7 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
     {
       'schema/event.ts': '',
       'query/a.ts': "import '../schema/event.ts'\n",
-      'main.ts': "import './query/a.ts'\n",
+      'service/main.ts': "import '../query/a.ts'\n",
     },
     '',
   ],
@@ -50,8 +50,8 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
   ],
   [
     'an import of a composition root',
-    { 'query/a.ts': "import '../main.ts'\n", 'main.ts': '' },
-    'query/a.ts: query may not import a composition root (../main.ts)',
+    { 'query/a.ts': "import '../service/main.ts'\n", 'service/main.ts': '' },
+    'query/a.ts: query may not import service (../service/main.ts)',
   ],
   [
     'tools of all tests, in a test',

@@ -19,7 +19,7 @@ const tasks = {
   ],
   millrace: () => [
     ...[...prepare({ page: isStart(rest) }), ...nodeArguments],
-    ...[path.join(root, 'src', 'main.ts'), ...rest],
+    ...[path.join(root, 'src', 'service', 'main.ts'), ...rest],
   ],
   test: () => [...prepare({ page: true }), 'scripts/test.ts', ...rest],
   'test:stress': () => [...prepare({ page: true }), 'scripts/test-stress.ts', ...rest],

@@ -13,14 +13,14 @@ import { startMillrace } from '../testing/service.ts'
 import { until } from '../testing/until.ts'
 
 const millrace = startMillrace()
-const clients = fileURLToPath(new URL('../clients', import.meta.url))
+const clients = fileURLToPath(new URL('../../clients', import.meta.url))
 const python = path.join(pythonClientFolder, 'bin/python3')
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-clients-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 beforeAll(() => {
   // The examples import the client by its name, as it is published.
-  const tsc = fileURLToPath(new URL('../node_modules/.bin/tsc', import.meta.url))
+  const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url))
   execFileSync(tsc, ['-p', path.join(clients, 'typescript')])
 })
 

@@ -8,7 +8,7 @@ import { eventually } from '../../src/testing/until.ts'
 import { startBrowser, startMillrace } from '../testing/service.ts'
 
 /** Files of users of the API; they are not ours to redistribute, and not available everywhere. */
-const folder = fileURLToPath(new URL('../../shared/samples/dashboards', import.meta.url))
+const folder = fileURLToPath(new URL('../../../shared/samples/dashboards', import.meta.url))
 const files = existsSync(folder) ? readdirSync(folder).filter(name => /\.(json|ya?ml)$/.test(name)) : []
 
 /**

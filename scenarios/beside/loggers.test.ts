@@ -10,7 +10,7 @@ import { until } from '../testing/until.ts'
 /** `LOGGER_EVENTS=100000 npm run test:system -- scenarios/beside/loggers.test.ts` */
 const count = Number(process.env.LOGGER_EVENTS ?? 2_000)
 const python3 = path.join(pythonLoggersFolder, 'bin/python3')
-const folder = fileURLToPath(new URL('testing/loggers', import.meta.url))
+const folder = fileURLToPath(new URL('../testing/loggers', import.meta.url))
 
 const millrace = startMillrace({
   MILLRACE_JSON_TCP: '127.0.0.1:0',

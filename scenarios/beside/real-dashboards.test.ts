@@ -20,7 +20,7 @@ const ours = {
 }
 
 /** Files of users of the API; they are not ours to redistribute, and not available everywhere. */
-const folder = fileURLToPath(new URL('../../shared/samples/dashboards', import.meta.url))
+const folder = fileURLToPath(new URL('../../../shared/samples/dashboards', import.meta.url))
 const files = existsSync(folder) ? readdirSync(folder).filter(name => /\.(json|ya?ml)$/.test(name)) : []
 const real = files.map((name): [string, unknown] => [
   name,

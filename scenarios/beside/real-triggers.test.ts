@@ -10,7 +10,7 @@ import { triggersOfOthers } from '../testing/triggers-of-others.ts'
 import { until } from '../testing/until.ts'
 
 /** Files of users of the API; they are not ours to redistribute, and not available everywhere. */
-const folder = fileURLToPath(new URL('../../shared/samples/triggers', import.meta.url))
+const folder = fileURLToPath(new URL('../../../shared/samples/triggers', import.meta.url))
 const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
 
 const millrace = startMillrace({ MILLRACE_AUTOMATIC_FIELDS: 'pairs' })

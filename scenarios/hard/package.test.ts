@@ -21,7 +21,7 @@ import { Client } from '../testing/client.ts'
 import { Millrace } from '../testing/millrace.ts'
 import { until } from '../testing/until.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-package-'))
 /** Each version installs differently. */

@@ -10,6 +10,8 @@ import { rolldown } from 'rolldown'
 const ownProgram = /new URL\('(\.[^'\n]*)\.ts', import\.meta\.url\)/g
 /** The way a source refers to the folder of a package whose files it reads. */
 const packageFolder = /import\.meta\.resolve\('([^'\n]+)'\)/g
+/** The way a source refers to the built page, which lies beside the folder of the bundle. */
+const builtPage = /new URL\('(?:\.\.\/)+dist\/web', import\.meta\.url\)/g
 /** Files that the server reads from bundled packages. */
 const copied = {
   '@fastify/swagger-ui': ['static/swagger-ui-bundle.js', 'static/swagger-ui.css', 'static/favicon-32x32.png'],
@@ -110,6 +112,7 @@ function placesInBundle(code, id) {
       const entry = entryName(path.resolve(path.dirname(id), `${name}.ts`))
       return `new URL('./${entry}.js', import.meta.url)`
     })
+    .replace(builtPage, "new URL('../dist/web', import.meta.url)")
     .replace(packageFolder, (_, name) => {
       if (copied[name] === undefined) throw new Error(`${id}: the bundle has no files of ${name}`)
       return `new URL('./files/${name}/', import.meta.url)`

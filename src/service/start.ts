@@ -290,7 +290,7 @@ export async function start(
       eventServers,
       ...(eventEngine && { eventEngine }),
       daysToRewrite,
-      webRoot: fileURLToPath(new URL('../dist/web', import.meta.url)),
+      webRoot: fileURLToPath(new URL('../../dist/web', import.meta.url)),
     })
     closing.defer(() => templateThreads.close())
     // Clients may read long answers slowly.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { ExtraFieldsMode } from '../../schema/event/extra-fields.ts'
+import type { Protocol } from '../body/submission.ts'
 import { ValueBudget } from '../body/value-budget.ts'
 import { Enrichment } from '../enrichment.ts'
 import { EventReader } from '../http/event-reader.ts'
@@ -8,7 +9,6 @@ import { decodeJson } from '../listen/decode-json.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
 import { receivers } from '../receivers/table.ts'
 import { parseSyslog } from '../syslog/parse.ts'
-import type { Protocol } from '../worker/intake.ts'
 
 const context = { receivedAt: Date.UTC(2026, 0, 2) * 1_000, sender: '192.0.2.1' }
 

@@ -1,11 +1,11 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Submission, webhookPath } from '../body/submission.ts'
 import { fileOf } from '../rules/testing/events.ts'
 import type { CollectingSink } from '../testing/collecting-sink.ts'
 import { submission } from '../testing/submission.ts'
 import { TestIngest } from '../testing/test-ingest.ts'
 import type { Ingest } from '../worker/ingest.ts'
-import { type Submission, webhookPath } from '../worker/intake.ts'
 
 let running: TestIngest
 let store: CollectingSink

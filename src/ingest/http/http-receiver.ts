@@ -1,19 +1,19 @@
 import pLimit from 'p-limit'
 import { decodeBody } from '../body/decode-body.ts'
 import { BodyRefusedError } from '../body/fault.ts'
-import type { Account } from '../ledger/account.ts'
-import type { Pipeline } from '../pipeline.ts'
-import type { BodyProblem } from '../receivers/receiver.ts'
-import { receivers } from '../receivers/table.ts'
-import { SpoolUnavailableError } from '../spool/commit.ts'
-import type { IdempotencyLog } from '../spool/idempotency-log.ts'
 import {
   type ShipperRequest,
   type ShipperResponse,
   type Submission,
   type SubmissionAnswer,
   webhookPath,
-} from '../worker/intake.ts'
+} from '../body/submission.ts'
+import type { Account } from '../ledger/account.ts'
+import type { Pipeline } from '../pipeline.ts'
+import type { BodyProblem } from '../receivers/receiver.ts'
+import { receivers } from '../receivers/table.ts'
+import { SpoolUnavailableError } from '../spool/commit.ts'
+import type { IdempotencyLog } from '../spool/idempotency-log.ts'
 import { BodyCommitter, type CommittedBody } from './body-committer.ts'
 import { digestOf } from './body-identity.ts'
 import { checkHeaders, checkIdempotencyKey, readIncomingBody } from './incoming-body.ts'

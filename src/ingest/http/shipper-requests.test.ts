@@ -1,11 +1,11 @@
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Protocol, ShipperRequest } from '../body/submission.ts'
 import { encodeProtobuf } from '../receivers/testing/encode-protobuf.ts'
 import { encodeSnappy } from '../receivers/testing/encode-snappy.ts'
 import type { CollectingSink } from '../testing/collecting-sink.ts'
 import { TestIngest } from '../testing/test-ingest.ts'
 import type { Ingest } from '../worker/ingest.ts'
-import type { Protocol, ShipperRequest } from '../worker/intake.ts'
 
 let running: TestIngest
 let store: CollectingSink

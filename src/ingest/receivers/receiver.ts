@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import type { ShipperRequest, ShipperResponse } from '../body/submission.ts'
 import type { ValueBudget } from '../body/value-budget.ts'
-import type { ShipperRequest, ShipperResponse } from '../worker/intake.ts'
 import type { EventBuilder } from './event-builder.ts'
 
 /** A fault of a whole request. */

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
+import type { Protocol } from '../body/submission.ts'
 import { encodeProtobuf } from '../receivers/testing/encode-protobuf.ts'
 import { encodeSnappy } from '../receivers/testing/encode-snappy.ts'
 import type { Ingest } from '../worker/ingest.ts'
-import type { Protocol } from '../worker/intake.ts'
 
 /** A body for one of the receivers. */
 export interface FuzzBody {

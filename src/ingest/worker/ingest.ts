@@ -4,6 +4,7 @@ import type { FilterCost } from '../../schema/filter/filter-cost.ts'
 import type { HostActivity } from '../../schema/intake/ingest-health.ts'
 import type { RuleFile } from '../../schema/intake/rule.ts'
 import type { RetentionClasses } from '../../schema/store/retention.ts'
+import type { ShipperRequest, ShipperResponse, Submission, SubmissionAnswer } from '../body/submission.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
 import { Enrichment } from '../enrichment.ts'
 import { EventIds } from '../event/event-ids.ts'
@@ -23,14 +24,7 @@ import { defaultMaxMessageBytes } from '../syslog/parts/context.ts'
 import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
 import { TriggerSet } from '../triggers/trigger-set.ts'
 import type { IngestSettings } from './ingest-settings.ts'
-import type {
-  IntakeCounters,
-  ReplayedSpool,
-  ShipperRequest,
-  ShipperResponse,
-  Submission,
-  SubmissionAnswer,
-} from './intake.ts'
+import type { IntakeCounters, ReplayedSpool } from './intake.ts'
 import { LedgerSaver } from './ledger-saver.ts'
 import type { IngestPorts, RecentEvent } from './ports.ts'
 

@@ -1,6 +1,6 @@
+import type { Protocol } from '../../../ingest/body/submission.ts'
 import type { BodyProblem } from '../../../ingest/receivers/receiver.ts'
 import { receivers } from '../../../ingest/receivers/table.ts'
-import type { Protocol } from '../../../ingest/worker/intake.ts'
 import { Fault } from '../../../schema/fault.ts'
 import type { App } from '../../app.ts'
 import { faultOf, logInternal, sendFault } from '../../http/errors.ts'

@@ -1,7 +1,7 @@
 import type { ParsedEvent } from '../../../schema/event/event.ts'
+import type { Protocol, ShipperRequest, ShipperResponse } from '../../body/submission.ts'
 import { ValueBudget } from '../../body/value-budget.ts'
 import { blankEvent } from '../../event/blank-event.ts'
-import type { Protocol, ShipperRequest, ShipperResponse } from '../../worker/intake.ts'
 import { EventBuilder } from '../event-builder.ts'
 import { receivers } from '../table.ts'
 
