@@ -121,8 +121,8 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
     },
     [
       "query/a.ts: only filter/regex/regex.ts calls re2js: it bounds the work (import { RE2JS, } from 're2js')",
-      "query/b.ts: only schema/yaml-text.ts calls yaml: it bounds the work (import { parseDocument, stringify } from 'yaml')",
-      "query/c.ts: only schema/yaml-text.ts calls yaml: it bounds the work (import('yaml'))",
+      "query/b.ts: only schema/text/yaml-text.ts calls yaml: it bounds the work (import { parseDocument, stringify } from 'yaml')",
+      "query/c.ts: only schema/text/yaml-text.ts calls yaml: it bounds the work (import('yaml'))",
     ].join('\n'),
   ],
 ])('%s', (_what, files, faults) => {
