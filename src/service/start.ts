@@ -1,36 +1,21 @@
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import packageFile from '../../package.json' with { type: 'json' }
 import { ScriptsFolder } from '../alerts/actions/kinds/script/scripts-folder.ts'
-import { ownHostNames } from '../api/auth/own-host.ts'
-import { threadTemplateReader } from '../api/dashboards/template-thread.ts'
 import { reloadCertificates } from '../api/http/https.ts'
 import { IngestMonitor } from '../api/ingest/ingest-monitor.ts'
-import { NodeLinks } from '../api/nodes/node-links.ts'
-import { RuleWorkers } from '../api/rules/rule-workers.ts'
-import { buildServer } from '../api/server.ts'
 import { requireRestored } from '../backup/unfinished-restore.ts'
 import { feedDemo } from '../cli/demo/feed.ts'
 import { createDemoTriggers } from '../cli/demo/triggers.ts'
 import { GeoipFile } from '../geoip/geoip-file.ts'
-import { boundListeners } from '../ingest/listen/bound-listeners.ts'
 import { AppendLog } from '../metadata/append-log/append-log.ts'
 import { bootstrap } from '../metadata/bootstrap.ts'
-import { TemplateFolder } from '../metadata/dashboards/template-folder.ts'
 import { lockFolder } from '../metadata/folder-lock.ts'
 import { NodeDirectory } from '../metadata/nodes/directory.ts'
 import { openFolderId } from '../metadata/nodes/folder-id.ts'
 import { isRunning } from '../metadata/nodes/nodes.ts'
 import { openMetadata } from '../metadata/open.ts'
-import { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import { postgresOptions } from '../metadata/postgres/options.ts'
 import { restrictDataFolder } from '../metadata/restrict-folder.ts'
-import { ArrivalReads } from '../query/arrivals/arrival-reads.ts'
-import { RecentValues } from '../query/dictionaries/recent-values.ts'
-import { TagList } from '../query/dictionaries/tag-list.ts'
-import { ExtractionReads } from '../query/extraction/extraction-reads.ts'
-import { LogqlReads } from '../query/logql/logql-reads.ts'
-import { rangeResolver } from '../query/range/resolver.ts'
 import { warmUp } from '../query/warm-up.ts'
 import type { Settings } from '../schema/settings/settings.ts'
 import { FigureQueue } from '../storage/figures/queue.ts'
@@ -43,7 +28,6 @@ import { openPortsNotice } from './open-ports.ts'
 import { reachableAddress } from './reachable-address.ts'
 import { httpCertificates } from './settings/http-certificates.ts'
 import { ingestSettings } from './settings/ingest-settings.ts'
-import { ldapDirectory, oidcSignIn } from './settings/sign-in-settings.ts'
 import { ClosingStack } from './steps/closing-stack.ts'
 import { startAlerts } from './steps/start-alerts.ts'
 import { auditLines, recordStart } from './steps/start-audit.ts'
@@ -51,13 +35,12 @@ import { startBackups } from './steps/start-backups.ts'
 import { startIngest } from './steps/start-ingest.ts'
 import { startQueries } from './steps/start-queries.ts'
 import { defaultRetention, holdsReader, lookupDays, startRetention } from './steps/start-retention.ts'
+import { startServer } from './steps/start-server.ts'
 import { startSpace } from './steps/start-space.ts'
 import { startStore } from './steps/start-store.ts'
 
 /** The version of this program, from package.json. */
 const { version } = packageFile
-/** Longer than live connections take (api/live/hub.ts). */
-const serverCloseMs = 3_000
 
 /** The running product. */
 export interface Running {
@@ -83,7 +66,7 @@ export async function start(
   let ready = false
   try {
     // First, because they read files written by people and may throw.
-    const ingest = ingestSettings(settings)
+    const ingestOptions = ingestSettings(settings)
     const certificates = await httpCertificates(settings, message => log.warn({ room: 'api' }, message))
     const warn = (message: string) => log.warn({ room: 'query' }, message)
     const geoip =
@@ -124,7 +107,7 @@ export async function start(
     const window = Math.max(widest, settings.dedupWindow)
     if (window > widest) await metadata.facts.set('widest_window', String(window))
     const readLimits = () => metadata.retention.limits(defaultRetention(settings))
-    const { store, eventServers, eventEngine, daysToRewrite } = await startStore(settings, {
+    const started = await startStore(settings, {
       window,
       node: node?.name,
       sharedLog,
@@ -133,6 +116,7 @@ export async function start(
       holds: holdsReader(metadata.legalHolds),
       log: message => log.warn({ room: 'storage' }, message),
     })
+    const { store } = started
     closing.defer(() => store.close(), { by: 'store' })
     const figures = new FigureQueue(
       (rows, repeated) => store.figures.append(rows, repeated),
@@ -142,12 +126,8 @@ export async function start(
     const highest = await store.highestId()
     await metadata.eventIds.skipPast(highest)
 
-    const { intake, rules, triggers, silences, recorder, outages } = await startIngest(
-      step,
-      ingest,
-      { metadata, store, figures, node },
-      onIngestDeath,
-    )
+    const ingest = await startIngest(step, ingestOptions, { metadata, store, figures, node }, onIngestDeath)
+    const { intake, rules } = ingest
     const nodes =
       node &&
       new NodeDirectory({
@@ -182,122 +162,22 @@ export async function start(
     const queries = await startQueries(step, { metadata, store, nodes })
     const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
     let httpPort = settings.httpPort
-    const { actions, mailer } = await startAlerts(step, {
+    const alerts = await startAlerts(step, {
+      ...ingest,
       metadata,
       node,
-      recorder,
-      triggers,
-      intake,
-      outages,
       nodes,
       eventDays: () => lookupDays(store),
       history: queries.queryService,
       scripts,
       ownPorts: () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)]),
     })
-    const templateThreads = new RuleWorkers()
-    const server = await buildServer({
-      version,
-      timezone: settings.timezone,
-      maxBodyBytes: settings.bodyLimit,
-      maxIncomingBodyBytes: settings.incomingLimit,
-      incomingTokenShare: settings.incomingTokenShare,
-      minBodyRate: settings.minBodyRate,
-      maxConnections: settings.httpMaxConnections,
-      answers: { maxBytes: settings.unreadAnswers },
-      live: { maxPerUser: settings.websocketsPerUser, maxPerScopedToken: settings.websocketsPerScopedToken },
-      rateLimit: settings.rateLimit,
-      trustedProxies: settings.trustedProxies,
-      mailDomains: settings.mailDomains,
-      publicUrl: settings.publicUrl,
-      ownHosts: ownHostNames(settings),
-      certificates,
-      hstsDays: settings.hstsDays,
-      hstsSubdomains: settings.hstsSubdomains,
-      identity: metadata.identity,
-      oidc: oidcSignIn(settings, metadata.keyring, log),
-      directory: ldapDirectory(settings, log),
-      queryService: queries.queryService,
-      sql: queries.sql,
-      extraction: new ExtractionReads({
-        store,
-        turns: queries.queryService,
-        resolve: rangeResolver(settings.timezone),
-      }),
-      arrivals: new ArrivalReads({
-        store,
-        turns: queries.queryService,
-        notes: metadata.notes,
-        timezone: settings.timezone,
-      }),
-      slowQueries: queries.slowQueries,
-      clockJumps,
-      nodes: nodes && new NodeLinks(nodes, text => metadata.keyring.sign(text)),
-      renderer: queries.renderer,
-      widgetQueries: metadata.widgetQueries,
-      intake,
-      ingestMonitor,
-      listeners: boundListeners(ingest.listeners, intake.addresses, settings.timezone),
-      metrics: settings.metrics === 'token',
-      store,
-      notes: metadata.notes,
-      firedTriggers: metadata.firedTriggers,
-      toldTriggers: metadata.toldTriggers,
-      values: new RecentValues(store),
-      tags: new TagList(store, settings.timezone),
-      geoip,
-      logql: new LogqlReads(store, queries.queryService),
-      audit: metadata.audit,
-      tokens: metadata.tokens,
-      dashboards: metadata.dashboards,
-      widgetStore: metadata.widgets,
-      templateOwners: metadata.templateOwners,
-      templates: new TemplateFolder(
-        settings.templatesDir ?? path.join(settings.dataDir, 'templates'),
-        threadTemplateReader(templateThreads),
-      ),
-      reports: queries.reports,
-      tasks: metadata.tasks,
-      triggers: metadata.triggers,
-      history: queries.queryService,
-      async ownerHosts(userId) {
-        const rights = await metadata.reports.getOwnerRights(userId)
-        return rights?.permissions.has('triggers') === true ? rights.hosts : []
-      },
-      applyTriggers: () => triggers.refresh(),
-      triggerCosts: () => triggers.costs(),
-      notifications: metadata.notifications,
-      silences: metadata.silences,
-      applySilences: () => silences.refresh(),
-      scripts,
-      hasSnmpTarget: settings.snmpTarget !== undefined,
-      actionHistory: metadata.actionHistory,
-      wakeActions: () => actions.wake(),
-      mailer,
-      mailUsers: metadata.reports,
-      savedSearches: metadata.savedSearches,
-      rules,
-      users: metadata.users,
-      preferences: metadata.preferences,
-      sessions: metadata.sessions,
-      passwords: new PasswordPolicy(settings.passwordMinLength, settings.passwordWords),
-      groups: metadata.groups,
-      space,
-      retention,
-      legalHolds: metadata.legalHolds,
-      log,
+    const { server, port } = await startServer(step, {
+      ...{ version, certificates, geoip, ingestMonitor, clockJumps, space, retention, scripts, nodes },
+      ...{ metadata, store: started, ingest, listeners: ingestOptions.listeners, queries, alerts },
       ready: () => ready && store.ready,
-      eventServers,
-      ...(eventEngine && { eventEngine }),
-      daysToRewrite,
-      webRoot: fileURLToPath(new URL('../../dist/web', import.meta.url)),
     })
-    closing.defer(() => templateThreads.close())
-    // Clients may read long answers slowly.
-    closing.defer(() => server.close(), { maxMs: serverCloseMs })
-    await server.listen({ host: settings.httpHost, port: settings.httpPort })
-    const bound = server.server.address()
-    if (bound !== null && typeof bound === 'object') httpPort = bound.port
+    httpPort = port
     const url = `${certificates === undefined ? 'http' : 'https'}://${settings.httpHost}:${httpPort}`
     await nodes?.start(settings.nodeUrl ?? reachableAddress(url))
     closing.defer(() => nodes?.close())
