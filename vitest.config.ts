@@ -12,9 +12,9 @@ const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.
  * the time on loading the same modules again. What they share, and why it does no harm:
  *
  * - caches of pure functions, by their whole input: `filter/regex/regex.ts`, `filter/templates/`, `filter/predicate/work.ts`, `ingest/rules/capture.ts`,
- *   `ingest/fields/parameter.ts`, `ingest/syslog/structured-data.ts`, `ingest/receivers/document.ts`, `storage/sql/filter.ts`,
+ *   `ingest/fields/extra-fields.ts`, `ingest/syslog/structured-data.ts`, `ingest/receivers/document.ts`, `storage/sql/filter.ts`,
  *   `storage/rollups/predicate-verdicts.ts`, `time/zone.ts`, fonts and faces of `reports/fonts/`: a hit answers what a miss would
- * - buffers that are written before they are read: `ingest/rules/literal-index.ts`, `ingest/spool/rows/row-content.ts`
+ * - buffers that are written before they are read: `ingest/event-index/literal-index.ts`, `ingest/spool/rows/row-content.ts`
  * - flags of V8's regular expressions (`ingest/rules/regex/linear-fallback.ts`): the same matches, in another time
  * - numbers that only rise: `metadata/tables.ts` (moments), `ingest/spool/batch.ts` (batches)
  *

@@ -6,6 +6,8 @@ import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 
+/** The source of the program. */
+const program = path.resolve('src/service/main.ts')
 /** The way a source refers to its own file that becomes a thread or a process. */
 const ownProgram = /new URL\('(\.[^'\n]*)\.ts', import\.meta\.url\)/g
 /** The way a source refers to the folder of a package whose files it reads. */
@@ -83,15 +85,19 @@ export async function bundle(folder) {
 
 /** The program, and each source that another one starts as a thread or a process. */
 function entryPoints() {
-  const entries = new Set([path.resolve('src/service/main.ts')])
+  const entries = new Set([program])
   for (const file of globSync('src/**/*.ts', { exclude: ['src/web/**', '**/testing/**', '**/*.test.ts'] }))
     for (const [, name] of readFileSync(file, 'utf8').matchAll(ownProgram))
       entries.add(path.resolve(path.dirname(file), `${name}.ts`))
   return [...entries]
 }
 
-/** src/storage/engine/process.ts is lib/storage-engine-process.js: all files of the bundle are in one folder. */
+/**
+ * The program is lib/main.js, and src/storage/engine/process.ts is lib/storage-engine-process.js: all files of
+ * the bundle are in one folder.
+ */
 function entryName(file) {
+  if (file === program) return 'main'
   return path.relative('src', file).replace(/\.ts$/, '').replaceAll(path.sep, '-')
 }
 
