@@ -1,14 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Metadata } from '../../metadata/open.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { AuthToken } from '../../schema/people/auth-token.ts'
+import { type AuthToken, secretKeyPattern } from '../../schema/people/auth-token.ts'
 import { parseWords } from '../command/check-shape.ts'
 import { dataFolderCommand } from '../command/data-folder-command.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
 import { pluralize } from '../terminal/pluralize.ts'
 import { print, printList } from '../terminal/print.ts'
-import { readKeyFile, readKeyLines } from './key-lines.ts'
 import { getUser, listAll } from './people.ts'
+import { readFile, stat } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+
+/** Room for some ten thousand keys. */
+const maxFileBytes = 1_000_000
 
 interface CreateOptions {
   user: string
@@ -170,4 +174,37 @@ function shownKey({ secret_key }: AuthToken): string {
 function formatTime(seconds: number): string {
   const micros = String(Math.round((seconds % 1) * 1_000_000)).padStart(6, '0')
   return `${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')}.${micros}`
+}
+
+/** The text of a key file, or of standard input. */
+async function readKeyFile(file: string | undefined): Promise<string> {
+  if (file === undefined) return await text(process.stdin)
+  const { size } = await stat(file)
+  if (size > maxFileBytes) throw new Error(`${file} is larger than ${maxFileBytes} bytes.`)
+  return await readFile(file, 'utf8')
+}
+
+/** A key and its user. */
+interface KeyLine {
+  key: string
+  user: string | undefined
+}
+
+/**
+ * Parses lines with a key and a user. Skips empty lines and lines that begin with #. Throws an Error that
+ * lists all other lines by number, never by content.
+ */
+function readKeyLines(content: string): KeyLine[] {
+  const lines = content.split(/\r?\n/).map((line, i) => ({ number: i + 1, words: line.trim().split(/\s+/) }))
+  const given = lines.filter(({ words: [first = ''] }) => first !== '' && !first.startsWith('#'))
+  const wrong = given.filter(
+    ({ words: [key = '', , more] }) => !secretKeyPattern.test(key) || more !== undefined,
+  )
+  if (wrong.length > 0) {
+    const numbers = wrong.slice(0, 10).map(({ number }) => number)
+    throw new Error(
+      `Expected user- or ingest- and 48 hexadecimal digits in lower case, and a user after a space, in line ${numbers.join(', ')}.`,
+    )
+  }
+  return given.map(({ words: [key = '', user] }) => ({ key, user }))
 }

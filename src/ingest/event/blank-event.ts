@@ -1,8 +1,11 @@
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event/event.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import { maxMessageLength } from './event-limits.ts'
-import { findMnemonic } from './find-mnemonic.ts'
+import { findMnemonicEnd } from '../syslog/parts/mnemonic.ts'
 
+const maxPosition = 64
+const maxMnemonicLength = 66
+const bytes = Buffer.alloc(maxMnemonicLength)
 /** User and info. */
 const defaultFacility = 1
 const defaultSeverity = 6
@@ -50,4 +53,15 @@ export function setMessage(event: ParsedEvent, text: string): boolean {
   event.originalBytes = Buffer.byteLength(text)
   writableExtra(event).truncated = text.length
   return true
+}
+
+/** The Cisco mnemonic that stands at the start of a word near the start of a message, '' for none. */
+function findMnemonic(message: string): string {
+  for (let at = message.indexOf('%'); at !== -1 && at < maxPosition; at = message.indexOf('%', at + 1)) {
+    if (at > 0 && message.charCodeAt(at - 1) !== 0x20) continue
+    const length = bytes.write(message.slice(at, at + maxMnemonicLength), 'latin1')
+    const end = findMnemonicEnd(bytes, 0, length)
+    if (end !== -1) return message.slice(at + 1, at + end)
+  }
+  return ''
 }

@@ -6,7 +6,6 @@ import type { Ingest, IngestStarted } from './ingest.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import type { Intake } from './intake.ts'
 import type { IngestPorts, RecentEvent } from './ports.ts'
-import { StartWatch } from './start-watch.ts'
 
 /** What ingest needs from the main process. */
 export interface IntakePorts extends IngestPorts {
@@ -140,4 +139,41 @@ async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T
     throw new Error(`The ingest worker did not answer within ${timeoutMs} ms`)
   })
   return await Promise.race([promise, timeout])
+}
+
+/**
+ * Bounds how long a start may show no progress. The total time is not bounded: reading a large spool may take
+ * many minutes.
+ */
+class StartWatch {
+  readonly #limitMs: number
+  readonly #stalled = Promise.withResolvers<never>()
+  #timer: NodeJS.Timeout | undefined
+  #isOver = false
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs
+    this.progress()
+  }
+
+  /** Call it when a part of the start is done. */
+  progress(): void {
+    if (this.#isOver) return
+    clearTimeout(this.#timer)
+    this.#timer = globalThis.setTimeout(() => {
+      this.#stalled.reject(
+        new Error(`The start of ingest has shown no progress for ${this.#limitMs / 1_000} s`),
+      )
+    }, this.#limitMs)
+  }
+
+  /** Resolves as the start does. Rejects after too long without progress; the start may still continue. */
+  async over<T>(start: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([start, this.#stalled.promise])
+    } finally {
+      this.#isOver = true
+      clearTimeout(this.#timer)
+    }
+  }
 }

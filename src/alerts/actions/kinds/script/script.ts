@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { type ActionFunction, type ActionResult, done, failed, refused } from '../action.ts'
-import { environmentOf } from './environment.ts'
-import { OutputTail } from './output-tail.ts'
+import { type ActionFunction, type ActionResult, done, failed, refused, type ActionContext } from '../action.ts'
 import type { ScriptsFolder } from './scripts-folder.ts'
+import type { StoredEvent } from '../../../../schema/event/event.ts'
+import { truncateText } from '../../../../schema/text/truncate-text.ts'
+
+/** Bytes kept of an output: its end, where programs say why they failed. */
+const maxBytes = 65_536
+/** Maximum UTF-16 units of one value: Linux allows 128 KiB, and a unit takes at most 3 bytes of UTF-8. */
+const maxValueLength = 40_000
 
 /** A file in the scripts folder. */
 export interface ScriptAction {
@@ -126,5 +131,93 @@ function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void
     process.kill(-pid, signal)
   } catch {
     // The group has no processes left.
+  }
+}
+
+/**
+ * The environment of a script: the event and its trigger. Names exist with and without the prefix EVENT_,
+ * since scripts of other installations read both. Of our own environment only the search path and the
+ * language.
+ */
+function environmentOf(
+  { event, trigger, count, key, idempotencyKey }: ActionContext,
+  own: { PATH?: string | undefined; LANG?: string | undefined },
+): Record<string, string> {
+  const ofTrigger = {
+    TRIGGER_ID: String(trigger.id),
+    TRIGGER_NAME: trigger.name,
+    TRIGGER_AUTHOR: trigger.owner.username,
+    TRIGGER_AUTHOR_EMAIL: trigger.owner.email,
+    TRIGGER_HITS_COUNT: String(trigger.hitsCount),
+  }
+  const all: Record<string, string> = {
+    PATH: own.PATH ?? '/usr/local/bin:/usr/bin:/bin',
+    LANG: own.LANG ?? 'C.UTF-8',
+    ...(event !== null && ofEvent(event)),
+    ...ofTrigger,
+    ...Object.fromEntries(Object.entries(ofTrigger).map(([name, value]) => [`EVENT_${name}`, value])),
+    MATCHES_COUNT: String(count),
+    MATCHES_KEY: key ?? '',
+    IDEMPOTENCY_KEY: idempotencyKey,
+  }
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, plain(value)]))
+}
+
+/** Numbers as in the interface: severity 0 to 7, facility 0 to 23, status 0 to 2, times in Unix seconds. */
+function ofEvent(event: StoredEvent): Record<string, string> {
+  return {
+    EVENT_ID: String(event.id),
+    EVENT_SEVERITY: String(event.severity),
+    EVENT_FACILITY: String(event.facility),
+    EVENT_MESSAGE: event.message,
+    EVENT_HOST: event.host,
+    EVENT_PROGRAM: event.program,
+    EVENT_CISCO_MNEMONIC: event.mnemonic,
+    EVENT_USER_TAGS: tagsText(event.tags),
+    EVENT_STATUS: String(event.status),
+    EVENT_FIRST_OCCURRENCE: String(event.ts / 1e6),
+    EVENT_LAST_OCCURRENCE: String(event.last / 1e6),
+    EVENT_COUNTER: String(event.counter),
+  }
+}
+
+/** `k=v,k=v`; a backslash before each space, comma, equals sign and backslash of names and values. */
+function tagsText(tags: Readonly<Record<string, string>>): string {
+  const escaped = (text: string) => text.replace(/[\\ ,=]/g, '\\$&')
+  return Object.entries(tags)
+    .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+    .join(',')
+}
+
+/** Environment values cannot contain NUL. */
+function plain(value: string): string {
+  return truncateText(value, maxValueLength).toWellFormed().replaceAll('\0', '\ufffd')
+}
+
+/** The last 64 KiB of a stream. */
+class OutputTail {
+  #chunks: Buffer[] = []
+  #bytes = 0
+  #isCut = false
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk)
+    this.#bytes += chunk.length
+    // Joined rarely, so that many small chunks cost no more than few large ones.
+    if (this.#bytes > 2 * maxBytes) this.#cut()
+  }
+
+  text(): string {
+    this.#cut()
+    const text = Buffer.concat(this.#chunks).toString()
+    return this.#isCut ? `…${text}` : text
+  }
+
+  #cut(): void {
+    if (this.#bytes <= maxBytes) return
+    const tail = Buffer.concat(this.#chunks).subarray(-maxBytes)
+    this.#chunks = [Buffer.from(tail)]
+    this.#bytes = tail.length
+    this.#isCut = true
   }
 }
