@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
+import { compileActiveHours } from '../../ingest/triggers/active-hours.ts'
 import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
 import type { MatchHistory } from '../../query/history/match-history.ts'
 import type { TimeSpan } from '../../query/time-span.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { TriggerDryRun } from '../../schema/triggers/trigger-dry-run.ts'
+import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { byOf } from '../windows/evaluators.ts'
 import type { WindowFire } from '../windows/window.ts'
 import { ActionCounter } from './action-counter.ts'
 import { countsOf } from './counts-of.ts'
 import { fireWindows } from './fire-windows.ts'
-import { compileActiveHours } from '../../ingest/triggers/active-hours.ts'
-import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 
 /** Maximum points of a series. */
 const maxPoints = 400

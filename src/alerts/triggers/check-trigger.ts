@@ -1,10 +1,10 @@
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
+import { membersOfKind, type TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { type ActionMeans, actionFaults } from './action-faults.ts'
 import { filterFaults } from './filter-faults.ts'
 import type { TriggerFault } from './trigger-fault.ts'
-import { parseFieldName } from '../../filter/predicate/field.ts'
-import { membersOfKind, type TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 
 /** Maximum different values that a condition may wait for: its state holds all of them. */
 const maxDistinct = 1_000

@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Metadata } from '../../metadata/open.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -8,8 +10,6 @@ import type { ProgramParts } from '../command/program-parts.ts'
 import { pluralize } from '../terminal/pluralize.ts'
 import { print, printList } from '../terminal/print.ts'
 import { getUser, listAll } from './people.ts'
-import { readFile, stat } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 
 /** Room for some ten thousand keys. */
 const maxFileBytes = 1_000_000

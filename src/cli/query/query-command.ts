@@ -10,7 +10,15 @@ import { askQuery, interruptedError, type Progress, removeQuery } from './ask-qu
 import { addParamFlags, givenParams, takesFilter } from './param-flags.ts'
 import { type ParamOptions, readParams, zoneOption } from './read-params.ts'
 import { isEmptyAnswer } from './rows-of-answer.ts'
-import { addFilterOption, addTimeOptions, defaultTimeoutSeconds, exitWithUsage, positiveSeconds, timeoutDescription, timeoutSeconds } from './shared-options.ts'
+import {
+  addFilterOption,
+  addTimeOptions,
+  defaultTimeoutSeconds,
+  exitWithUsage,
+  positiveSeconds,
+  timeoutDescription,
+  timeoutSeconds,
+} from './shared-options.ts'
 import { type AnswerFormat, answerFormats, checkOutput, formatOf, writeAnswer } from './write-answer.ts'
 
 interface QueryOptions extends ParamOptions {

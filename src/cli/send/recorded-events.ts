@@ -1,12 +1,12 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
 import pLimit from 'p-limit'
+import { errorReason } from '../command/error-message.ts'
 import type { EventFormat } from './formats.ts'
 import { type EventDefaults, type OutgoingEvent, parseLine, parseTsvLine } from './outgoing-event.ts'
 import { sleepUntil } from './rate-limiter.ts'
 import type { ConnectionSupply, EventBatch, EventSupply, Frame } from './supply.ts'
-import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
-import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { errorReason } from '../command/error-message.ts'
 
 const chunkBytes = 65_536
 const maxLineBytes = 1_048_576

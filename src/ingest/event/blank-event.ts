@@ -1,7 +1,7 @@
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event/event.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
-import { maxMessageLength } from './event-limits.ts'
 import { findMnemonicEnd } from '../syslog/parts/mnemonic.ts'
+import { maxMessageLength } from './event-limits.ts'
 
 const maxPosition = 64
 const maxMnemonicLength = 66

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import type { Account } from '../ledger/account.ts'
@@ -6,7 +7,6 @@ import type { Pipeline } from '../pipeline.ts'
 import { SpoolUnavailableError } from '../spool/commit.ts'
 import type { IdempotencyLog, IdempotentAnswer } from '../spool/idempotency-log.ts'
 import type { BodyIdentity } from './body-identity.ts'
-import { LRUCache } from 'lru-cache'
 
 const retentionMs = 10 * 60_000
 const maxBodies = 100_000

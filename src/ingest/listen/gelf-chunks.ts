@@ -1,4 +1,4 @@
-import type { Refuse } from './listener-kind.ts'
+import type { Assembler, Refuse } from './listener-kind.ts'
 
 /** Chunked GELF: 0x1e 0x0f, eight bytes of message id, number of the chunk from 0, count of chunks. */
 const headerBytes = 12
@@ -8,6 +8,8 @@ const timeoutMs = 5_000
 /** Memory overhead of a message and of each chunk, as measured. */
 const messageOverheadBytes = 512
 const chunkOverheadBytes = 576
+const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
+const expiryIntervalMs = 1_000
 
 export interface ChunkBounds {
   /** Maximum bytes of incomplete messages: of all senders, and of one. */
@@ -164,5 +166,19 @@ export class GelfChunks {
     own.bytes -= cost
     own.keys.delete(key)
     if (own.keys.size === 0) this.#bySender.delete(sender)
+  }
+}
+
+/** Joins the chunks of GELF messages, and refuses messages whose chunks do not all arrive in time. */
+export function gelfAssembler(refuse: Refuse): Assembler {
+  const chunks = new GelfChunks(bounds, refuse)
+  const timer = setInterval(() => chunks.expire(performance.now()), expiryIntervalMs)
+  timer.unref()
+  return {
+    take: (datagram, sender, now) => (isGelfChunk(datagram) ? chunks.take(datagram, sender, now) : datagram),
+    end() {
+      clearInterval(timer)
+      chunks.end()
+    },
   }
 }

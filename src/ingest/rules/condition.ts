@@ -6,10 +6,10 @@ import { hasWildcard, matchesWildcard, simplifyWildcard } from '../../filter/wor
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { RuleCondition, RuleOp } from '../../schema/intake/rule.ts'
 import type { IndexKey, Slot } from '../event-index/index-key.ts'
+import { isIndexable } from '../event-index/literal-index.ts'
 import { fieldText, findRuleField, parseNumbered, type RuleField } from './field.ts'
 import { RuleRegex } from './regex/regex.ts'
 import type { RuleSteps } from './regex/rule-steps.ts'
-import { isIndexable } from '../event-index/literal-index.ts'
 
 /** A compiled condition. */
 export interface Condition {
@@ -167,11 +167,7 @@ function equalKeys(field: RuleField, values: readonly string[]): IndexKey[] {
 }
 
 /** Undefined if a literal is too short for the index. */
-function literalKeys(
-  field: RuleField,
-  literals: readonly string[],
-  fold: boolean,
-): IndexKey[] | undefined {
+function literalKeys(field: RuleField, literals: readonly string[], fold: boolean): IndexKey[] | undefined {
   if (!literals.every(isIndexable)) return undefined
   if (field.kind === 'severity' || field.kind === 'facility' || field.kind === 'status') return undefined
   return slotsOf(field).flatMap(slot =>

@@ -6,14 +6,33 @@ import { readFortiGate } from './devices/fortigate.ts'
 import { readPaloAlto } from './devices/paloalto.ts'
 import { readTagOfDevice, startsTextOfDevice } from './devices/tag-of-device.ts'
 import { readUnifiDevice } from './devices/unifi.ts'
-import { byteAt, byteOrderMark, COLON, COMMA, DOT, isDigit, PERCENT, SPACE, STAR, startsWithText, DASH, fourDigits, isLetter, LESS, OPEN_BRACKET, OPEN_PAREN, QUOTE, SLASH } from './parts/bytes.ts'
+import {
+  byteAt,
+  byteOrderMark,
+  COLON,
+  COMMA,
+  DASH,
+  DOT,
+  fourDigits,
+  isDigit,
+  isLetter,
+  LESS,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  PERCENT,
+  QUOTE,
+  SLASH,
+  SPACE,
+  STAR,
+  startsWithText,
+} from './parts/bytes.ts'
 import type { ParseContext } from './parts/context.ts'
 import { findMnemonicEnd, readMnemonic, setMnemonic } from './parts/mnemonic.ts'
+import { names } from './parts/names.ts'
 import { isRepeatCount } from './parts/recent-programs.ts'
 import { readTag } from './parts/tag.ts'
 import { decode } from './parts/text.ts'
 import { plainWord, readPlainTag } from './plain-tag.ts'
-import { names } from './parts/names.ts'
 import { monthAt } from './time/bsd-timestamp.ts'
 
 const maxWordBytes = 128

@@ -1,13 +1,13 @@
+import { type HostBand, type HostResults, hostSeries } from '../../charts/host-series.ts'
 import type { QueryType } from '../../schema/query/query.ts'
+import type { SystemType } from '../../schema/query/system-metrics.ts'
 import type { Section } from '../document/document.ts'
 import type { Chart, ChartInput, ChartSize } from './chart.ts'
 import { eventRateChart, processingStatsChart, storageStatsChart } from './count-charts.ts'
 import type { Drawing } from './drawing.ts'
-import { lastNChart, topNChart } from './ranking-charts.ts'
-import { type HostBand, type HostResults, hostSeries } from '../../charts/host-series.ts'
-import type { SystemType } from '../../schema/query/system-metrics.ts'
 import { bandsOverTime } from './over-time.ts'
 import { palette, seriesColour } from './palette.ts'
+import { lastNChart, topNChart } from './ranking-charts.ts'
 
 /** Undefined when there is nothing to draw. */
 type DrawChart = (input: ChartInput, size: ChartSize) => Chart | undefined

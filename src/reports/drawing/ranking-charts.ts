@@ -1,5 +1,6 @@
+import { donutArcs } from '../../charts/donut.ts'
 import { nameText } from '../../charts/name-text.ts'
-import { exactNumber, shortNumber, shareText } from '../../charts/number-text.ts'
+import { exactNumber, shareText, shortNumber } from '../../charts/number-text.ts'
 import { type RankedRow, rankedRows, withOthersSummed } from '../../charts/ranking.ts'
 import { toneOf } from '../../charts/severity.ts'
 import { momentText } from '../../charts/time-text.ts'
@@ -7,10 +8,9 @@ import { topOverTime } from '../../charts/top-over-time.ts'
 import type { LastNResults } from '../../schema/query/last-n.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import type { Chart, ChartInput, ChartSize } from './chart.ts'
+import { type Shape, text } from './drawing.ts'
 import { bandsOverTime, barsOverTime } from './over-time.ts'
 import { palette, seriesColour, toneColour } from './palette.ts'
-import { donutArcs } from '../../charts/donut.ts'
-import { type Shape, text } from './drawing.ts'
 
 /** Maximum rows of a drawn list; the table has all rows. */
 const maxBars = 20

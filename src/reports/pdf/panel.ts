@@ -7,7 +7,14 @@ import type { PrintedTable } from '../print/printed-table.ts'
 import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
 import { drawPicture, pointsPerPixel } from './picture.ts'
 import { layoutIn, prepareTable } from './table.ts'
-import { type LaidOutRow, layOutHeader, layOutRow, rowBackground, type TableLayout, writeRow } from './table-row.ts'
+import {
+  type LaidOutRow,
+  layOutHeader,
+  layOutRow,
+  rowBackground,
+  type TableLayout,
+  writeRow,
+} from './table-row.ts'
 
 const padding = 11
 const titleStyle: TextStyle = { size: 10, colour: palette.ink, weight: 'bold', lines: 2 }
@@ -79,11 +86,7 @@ interface PanelTable {
   height: number
 }
 
-async function panelTable(
-  page: PageWriter,
-  table: PrintedTable,
-  maxWidth: number,
-): Promise<PanelTable> {
+async function panelTable(page: PageWriter, table: PrintedTable, maxWidth: number): Promise<PanelTable> {
   await prepareTable(page, table)
   const layout = layoutIn(page, table, maxWidth)
   const header = layOutHeader(page, layout, table)

@@ -1,16 +1,16 @@
 import { maxPrintedRows } from '../../schema/reports/export-format.ts'
-import type { ReportDocument, Figure } from '../document/document.ts'
+import type { Figure, ReportDocument } from '../document/document.ts'
 import { largestCut, type WriteOutcome } from '../document/writer.ts'
 import { drawAnswer } from '../drawing/drawing-of.ts'
+import { palette } from '../drawing/palette.ts'
 import { type DocumentHead, failureText, rangeText, sectionLines } from '../print/captions.ts'
+import { figureText } from '../print/cell-text.ts'
 import { clean } from '../print/clean.ts'
 import { printTables } from '../print/row-budget.ts'
 import { margin, type PageWriter, type TextStyle } from './page-writer.ts'
 import { drawPicture, pointsPerPixel } from './picture.ts'
 import { wantsLandscape, writeTable } from './table.ts'
 import { writeNotice, writeTitle } from './title-block.ts'
-import { palette } from '../drawing/palette.ts'
-import { figureText } from '../print/cell-text.ts'
 
 const gap = 8
 const height = 38

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { palette } from '../drawing/palette.ts'
 import { type ColumnWish, columnWidths, longestWord } from '../print/column-widths.ts'
-import { blankRepeatedCells, type PrintedTable, hasOnlyNumbersAndTimes } from '../print/printed-table.ts'
-import { type PageWriter, type TextStyle, lineHeight } from './page-writer.ts'
+import { blankRepeatedCells, hasOnlyNumbersAndTimes, type PrintedTable } from '../print/printed-table.ts'
+import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
 import { layOutHeader, layOutRow, padding, rowBackground, type TableLayout, writeRow } from './table-row.ts'
 
 const gap = 22

@@ -1,10 +1,10 @@
 import type { Output } from '../document/job.ts'
 import type { Writer } from '../document/writer.ts'
-import { documentHeadOf, type DocumentHead } from '../print/captions.ts'
-import { writeDashboard } from './dashboard.ts'
-import { PageWriter, margin, type TextStyle } from './page-writer.ts'
-import { writeQuery } from './query.ts'
 import { palette } from '../drawing/palette.ts'
+import { type DocumentHead, documentHeadOf } from '../print/captions.ts'
+import { writeDashboard } from './dashboard.ts'
+import { margin, PageWriter, type TextStyle } from './page-writer.ts'
+import { writeQuery } from './query.ts'
 
 const footerStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 

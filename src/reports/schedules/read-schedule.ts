@@ -1,12 +1,12 @@
 import { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
-import type { StoredSchedule, ScheduleContent } from '../../metadata/reports/schedule-rows.ts'
+import type { ScheduleContent, StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
 import type { ScheduleChange } from '../../metadata/reports/schedules.ts'
 import type { ReportSpec } from '../../metadata/reports/spec.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportScheduleDraft, ReportSchedulePatch } from '../../schema/reports/report.ts'
+import { zoneNamed } from '../../time/zone.ts'
 import type { Author } from '../files/author.ts'
 import { readOutputSettings, readSpec, type SpecDefaults } from '../files/read-spec.ts'
-import { zoneNamed } from '../../time/zone.ts'
 import { nextRun, readTiming } from './next-run.ts'
 
 export interface ScheduleRules {

@@ -1,10 +1,17 @@
-import { type StoredEvent, eventTypes, facilities, severities, statuses, EVENT_UNKNOWN } from '../../schema/event/event.ts'
-import type { SearchResults } from '../../schema/query/search.ts'
-import type { Row, Cell, Column } from '../document/document.ts'
-import { type Answer, rangeOf, type SectionContent, type EventStream } from './content.ts'
 import { fieldText } from '../../charts/name-text.ts'
-import { triggersOf } from '../document/event-triggers.ts'
+import {
+  EVENT_UNKNOWN,
+  eventTypes,
+  facilities,
+  type StoredEvent,
+  severities,
+  statuses,
+} from '../../schema/event/event.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
+import type { SearchResults } from '../../schema/query/search.ts'
+import type { Cell, Column, Row } from '../document/document.ts'
+import { triggersOf } from '../document/event-triggers.ts'
+import { type Answer, type EventStream, rangeOf, type SectionContent } from './content.ts'
 
 const codes = new Map<string, number>(eventTypes.map((type, code) => [type, code]))
 const microsPerSecond = 1_000_000

@@ -1,14 +1,14 @@
-import pLimit, { type LimitFunction } from 'p-limit'
 import type { MessagePort } from 'node:worker_threads'
-import type { EventBatch } from '../../query/snapshot.ts'
-import type { FiredByEvent, TriggersByEvent } from '../../schema/event/event-record.ts'
-import { Fault } from '../../schema/fault.ts'
-import type { Output, ReportJob, ReportOutcome } from '../document/job.ts'
-import type { FromWorker, RenderRequest, ToWorker } from './messages.ts'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { FiringEvent } from '../../metadata/triggers/told-triggers.ts'
 import type { TellTriggers } from '../../query/decorations/trigger-data.ts'
 import { cursorOf } from '../../query/event-batch.ts'
+import type { EventBatch } from '../../query/snapshot.ts'
+import type { FiredByEvent, TriggersByEvent } from '../../schema/event/event-record.ts'
+import { Fault } from '../../schema/fault.ts'
 import { triggersOf } from '../document/event-triggers.ts'
+import type { Output, ReportJob, ReportOutcome } from '../document/job.ts'
+import type { FromWorker, RenderRequest, ToWorker } from './messages.ts'
 
 /**
  * Converts a job to the form sent to a worker. A widget shows the page in its results, not every matching

@@ -1,17 +1,25 @@
+import { createHash, type Hash } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
 import type { MessagePort } from 'node:worker_threads'
 import { cursorOf, type EventCursor, eventChunksOf } from '../../query/event-batch.ts'
+import { stableJson } from '../../query/life/stable-json.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { FiredTrigger } from '../../schema/event/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportDocument } from '../document/document.ts'
-import type { ReportOutcome, Output } from '../document/job.ts'
+import type { Output, ReportOutcome } from '../document/job.ts'
 import { sectionOf } from '../sections/section.ts'
-import { type FromWorker, type RenderPart, type RenderRequest, type StartJob, type ToWorker, chunkBytes, maxChunksAhead } from './messages.ts'
+import {
+  chunkBytes,
+  type FromWorker,
+  maxChunksAhead,
+  type RenderPart,
+  type RenderRequest,
+  type StartJob,
+  type ToWorker,
+} from './messages.ts'
 import { type PulledBatch, PulledEvents } from './pulled-events.ts'
 import { writers } from './writers.ts'
-import { createHash, type Hash } from 'node:crypto'
-import { stableJson } from '../../query/life/stable-json.ts'
 
 /** Renders one document and posts its outcome to the port. Never rejects. */
 export async function renderJob({ request, port }: StartJob): Promise<void> {

@@ -1,5 +1,12 @@
 import { palette, seriesColour } from '../drawing/palette.ts'
-import { categoryXml, formatAttribute, nameXml, numberFormat, type TablePlace, valueXml } from './chart-data.ts'
+import {
+  categoryXml,
+  formatAttribute,
+  nameXml,
+  numberFormat,
+  type TablePlace,
+  valueXml,
+} from './chart-data.ts'
 import type { ChartPlan } from './chart-plan.ts'
 import type { SerialTime } from './serial-time.ts'
 import { xmlText } from './xml-text.ts'

@@ -1,8 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { type ActionFunction, type ActionResult, done, failed, refused, type ActionContext } from '../action.ts'
-import type { ScriptsFolder } from './scripts-folder.ts'
 import type { StoredEvent } from '../../../../schema/event/event.ts'
 import { truncateText } from '../../../../schema/text/truncate-text.ts'
+import {
+  type ActionContext,
+  type ActionFunction,
+  type ActionResult,
+  done,
+  failed,
+  refused,
+} from '../action.ts'
+import type { ScriptsFolder } from './scripts-folder.ts'
 
 /** Bytes kept of an output: its end, where programs say why they failed. */
 const maxBytes = 65_536
