@@ -3,40 +3,10 @@ import { fileOrder } from './scripts/gate/file-order.ts'
 import { suites } from './scripts/gate/suites.ts'
 
 const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-process.ts']
-const include = ['scenarios/**/*.test.ts']
-
-/** What holds times, memory and rates to bounds has the machine to itself: one after the other. */
-const alone = named('alert-actions', 'expensive-filters', 'live-page', 'send', 'stop-query')
-/** What kills, fills a disk or floods, without pages beside it; and what waits for deadlines of seconds. */
-const hard = named(
-  'backup',
-  'chaos',
-  'disk-full',
-  'events-copy',
-  'fuzz-bodies',
-  'hung-engine',
-  'kill-engine',
-  'kill-server',
-  'kill-tree',
-  'kill-triggers',
-  'live',
-  'nodes',
-  'nodes-interface',
-  'nodes-watchers',
-  'package',
-  'postgres',
-  'replicas',
-  'restarts',
-  'schemathesis',
-  'several-stores',
-  'shutdown',
-  'storm',
-)
-/** Takes ten minutes: `KILLS=4 npm run test:system -- scenarios/events-copy-replicas.test.ts`. The others of copies are in every run. */
-const deep = named('events-copy-replicas')
-if (process.env.KILLS !== undefined) hard.push(...deep)
+/** With `KILLS=4`, also what takes ten minutes. */
+const hard = ['hard', ...(process.env.KILLS === undefined ? [] : ['deep'])]
 /** They begin first in their group: begun last, nothing runs beside their ends. */
-const long = named(
+const long = [
   'page-quality',
   'hostile-page',
   'hostile-names',
@@ -55,7 +25,7 @@ const long = named(
   'kill-server',
   'package',
   'nodes-interface',
-)
+].map(name => `/${name}.test.ts`)
 
 /**
  * `EVERY_SUITE=1 npm run test:system` runs every suite on every store and with every metadata; otherwise a suite is left out where others
@@ -84,7 +54,7 @@ const ofShards = [
   'src/storage/store/server/lost-shards.test.ts',
   'src/query/life/partial-answers.test.ts',
   'src/query/testing/copied-events.test.ts',
-  // Kills of each step are in scenarios/events-copy.test.ts, too, with the built product.
+  // Kills of each step are in scenarios/hard/events-copy.test.ts, too, with the built product.
   ...(everySuite
     ? ['src/storage/store/copy/copy-{events,shards}.test.ts']
     : ['src/storage/store/copy/copy-shards.test.ts']),
@@ -103,10 +73,6 @@ const onNodes = {
   },
 }
 
-function named(...names: string[]): string[] {
-  return names.map(name => `scenarios/${name}.test.ts`)
-}
-
 /** Suites of what is built on metadata, with metadata in PostgreSQL; metadata's own are in `npm test`. */
 const onPostgres = {
   extends: true as const,
@@ -116,7 +82,7 @@ const onPostgres = {
       `src/api/{${everySuite ? 'actions,auth,dashboards,events,people,reports,rules,searches,silences,tasks,tokens,widgets,' : ''}notifications,triggers}/**/*.test.ts`,
       'src/alerts/**/{queue,silences,notifications,records}/*.test.ts',
       'src/alerts/recorder/match-recorder.test.ts',
-      'src/alerts/actions/snmp/start-snmp-engine.test.ts',
+      'src/alerts/actions/kinds/snmp/start-snmp-engine.test.ts',
       'src/reports/{.,files,mail,schedules}/{open-reports,shared-files,mail,schedules,replan-schedules}.test.ts',
       'src/query/notes/*.test.ts',
     ],
@@ -142,12 +108,13 @@ export default defineConfig({
     sequence: { sequencer: fileOrder(long) },
     projects: [
       // Mostly waiting for a browser and for the engine: one more than processors of a small machine. With four, pages wait for long.
-      group(0, 'beside', 3, include, [...hard, ...alone, ...deep]),
-      // Mostly waiting for starts and deadlines.
-      group(1, 'hard', 4, hard),
-      group(2, 'alone', 1, alone),
+      group(0, 'beside', 3, scenariosOf('beside')),
+      // What kills, fills a disk or floods, without pages beside it; mostly waiting for starts and deadlines.
+      group(1, 'hard', 4, hard.flatMap(scenariosOf)),
+      // What holds times, memory and rates to bounds has the machine to itself: one after the other.
+      group(2, 'alone', 1, scenariosOf('alone')),
       onPostgres,
-      group(3, 'shards', 3, [...onServer, ...ofShards], [], {
+      group(3, 'shards', 3, [...onServer, ...ofShards], {
         TEST_STORE: 'shards',
         MILLRACE_CASES: process.env.MILLRACE_CASES ?? '200',
       }),
@@ -156,17 +123,21 @@ export default defineConfig({
   },
 })
 
+/** The scenarios of one folder. */
+function scenariosOf(folder: string): string[] {
+  return [`scenarios/${folder}/*.test.ts`]
+}
+
 /** Groups run one after the other; the files of one share its processes, whose browser they share too. */
 function group(
   groupOrder: number,
   name: string,
   maxWorkers: number,
   files: string[],
-  exclude: string[] = [],
   env: Record<string, string> = {},
 ) {
   return {
     extends: true as const,
-    test: { name, include: files, exclude, maxWorkers, env, isolate: false, sequence: { groupOrder } },
+    test: { name, include: files, maxWorkers, env, isolate: false, sequence: { groupOrder } },
   }
 }

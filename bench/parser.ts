@@ -1,8 +1,8 @@
 // Lines per second that one core parses, by kind of line: `node bench/parser.ts [millions of lines per
 // kind]`.
 import { StreamFramer } from '../src/ingest/framing/stream-framer.ts'
-import type { ParseContext } from '../src/ingest/syslog/context.ts'
 import { parseSyslog } from '../src/ingest/syslog/parse.ts'
+import type { ParseContext } from '../src/ingest/syslog/parts/context.ts'
 
 const lines = Number(process.argv[2] ?? 2) * 1_000_000
 const distinct = 50_000

@@ -27,7 +27,7 @@ const violations = checks.reduce((sum, one) => sum + one.violations, 0)
 const document = `# Accessibility
 
 Millrace follows WCAG 2.2, level AA. axe checks every page in Chromium, in the states below, with all its rules for WCAG 2.0 to 2.2, A and AA, and its best practices.
-One violation fails \`npm run test:system\`. Other tests cover what axe cannot check: keyboard, focus and its return, live regions (\`scenarios/page-quality.test.ts\` and
+One violation fails \`npm run test:system\`. Other tests cover what axe cannot check: keyboard, focus and its return, live regions (\`scenarios/beside/page-quality.test.ts\` and
 the scenario of each page), the contrast of every colour on every surface (\`src/web/styles/contrast.test.ts\`).
 
 ${checks.length} checks of ${sorted.length} states in the last whole run, ${violations} violations. "Rules" is the number of rules that found something to check. A second colour scheme of the same state is only checked for contrast.

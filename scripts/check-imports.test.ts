@@ -41,7 +41,7 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
     {
       'schema/event.ts': '',
       'query/a.ts': "import '../schema/event.ts'\n",
-      'main.ts': "import './query/a.ts'\n",
+      'service/main.ts': "import '../query/a.ts'\n",
     },
     '',
   ],
@@ -61,8 +61,8 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
   ],
   [
     'an import of a composition root',
-    { 'query/a.ts': "import '../main.ts'\n", 'main.ts': '' },
-    'query/a.ts: query may not import a composition root (../main.ts)',
+    { 'query/a.ts': "import '../service/main.ts'\n", 'service/main.ts': '' },
+    'query/a.ts: query may not import service (../service/main.ts)',
   ],
   [
     'tools of all tests, in a test',
@@ -118,7 +118,7 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
   [
     'a guarded package, where it may be',
     {
-      'filter/regex.ts': "import { RE2JS } from 're2js'\n",
+      'filter/regex/regex.ts': "import { RE2JS } from 're2js'\n",
       'query/a.ts': "import type { RE2JS } from 're2js'\nimport { stringify } from 'yaml'\n",
     },
     '',
@@ -131,7 +131,7 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
       'query/c.ts': "const { parse } = await import('yaml')\n",
     },
     [
-      "query/a.ts: only filter/regex.ts calls re2js: it bounds the work (import { RE2JS, } from 're2js')",
+      "query/a.ts: only filter/regex/regex.ts calls re2js: it bounds the work (import { RE2JS, } from 're2js')",
       "query/b.ts: only schema/text/yaml-text.ts calls yaml: it bounds the work (import { parseDocument, stringify } from 'yaml')",
       "query/c.ts: only schema/text/yaml-text.ts calls yaml: it bounds the work (import('yaml'))",
     ].join('\n'),

@@ -14,12 +14,12 @@ const [task = 'start', ...rest] = process.argv.slice(2)
 
 const tasks = {
   start: () => [
-    ...[...prepare({ page: true }), ...nodeArguments, 'src/main.ts'],
+    ...[...prepare({ page: true }), ...nodeArguments, 'src/service/main.ts'],
     ...[...(isCommand(rest[0]) ? [] : ['start']), ...rest],
   ],
   millrace: () => [
     ...[...prepare({ page: isStart(rest) }), ...nodeArguments],
-    ...[path.join(root, 'src', 'main.ts'), ...rest],
+    ...[path.join(root, 'src', 'service', 'main.ts'), ...rest],
   ],
   test: () => [...prepare({ page: true }), 'scripts/test.ts', ...rest],
   'test:stress': () => [...prepare({ page: true }), 'scripts/test-stress.ts', ...rest],

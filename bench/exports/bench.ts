@@ -1,6 +1,6 @@
-import { openReportRenderer } from '../../src/reports/renderer.ts'
 import { answerOf } from '../../src/reports/testing/answers.ts'
 import { batchWith, StandingEvents, storedEvent } from '../../src/reports/testing/event-stream.ts'
+import { openReportRenderer } from '../../src/reports/worker/renderer.ts'
 import type { ExportFormat } from '../../src/schema/reports/export-format.ts'
 import { benchProductExports } from './product.ts'
 

@@ -1,4 +1,4 @@
-import { parseFilter } from '../../src/filter/parse-filter.ts'
+import { parseFilter } from '../../src/filter/parse/parse-filter.ts'
 import type { TriggerInForce } from '../../src/ingest/triggers/trigger-in-force.ts'
 import type { Condition } from '../../src/schema/filter/condition.ts'
 import type { TriggerExport } from '../../src/schema/triggers/trigger.ts'

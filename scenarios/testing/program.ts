@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const sources = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const sources = fileURLToPath(new URL('../../src/service/main.ts', import.meta.url))
 
 /**
  * The program that scenarios start: the bundle that `npm run test:system` makes like `npm pack`, or the

@@ -1,5 +1,5 @@
 /**
- * A node with only a store, for scenarios/several-stores.test.ts. Arguments: its options as JSON. Answers the
+ * A node with only a store, for scenarios/hard/several-stores.test.ts. Arguments: its options as JSON. Answers the
  * messages of its parent.
  */
 import { AppendLog } from '../../src/metadata/append-log/append-log.ts'

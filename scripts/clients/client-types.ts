@@ -13,7 +13,7 @@ export function pythonClientTypes(): string {
   return pythonTypes(description())
 }
 
-/** The description that `scenarios/clients.test.ts` compares with the service's. */
+/** The description that `scenarios/beside/clients.test.ts` compares with the service's. */
 function description(): Description {
   return JSON.parse(readFileSync(new URL('../../clients/openapi.json', import.meta.url), 'utf8'))
 }

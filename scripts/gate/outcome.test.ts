@@ -43,13 +43,13 @@ test('the death of a process is a failure of its file, other errors are none of 
 
 test.each([
   ['src/api/tasks/tasks.test.ts', "import { test } from 'vitest'", true],
-  ['scenarios/search-box.test.ts', 'await millrace.remove()', true],
+  ['scenarios/beside/search-box.test.ts', 'await millrace.remove()', true],
   ['src/query/exactness.test.ts', '', false],
-  ['src/filter/matcher.test.ts', "import fc from 'fast-check'", false],
+  ['src/filter/match/matcher.test.ts', "import fc from 'fast-check'", false],
   ['src/query/logql/logql.test.ts', "from '../testing/oracle.ts'", false],
-  ['scenarios/kill-tree.test.ts', '', false],
-  ['scenarios/replicas.test.ts', '', false],
-  ['scenarios/dedup-restart.test.ts', 'await millrace.kill9()', false],
+  ['scenarios/hard/kill-tree.test.ts', '', false],
+  ['scenarios/hard/replicas.test.ts', '', false],
+  ['scenarios/beside/dedup-restart.test.ts', 'await millrace.kill9()', false],
   ['src/ingest/spool/power-loss.test.ts', '', false],
 ])('%s with %j may be run again: %s', (file, source, may) => {
   expect(mayRunAgain(file, source)).toBe(may)

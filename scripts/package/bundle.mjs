@@ -6,10 +6,14 @@ import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 
+/** The source of the program. */
+const program = path.resolve('src/service/main.ts')
 /** The way a source refers to its own file that becomes a thread or a process. */
 const ownProgram = /new URL\('(\.[^'\n]*)\.ts', import\.meta\.url\)/g
 /** The way a source refers to the folder of a package whose files it reads. */
 const packageFolder = /import\.meta\.resolve\('([^'\n]+)'\)/g
+/** The way a source refers to the built page, which lies beside the folder of the bundle. */
+const builtPage = /new URL\('(?:\.\.\/)+dist\/web', import\.meta\.url\)/g
 /** Files that the server reads from bundled packages. */
 const copied = {
   '@fastify/swagger-ui': ['static/swagger-ui-bundle.js', 'static/swagger-ui.css', 'static/favicon-32x32.png'],
@@ -81,15 +85,19 @@ export async function bundle(folder) {
 
 /** The program, and each source that another one starts as a thread or a process. */
 function entryPoints() {
-  const entries = new Set([path.resolve('src/main.ts')])
+  const entries = new Set([program])
   for (const file of globSync('src/**/*.ts', { exclude: ['src/web/**', '**/testing/**', '**/*.test.ts'] }))
     for (const [, name] of readFileSync(file, 'utf8').matchAll(ownProgram))
       entries.add(path.resolve(path.dirname(file), `${name}.ts`))
   return [...entries]
 }
 
-/** src/storage/clients/engine/process.ts is lib/storage-clients-engine-process.js: all files of the bundle are in one folder. */
+/**
+ * The program is lib/main.js, and src/storage/clients/engine/process.ts is lib/storage-clients-engine-process.js: all files of
+ * the bundle are in one folder.
+ */
 function entryName(file) {
+  if (file === program) return 'main'
   return path.relative('src', file).replace(/\.ts$/, '').replaceAll(path.sep, '-')
 }
 
@@ -110,6 +118,7 @@ function placesInBundle(code, id) {
       const entry = entryName(path.resolve(path.dirname(id), `${name}.ts`))
       return `new URL('./${entry}.js', import.meta.url)`
     })
+    .replace(builtPage, "new URL('../dist/web', import.meta.url)")
     .replace(packageFolder, (_, name) => {
       if (copied[name] === undefined) throw new Error(`${id}: the bundle has no files of ${name}`)
       return `new URL('./files/${name}/', import.meta.url)`

@@ -1,5 +1,5 @@
-import { parseFilter } from '../filter/parse-filter.ts'
-import type { Predicate } from '../filter/predicate.ts'
+import { parseFilter } from '../filter/parse/parse-filter.ts'
+import type { Predicate } from '../filter/predicate/predicate.ts'
 import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
 import { restrictedTo, rightsOf } from '../query/life/rights.ts'
 import { statuses } from '../schema/event/event.ts'

@@ -1,11 +1,14 @@
+import { Repeater } from '../async/repeater.ts'
 import type { TriggerInForce } from '../ingest/triggers/trigger-in-force.ts'
 import type { Permission } from '../metadata/identity/identity.ts'
 import type { StoredTrigger } from '../metadata/triggers/triggers.ts'
 import type { FilterCost } from '../schema/filter/filter-cost.ts'
 import type { Log } from '../telemetry/log.ts'
 import { compileTrigger, type TriggerOwner } from './compile-trigger.ts'
-import { Refresher } from './refresher.ts'
 import type { TriggerWithCondition } from './windows/window-runner.ts'
+
+/** Polling interval for what no change event announces: owners' permissions, start and end times. */
+const readIntervalMs = 2_000
 
 /** Matches events against triggers; ingest implements it. */
 export interface TriggerEngine {
@@ -36,7 +39,8 @@ export class TriggerRegistry {
   #active: readonly TriggerInForce[] = []
   /** The list that the engine has, as JSON. */
   #sent = '[]'
-  readonly #refresher: Refresher
+  readonly #reads: Repeater
+  readonly #stopListening: () => void
   #conditions: readonly TriggerWithCondition[] = []
   #conditionsText = '[]'
   #onConditions: (() => void) | undefined
@@ -46,12 +50,11 @@ export class TriggerRegistry {
     this.#source = source
     this.#log = log
     this.#now = now
-    this.#refresher = new Refresher(
+    this.#reads = new Repeater(
       () => this.#apply(),
-      listener => source.onChange(listener),
-      log,
-      'could not bring changed triggers into force',
+      error => log.error({ room: 'alerts', err: error }, 'could not bring changed triggers into force'),
     )
+    this.#stopListening = source.onChange(() => void this.#reads.run())
   }
 
   /** In the order of matching. */
@@ -85,16 +88,17 @@ export class TriggerRegistry {
   /** Sends later changes to this engine, which has started with `active`. */
   attachEngine(engine: TriggerEngine): void {
     this.#engine = engine
-    this.#refresher.start()
+    this.#reads.start(readIntervalMs)
   }
 
   /** Reads the triggers and the rights of their owners again. Resolves when the engine has the changes. */
   refresh(): Promise<void> {
-    return this.#refresher.refresh()
+    return this.#reads.run()
   }
 
   close(): Promise<void> {
-    return this.#refresher.close()
+    this.#stopListening()
+    return this.#reads.close()
   }
 
   async #apply(): Promise<void> {

@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import { Repeater } from '../async/repeater.ts'
 import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
 import type { Notifications } from '../metadata/triggers/notifications.ts'
 import type { Silences } from '../metadata/triggers/silences.ts'
@@ -27,21 +27,16 @@ export function startAlertSweeper({
   eventDays,
   log,
 }: SweepDeps): () => Promise<void> {
-  const queue = pLimit(1)
-  const sweep = () =>
-    queue(async () => {
+  const sweeps = new Repeater(
+    async () => {
       await notifications.removeOld()
       await silences.removeOld()
       // An event may be from the day before the oldest day that is kept whole.
       await firedTriggers.removeBefore((Date.now() - (eventDays() + 1) * dayMs) * 1_000)
-    }).catch(error =>
-      log.error({ room: 'alerts', err: error }, 'could not remove old notifications and silences'),
-    )
-  const timer = setInterval(() => void sweep(), intervalMs)
-  timer.unref()
-  void sweep()
-  return async () => {
-    clearInterval(timer)
-    await queue(async () => {})
-  }
+    },
+    error => log.error({ room: 'alerts', err: error }, 'could not remove old notifications and silences'),
+  )
+  sweeps.start(intervalMs)
+  void sweeps.run()
+  return () => sweeps.close()
 }

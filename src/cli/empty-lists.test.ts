@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { expect, onTestFinished, test } from 'vitest'
 import { testServer } from '../api/testing/test-server.ts'
-import { dashboardsCommand } from './dashboards.ts'
-import { reportCommand } from './report.ts'
-import { rulesCommand } from './rules.ts'
+import { dashboardsCommand } from './dashboards/dashboards.ts'
+import { reportCommand } from './reports/report.ts'
+import { rulesCommand } from './rules/rules.ts'
 import { openCommandLine, remoteOptions } from './testing/command-line.ts'
-import { triggersCommand } from './triggers.ts'
+import { triggersCommand } from './triggers/triggers.ts'
 
 const lists: [command: () => Command, words: string, said: string][] = [
   [dashboardsCommand, 'list', "There are no dashboards of yours; --all shows other users' dashboards."],

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
-import { type Api, jsonOrText } from '../mcp/api.ts'
-import { ToolError } from '../mcp/tool-error.ts'
-import { errorMessage } from './error-message.ts'
-import type { ProgramParts } from './program-parts.ts'
+import { type Api, jsonOrText } from '../mcp/calls/api.ts'
+import { ToolError } from '../mcp/calls/tool-error.ts'
+import { errorMessage } from './command/error-message.ts'
+import type { ProgramParts } from './command/program-parts.ts'
 import {
   AnswerError,
   addRemoteOptions,
@@ -10,7 +10,7 @@ import {
   remoteAccess,
   reportErrors,
   requestJson,
-} from './remote.ts'
+} from './remote/remote.ts'
 import { printError } from './terminal/print.ts'
 
 /** Longer than the service works on one read of a tool. */

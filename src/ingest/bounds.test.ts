@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../testing/until.ts'
-import type { IntakeState } from './intake.ts'
 import { TestListeners } from './listen/testing/test-listeners.ts'
 import { spoolName } from './spool/spool-name.ts'
+import type { IntakeState } from './worker/intake.ts'
 
 let opened: TestListeners
 beforeEach(() => {

@@ -7,10 +7,10 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
-import { answerText, escapeInvisible } from './answer-text.ts'
-import type { Api } from './api.ts'
-import type { Tool } from './tool.ts'
-import { ToolError } from './tool-error.ts'
+import { answerText, escapeInvisible } from './calls/answer-text.ts'
+import type { Api } from './calls/api.ts'
+import type { Tool } from './calls/tool.ts'
+import { ToolError } from './calls/tool-error.ts'
 import { tools } from './tools.ts'
 
 const instructions = `Millrace stores logs: events with a time, host, program, severity, message, and tags.

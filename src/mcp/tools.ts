@@ -1,4 +1,4 @@
-import type { Tool } from './tool.ts'
+import type { Tool } from './calls/tool.ts'
 import { countOverTime } from './tools/count-over-time.ts'
 import { eventContext } from './tools/event-context.ts'
 import { extract } from './tools/extract.ts'

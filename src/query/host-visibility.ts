@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { fold } from '../filter/tokens.ts'
-import { coversWildcard, hasWildcard, matchesWildcard } from '../filter/wildcard.ts'
+import { fold } from '../filter/words/tokens.ts'
+import { coversWildcard, hasWildcard, matchesWildcard } from '../filter/words/wildcard.ts'
 
 /** Cached lists of patterns, and cached names for each list. */
 const maxLists = 20

@@ -1,4 +1,4 @@
-import type { Predicate } from '../filter/predicate.ts'
+import type { Predicate } from '../filter/predicate/predicate.ts'
 import type { EventNotes } from '../metadata/notes/event-notes.ts'
 import type { TriggersByEvent } from '../schema/event/event-record.ts'
 import type { Permission } from '../schema/people/group.ts'

@@ -1,3 +1,4 @@
+import { Repeater } from '../async/repeater.ts'
 import { type DiskLevel, diskLevels, type WatchedDisk } from '../schema/store/stored-space.ts'
 import { formatBytes } from './format-bytes.ts'
 
@@ -82,11 +83,16 @@ export class DiskWatch {
   readonly #measured = new Map<string, Measured>()
   /** By disk: since when it cannot be measured, Unix seconds. */
   readonly #unknownSince = new Map<string, number>()
-  #busy: Promise<void> | undefined
-  #timer: NodeJS.Timeout | undefined
+  readonly #checks: Repeater
 
   constructor(options: WatchOptions) {
     this.#options = options
+    const measures = Object.entries(options.disks)
+    this.#checks = new Repeater(
+      () => Promise.all(measures.map(([name, measure]) => this.#measure(name, measure))),
+      // `#measure` never rejects.
+      () => {},
+    )
   }
 
   /** The last measurements, without disks that were never measured. */
@@ -111,25 +117,18 @@ export class DiskWatch {
 
   /** Measures at once, and each minute from now on. */
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.check(), minuteMs)
-    this.#timer.unref()
+    this.#checks.start(minuteMs)
     await this.check()
   }
 
   /** Resolves once no measurement runs. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#busy
+    await this.#checks.close()
   }
 
   /** Never rejects. */
   check(): Promise<void> {
-    this.#busy ??= Promise.all(
-      Object.entries(this.#options.disks).map(([name, measure]) => this.#measure(name, measure)),
-    ).then(() => {
-      this.#busy = undefined
-    })
-    return this.#busy
+    return this.#checks.run()
   }
 
   async #measure(name: string, measure: () => Promise<DiskSpace | undefined>): Promise<void> {

@@ -27,12 +27,12 @@ export const answerCases = {
     outcome: 'It is text: an apostrophe in CSV, a text cell in xlsx. Numbers stay numbers.',
     tests: [
       [
-        'src/reports/csv.test.ts',
+        'src/reports/text/csv.test.ts',
         'any text is read again, with an apostrophe where a spreadsheet would run it',
         'numbers and moments are written as JSON writes them',
       ],
       [
-        'scenarios/report-files.test.ts',
+        'scenarios/beside/report-files.test.ts',
         'csv, by LibreOffice: a formula is text',
         'xlsx, by LibreOffice: a formula is text',
       ],
@@ -85,7 +85,7 @@ export const answerCases = {
         'src/query/large-filters.test.ts',
         'the engine answers filters about as large as they may be, and a predicate of many parts as the matcher does',
       ],
-      ['src/filter/parse-filter.test.ts', 'faults'],
+      ['src/filter/parse/parse-filter.test.ts', 'faults'],
       ['src/filter/qp/fuzz.test.ts', 'the longest text of any one piece ends'],
       ['src/filter/qp/qp.test.ts', 'the limits themselves are allowed'],
       [
@@ -113,7 +113,7 @@ export const answerCases = {
         'src/query/life/in-memory-query-service.test.ts',
         'partial results and progress are there while it runs',
       ],
-      ['scenarios/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
+      ['scenarios/alone/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
     ],
   },
   27: {
@@ -165,7 +165,7 @@ export const answerCases = {
         'rows past the cap are reported, in the file and to the caller',
       ],
       [
-        'src/reports/renderer.test.ts',
+        'src/reports/worker/renderer.test.ts',
         'nothing is read ahead of an output that takes nothing',
         'a thread that runs out of memory fails its job alone, and the next gets a new one',
       ],

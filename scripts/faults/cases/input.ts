@@ -11,11 +11,11 @@ export const inputCases = {
         'has every body exactly once after kills, when unanswered bodies are sent again',
       ],
       [
-        'src/ingest/open-intake.test.ts',
+        'src/ingest/worker/open-intake.test.ts',
         'keeps every acknowledged body over a kill of the worker, with a key exactly once',
       ],
       [
-        'scenarios/kill-tree.test.ts',
+        'scenarios/hard/kill-tree.test.ts',
         'after each of … kills of all processes under load, all acknowledged events are there once',
       ],
     ],
@@ -29,7 +29,7 @@ export const inputCases = {
         'src/ingest/spool/power-loss.test.ts',
         'has every acknowledged event once after a power loss at any sync, when what was not synced %s',
       ],
-      ['src/ingest/open-intake.test.ts', 'sets a torn spool file aside and starts'],
+      ['src/ingest/worker/open-intake.test.ts', 'sets a torn spool file aside and starts'],
       ['src/ingest/spool/spool-writer.test.ts', 'does not believe a torn line of keys'],
     ],
     without: 'Whether the engine and SQLite really sync: their settings are tested, a disk that lies is not.',
@@ -95,7 +95,7 @@ export const inputCases = {
         'src/storage/store/embedded/damaged-part.test.ts',
         'a part whose bytes have changed does not keep the store from starting; reads of it say so, others are answered',
       ],
-      ['src/ingest/spool/row-cursor.test.ts', 'are refused when they end early, at whatever byte'],
+      ['src/ingest/spool/rows/row-cursor.test.ts', 'are refused when they end early, at whatever byte'],
     ],
   },
   7: {
@@ -120,7 +120,7 @@ export const inputCases = {
         'one of a clock that was ahead is mailed as long after the clock is set back as its trigger allows',
       ],
       [
-        'src/alerts/actions/snmp/start-snmp-engine.test.ts',
+        'src/alerts/actions/kinds/snmp/start-snmp-engine.test.ts',
         'boots rise with every start, whatever the clock does; the id stays',
       ],
       [
@@ -169,7 +169,7 @@ export const inputCases = {
     outcome: 'It is wall clock time in the zone of the listener, converted by the time zone database.',
     tests: [
       ['src/ingest/syslog/parse.test.ts', 'without an offset a stamp is wall clock time of the zone'],
-      ['src/ingest/open-intake.test.ts', 'reads stamps without an offset in its time zone'],
+      ['src/ingest/worker/open-intake.test.ts', 'reads stamps without an offset in its time zone'],
       ['src/ingest/listen/listeners.test.ts', 'goes before what they say themselves'],
       [
         'src/time/zone.test.ts',
@@ -193,7 +193,7 @@ export const inputCases = {
         'made-up senders reset no count, and have the rate of one together past the first 10,000',
       ],
       [
-        'scenarios/storm.test.ts',
+        'scenarios/hard/storm.test.ts',
         'one message … times a second beside … others: few events, exact counters, the others unharmed',
       ],
     ],
@@ -283,7 +283,7 @@ export const inputCases = {
       ['src/ingest/syslog/golden.test.ts', 'every golden line has the event of its table'],
       ['src/ingest/syslog/relays.test.ts', '$about'],
       [
-        'scenarios/headers.test.ts',
+        'scenarios/beside/headers.test.ts',
         'syslog-ng reads the header forms of the table as it says',
         'rsyslog reads the header forms of the table as it says',
       ],
@@ -295,12 +295,12 @@ export const inputCases = {
       'It is stored unchanged, or with U+FFFD if it is not UTF-8; it is shown as text; CSV and JSON stay valid.',
     tests: [
       [
-        'src/ingest-texts.test.ts',
+        'src/service/ingest-texts.test.ts',
         'the store takes whatever texts an event is of, and gives back what UTF-8 leaves of them',
       ],
       ['src/ingest/syslog/parse.test.ts', 'bytes that are not UTF-8 become U+FFFD'],
       [
-        'src/reports/csv.test.ts',
+        'src/reports/text/csv.test.ts',
         'any text is read again, with an apostrophe where a spreadsheet would run it',
       ],
       [

@@ -13,7 +13,7 @@ export const serviceCases = {
         'a refusal names the host, the address and the setting',
       ],
       [
-        'src/alerts/actions/webhook/webhook.test.ts',
+        'src/alerts/actions/kinds/webhook/webhook.test.ts',
         'a redirect to %s is refused',
         'a name that resolves differently later is connected to where it was checked',
         'an answer is read and kept up to a limit',
@@ -26,7 +26,7 @@ export const serviceCases = {
     outcome: 'They arrive unchanged in the environment; only files of one folder run, for a limited time.',
     tests: [
       [
-        'src/alerts/actions/script/script.test.ts',
+        'src/alerts/actions/kinds/script/script.test.ts',
         'values arrive as they are and run nothing',
         'the shell of a script expands nothing in a value',
         'only executable files of the folder run',
@@ -41,7 +41,7 @@ export const serviceCases = {
       'Mails are retried after 1, 5 and 30 minutes, then are dead in the history; no value adds a header.',
     tests: [
       [
-        'src/alerts/actions/email/email.test.ts',
+        'src/alerts/actions/kinds/email/email.test.ts',
         'a server that cannot take a mail now is tried again, one that refuses it is not',
         'no value adds a header, a recipient or a command',
       ],
@@ -65,7 +65,7 @@ export const serviceCases = {
         'of many values of a key a bounded number of actions waits; each event gets its note',
       ],
       [
-        'scenarios/alert-actions.test.ts',
+        'scenarios/alone/alert-actions.test.ts',
         '… matches in … s send one action of each kind, and the rest waits in one more',
       ],
     ],
@@ -89,7 +89,7 @@ export const serviceCases = {
       ],
       ['src/reports/schedules/crontab.test.ts', 'clock changes'],
       [
-        'scenarios/reports.test.ts',
+        'scenarios/beside/reports.test.ts',
         'killed in the middle of a report, it is made and mailed once, and what was missed meanwhile too',
       ],
       ['src/metadata/database/leases.test.ts', 'and kept against a node whose clock is %i seconds ahead'],
@@ -110,7 +110,7 @@ export const serviceCases = {
         'bodies together have a bound: past it 503, and room again once they are answered',
       ],
       [
-        'scenarios/fuzz-bodies.test.ts',
+        'scenarios/hard/fuzz-bodies.test.ts',
         'bombs to all receivers: each is refused, and others are answered meanwhile',
       ],
     ],
@@ -126,7 +126,7 @@ export const serviceCases = {
         '/incoming/raw that is nested without end is refused',
       ],
       [
-        'src/ingest/receivers/json-pull-parser.test.ts',
+        'src/ingest/body/json-pull-parser.test.ts',
         'is JSON or is refused, whatever is changed',
         'has a limited number of objects in all',
       ],
@@ -231,10 +231,10 @@ export const serviceCases = {
         'a statement that ends the engine twice is refused; statements beside it are answered, and inserts continue',
       ],
       [
-        'scenarios/kill-engine.test.ts',
+        'scenarios/hard/kill-engine.test.ts',
         'the service outlives … kills of its engine under load, and no event is lost or doubled',
       ],
-      ['scenarios/hung-engine.test.ts', 'an engine that hangs after %s is replaced'],
+      ['scenarios/hard/hung-engine.test.ts', 'an engine that hangs after %s is replaced'],
     ],
   },
   48: {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { ScriptsFolder } from './kinds/script/scripts-folder.ts'
+import { openSnmpEngine } from './kinds/snmp/snmp-engine.ts'
 import { type Action, actionFault, openActions } from './open-actions.ts'
 import { AllowList } from './outgoing/allow-list.ts'
 import { OutgoingGuard } from './outgoing/outgoing-guard.ts'
-import { ScriptsFolder } from './script/scripts-folder.ts'
-import { openSnmpEngine } from './snmp/snmp-engine.ts'
 import { testContext } from './testing/test-context.ts'
 
 const webhook: Action & { kind: 'webhook' } = {

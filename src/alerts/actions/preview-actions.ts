@@ -1,17 +1,17 @@
-import type { StepBudget } from '../../filter/step-budget.ts'
+import type { StepBudget } from '../../filter/regex/step-budget.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { ActionPreview } from '../../schema/triggers/trigger-preview.ts'
-import type { ActionContext } from './action.ts'
 import { actionsOf } from './actions-of.ts'
+import type { ActionContext } from './kinds/action.ts'
+import { noteText } from './kinds/records/note.ts'
+import { taskTexts } from './kinds/records/task.ts'
+import { requestOf } from './kinds/webhook/webhook.ts'
 import type { Action } from './open-actions.ts'
-import { noteText } from './records/note.ts'
-import { taskTexts } from './records/task.ts'
 import { captureSteps } from './templates/captures.ts'
 import { parseMailTemplate, renderMail } from './templates/mail-template.ts'
 import { TemplateError } from './templates/template-error.ts'
 import { valuesOf } from './templates/values.ts'
-import { requestOf } from './webhook/webhook.ts'
 
 /** Longer texts are truncated, since people read them. */
 const maxLength = 20_000

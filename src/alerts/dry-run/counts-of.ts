@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { MatchHistory, SecondCounts } from '../../query/history/match-history.ts'
 import type { TimeSpan } from '../../query/time-span.ts'
 import { Fault } from '../../schema/fault.ts'

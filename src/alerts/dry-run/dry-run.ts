@@ -1,19 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
+import { compileActiveHours } from '../../ingest/triggers/active-hours.ts'
 import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
 import type { MatchHistory } from '../../query/history/match-history.ts'
 import type { TimeSpan } from '../../query/time-span.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { TriggerDryRun } from '../../schema/triggers/trigger-dry-run.ts'
+import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { byOf } from '../windows/evaluators.ts'
 import type { WindowFire } from '../windows/window.ts'
 import { ActionCounter } from './action-counter.ts'
-import { activeSpans } from './active-spans.ts'
 import { countsOf } from './counts-of.ts'
 import { fireWindows } from './fire-windows.ts'
-import { HostCounts } from './host-counts.ts'
-import { Series } from './series.ts'
 
+/** Maximum points of a series. */
+const maxPoints = 400
+const steps = [60, 300, 900, 3_600, 10_800, 21_600, 86_400]
+const maxHosts = 10
 const maxFirings = 100
 const maxSamples = 10
 /** Entries processed before the thread yields. */
@@ -134,4 +137,90 @@ async function countHosts(
     const { groups, counts } = await history.counts(predicate, span, query)
     for (const { by, from } of groups) hosts.add(by, counts[from] ?? 0)
   }
+}
+
+/** The parts of a span within the active hours, in order. Hours are whole minutes. */
+function activeSpans({ from, to }: TimeSpan, hours: ActiveHours | null): TimeSpan[] {
+  if (hours === null) return from < to ? [{ from, to }] : []
+  const isActive = compileActiveHours(hours)
+  const spans: TimeSpan[] = []
+  let start: number | undefined
+  for (let at = from; at < to; at = Math.floor(at / 60) * 60 + 60) {
+    const active = isActive(Math.floor(at / 60) * 60)
+    if (active) start ??= at
+    else if (start !== undefined) {
+      spans.push({ from: start, to: at })
+      start = undefined
+    }
+  }
+  if (start !== undefined) spans.push({ from: start, to })
+  return spans
+}
+
+/** Matches by host. */
+class HostCounts {
+  readonly #counts = new Map<string, number>()
+  /** The current host and its matches so far. Long runs of matches have the same host. */
+  #host = ''
+  #count = 0
+
+  add(host: string, count: number): void {
+    if (host !== this.#host) this.#turnTo(host)
+    this.#count += count
+  }
+
+  /** The hosts with the most matches. */
+  top(): { host: string; count: number }[] {
+    this.#turnTo('')
+    return Array.from(this.#counts, ([host, count]) => ({ host, count }))
+      .sort((a, b) => b.count - a.count || (a.host < b.host ? -1 : 1))
+      .slice(0, maxHosts)
+  }
+
+  #turnTo(host: string): void {
+    if (this.#count > 0) this.#counts.set(this.#host, (this.#counts.get(this.#host) ?? 0) + this.#count)
+    this.#host = host
+    this.#count = 0
+  }
+}
+
+/** Matches and firings by time. */
+class Series {
+  readonly step: number
+  readonly from: number
+  readonly #matches: number[]
+  readonly #fires: number[]
+
+  constructor(from: number, to: number) {
+    this.from = from
+    this.step = steps.find(step => (to - from) / step <= maxPoints) ?? 86_400
+    const points = Math.ceil((to - from) / this.step)
+    this.#matches = new Array<number>(points).fill(0)
+    this.#fires = new Array<number>(points).fill(0)
+  }
+
+  addMatches(second: number, count: number): void {
+    add(this.#matches, this.#at(second), count)
+  }
+
+  addFires(second: number, count: number): void {
+    add(this.#fires, this.#at(second), count)
+  }
+
+  points(): { at: number; matches: number; fires: number }[] {
+    return this.#matches.map((matches, point) => ({
+      at: this.from + point * this.step,
+      matches,
+      fires: this.#fires[point] ?? 0,
+    }))
+  }
+
+  #at(second: number): number {
+    const point = Math.floor((second - this.from) / this.step)
+    return Math.min(Math.max(point, 0), this.#matches.length - 1)
+  }
+}
+
+function add(counts: number[], at: number, count: number): void {
+  counts[at] = (counts[at] ?? 0) + count
 }

@@ -1,4 +1,4 @@
-import { parseFieldName } from '../../filter/field.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 
 /** Sentences about what a dry run cannot know of a trigger. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { type EventTest, matcherCompiler, matcherSteps } from '../../filter/matcher.ts'
-import { StepBudget, StepsExceededError } from '../../filter/step-budget.ts'
+import { type EventTest, matcherCompiler, matcherSteps } from '../../filter/match/matcher.ts'
+import { StepBudget, StepsExceededError } from '../../filter/regex/step-budget.ts'
 import type { GroupSummary, NotificationViewer } from '../../metadata/triggers/notification-groups.ts'
 import { sortGroups } from '../../metadata/triggers/notification-groups.ts'
 import type { Notifications } from '../../metadata/triggers/notifications.ts'

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pLimit from 'p-limit'
-import type { HeldClaims } from '../../metadata/database/leases.ts'
+import { Repeater } from '../../async/repeater.ts'
 import type { Permission } from '../../metadata/identity/identity.ts'
+import type { HeldClaims } from '../../metadata/database/leases.ts'
 import { type ActionRuns, type ClaimedRun, maxAttempts } from '../../metadata/triggers/action-runs.ts'
 import type { TriggerForActions } from '../../metadata/triggers/triggers.ts'
 import type { QueuedKind } from '../../schema/triggers/action-run.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Zone } from '../../time/zone.ts'
-import { type ActionFunction, type ActionResult, refused } from '../actions/action.ts'
 import { actionPeriod } from '../actions/action-period.ts'
 import { actionsOf } from '../actions/actions-of.ts'
+import { type ActionFunction, type ActionResult, refused } from '../actions/kinds/action.ts'
 import type { Action } from '../actions/open-actions.ts'
 import { escalationMail } from './escalation-mail.ts'
 
@@ -65,25 +65,24 @@ const maxSleepMs = 60_000
 /** Runs due actions of triggers, in bounded numbers, and retries failed ones. */
 export class ActionQueue {
   readonly #deps: ActionQueueDeps
-  readonly #limit = pLimit(1)
+  readonly #looks: Repeater
   readonly #running = new Map<ClaimedRun, Promise<void>>()
   readonly #ending = new AbortController()
-  #looking: Promise<void> = Promise.resolve()
-  #timer: NodeJS.Timeout | undefined
-  #isClosed = false
 
   constructor(deps: ActionQueueDeps) {
     this.#deps = deps
+    this.#looks = new Repeater(
+      () => this.#look(),
+      error => {
+        deps.log.error({ err: error }, 'could not read the queue of actions')
+        this.#looks.runIn(maxSleepMs)
+      },
+    )
   }
 
   /** Runs what is due, now and later. Call it whenever there may be new actions. */
   wake(): void {
-    // A waiting check sees everything that was added before it starts.
-    if (this.#isClosed || this.#limit.pendingCount > 0) return
-    this.#looking = this.#limit(() => this.#look()).catch(error => {
-      this.#deps.log.error({ err: error }, 'could not read the queue of actions')
-      this.#sleep(maxSleepMs)
-    })
+    void this.#looks.run()
   }
 
   /** The actions that this process is running. */
@@ -93,8 +92,8 @@ export class ActionQueue {
 
   /** Resolves when nothing is due and nothing runs. */
   async idle(): Promise<void> {
-    while (this.#limit.activeCount + this.#limit.pendingCount + this.#running.size > 0) {
-      await Promise.all([this.#looking, ...this.#running.values()])
+    while (this.#looks.isRunning || this.#running.size > 0) {
+      await Promise.all([this.#looks.idle(), ...this.#running.values()])
     }
   }
 
@@ -103,9 +102,7 @@ export class ActionQueue {
    * without counting as an attempt.
    */
   async close(): Promise<void> {
-    this.#isClosed = true
-    clearTimeout(this.#timer)
-    await this.#looking
+    await this.#looks.close()
     const early = new AbortController()
     const timeout = delay(this.#deps.closeTimeoutMs, undefined, { signal: early.signal }).catch(() => {})
     await Promise.race([Promise.all(this.#running.values()), timeout])
@@ -117,13 +114,13 @@ export class ActionQueue {
   async #look(): Promise<void> {
     let nextMs = maxSleepMs
     for (const kind of kinds) nextMs = Math.min(nextMs, await this.#start(kind))
-    this.#sleep(nextMs)
+    this.#looks.runIn(nextMs)
   }
 
   /** Starts due actions of a kind while slots are free. Returns the milliseconds until the next one is due. */
   async #start(kind: QueuedKind): Promise<number> {
     const { runs, runner } = this.#deps
-    while (!this.#isClosed) {
+    while (!this.#looks.isClosed) {
       const dueIn = await runs.nextDueIn(kind)
       if (dueIn === undefined) break
       if (dueIn > 0) return dueIn / 1_000
@@ -214,12 +211,5 @@ export class ActionQueue {
     }
     const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(attemptTimeoutMs)])
     return this.#deps.run(action, context, signal)
-  }
-
-  #sleep(milliseconds: number): void {
-    clearTimeout(this.#timer)
-    if (this.#isClosed) return
-    this.#timer = setTimeout(() => this.wake(), Math.min(milliseconds, maxSleepMs))
-    this.#timer.unref()
   }
 }

@@ -1,5 +1,5 @@
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
-import type { EmailAction } from '../actions/email/email.ts'
+import type { EmailAction } from '../actions/kinds/email/email.ts'
 
 const template = `Subject: [Millrace] Unread: {{trigger:name}}
 

@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import { Repeater } from '../../async/repeater.ts'
 import type { ActionRuns } from '../../metadata/triggers/action-runs.ts'
 import type { Escalations } from '../../metadata/triggers/escalations.ts'
 import { ActionQueue, type ActionQueueDeps } from './action-queue.ts'
@@ -36,28 +36,25 @@ export async function openActionQueue(options: OpenActionQueueOptions): Promise<
   await runs.reclaim({ alone: isOnlyProcess })
   await runs.bringForward()
   const queue = new ActionQueue(options)
-  const limit = pLimit(1)
-  const tick = () =>
-    limit(async () => {
+  const ticks = new Repeater(
+    async () => {
       await runs.reclaim({ alone: false, held: queue.held })
       await runs.bringForward()
       await escalations.queueDue()
       await runs.expire({ days: retentionDays, rows: maxRows })
       queue.wake()
-    })
-  const timer = setInterval(() => {
-    if (limit.activeCount > 0) return
-    tick().catch(error => log.error({ err: error }, 'could not look after the queue of actions'))
-  }, tickMs)
-  timer.unref()
+    },
+    error => log.error({ err: error }, 'could not look after the queue of actions'),
+  )
+  ticks.start(tickMs)
   queue.wake()
   return {
     wake: () => queue.wake(),
-    tick,
+    tick: () => ticks.run(),
     idle: () => queue.idle(),
     async close() {
-      clearInterval(timer)
-      await limit(() => queue.close())
+      await ticks.close()
+      await queue.close()
     },
   }
 }

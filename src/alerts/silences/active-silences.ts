@@ -1,13 +1,16 @@
-import { matcherCompiler, matcherSteps } from '../../filter/matcher.ts'
-import { parseFilter } from '../../filter/parse-filter.ts'
-import { StepBudget, withinSteps } from '../../filter/step-budget.ts'
+import { Repeater } from '../../async/repeater.ts'
+import { matcherCompiler, matcherSteps } from '../../filter/match/matcher.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
+import { StepBudget, withinSteps } from '../../filter/regex/step-budget.ts'
 import type { Permission } from '../../metadata/identity/identity.ts'
 import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { Refresher } from '../refresher.ts'
 import { eventOfKey, type FiringKey } from './event-of-key.ts'
+
+/** Polling interval for what no change event announces: owners' permissions. */
+const readIntervalMs = 2_000
 
 /** A silence that has not ended. Times are Unix microseconds. */
 interface StoredSilence {
@@ -58,7 +61,8 @@ interface CompiledSilence extends Omit<StoredSilence, 'filter' | 'triggerIds'> {
 export class ActiveSilences {
   readonly #source: SilenceSource
   readonly #now: () => number
-  readonly #refresher: Refresher
+  readonly #reads: Repeater
+  readonly #stopListening: () => void
   #silences: readonly CompiledSilence[] = []
   /** Step budget of each owner. */
   #steps: readonly StepBudget[] = []
@@ -67,20 +71,19 @@ export class ActiveSilences {
   constructor(source: SilenceSource, log: Log, now: () => number = () => Date.now() * 1_000) {
     this.#source = source
     this.#now = now
-    this.#refresher = new Refresher(
+    this.#reads = new Repeater(
       async () => {
         this.#silences = await this.#read()
       },
-      listener => source.onChange(listener),
-      log,
-      'could not bring changed silences into force',
+      error => log.error({ room: 'alerts', err: error }, 'could not bring changed silences into force'),
     )
+    this.#stopListening = source.onChange(() => void this.#reads.run())
   }
 
   /** Reads the silences for the first time, and after each change from now on. */
   async load(): Promise<void> {
     this.#silences = await this.#read()
-    this.#refresher.start()
+    this.#reads.start(readIntervalMs)
   }
 
   /**
@@ -108,11 +111,12 @@ export class ActiveSilences {
 
   /** Reads the silences and the rights of their owners again. Resolves when changes so far are in force. */
   refresh(): Promise<void> {
-    return this.#refresher.refresh()
+    return this.#reads.run()
   }
 
   close(): Promise<void> {
-    return this.#refresher.close()
+    this.#stopListening()
+    return this.#reads.close()
   }
 
   async #read(): Promise<CompiledSilence[]> {

@@ -1,4 +1,4 @@
-import { parseFieldName } from '../../filter/field.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import { EVENT_UNKNOWN, type StoredEvent } from '../../schema/event/event.ts'
 
 /** The field value for which a trigger fires without an event, such as a host that sent nothing. */

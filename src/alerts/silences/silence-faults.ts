@@ -1,4 +1,4 @@
-import { parseFieldName } from '../../filter/field.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import { filterFaults } from '../triggers/filter-faults.ts'
 import type { TriggerFault } from '../triggers/trigger-fault.ts'

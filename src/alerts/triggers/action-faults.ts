@@ -1,8 +1,8 @@
 import { scriptName } from '../../schema/intake/script-name.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import { actionsOf } from '../actions/actions-of.ts'
+import { methodFault } from '../actions/kinds/webhook/webhook-action.ts'
 import { type Action, actionFault } from '../actions/open-actions.ts'
-import { methodFault } from '../actions/webhook/webhook-action.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 
 /** The scripts that triggers may run. */

@@ -1,5 +1,5 @@
-import { parseFieldName } from '../../filter/field.ts'
-import { parseFilter } from '../../filter/parse-filter.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { TriggerFault } from './trigger-fault.ts'

@@ -1,4 +1,4 @@
-import type { IntakeCounters } from '../../ingest/intake.ts'
+import type { IntakeCounters } from '../../ingest/worker/intake.ts'
 import type { SeenNode } from '../../metadata/nodes/nodes.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { Repeater } from '../../async/repeater.ts'
 import { compileFieldValue } from '../../ingest/triggers/field-value.ts'
 import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
 import type { HistorySource, MatchHistory } from '../../query/history/match-history.ts'
@@ -84,8 +85,7 @@ export class WindowRunner {
   readonly #closing = new AbortController()
   /** By trigger, the condition that its states belong to, as text. States of another condition are deleted. */
   readonly #known = new Map<number, string>()
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
+  readonly #looks: Repeater
   #isWanted = false
   #hasFailed = false
 
@@ -103,6 +103,15 @@ export class WindowRunner {
     this.#log = log
     this.#clock = { ...systemClock, ...clock }
     this.#startedAt = this.#now()
+    this.#looks = new Repeater(
+      async () => {
+        this.#isWanted = false
+        const next = await this.#run()
+        this.#looks.runIn(this.#isWanted ? minWaitMs : next)
+      },
+      // `#run` never rejects.
+      () => {},
+    )
   }
 
   #now(): number {
@@ -111,10 +120,9 @@ export class WindowRunner {
 
   /** Call it when a state is due, or the triggers in force have changed. */
   wake(): void {
-    if (this.#closing.signal.aborted) return
     if (this.#isWanted) return
     this.#isWanted = true
-    if (this.#running === undefined) this.#wait(minWaitMs)
+    if (!this.#looks.isRunning) this.#looks.runIn(minWaitMs)
   }
 
   /** Evaluates everything that is due. */
@@ -144,21 +152,7 @@ export class WindowRunner {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    clearTimeout(this.#timer)
-    await this.#running
-  }
-
-  #wait(ms: number): void {
-    clearTimeout(this.#timer)
-    if (this.#closing.signal.aborted) return
-    this.#timer = setTimeout(() => {
-      this.#isWanted = false
-      this.#running = this.#run().then(next => {
-        this.#running = undefined
-        this.#wait(this.#isWanted ? minWaitMs : next)
-      })
-    }, ms)
-    this.#timer.unref()
+    await this.#looks.close()
   }
 
   /** Milliseconds until the next look. */

@@ -1,4 +1,4 @@
-import { CsvByteWriter } from '../../reports/csv-byte-writer.ts'
+import { CsvByteWriter } from '../../reports/text/csv-byte-writer.ts'
 import { AuditEntry } from '../../schema/people/audit.ts'
 
 const columns = Object.keys(AuditEntry.properties) as (keyof AuditEntry)[] // the keys of this very object

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SubmissionAnswer } from '../../ingest/intake.ts'
+import type { SubmissionAnswer } from '../../ingest/body/submission.ts'
 import { type TokenName, tokenHeaders, tokenSecret } from '../testing/people.ts'
 import { portOf, type TestServer, testServer } from '../testing/test-server.ts'
 

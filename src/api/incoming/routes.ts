@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
-import { type Intake, type SubmissionAnswer, webhookPath } from '../../ingest/intake.ts'
+import { type SubmissionAnswer, webhookPath } from '../../ingest/body/submission.ts'
+import type { Intake } from '../../ingest/worker/intake.ts'
 import type { QueryService } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import { isObject } from '../../schema/text/json-object.ts'

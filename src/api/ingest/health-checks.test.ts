@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { IntakeCounters } from '../../ingest/intake.ts'
 import { sumCounts } from '../../ingest/ledger/balance.ts'
+import type { IntakeCounters } from '../../ingest/worker/intake.ts'
 import { checksOf, lossesOf, recentTotals, worstLevel } from './health-checks.ts'
 import { RecentGrowth } from './recent-growth.ts'
 

@@ -1,5 +1,5 @@
-import type { IntakeCounters } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
+import type { IntakeCounters } from '../../ingest/worker/intake.ts'
 import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../schema/intake/ingest-health.ts'
 
 /** Shares of the spool's limit from which its level is warning, and critical. */

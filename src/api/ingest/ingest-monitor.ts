@@ -1,4 +1,4 @@
-import type { Intake, IntakeCounters } from '../../ingest/intake.ts'
+import type { Intake, IntakeCounters } from '../../ingest/worker/intake.ts'
 import type { Facts } from '../../metadata/database/facts.ts'
 import { HostVisibility } from '../../query/host-visibility.ts'
 import type { HostActivity, QuietMark } from '../../schema/intake/ingest-health.ts'

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { IntakeCounters, IntakeState } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
+import type { IntakeCounters, IntakeState } from '../../ingest/worker/intake.ts'
 import type { ActionCounts } from '../../metadata/triggers/action-history.ts'
 import type { SourceCounts } from '../../schema/intake/ledger.ts'
 import type { StoredSpace } from '../../schema/store/stored-space.ts'

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { Type } from 'typebox'
-import type { Intake } from '../../ingest/intake.ts'
+import type { Intake } from '../../ingest/worker/intake.ts'
 import { isRunning } from '../../metadata/nodes/nodes.ts'
 import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'

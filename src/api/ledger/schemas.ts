@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { IntakeCounters } from '../../ingest/intake.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
+import type { IntakeCounters } from '../../ingest/worker/intake.ts'
 import { type LedgerCounts, refusals } from '../../schema/intake/ledger.ts'
 import { nullable } from '../../schema/shapes.ts'
 import type { NodeCounters } from './counters-of-nodes.ts'

@@ -1,6 +1,6 @@
-import type { FilterFault } from '../../filter/faults.ts'
-import { parseFieldName } from '../../filter/field.ts'
-import { parseFilter } from '../../filter/parse-filter.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
+import type { FilterFault } from '../../filter/predicate/faults.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import type { LegalHoldDraft } from '../../schema/store/legal-hold.ts'
 
 /** Fields that a day's rows cannot know: an event may continue on the next day. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Api, jsonOrText } from '../../mcp/api.ts'
+import { type Api, jsonOrText } from '../../mcp/calls/api.ts'
 import { Fault } from '../../schema/fault.ts'
 import { sessionCookieHeader } from '../auth/credentials.ts'
 import type { App } from '../http/app.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Intake } from '../../ingest/intake.ts'
+import type { Intake } from '../../ingest/worker/intake.ts'
 import { waitAtMost } from '../../query/life/wait-at-most.ts'
 import type { App } from '../http/app.ts'
 

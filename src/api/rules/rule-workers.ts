@@ -85,7 +85,7 @@ export class RuleWorkers {
     if (this.#isClosed) throw new Fault('starting')
     const timeoutMs = this.#limits.timeoutMs[job.kind]
     // With execArgv the worker would inherit this process's loaders and inspector.
-    const worker = new Worker(new URL('../../rule-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('../../service/workers/rule-worker.ts', import.meta.url), {
       workerData: job,
       execArgv: [],
       name: 'rules',

@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify'
-import { maxBodyEvents } from '../../ingest/http/item-counter.ts'
+import { maxBodyEvents } from '../../ingest/body/item-counter.ts'
 import { maxFullLength, maxReasons } from '../../ingest/receivers/bulk-items.ts'
 import { maxDashboardBytes } from '../../metadata/dashboards/dashboard-size.ts'
 import { maxDashboardsPerOwner } from '../../metadata/dashboards/dashboards.ts'

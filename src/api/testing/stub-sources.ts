@@ -1,16 +1,15 @@
-import { compileMatcher } from '../../filter/matcher.ts'
-import type { Predicate } from '../../filter/predicate.ts'
-import { BodyRefusedError } from '../../ingest/http/fault.ts'
-import { readShipperBody } from '../../ingest/http/shipper-body.ts'
+import { compileMatcher } from '../../filter/match/matcher.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
+import { BodyRefusedError } from '../../ingest/body/fault.ts'
 import type {
-  Intake,
-  IntakeCounters,
   ShipperRequest,
   ShipperResponse,
   Submission,
   SubmissionAnswer,
-} from '../../ingest/intake.ts'
+} from '../../ingest/body/submission.ts'
+import { readShipperBody } from '../../ingest/http/shipper-body.ts'
 import { receivers } from '../../ingest/receivers/table.ts'
+import type { Intake, IntakeCounters } from '../../ingest/worker/intake.ts'
 import type { TagList, TagUsages } from '../../query/dictionaries/tag-list.ts'
 import { type HistorySource, MatchHistory } from '../../query/history/match-history.ts'
 import { resolveRange } from '../../query/range/resolve.ts'

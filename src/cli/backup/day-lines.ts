@@ -1,5 +1,5 @@
 import type { DayCount } from '../../schema/store/backup.ts'
-import { pluralize } from '../pluralize.ts'
+import { pluralize } from '../terminal/pluralize.ts'
 
 /** The sum of the days' rows. */
 export function rowsOf(days: readonly DayCount[]): string {

@@ -1,4 +1,4 @@
-import { type CommandNode, flagsOf, isFile, takesValue } from '../command-tree.ts'
+import { type CommandNode, flagsOf, isFile, takesValue } from './command-tree.ts'
 import { quote } from './shell-quote.ts'
 import { type Step, steps } from './steps.ts'
 

@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander'
-import { allNodes, type CommandNode, commandTree } from '../command-tree.ts'
 import { bashScript } from './bash.ts'
+import { allNodes, type CommandNode, commandTree } from './command-tree.ts'
 import { fishScript } from './fish.ts'
 import { manPage } from './man-page.ts'
 import { zshScript } from './zsh.ts'

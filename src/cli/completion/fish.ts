@@ -1,5 +1,5 @@
 import type { Option } from 'commander'
-import { type CommandNode, isFile, takesValue } from '../command-tree.ts'
+import { type CommandNode, isFile, takesValue } from './command-tree.ts'
 import { steps } from './steps.ts'
 
 /** A completion script for fish, with descriptions. */

@@ -1,5 +1,5 @@
 import type { Option } from 'commander'
-import { allNodes, type CommandNode } from '../command-tree.ts'
+import { allNodes, type CommandNode } from './command-tree.ts'
 
 const exitStatus = [
   ['0', 'success'],

@@ -1,4 +1,4 @@
-import type { CommandNode } from '../command-tree.ts'
+import type { CommandNode } from './command-tree.ts'
 
 /** A word that leads from a command to one of its subcommands. Paths are words separated by spaces. */
 export interface Step {

@@ -1,7 +1,7 @@
 import { compileText } from '../send/event-generator.ts'
 import type { OutgoingEvent } from '../send/outgoing-event.ts'
+import type { Random } from '../send/random.ts'
 import { parsePriority } from '../send/template.ts'
-import type { Random } from './random.ts'
 
 /** Generates a message of a device: an event without time and host. */
 type MessageGenerator = (random: Random) => Omit<OutgoingEvent, 'micros' | 'host'>

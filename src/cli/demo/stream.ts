@@ -1,7 +1,7 @@
 import { socketFormats } from '../send/formats.ts'
 import type { OutgoingEvent } from '../send/outgoing-event.ts'
+import { Random } from '../send/random.ts'
 import { type Device, devices, flapping } from './devices.ts'
-import { Random } from './random.ts'
 
 /** Average lines per second of normal messages. */
 const baseRate = 40

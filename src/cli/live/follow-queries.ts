@@ -4,7 +4,7 @@ import { type RawData, WebSocket } from 'ws'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { removeQuery, throwInWords } from '../query/ask-query.ts'
-import { causeMessage, type RemoteOptions, remoteAccess, requestJson } from '../remote.ts'
+import { causeMessage, type RemoteOptions, remoteAccess, requestJson } from '../remote/remote.ts'
 import { isRefusal as isRefusedAnswer, retryDelay } from './retries.ts'
 
 const handshakeTimeoutMs = 10_000

@@ -1,14 +1,14 @@
-import { AnswerError } from '../remote.ts'
+import { backoffMs } from '../../async/backoff.ts'
+import { AnswerError } from '../remote/remote.ts'
 
-const minRetryMs = 500
-const maxRetryMs = 30_000
+const retry = { minMs: 500, maxMs: 30_000 }
 
 /**
  * Milliseconds before the next attempt after this number of failures. With jitter, so that many terminals do
  * not reconnect at the same moment.
  */
 export function retryDelay(failures: number): number {
-  const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(failures, 10))
+  const delay = backoffMs(failures + 1, retry)
   return delay / 2 + (delay / 2) * Math.random()
 }
 

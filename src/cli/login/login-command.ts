@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
 import type { AuthToken } from '../../schema/people/auth-token.ts'
-import { readSecretLine } from '../password-input.ts'
+import { readSecretLine } from '../people/password-input.ts'
 import { throwInWords } from '../query/ask-query.ts'
-import { AnswerError, causeMessage, remoteUrl, reportErrors, requestJson } from '../remote.ts'
+import { AnswerError, causeMessage, remoteUrl, reportErrors, requestJson } from '../remote/remote.ts'
+import { loginFile, readLogin, removeLogin, type SavedLogin, saveLogin } from '../remote/saved-login.ts'
 import { print } from '../terminal/print.ts'
-import { loginFile, readLogin, removeLogin, type SavedLogin, saveLogin } from './saved-login.ts'
 
 const loginTimeoutMs = 30_000
 const defaultDays = 90

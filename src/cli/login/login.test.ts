@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestServer, testServer } from '../../api/testing/test-server.ts'
-import { dashboardsCommand } from '../dashboards.ts'
+import { dashboardsCommand } from '../dashboards/dashboards.ts'
+import { loginFile } from '../remote/saved-login.ts'
 import { type CommandLine, openCommandLine, remoteOptions } from '../testing/command-line.ts'
 import { loginCommand, logoutCommand } from './login-command.ts'
-import { loginFile } from './saved-login.ts'
 
 let server: TestServer
 let line: CommandLine

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
-import { ExitError } from '../exit-codes.ts'
-import { AnswerError, type RemoteOptions, requestJson } from '../remote.ts'
+import { ExitError } from '../command/exit-codes.ts'
+import { AnswerError, type RemoteOptions, requestJson } from '../remote/remote.ts'
 
 const pollMs = 300
 /** Maximum wait for the clean-up at the end of a command. */

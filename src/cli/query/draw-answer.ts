@@ -1,6 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { spanText } from '../../charts/time-text.ts'
-import type { Row, Section, Table } from '../../reports/document.ts'
+import type { Row, Section, Table } from '../../reports/document/document.ts'
 import { figureText } from '../../reports/print/cell-text.ts'
 import { printedTable } from '../../reports/print/printed-table.ts'
 import { sectionOf } from '../../reports/sections/section.ts'

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { TSchema } from 'typebox'
 import { type QueryType, queryTypes } from '../../schema/query/query.ts'
-import { parseWords } from '../check-shape.ts'
+import { parseWords } from '../command/check-shape.ts'
 
 /** Params with special flags (`--range`, `--filter`), or without effect on a query that runs once. */
 const withoutFlag = new Set(['time_range', 'filter', 'with_archive', 'freeze_time', 'host'])

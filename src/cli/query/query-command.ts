@@ -1,14 +1,13 @@
 import { Command, Option } from 'commander'
 import { type QueryType, queryTypeNamed, queryTypes } from '../../schema/query/query.ts'
-import { ExitError, exitCodes } from '../exit-codes.ts'
-import { addRemoteOptions, reportErrors } from '../remote.ts'
+import { ExitError, exitCodes } from '../command/exit-codes.ts'
+import { addRemoteOptions, reportErrors } from '../remote/remote.ts'
 import { endWithReader } from '../terminal/output.ts'
 import { print, printError } from '../terminal/print.ts'
 import { ProgressLine } from '../terminal/progress-line.ts'
 import { paintFor } from '../terminal/severity-colour.ts'
 import { askQuery, interruptedError, type Progress, removeQuery } from './ask-query.ts'
 import { addParamFlags, givenParams, takesFilter } from './param-flags.ts'
-import { querySummaries } from './query-types.ts'
 import { type ParamOptions, readParams, zoneOption } from './read-params.ts'
 import { isEmptyAnswer } from './rows-of-answer.ts'
 import {
@@ -172,4 +171,24 @@ function progressText({ progress, queue_position }: Progress): string {
 function printTypes(): void {
   const width = Math.max(...typeNames.map(name => name.length))
   for (const name of typeNames) print(`${name.padEnd(width)}  ${querySummaries[name]}`)
+}
+
+/** Summaries of query types, for help, completion and the man page. */
+const querySummaries: Readonly<Record<QueryType, string>> = {
+  Search: 'events, a page at a time',
+  TopN: 'the most frequent values of a field',
+  LastN: 'the values of a field that were seen last',
+  EventRate: 'occurrences over time',
+  Patterns: 'messages by template',
+  FieldStats: 'figures of one field',
+  StorageStats: 'how much is stored',
+  ProcessingStats: 'what came in, by the moment of receipt',
+  Tasks: 'tasks',
+  Notifications: 'what triggers notified',
+  System_CPU: 'processors of the host',
+  System_Memory: 'memory of the host',
+  System_DF: 'space of a file system',
+  System_IOPS: 'reads and writes of disks',
+  System_Network: 'traffic of network interfaces',
+  System_NetworkErrors: 'errors of network interfaces',
 }

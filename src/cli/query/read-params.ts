@@ -5,9 +5,9 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import { parseTypedRange } from '../../time/parse-typed-range.ts'
 import { timeRangeOf } from '../../time/range.ts'
 import { zoneNamed } from '../../time/zone.ts'
-import { errorMessage } from '../error-message.ts'
-import { ExitError } from '../exit-codes.ts'
-import type { RemoteOptions } from '../remote.ts'
+import { errorMessage } from '../command/error-message.ts'
+import { ExitError } from '../command/exit-codes.ts'
+import type { RemoteOptions } from '../remote/remote.ts'
 import { knownTags, readCondition, readSearch } from './read-search.ts'
 
 /** The options of a query from which its params are built. */

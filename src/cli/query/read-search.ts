@@ -6,8 +6,8 @@ import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import { ExitError } from '../exit-codes.ts'
-import { type RemoteOptions, requestJson } from '../remote.ts'
+import { ExitError } from '../command/exit-codes.ts'
+import { type RemoteOptions, requestJson } from '../remote/remote.ts'
 
 /** A search for the service, and the words searched as text although they look like a condition. */
 export interface ReadSearch {

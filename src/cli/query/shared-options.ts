@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { exitCodes } from '../exit-codes.ts'
+import { exitCodes } from '../command/exit-codes.ts'
 
 export const defaultTimeoutSeconds = 300
 export const timeoutDescription = `time for a complete answer (default: ${defaultTimeoutSeconds})`

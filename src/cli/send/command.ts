@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { errorMessage } from '../error-message.ts'
+import { errorMessage } from '../command/error-message.ts'
 import { print, printData, printError } from '../terminal/print.ts'
 import { formatOutcome, isComplete } from './format-outcome.ts'
 import { bodyFormats, socketFormats } from './formats.ts'

@@ -1,6 +1,6 @@
-import type { Random } from '../demo/random.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 import { numberMark } from './prepared-events.ts'
+import type { Random } from './random.ts'
 import type { EventTemplate, Templates } from './template.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'

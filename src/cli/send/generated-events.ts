@@ -1,7 +1,7 @@
-import { Random } from '../demo/random.ts'
 import { EventGenerator } from './event-generator.ts'
 import type { EventFormat } from './formats.ts'
 import { PreparedEvents } from './prepared-events.ts'
+import { Random } from './random.ts'
 import type { EventSupply, Frame } from './supply.ts'
 import type { Templates } from './template.ts'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { Random } from '../demo/random.ts'
 import { EventGenerator } from './event-generator.ts'
 import { numberMark } from './prepared-events.ts'
+import { Random } from './random.ts'
 import { parseTemplates, readTemplates, type Templates } from './template.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-templates-'))

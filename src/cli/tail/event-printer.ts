@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { exactNumber } from '../../charts/number-text.ts'
+import { momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { onOneLine } from '../terminal/cell-width.ts'
 import { printError, printPainted } from '../terminal/print.ts'
-import { paintFor } from '../terminal/severity-colour.ts'
-import { eventLine } from './event-line.ts'
+import { type Paint, paintFor, paintSeverity } from '../terminal/severity-colour.ts'
 
+const severityWidth = 'EMERGENCY'.length
 /** Maximum unread bytes of a slow reader. On a terminal, events beyond it are left out. */
 const maxUnread = 4 * 1024 * 1024
 
@@ -70,4 +71,14 @@ export class EventPrinter {
     const json = JSON.stringify(event)
     return process.stdout.isTTY ? onOneLine(json) : json
   }
+}
+
+/** An event on one line as in log files: time, severity, host, program, message and number of occurrences. */
+function eventLine(event: EventRecord, zone: string, paint: Paint): string {
+  const { last_occurrence, severity_name, host, program, message, counter } = event
+  const time = paint('gray', momentText(last_occurrence, zone, true))
+  const severity = paintSeverity(paint, severity_name, severity_name.padEnd(severityWidth))
+  const source = paint('bold', onOneLine(host)) + (program === '' ? '' : ` ${onOneLine(program)}`)
+  const repeats = counter > 1 ? paint('gray', ` ×${counter}`) : ''
+  return `${time} ${severity} ${source}: ${onOneLine(message)}${repeats}`
 }

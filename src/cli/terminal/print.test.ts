@@ -13,7 +13,7 @@ const allowed: readonly string[] = [
   // Scripts and manual pages of this program.
   'src/cli/completion/completion-command.ts',
   // Questions of this program.
-  'src/cli/password-input.ts',
+  'src/cli/people/password-input.ts',
 ]
 
 test('every command prints by these functions', () => {

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
-import { ExitError, exitCodes } from '../exit-codes.ts'
+import { ExitError, exitCodes } from '../command/exit-codes.ts'
 import { followQueries } from '../live/follow-queries.ts'
 import { interruptedError } from '../query/ask-query.ts'
 import { type ParamOptions, readParams, zoneOption } from '../query/read-params.ts'
@@ -12,7 +12,7 @@ import {
   timeoutDescription,
   timeoutSeconds,
 } from '../query/shared-options.ts'
-import { addRemoteOptions, remoteAccess, reportErrors } from '../remote.ts'
+import { addRemoteOptions, remoteAccess, reportErrors } from '../remote/remote.ts'
 import { printError, printPainted } from '../terminal/print.ts'
 import { paintFor } from '../terminal/severity-colour.ts'
 import { drawTop } from './draw-top.ts'

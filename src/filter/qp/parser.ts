@@ -1,6 +1,6 @@
-import { quotedTokens, termTokens } from '../term-tokens.ts'
 import { type Lexeme, type LexemeKind, lexemeAt } from './lexer.ts'
 import { QuerySyntaxError } from './syntax-error.ts'
+import { quotedTokens, termTokens } from './term-tokens.ts'
 import { limits, type Term, type Tree } from './tree.ts'
 
 const operand = 'a word, a phrase or "("'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Predicate } from '../predicate.ts'
+import type { Predicate } from '../predicate/predicate.ts'
 import { parseQuery } from './parser.ts'
 import { toPredicate } from './to-predicate.ts'
 

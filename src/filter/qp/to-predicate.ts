@@ -1,4 +1,4 @@
-import type { Predicate } from '../predicate.ts'
+import type { Predicate } from '../predicate/predicate.ts'
 import type { Tree } from './tree.ts'
 
 /** The predicate of a message search expression. */

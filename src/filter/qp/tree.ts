@@ -1,4 +1,4 @@
-import type { TokenPattern } from '../predicate.ts'
+import type { TokenPattern } from '../predicate/predicate.ts'
 
 /** Position of a node in the text, in characters (code points): `start` inclusive, `end` exclusive, without parentheses. */
 interface Span {

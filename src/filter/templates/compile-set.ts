@@ -1,5 +1,5 @@
-import { compileRegex, type Regex } from '../regex.ts'
-import { StepBudget } from '../step-budget.ts'
+import { compileRegex, type Regex } from '../regex/regex.ts'
+import { StepBudget } from '../regex/step-budget.ts'
 
 /** Compiles an expression that matches one character, for tests of single characters. */
 export function compileSet(pattern: string, ignoreCase: boolean): Pick<Regex, 'test'> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeholders } from '../../schema/event/template.ts'
-import { parseFilter } from '../parse-filter.ts'
+import { parseFilter } from '../parse/parse-filter.ts'
 import { plainRegex } from '../testing/plain-regex.ts'
 import { slowTemplate } from '../testing/slow-template.ts'
 import { anyMessage } from '../testing/trees.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeholders } from '../../schema/event/template.ts'
-import { regexFault } from '../regex.ts'
-import { StepBudget } from '../step-budget.ts'
+import { regexFault } from '../regex/regex.ts'
+import { StepBudget } from '../regex/step-budget.ts'
 import { plainRegex } from '../testing/plain-regex.ts'
 import { sufficientPattern } from './sufficient-pattern.ts'
 

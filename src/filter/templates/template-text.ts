@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { placeholders } from '../../schema/event/template.ts'
-import { tokenPattern } from '../solo-characters.ts'
-import { fold } from '../tokens.ts'
+import { tokenPattern } from '../words/solo-characters.ts'
+import { fold } from '../words/tokens.ts'
 
 /**
  * What a template decides with certainty: 0, nothing (the message has none, or it is not plain ASCII, where case and scripts make

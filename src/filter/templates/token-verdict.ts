@@ -1,6 +1,6 @@
 import { placeholders } from '../../schema/event/template.ts'
-import type { TokenPattern } from '../predicate.ts'
-import { compileWildcard } from '../wildcard.ts'
+import type { TokenPattern } from '../predicate/predicate.ts'
+import { compileWildcard } from '../words/wildcard.ts'
 import { maybe, no, type Verdict, yes } from './verdict.ts'
 
 const { digits, hex, mixed } = placeholders

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Predicate } from '../predicate.ts'
+import type { Predicate } from '../predicate/predicate.ts'
 import { emptyEvent } from './empty-event.ts'
 import { compileTemplateMatcher } from './template-matcher.ts'
 import { templateVerdicts } from './verdicts.ts'

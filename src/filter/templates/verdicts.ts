@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Predicate } from '../predicate.ts'
+import type { Predicate } from '../predicate/predicate.ts'
 import { emptyEvent } from './empty-event.ts'
 import { compileTemplateMatcher } from './template-matcher.ts'
 import type { Verdict } from './verdict.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { quotedTokens, termTokens } from '../qp/term-tokens.ts'
 import type { Tree } from '../qp/tree.ts'
-import { quotedTokens, termTokens } from '../term-tokens.ts'
 
 const keyword = /^(and|or|not)$/i
 /** Eight digits are a word like others; the index of words splits a longer run into pieces. */

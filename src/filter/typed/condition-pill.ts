@@ -1,6 +1,6 @@
-import type { InlineCondition } from '../inline-conditions.ts'
-import { parseFacility, parseSeverity } from '../severity-words.ts'
+import { parseFacility, parseSeverity } from '../predicate/severity-words.ts'
 import { codeNames, eventFields, type FieldKind } from './event-fields.ts'
+import type { InlineCondition } from './inline-conditions.ts'
 import type { Pill } from './pill.ts'
 
 type Kind = FieldKind | 'tag'

@@ -1,4 +1,4 @@
-import type { InlineCondition } from '../inline-conditions.ts'
+import type { InlineCondition } from './inline-conditions.ts'
 
 /** A condition quoted, so that it is text in a message search. */
 export function quoteCondition({ written, name, values }: InlineCondition): string {

@@ -1,6 +1,6 @@
 import type { TimeRange } from '../../schema/time-range.ts'
-import { findInlineConditions } from '../inline-conditions.ts'
 import { fieldPill } from './condition-pill.ts'
+import { findInlineConditions } from './inline-conditions.ts'
 
 /** Maximum names of a search that are looked up; further names are searched as text. */
 const maxLookups = 10

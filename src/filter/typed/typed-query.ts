@@ -1,8 +1,8 @@
-import { findInlineConditions, type InlineCondition } from '../inline-conditions.ts'
 import { parseQuery } from '../qp/parser.ts'
 import type { Tree } from '../qp/tree.ts'
 import { fieldPill, isEventField, negatePill, tagPill } from './condition-pill.ts'
 import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.ts'
+import { findInlineConditions, type InlineCondition } from './inline-conditions.ts'
 import { type Pill, withPill } from './pill.ts'
 import { type QueryFault, queryFault } from './query-fault.ts'
 

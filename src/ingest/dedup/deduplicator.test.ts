@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event/event.ts'
 import { Batch } from '../spool/batch.ts'
-import { RowCursor } from '../spool/row-cursor.ts'
+import { RowCursor } from '../spool/rows/row-cursor.ts'
 import { decodeRow, decodeRows, type SpoolRow } from '../testing/decode-rows.ts'
 import { Deduplicator } from './deduplicator.ts'
 

@@ -1,7 +1,7 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import type { EventIds } from '../event-ids.ts'
+import type { EventIds } from '../event/event-ids.ts'
 import type { Batch } from '../spool/batch.ts'
-import { type RowContent, RowContentWriter } from '../spool/row-content.ts'
+import { type RowContent, RowContentWriter } from '../spool/rows/row-content.ts'
 import { type WindowBounds, WindowCache } from './window-cache.ts'
 
 /** Turns occurrences into rows: the first of its event, or a repeat of one whose window is open. */

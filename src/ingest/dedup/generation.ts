@@ -1,4 +1,4 @@
-import type { RowContent } from '../spool/row-content.ts'
+import type { RowContent } from '../spool/rows/row-content.ts'
 
 /**
  * One half of the window cache: a hash table in typed arrays, which costs the garbage collector nothing. Slots are only added; a dead one

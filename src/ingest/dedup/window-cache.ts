@@ -1,6 +1,6 @@
-import type { RowContent } from '../spool/row-content.ts'
+import type { RowContent } from '../spool/rows/row-content.ts'
+import { sameSignature, signatureHash } from '../spool/rows/signature.ts'
 import { Generation } from './generation.ts'
-import { sameSignature, signatureHash } from './signature.ts'
 
 export interface WindowBounds {
   /** Length of a window in microseconds; 0 turns deduplication off. */

@@ -1,4 +1,4 @@
-import { fold as foldText } from '../../filter/tokens.ts'
+import { fold as foldText } from '../../filter/words/tokens.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { Candidates } from './candidates.ts'
 import { extraText } from './extra-text.ts'

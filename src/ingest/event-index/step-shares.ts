@@ -1,5 +1,5 @@
 /**
- * Finds the rule or trigger that took most steps (filter/step-budget.ts) of one event. The entry that exceeds
+ * Finds the rule or trigger that took most steps (filter/regex/step-budget.ts) of one event. The entry that exceeds
  * the limit may be cheap.
  */
 export class StepShares {

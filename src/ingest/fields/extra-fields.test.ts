@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { ExtraFieldsMode } from '../../schema/event/extra-fields.ts'
+import type { Protocol } from '../body/submission.ts'
+import { ValueBudget } from '../body/value-budget.ts'
 import { Enrichment } from '../enrichment.ts'
 import { EventReader } from '../http/event-reader.ts'
-import type { Protocol } from '../intake.ts'
 import { decodeJson } from '../listen/decode-json.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
 import { receivers } from '../receivers/table.ts'
-import { ValueBudget } from '../receivers/value-budget.ts'
 import { parseSyslog } from '../syslog/parse.ts'
 
 const context = { receivedAt: Date.UTC(2026, 0, 2) * 1_000, sender: '192.0.2.1' }

@@ -1,12 +1,16 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { ExtraFieldsMode } from '../../schema/event/extra-fields.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
-import { writableTags } from '../blank-event.ts'
-import { countFreeTags } from '../event-limits.ts'
+import { writableTags } from '../event/blank-event.ts'
+import { countFreeTags } from '../event/event-limits.ts'
 import { listText, readMembers, scalarText } from './json.ts'
 import { hasObjectList, keptMember } from './kept-members.ts'
-import { type Parameter, parameterPrefix, parseParameterKey } from './parameter.ts'
 
+/** Prefix of structured data in `extra`: `SDATA.{id}.{param}`. */
+const parameterPrefix = 'SDATA.'
+const maxCachedParameters = 4_096
+/** Senders repeat few names. A Map, since it is on the hot path; emptied when full. */
+const parameterCache = new Map<string, Parameter>()
 /** Maximum tags of one event from its extra fields. */
 const maxFields = 32
 /** UTF-16 units. Room for a text of several lines, such as a stack trace. */
@@ -140,4 +144,33 @@ export class ExtraFields {
 /** A count by the syslog parser, at most the bytes of a frame. HTTP senders may send anything under this name. */
 function parseCount(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 65_536 ? value : 0
+}
+
+/** A parameter of RFC 5424 structured data. */
+interface Parameter {
+  /** SD-ID. */
+  element: string
+  name: string
+  /** `id.name`. */
+  path: string
+}
+
+/** Parses a key of `extra` with `parameterPrefix`. */
+function parseParameterKey(key: string): Parameter {
+  let parameter = parameterCache.get(key)
+  if (parameter === undefined) {
+    parameter = splitPath(key.slice(parameterPrefix.length))
+    if (parameterCache.size >= maxCachedParameters) parameterCache.clear()
+    parameterCache.set(key, parameter)
+  }
+  return parameter
+}
+
+/**
+ * In an SD-ID only the number after the @ contains dots (`junos@2636.1.1.1.2.26`); parameter names may
+ * contain any.
+ */
+function splitPath(path: string): Parameter {
+  const end = /^[^.@]*@\d+(?:\.\d+)*(?=\.)/.exec(path)?.[0].length ?? path.indexOf('.')
+  return { element: path.slice(0, Math.max(0, end)), name: path.slice(end + 1), path }
 }

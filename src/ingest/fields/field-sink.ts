@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
-import { countFreeTags } from '../event-limits.ts'
+import { countFreeTags } from '../event/event-limits.ts'
 
 /** Maximum fields of one message. */
 export const maxFields = 64

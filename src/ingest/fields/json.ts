@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
-import { parseLenientJson } from '../lenient-json.ts'
+import { parseLenientJson } from '../body/lenient-json.ts'
 
 /** Collects fields. */
 export interface FieldTaker {

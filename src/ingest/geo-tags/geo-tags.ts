@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { GeoipFile } from '../../geoip/geoip-file.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { type GeoDetail, geoDetails } from '../../schema/event/geo-detail.ts'
-import { writableTags } from '../blank-event.ts'
-import { countFreeTags } from '../event-limits.ts'
+import { writableTags } from '../event/blank-event.ts'
+import { countFreeTags } from '../event/event-limits.ts'
 
 /** Settings of geo tags: the fields that get them, and their details. */
 export interface GeoTagSettings {

@@ -1,9 +1,9 @@
-import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
+import { parseFacility, parseSeverity } from '../../filter/predicate/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { isObject } from '../../schema/text/json-object.ts'
-import { blankEvent, setMessage, writableExtra } from '../blank-event.ts'
-import { maxMessageLength, maxNameLength, maxTags } from '../event-limits.ts'
-import { type EventFault, maxFaults } from './fault.ts'
+import { type EventFault, maxFaults } from '../body/fault.ts'
+import { blankEvent, setMessage, writableExtra } from '../event/blank-event.ts'
+import { maxMessageLength, maxNameLength, maxTags } from '../event/event-limits.ts'
 
 /** Reads the events of one body of /incoming and collects their faults. */
 export class EventReader {

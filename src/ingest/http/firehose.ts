@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { JsonPullParser } from '../receivers/json-pull-parser.ts'
-import { splitLines } from '../receivers/split-lines.ts'
-import { ValueBudget } from '../receivers/value-budget.ts'
+import { decodeBody } from '../body/decode-body.ts'
+import { BodyRefusedError } from '../body/fault.ts'
+import { ItemCounter } from '../body/item-counter.ts'
+import { JsonPullParser } from '../body/json-pull-parser.ts'
+import { splitLines } from '../body/split-lines.ts'
+import { ValueBudget } from '../body/value-budget.ts'
 import { eventsPerTurn } from './body-committer.ts'
-import { decodeBody } from './decode-body.ts'
 import type { EventReader } from './event-reader.ts'
-import { BodyRefusedError } from './fault.ts'
-import { ItemCounter } from './item-counter.ts'
 
 /** A line of a record, or a log event of CloudWatch Logs. */
 interface Line {

@@ -1,6 +1,6 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Submission, webhookPath } from '../intake.ts'
+import { type Submission, webhookPath } from '../body/submission.ts'
 import { fileOf } from '../rules/testing/events.ts'
 import type { CollectingSink } from '../testing/collecting-sink.ts'
 import { submission } from '../testing/submission.ts'

@@ -1,11 +1,13 @@
 import pLimit from 'p-limit'
+import { decodeBody } from '../body/decode-body.ts'
+import { BodyRefusedError } from '../body/fault.ts'
 import {
   type ShipperRequest,
   type ShipperResponse,
   type Submission,
   type SubmissionAnswer,
   webhookPath,
-} from '../intake.ts'
+} from '../body/submission.ts'
 import type { Account } from '../ledger/account.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { BodyProblem } from '../receivers/receiver.ts'
@@ -14,8 +16,6 @@ import { SpoolUnavailableError } from '../spool/commit.ts'
 import type { IdempotencyLog } from '../spool/idempotency-log.ts'
 import { BodyCommitter, type CommittedBody } from './body-committer.ts'
 import { digestOf } from './body-identity.ts'
-import { decodeBody } from './decode-body.ts'
-import { BodyRefusedError } from './fault.ts'
 import { checkHeaders, checkIdempotencyKey, readIncomingBody } from './incoming-body.ts'
 import type { RawBody, ReadBody } from './read-body.ts'
 import { readShipperBody } from './shipper-body.ts'

@@ -1,21 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
+import { parseFacility, parseSeverity } from '../../filter/predicate/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { type Submission, type SubmissionAnswer, webhookPath } from '../intake.ts'
-import { JsonPullParser } from '../receivers/json-pull-parser.ts'
-import { parseBody } from '../receivers/parse-json.ts'
-import { ValueBudget } from '../receivers/value-budget.ts'
+import { isObject } from '../../schema/text/json-object.ts'
+import { BodyRefusedError } from '../body/fault.ts'
+import { ItemCounter } from '../body/item-counter.ts'
+import { JsonPullParser } from '../body/json-pull-parser.ts'
+import { mediaTypeOf } from '../body/media-type.ts'
+import { parseBody } from '../body/parse-json.ts'
+import { type Submission, type SubmissionAnswer, webhookPath } from '../body/submission.ts'
+import { ValueBudget } from '../body/value-budget.ts'
+import { writableExtra } from '../event/blank-event.ts'
 import { eventsPerTurn } from './body-committer.ts'
 import { bodyIdentity } from './body-identity.ts'
 import { EventReader } from './event-reader.ts'
-import { BodyRefusedError } from './fault.ts'
 import { readFirehose } from './firehose.ts'
-import { ItemCounter } from './item-counter.ts'
-import { mediaTypeOf } from './media-type.ts'
-import { readRaw } from './raw-event.ts'
 import type { RawBody, ReadBody } from './read-body.ts'
 import { releaseMemory } from './release-memory.ts'
-import { readWebhook } from './webhook.ts'
 
+const defaults = { host: 'localhost', program: 'incoming-webhook' } as const
 const maxKeyLength = 255
 
 /** Throws BodyRefusedError. */
@@ -141,4 +143,32 @@ function describeFaults(faultyEvents: number, accepted: number): string {
   if (faultyEvents === 0) return 'The body has no list of events.'
   const subject = faultyEvents === 1 ? '1 event is' : `${faultyEvents} events are`
   return `${subject} not valid; ${accepted === 0 ? 'nothing of this body was kept' : 'the others were kept'}.`
+}
+
+/**
+ * The event of /incoming/raw (reference 11.3). Its message is the text of any JSON; members of an object and
+ * the `path` below /raw are extra.
+ */
+function readRaw(value: unknown, path: string, reader: EventReader): ParsedEvent | undefined {
+  const event = reader.read({ message: JSON.stringify(value), program: 'http_receiver' }, 0)
+  if (event === undefined) return undefined
+  const extra = writableExtra(event)
+  if (isObject(value)) for (const name in value) extra[name] = value[name]
+  if (path.length > 1) {
+    extra._url_path = path
+    extra._source_type = path.slice(1)
+  }
+  return event
+}
+
+/** The event of POST /api/events (reference 11.6): facility and severity are names or numbers; only the message is required. */
+function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefined {
+  if (!isObject(value)) return reader.read(value, 0)
+  const event: Record<string, unknown> = Object.assign(Object.create(null), defaults, value)
+  // The reader reports other values.
+  const severity = parseSeverity(event.severity)
+  if (severity !== -1) event.severity = severity
+  const facility = parseFacility(event.facility)
+  if (facility !== -1) event.facility = facility
+  return reader.read(event, 0)
 }

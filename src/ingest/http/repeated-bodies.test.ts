@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/until.ts'
-import type { Submission, SubmissionAnswer } from '../intake.ts'
+import type { Submission, SubmissionAnswer } from '../body/submission.ts'
 import type { CollectingSink } from '../testing/collecting-sink.ts'
 import { submission } from '../testing/submission.ts'
 import { TestIngest } from '../testing/test-ingest.ts'

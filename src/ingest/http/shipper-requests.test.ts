@@ -1,6 +1,6 @@
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Protocol, ShipperRequest } from '../intake.ts'
+import type { Protocol, ShipperRequest } from '../body/submission.ts'
 import { encodeProtobuf } from '../receivers/testing/encode-protobuf.ts'
 import { encodeSnappy } from '../receivers/testing/encode-snappy.ts'
 import type { CollectingSink } from '../testing/collecting-sink.ts'

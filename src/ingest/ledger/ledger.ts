@@ -1,6 +1,6 @@
 import type { Refusal, SourceCounts } from '../../schema/intake/ledger.ts'
-import { PerSecondCounts } from '../per-second-counts.ts'
 import { Account } from './account.ts'
+import { PerSecondCounts } from './per-second-counts.ts'
 
 /** Events of one source in a spool file. */
 export interface ManifestEntry {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { writableTags } from '../blank-event.ts'
-import { characterBoundary, replacements } from '../syslog/text.ts'
+import { writableTags } from '../event/blank-event.ts'
+import { characterBoundary, replacements } from '../syslog/parts/text.ts'
 import type { Decode } from './listener-kind.ts'
 
 /** The user tag that names the encoding of an event whose bytes were not UTF-8. */

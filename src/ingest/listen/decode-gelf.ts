@@ -1,11 +1,11 @@
 import { gunzipSync, inflateSync } from 'node:zlib'
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { hasZlibHeader } from '../http/decode-body.ts'
+import { hasZlibHeader } from '../body/decode-body.ts'
+import { tryParseJson } from '../body/parse-json.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
 import { readGelf } from '../receivers/gelf-message.ts'
-import { tryParseJson } from '../receivers/parse-json.ts'
-import type { ParseContext } from '../syslog/context.ts'
-import { decode } from '../syslog/text.ts'
+import type { ParseContext } from '../syslog/parts/context.ts'
+import { decode } from '../syslog/parts/text.ts'
 
 /** Limit of an inflated message: a datagram of zeros grows a thousandfold. */
 export const maxGelfBytes = 1024 * 1024

@@ -1,10 +1,10 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { isObject } from '../../schema/text/json-object.ts'
+import { tryParseJson } from '../body/parse-json.ts'
 import { readDocument } from '../receivers/document.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
-import { tryParseJson } from '../receivers/parse-json.ts'
-import type { ParseContext } from '../syslog/context.ts'
-import { decode } from '../syslog/text.ts'
+import type { ParseContext } from '../syslog/parts/context.ts'
+import { decode } from '../syslog/parts/text.ts'
 import { decodeRaw } from './decode-raw.ts'
 
 const builder = new EventBuilder()

@@ -1,7 +1,7 @@
 import { EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event/event.ts'
-import { frameEvent, keptEnd } from '../framing/frame-event.ts'
-import type { ParseContext } from '../syslog/context.ts'
-import { decode } from '../syslog/text.ts'
+import { frameEvent, keptEnd } from '../syslog/frame-event.ts'
+import type { ParseContext } from '../syslog/parts/context.ts'
+import { decode } from '../syslog/parts/text.ts'
 
 /** A frame that is not parsed: all of it is the message, of type UNKNOWN, from its sender at the time of receipt. */
 export function decodeRaw(

@@ -1,5 +1,5 @@
 import { zoneOf } from '../../time/zone.ts'
-import type { ParseContext } from '../syslog/context.ts'
+import type { ParseContext } from '../syslog/parts/context.ts'
 import { decodeInEncoding } from './decode-encoding.ts'
 import { type EventOverrides, eventOverrides } from './event-overrides.ts'
 import type { Decode, ListenerKind } from './listener-kind.ts'

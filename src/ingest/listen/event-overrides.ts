@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { writableExtra, writableTags } from '../blank-event.ts'
+import { writableExtra, writableTags } from '../event/blank-event.ts'
 import type { ListenerSettings } from './settings.ts'
 
 /**

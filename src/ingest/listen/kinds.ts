@@ -5,7 +5,7 @@ import { parseSyslog } from '../syslog/parse.ts'
 import { decodeGelf, maxGelfBytes } from './decode-gelf.ts'
 import { decodeJson } from './decode-json.ts'
 import { decodeRaw } from './decode-raw.ts'
-import { gelfAssembler } from './gelf-assembler.ts'
+import { gelfAssembler } from './gelf-chunks.ts'
 import type { Framer, ListenerKind } from './listener-kind.ts'
 
 const LF = 0x0a

@@ -1,7 +1,7 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { Refusal } from '../../schema/intake/ledger.ts'
 import type { StreamFramerOptions } from '../framing/frame-delivery.ts'
-import type { ParseContext } from '../syslog/context.ts'
+import type { ParseContext } from '../syslog/parts/context.ts'
 
 /** Cuts the bytes of one connection into frames, independent of the chunks; see StreamFramer. */
 export interface Framer {

@@ -1,12 +1,12 @@
-import { parseFacility, parseSeverity } from '../../filter/severity-words.ts'
+import { parseFacility, parseSeverity } from '../../filter/predicate/severity-words.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
+import { dateToMicros } from '../body/time.ts'
 import { firstValue, type PathList, paths, recordNames } from './document-path.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { fieldNames } from './field-names.ts'
 import { levelScales, parseLevel, parseScaled } from './logger-level.ts'
-import { bytesText, messageText } from './message-text.ts'
-import { dateToMicros } from './time.ts'
 
+const maxPlaceholders = 100
 /** Paths of the values that the current event took from its document. */
 let foundPaths: string[] = []
 /** The last time that `isTime` parsed. */
@@ -153,4 +153,41 @@ function isPriority(value: unknown): boolean {
 
 function isFacility(value: unknown): boolean {
   return parseFacility(value) !== -1
+}
+
+/**
+ * The text of a message: the text itself, the text of a list of bytes, the values of a list, or a template
+ * filled with the values of the document.
+ */
+function messageText(value: unknown, document: JsonObject): string {
+  if (Array.isArray(value)) return bytesText(value) ?? value.map(textOfItem).join(' ')
+  if (typeof value !== 'string') return ''
+  return value === document['@mt'] ? fillTemplate(value, document) : value
+}
+
+/** The text of a list of bytes, as `journalctl -o json` writes texts with control characters; undefined for another list. */
+function bytesText(list: readonly unknown[]): string | undefined {
+  if (list.length === 0 || !list.every(isByte)) return undefined
+  return Buffer.from(list).toString('utf8')
+}
+
+function isByte(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
+}
+
+function textOfItem(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A message template (messagetemplates.org) of Serilog's compact format, which leaves the values to the reader. */
+function fillTemplate(template: string, document: JsonObject): string {
+  let left = maxPlaceholders
+  return template.replace(
+    /\{\{|\}\}|\{[@$]?(\w{1,100})(?:,-?\d{1,4})?(?::[^{}]{0,100})?\}/g,
+    (whole, name?: string) => {
+      if (name === undefined) return whole.charAt(0)
+      const value = document[name]
+      return value === undefined || left-- <= 0 ? whole : textOfItem(value)
+    },
+  )
 }

@@ -1,10 +1,10 @@
 import { isObject } from '../../schema/text/json-object.ts'
-import { BodyRefusedError } from '../http/fault.ts'
-import { maxBodyEvents, tooManyEvents } from '../http/item-counter.ts'
+import { BodyRefusedError } from '../body/fault.ts'
+import { maxBodyEvents, tooManyEvents } from '../body/item-counter.ts'
+import { skipSpace } from '../body/measure-json.ts'
+import { countOccurrences, parseBody, tryParseJson, tryParseWithin } from '../body/parse-json.ts'
 import { type BulkAction, BulkItems } from './bulk-items.ts'
 import { readDocument } from './document.ts'
-import { skipSpace } from './measure-json.ts'
-import { countOccurrences, parseBody, tryParseJson, tryParseWithin } from './parse-json.ts'
 import { type BodyEvents, type DecodedBody, jsonResponse, type Receiver } from './receiver.ts'
 
 /** Names of error types by status, as clients know them. */

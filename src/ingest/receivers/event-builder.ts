@@ -1,10 +1,10 @@
-import { parseFacility } from '../../filter/severity-words.ts'
+import { parseFacility } from '../../filter/predicate/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
-import { blankEvent, setMessage, writableExtra, writableTags } from '../blank-event.ts'
-import { maxNameLength, maxTags } from '../event-limits.ts'
+import type { ValueBudget } from '../body/value-budget.ts'
+import { blankEvent, setMessage, writableExtra, writableTags } from '../event/blank-event.ts'
+import { maxNameLength, maxTags } from '../event/event-limits.ts'
 import { parseLevel } from './logger-level.ts'
-import type { ValueBudget } from './value-budget.ts'
 
 /**
  * Maximum UTF-16 units of a tag's value, and of a value of several lines, such as a stack trace; longer

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
+import { dateToMicros } from '../body/time.ts'
 import type { EventBuilder } from './event-builder.ts'
-import { dateToMicros } from './time.ts'
 
 /** Additional fields that name the program which wrote the message, best first. */
 const programs = [

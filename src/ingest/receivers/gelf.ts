@@ -1,8 +1,8 @@
-import { BodyRefusedError } from '../http/fault.ts'
+import { BodyRefusedError } from '../body/fault.ts'
+import { tryParseWithin } from '../body/parse-json.ts'
+import { splitJsonObjects } from '../body/split-json-objects.ts'
 import { readGelf } from './gelf-message.ts'
-import { tryParseWithin } from './parse-json.ts'
 import { jsonResponse, type Receiver } from './receiver.ts'
-import { splitJsonObjects } from './split-json-objects.ts'
 
 /**
  * GELF 1.1 over HTTP (docs of Graylog: "GELF via HTTP"): one message or several. Keeps the valid messages; a

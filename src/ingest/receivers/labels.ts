@@ -1,4 +1,4 @@
-import { maxTags } from '../event-limits.ts'
+import { maxTags } from '../event/event-limits.ts'
 import type { EventBuilder } from './event-builder.ts'
 
 export type Labels = readonly (readonly [name: string, value: string])[]

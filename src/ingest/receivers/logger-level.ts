@@ -1,4 +1,4 @@
-import { parseSeverity } from '../../filter/severity-words.ts'
+import { parseSeverity } from '../../filter/predicate/severity-words.ts'
 
 /** Lower bounds of the levels that loggers write as numbers, with their syslog severities, highest first. */
 type Scale = readonly (readonly [min: number, severity: number])[]

@@ -1,7 +1,7 @@
-import { BodyRefusedError } from '../http/fault.ts'
+import { BodyRefusedError } from '../body/fault.ts'
+import { maxValues } from '../body/measure-json.ts'
+import { ProtobufReader } from '../body/protobuf.ts'
 import { type Labels, parseLabels } from './labels.ts'
-import { maxValues } from './measure-json.ts'
-import { ProtobufReader } from './protobuf.ts'
 
 /** One line of a stream. */
 export interface LokiEntry {

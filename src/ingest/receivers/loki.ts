@@ -1,11 +1,11 @@
 import { isObject } from '../../schema/text/json-object.ts'
-import { BodyRefusedError } from '../http/fault.ts'
-import { ItemCounter } from '../http/item-counter.ts'
-import { JsonPullParser } from './json-pull-parser.ts'
+import { BodyRefusedError } from '../body/fault.ts'
+import { ItemCounter } from '../body/item-counter.ts'
+import { JsonPullParser } from '../body/json-pull-parser.ts'
+import { nanosToMicros } from '../body/time.ts'
 import { applyLabelFields, applyLevels, type Labels, labelFields, parseLabels } from './labels.ts'
 import { type LokiEntry, type LokiStream, lokiStreams } from './loki-protobuf.ts'
 import { jsonResponse, type Receiver } from './receiver.ts'
-import { nanosToMicros } from './time.ts'
 
 /** Loki's push interface: JSON, or protobuf in a snappy block. */
 export const loki: Receiver = {

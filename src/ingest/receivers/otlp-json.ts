@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
-import { BodyRefusedError } from '../http/fault.ts'
-import { ItemCounter } from '../http/item-counter.ts'
-import { JsonPullParser } from './json-pull-parser.ts'
+import { BodyRefusedError } from '../body/fault.ts'
+import { ItemCounter } from '../body/item-counter.ts'
+import { JsonPullParser } from '../body/json-pull-parser.ts'
+import { nanosToMicros } from '../body/time.ts'
+import type { ValueBudget } from '../body/value-budget.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
-import { nanosToMicros } from './time.ts'
-import type { ValueBudget } from './value-budget.ts'
 
 /** The records of an ExportLogsServiceRequest in JSON (ids in hexadecimal, numbers of 64 bits as text or number). */
 export function* otlpJsonLogs(body: Buffer, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../schema/text/json-object.ts'
-import { BodyRefusedError } from '../http/fault.ts'
-import { ItemCounter } from '../http/item-counter.ts'
-import { maxDepth, maxValues } from './measure-json.ts'
+import { BodyRefusedError } from '../body/fault.ts'
+import { ItemCounter } from '../body/item-counter.ts'
+import { maxDepth, maxValues } from '../body/measure-json.ts'
+import { ProtobufReader } from '../body/protobuf.ts'
+import type { ValueBudget } from '../body/value-budget.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
-import { ProtobufReader } from './protobuf.ts'
-import type { ValueBudget } from './value-budget.ts'
 
 /** The records of an ExportLogsServiceRequest (opentelemetry/proto/logs/v1/logs.proto). */
 export function* otlpProtobufLogs(body: Buffer, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {

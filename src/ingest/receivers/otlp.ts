@@ -1,5 +1,5 @@
-import { BodyRefusedError } from '../http/fault.ts'
-import { mediaTypeOf } from '../http/media-type.ts'
+import { BodyRefusedError } from '../body/fault.ts'
+import { mediaTypeOf } from '../body/media-type.ts'
 import { otlpJsonLogs } from './otlp-json.ts'
 import { readOtlpLog } from './otlp-log.ts'
 import { otlpProtobufLogs } from './otlp-protobuf.ts'

@@ -1,7 +1,7 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import type { ShipperRequest, ShipperResponse } from '../intake.ts'
+import type { ShipperRequest, ShipperResponse } from '../body/submission.ts'
+import type { ValueBudget } from '../body/value-budget.ts'
 import type { EventBuilder } from './event-builder.ts'
-import type { ValueBudget } from './value-budget.ts'
 
 /** A fault of a whole request. */
 export interface BodyProblem {

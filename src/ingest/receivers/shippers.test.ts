@@ -6,7 +6,7 @@ import { readWith, receivedAt, sender } from './testing/read-with.ts'
 
 /**
  * Bodies of senders that cannot run here, with the settings of docs/sending-logs.md, from their
- * documentation. scenarios/recipes.test.ts runs the senders that Debian packages.
+ * documentation. scenarios/beside/recipes.test.ts runs the senders that Debian packages.
  */
 const bodies: [shipper: string, taken: () => ReturnType<typeof readWith>, wanted: Partial<ParsedEvent>[]][] =
   [

@@ -1,13 +1,13 @@
 import { isObject } from '../../schema/text/json-object.ts'
-import { BodyRefusedError } from '../http/fault.ts'
-import type { ShipperResponse } from '../intake.ts'
+import { BodyRefusedError } from '../body/fault.ts'
+import { tryParseWithin } from '../body/parse-json.ts'
+import { splitJsonObjects } from '../body/split-json-objects.ts'
+import { splitLines } from '../body/split-lines.ts'
+import type { ShipperResponse } from '../body/submission.ts'
+import { dateToMicros } from '../body/time.ts'
 import { readDocument } from './document.ts'
 import type { EventBuilder } from './event-builder.ts'
-import { tryParseWithin } from './parse-json.ts'
 import { type BodyEvents, type DecodedBody, jsonResponse, type Receiver } from './receiver.ts'
-import { splitJsonObjects } from './split-json-objects.ts'
-import { splitLines } from './split-lines.ts'
-import { dateToMicros } from './time.ts'
 
 /** Responses of the HTTP Event Collector. */
 const hecResponses = {

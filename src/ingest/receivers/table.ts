@@ -1,4 +1,4 @@
-import type { Protocol } from '../intake.ts'
+import type { Protocol } from '../body/submission.ts'
 import { elasticsearch } from './elasticsearch.ts'
 import { gelf } from './gelf.ts'
 import { loki } from './loki.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { compileRegex, regexFault } from '../../filter/regex.ts'
+import { compileRegex, regexFault } from '../../filter/regex/regex.ts'
 import type { Rule } from '../../schema/intake/rule.ts'
 import { unrunSteps } from './regex/rule-steps.ts'
 import { ValueTemplate } from './value-template.ts'

@@ -1,15 +1,15 @@
-import { comparisons } from '../../filter/comparisons.ts'
-import type { MatchGroups } from '../../filter/regex-match.ts'
-import type { CodedField } from '../../filter/severity-words.ts'
-import { decimalNumber } from '../../filter/values.ts'
-import { hasWildcard, matchesWildcard, simplifyWildcard } from '../../filter/wildcard.ts'
+import { comparisons } from '../../filter/predicate/comparisons.ts'
+import type { CodedField } from '../../filter/predicate/severity-words.ts'
+import { decimalNumber } from '../../filter/predicate/values.ts'
+import type { MatchGroups } from '../../filter/regex/regex-match.ts'
+import { hasWildcard, matchesWildcard, simplifyWildcard } from '../../filter/words/wildcard.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { RuleCondition, RuleOp } from '../../schema/intake/rule.ts'
-import type { IndexKey } from '../event-index/index-key.ts'
+import type { IndexKey, Slot } from '../event-index/index-key.ts'
+import { isIndexable } from '../event-index/literal-index.ts'
 import { fieldText, findRuleField, parseNumbered, type RuleField } from './field.ts'
 import { RuleRegex } from './regex/regex.ts'
 import type { RuleSteps } from './regex/rule-steps.ts'
-import { equalKeys, literalKeys, numberKeys, presentKeys } from './rule-keys.ts'
 
 /** A compiled condition. */
 export interface Condition {
@@ -158,4 +158,48 @@ function checkedField(name: string): RuleField {
   const field = findRuleField(name)
   if (field === undefined) throw new Error(`a rule that was checked looks at ${name}`)
   return field
+}
+
+function equalKeys(field: RuleField, values: readonly string[]): IndexKey[] {
+  return slotsOf(field).flatMap(slot =>
+    values.map(text => ({ slot, kind: 'equal' as const, text, fold: false })),
+  )
+}
+
+/** Undefined if a literal is too short for the index. */
+function literalKeys(field: RuleField, literals: readonly string[], fold: boolean): IndexKey[] | undefined {
+  if (!literals.every(isIndexable)) return undefined
+  if (field.kind === 'severity' || field.kind === 'facility' || field.kind === 'status') return undefined
+  return slotsOf(field).flatMap(slot =>
+    literals.map(text => ({ slot, kind: 'literal' as const, text, fold })),
+  )
+}
+
+/**
+ * For a condition that no empty field matches: a tag, a member of extra or a mnemonic, which most events do
+ * not have.
+ */
+function presentKeys(field: RuleField): IndexKey[] | undefined {
+  if (field.kind !== 'tag' && field.kind !== 'extra' && field.kind !== 'mnemonic') return undefined
+  return slotsOf(field).map(slot => ({ slot, kind: 'present' as const, text: '', fold: false }))
+}
+
+/** For a numbered field; `matchesByNumber[n]` is whether the condition holds for the number n. */
+function numberKeys(kind: CodedField, matchesByNumber: readonly boolean[]): IndexKey[] | undefined {
+  // Nearly every event has status 0 before the rules.
+  if (kind === 'status') return undefined
+  return matchesByNumber.flatMap((one, number) =>
+    one ? [{ slot: kind, kind: 'equal' as const, text: String(number), fold: false }] : [],
+  )
+}
+
+function slotsOf(field: RuleField): Slot[] {
+  switch (field.kind) {
+    case 'tag':
+      return field.names.map(name => `tag ${name}`)
+    case 'extra':
+      return [`extra ${field.path}`]
+    default:
+      return [field.kind]
+  }
 }

@@ -1,5 +1,5 @@
-import { type CodedField, codeNames, parseCodeName } from '../../filter/severity-words.ts'
-import { tagValue } from '../../filter/tag-value.ts'
+import { type CodedField, codeNames, parseCodeName } from '../../filter/predicate/severity-words.ts'
+import { tagValue } from '../../filter/predicate/tag-value.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { extraText } from '../event-index/extra-text.ts'
 

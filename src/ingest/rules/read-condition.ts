@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of rules are written so
-import { regexFault } from '../../filter/regex.ts'
-import { regexSteps } from '../../filter/regex-steps.ts'
-import { decimalNumber } from '../../filter/values.ts'
+
+import { decimalNumber } from '../../filter/predicate/values.ts'
+import { regexFault } from '../../filter/regex/regex.ts'
+import { regexSteps } from '../../filter/regex/regex-steps.ts'
 import { type RuleCondition, type RuleOp, ruleOps } from '../../schema/intake/rule.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { maxCaptures } from './capture.ts'

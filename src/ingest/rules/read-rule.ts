@@ -1,5 +1,5 @@
-import { compileRegex } from '../../filter/regex.ts'
-import type { CodedField } from '../../filter/severity-words.ts'
+import type { CodedField } from '../../filter/predicate/severity-words.ts'
+import { compileRegex } from '../../filter/regex/regex.ts'
 import {
   type RewritableField,
   type Rule,

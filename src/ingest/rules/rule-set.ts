@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { MatchGroups } from '../../filter/regex-match.ts'
-import { StepsExceededError } from '../../filter/step-budget.ts'
+import type { MatchGroups } from '../../filter/regex/regex-match.ts'
+import { StepsExceededError } from '../../filter/regex/step-budget.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { Rule, RuleFile } from '../../schema/intake/rule.ts'
 import { Candidates } from '../event-index/candidates.ts'

@@ -1,4 +1,4 @@
-import type { MatchGroups } from '../../filter/regex-match.ts'
+import type { MatchGroups } from '../../filter/regex/regex-match.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { fieldText } from './field.ts'
 

@@ -4,10 +4,10 @@ import { TemplateWriter } from '../templates/template-writer.ts'
 import { MatchCollector } from '../triggers/match-collector.ts'
 import type { MatchTarget } from '../triggers/trigger-set.ts'
 import type { IdempotentAnswer } from './idempotency-log.ts'
-import { RepeatRows } from './repeat-rows.ts'
-import { RowBuffer } from './row-buffer.ts'
-import type { RowContent } from './row-content.ts'
-import { RowNames } from './row-names.ts'
+import { RepeatRows } from './rows/repeat-rows.ts'
+import { RowBuffer } from './rows/row-buffer.ts'
+import type { RowContent } from './rows/row-content.ts'
+import { RowNames } from './rows/row-names.ts'
 
 /** Maximum span of event time of a spool file: an insert writes one part per day. */
 const spanMicros = 8 * 86_400 * 1_000_000

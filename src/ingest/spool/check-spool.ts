@@ -3,7 +3,7 @@ import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { formatOf, type RowFormat } from '../../schema/event/row.ts'
 import { readFileRecords } from './ledger-journal.ts'
-import { RowCursor, TornRowsError } from './row-cursor.ts'
+import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
 import { sequenceOf } from './spool-name.ts'
 
 /**

@@ -1,5 +1,6 @@
-const minRetryMs = 200
-const maxRetryMs = 5_000
+import { backoffMs } from '../../async/backoff.ts'
+
+const retryDelay = { minMs: 200, maxMs: 5_000 }
 /** With this many waiting retries, no other item is tried. */
 const maxRetried = 32
 /** After this many consecutive failures a success ends an outage, and all retries become due. */
@@ -82,12 +83,12 @@ export class DeliveryQueue<Item> {
   /** Delays the other items after a failure. */
   recordFailure(now: number): void {
     this.#failures++
-    this.#freshAt = now + retryDelayMs(this.#failures)
+    this.#freshAt = now + backoffMs(this.#failures, retryDelay)
   }
 
   /** Puts an item back after its `failures`-th failure. */
   retryLater(item: Item, failures: number, now: number): void {
-    const dueAt = now + retryDelayMs(failures)
+    const dueAt = now + backoffMs(failures, retryDelay)
     const place = this.#retried.findIndex(other => other.dueAt > dueAt)
     this.#retried.splice(place === -1 ? this.#retried.length : place, 0, { item, dueAt })
   }
@@ -97,8 +98,4 @@ export class DeliveryQueue<Item> {
     if (this.#failures >= outageFailures) for (const retry of this.#retried) retry.dueAt = 0
     this.#failures = 0
   }
-}
-
-function retryDelayMs(failures: number): number {
-  return Math.min(minRetryMs * 2 ** (failures - 1), maxRetryMs)
 }

@@ -1,7 +1,7 @@
 import { currentFormat, type RowFormat } from '../../schema/event/row.ts'
 import type { Manifest, ManifestEntry } from '../ledger/ledger.ts'
 import type { SpanRows } from './batch.ts'
-import { RowCursor, TornRowsError } from './row-cursor.ts'
+import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
 
 /** Events in the rows of a file. */
 export interface FileEventCount {

@@ -1,12 +1,12 @@
 import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event/event.ts'
-import { frameEvent, keptEnd } from '../framing/frame-event.ts'
-import { byteAt, byteOrderMark, LESS, SPACE, skipSpaces, startsWithText } from './bytes.ts'
-import type { ParseContext } from './context.ts'
-import { mnemonicSeverity } from './mnemonic.ts'
-import { priorityEnd, priorityValue } from './priority.ts'
+import { frameEvent, keptEnd } from './frame-event.ts'
+import { byteAt, byteOrderMark, LESS, SPACE, skipSpaces, startsWithText } from './parts/bytes.ts'
+import type { ParseContext } from './parts/context.ts'
+import { mnemonicSeverity } from './parts/mnemonic.ts'
+import { priorityEnd, priorityValue } from './parts/priority.ts'
+import { decode } from './parts/text.ts'
 import { readRfc3164, startsStamp } from './rfc3164.ts'
 import { readRfc5424 } from './rfc5424.ts'
-import { decode } from './text.ts'
 
 /**
  * Parses one syslog frame, bytes [start, end). Never throws and never drops: other text becomes a raw message of type UNKNOWN

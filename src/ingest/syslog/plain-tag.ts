@@ -1,9 +1,18 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { byteAt, CLOSE_BRACKET, COLON, isDigit, isLetter, OPEN_BRACKET, PERCENT, SPACE } from './bytes.ts'
-import type { ParseContext } from './context.ts'
-import { names } from './names.ts'
-import { isPipedFormat } from './tag.ts'
-import { readTagOfDevice, startsTextOfDevice } from './tag-of-device.ts'
+import { readTagOfDevice, startsTextOfDevice } from './devices/tag-of-device.ts'
+import {
+  byteAt,
+  CLOSE_BRACKET,
+  COLON,
+  isDigit,
+  isLetter,
+  OPEN_BRACKET,
+  PERCENT,
+  SPACE,
+} from './parts/bytes.ts'
+import type { ParseContext } from './parts/context.ts'
+import { names } from './parts/names.ts'
+import { isPipedFormat } from './parts/tag.ts'
 
 /** Bytes that plain tags consist of. */
 const inPlainTags = new Uint8Array(256)

@@ -1,13 +1,13 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { utc, type Zone } from '../../time/zone.ts'
-import { readBsdTimestamp } from './bsd-timestamp.ts'
-import { byteAt, EQUALS, findByte, isLetter, QUOTE, SPACE, TAB } from './bytes.ts'
-import { daysInMonth, daysSinceEpoch, isRepresentable } from './calendar.ts'
-import type { ParseContext } from './context.ts'
-import { epochMicros } from './device-timestamp.ts'
-import { names } from './names.ts'
-import { noOffset, parseOffset, Timestamp } from './timestamp.ts'
-import { zoneOffset } from './zone-name.ts'
+import { byteAt, EQUALS, findByte, isLetter, QUOTE, SPACE, TAB } from './parts/bytes.ts'
+import type { ParseContext } from './parts/context.ts'
+import { names } from './parts/names.ts'
+import { readBsdTimestamp } from './time/bsd-timestamp.ts'
+import { daysInMonth, daysSinceEpoch, isRepresentable } from './time/calendar.ts'
+import { epochMicros } from './time/device-timestamp.ts'
+import { noOffset, parseOffset, Timestamp } from './time/timestamp.ts'
+import { zoneOffset } from './time/zone-name.ts'
 
 /** Time and host of a record are within these first bytes. */
 const maxHeaderBytes = 512

@@ -1,6 +1,11 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { utc } from '../../time/zone.ts'
-import { monthAt, readBsdTimestamp } from './bsd-timestamp.ts'
+import { readContent } from './content.ts'
+import { readCiscoPreamble } from './devices/cisco.ts'
+import { isSeverityWord, isTag } from './devices/device-word.ts'
+import { readNetAppTag } from './devices/netapp.ts'
+import { readForwarded, readRelayWords, startsRelayWords } from './devices/relay-words.ts'
+import { readUnifiModel } from './devices/unifi.ts'
 import {
   byteAt,
   CLOSE_BRACKET,
@@ -19,22 +24,17 @@ import {
   skipSpaces,
   startsWithText,
   TAB,
-} from './bytes.ts'
-import { readCiscoPreamble } from './cisco.ts'
-import { readContent } from './content.ts'
-import type { ParseContext } from './context.ts'
-import { readDeviceTimestamp, readEpoch } from './device-timestamp.ts'
-import { isSeverityWord, isTag } from './device-word.ts'
-import { hostEnd } from './host-name.ts'
-import { readIsoTimestamp } from './iso-timestamp.ts'
-import { findMnemonicEnd } from './mnemonic.ts'
-import { names } from './names.ts'
-import { readNetAppTag } from './netapp.ts'
-import { isRepeatCount } from './recent-programs.ts'
+} from './parts/bytes.ts'
+import type { ParseContext } from './parts/context.ts'
+import { hostEnd } from './parts/host-name.ts'
+import { findMnemonicEnd } from './parts/mnemonic.ts'
+import { names } from './parts/names.ts'
+import { isRepeatCount } from './parts/recent-programs.ts'
 import { readRecordHeader } from './record-header.ts'
-import { readForwarded, readRelayWords, startsRelayWords } from './relay-words.ts'
-import { Timestamp } from './timestamp.ts'
-import { readUnifiModel } from './unifi.ts'
+import { monthAt, readBsdTimestamp } from './time/bsd-timestamp.ts'
+import { readDeviceTimestamp, readEpoch } from './time/device-timestamp.ts'
+import { readIsoTimestamp } from './time/iso-timestamp.ts'
+import { Timestamp } from './time/timestamp.ts'
 
 /** The header of a relay, and the header of the sender. */
 const maxHeaders = 2

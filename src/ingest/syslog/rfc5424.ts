@@ -1,5 +1,6 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { utc } from '../../time/zone.ts'
+import { readContent, readDeviceRecord } from './content.ts'
 import {
   byteAt,
   byteOrderMark,
@@ -9,17 +10,16 @@ import {
   SPACE,
   skipSpaces,
   startsWithText,
-} from './bytes.ts'
-import { readContent, readDeviceRecord } from './content.ts'
-import type { ParseContext } from './context.ts'
-import { readIsoTimestamp } from './iso-timestamp.ts'
-import { readMnemonic } from './mnemonic.ts'
-import { names } from './names.ts'
-import { isRepeatCount } from './recent-programs.ts'
+} from './parts/bytes.ts'
+import type { ParseContext } from './parts/context.ts'
+import { readMnemonic } from './parts/mnemonic.ts'
+import { names } from './parts/names.ts'
+import { isRepeatCount } from './parts/recent-programs.ts'
+import { decode } from './parts/text.ts'
 import { readRecordHeader } from './record-header.ts'
 import { readStructuredData } from './structured-data.ts'
-import { decode } from './text.ts'
-import { Timestamp } from './timestamp.ts'
+import { readIsoTimestamp } from './time/iso-timestamp.ts'
+import { Timestamp } from './time/timestamp.ts'
 
 /** RFC 5424 allows 255 bytes in HOSTNAME and fewer in the other tokens; here all may have 255. */
 const maxTokenBytes = 255

@@ -1,6 +1,15 @@
 import { truncateText } from '../../schema/text/truncate-text.ts'
-import { BACKSLASH, byteAt, CLOSE_BRACKET, EQUALS, OPEN_BRACKET, QUOTE, SPACE, skipSpaces } from './bytes.ts'
-import { decode, Interner } from './text.ts'
+import {
+  BACKSLASH,
+  byteAt,
+  CLOSE_BRACKET,
+  EQUALS,
+  OPEN_BRACKET,
+  QUOTE,
+  SPACE,
+  skipSpaces,
+} from './parts/bytes.ts'
+import { decode, Interner } from './parts/text.ts'
 
 const maxParams = 200
 const maxValueChars = 4_096

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysInMonth, daysSinceEpoch } from './calendar.ts'
 import { isoOf, parseText } from './testing/row.ts'
+import { daysInMonth, daysSinceEpoch } from './time/calendar.ts'
 
 test('days since the epoch, every day of four centuries', () => {
   let days = 0

@@ -1,5 +1,5 @@
-import { sameBytes } from '../dedup/signature.ts'
-import type { RowBuffer } from '../spool/row-buffer.ts'
+import type { RowBuffer } from '../spool/rows/row-buffer.ts'
+import { sameBytes } from '../spool/rows/signature.ts'
 import { maxPlaces, TemplateAdmission } from './template-admission.ts'
 import { Templater } from './templater.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slowTemplate } from '../../filter/testing/slow-template.ts'
-import { RowBuffer } from '../spool/row-buffer.ts'
+import { RowBuffer } from '../spool/rows/row-buffer.ts'
 import { Templater } from './templater.ts'
 
 const mask = new Templater()

@@ -1,5 +1,5 @@
 import { maxTemplatedBytes, placeholders } from '../../schema/event/template.ts'
-import type { RowBuffer } from '../spool/row-buffer.ts'
+import type { RowBuffer } from '../spool/rows/row-buffer.ts'
 
 const digitsPlaceholder = placeholders.digits.charCodeAt(0)
 const hexPlaceholder = placeholders.hex.charCodeAt(0)

@@ -1,6 +1,6 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { type BatchNames, currentFormat, tagName } from '../../schema/event/row.ts'
-import { RowCursor } from '../spool/row-cursor.ts'
+import { RowCursor } from '../spool/rows/row-cursor.ts'
 
 /** A row of a spool file as values. */
 export interface SpoolRow extends Omit<ParsedEvent, 'extra' | 'readFrom' | 'keepsExtra' | 'originalBytes'> {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Protocol } from '../intake.ts'
+import type { Protocol } from '../body/submission.ts'
 import { encodeProtobuf } from '../receivers/testing/encode-protobuf.ts'
 import { encodeSnappy } from '../receivers/testing/encode-snappy.ts'
 import type { Ingest } from '../worker/ingest.ts'

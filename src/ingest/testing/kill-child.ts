@@ -1,5 +1,5 @@
-import { openIntake } from '../open-intake.ts'
 import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
+import { openIntake } from '../worker/open-intake.ts'
 import { submission } from './submission.ts'
 import { testPorts } from './test-ports.ts'
 import { testSettings } from './test-settings.ts'

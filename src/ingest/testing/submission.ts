@@ -1,4 +1,4 @@
-import type { Submission } from '../intake.ts'
+import type { Submission } from '../body/submission.ts'
 
 /** A body of POST /incoming for tests, from one sender with one token. */
 export function submission(body: string | Uint8Array, changes: Partial<Submission> = {}): Submission {

@@ -1,7 +1,7 @@
-import { parseFieldName } from '../../filter/field.ts'
-import { tagValue } from '../../filter/tag-value.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
+import { tagValue } from '../../filter/predicate/tag-value.ts'
 import { eventTypes, type ParsedEvent } from '../../schema/event/event.ts'
-import { RowBuffer } from '../spool/row-buffer.ts'
+import { RowBuffer } from '../spool/rows/row-buffer.ts'
 import { Templater } from '../templates/templater.ts'
 
 type ReadValue = (event: ParsedEvent) => string

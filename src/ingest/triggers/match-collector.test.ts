@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { type BatchMatches, parseBatchMatches } from '../../schema/intake/batch-matches.ts'
-import { blankEvent } from '../blank-event.ts'
+import { blankEvent } from '../event/blank-event.ts'
 import { MatchCollector } from './match-collector.ts'
 import type { MatchTarget } from './trigger-set.ts'
 

@@ -1,6 +1,6 @@
-import { comparisons } from '../../filter/comparisons.ts'
 import { translate } from '../../filter/expressions/translate.ts'
-import type { NumberField, Predicate, TextField, TextTest } from '../../filter/predicate.ts'
+import { comparisons } from '../../filter/predicate/comparisons.ts'
+import type { NumberField, Predicate, TextField, TextTest } from '../../filter/predicate/predicate.ts'
 import type { ConditionKeys } from '../event-index/event-index.ts'
 import type { IndexKey, Slot } from '../event-index/index-key.ts'
 import { isIndexable } from '../event-index/literal-index.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { type EventTest, matcherCompiler, matcherSteps } from '../../filter/matcher.ts'
-import { StepBudget, StepsExceededError } from '../../filter/step-budget.ts'
+import { type EventTest, matcherCompiler, matcherSteps } from '../../filter/match/matcher.ts'
+import { StepBudget, StepsExceededError } from '../../filter/regex/step-budget.ts'
 import { emptyEvent } from '../../filter/templates/empty-event.ts'
 import type { ParsedEvent, StoredEvent } from '../../schema/event/event.ts'
 import type { FilterCost } from '../../schema/filter/filter-cost.ts'

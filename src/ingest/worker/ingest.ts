@@ -3,18 +3,11 @@ import type { FilterCost } from '../../schema/filter/filter-cost.ts'
 import type { HostActivity } from '../../schema/intake/ingest-health.ts'
 import type { RuleFile } from '../../schema/intake/rule.ts'
 import type { RetentionClasses } from '../../schema/store/retention.ts'
+import type { ShipperRequest, ShipperResponse, Submission, SubmissionAnswer } from '../body/submission.ts'
 import { Deduplicator } from '../dedup/deduplicator.ts'
 import { Enrichment } from '../enrichment.ts'
-import { EventIds } from '../event-ids.ts'
+import { EventIds } from '../event/event-ids.ts'
 import { HttpReceiver } from '../http/http-receiver.ts'
-import type {
-  IntakeCounters,
-  ReplayedSpool,
-  ShipperRequest,
-  ShipperResponse,
-  Submission,
-  SubmissionAnswer,
-} from '../intake.ts'
 import { sumCounts } from '../ledger/balance.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { type BoundAddress, Listeners } from '../listen/listeners.ts'
@@ -27,10 +20,11 @@ import { SpoolFolder } from '../spool/spool-folder.ts'
 import { sequenceOf } from '../spool/spool-name.ts'
 import { SpoolWriter } from '../spool/spool-writer.ts'
 import type { SpooledFile } from '../spool/spooled-file.ts'
-import { defaultMaxMessageBytes } from '../syslog/context.ts'
+import { defaultMaxMessageBytes } from '../syslog/parts/context.ts'
 import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
 import { TriggerSet } from '../triggers/trigger-set.ts'
 import type { IngestSettings } from './ingest-settings.ts'
+import type { IntakeCounters, ReplayedSpool } from './intake.ts'
 import { LedgerSaver } from './ledger-saver.ts'
 import type { IngestPorts, RecentEvent } from './ports.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answerText } from '../answer-text.ts'
-import type { Api } from '../api.ts'
+import { answerText } from '../calls/answer-text.ts'
+import type { Api } from '../calls/api.ts'
 import { eventContext } from './event-context.ts'
 import { ingestHealth } from './ingest-health.ts'
 import { listFields } from './list-fields.ts'

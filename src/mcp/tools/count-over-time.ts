@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
-import type { ToolCall } from '../api.ts'
-import { conditionMembers, fieldsOf, filterOf } from '../conditions.ts'
-import { cutText, isoTime, shownRange } from '../present.ts'
-import { rangeMembers, timeRangeOf } from '../range.ts'
-import { requireFields } from '../require-fields.ts'
-import { runQuery } from '../run-query.ts'
-import { defineTool } from '../tool.ts'
-import { ToolError } from '../tool-error.ts'
+import type { ToolCall } from '../calls/api.ts'
+import { conditionMembers, fieldsOf, filterOf } from '../calls/conditions.ts'
+import { cutText, isoTime, shownRange } from '../calls/present.ts'
+import { rangeMembers, timeRangeOf } from '../calls/range.ts'
+import { requireFields } from '../calls/require-fields.ts'
+import { runQuery } from '../calls/run-query.ts'
+import { defineTool } from '../calls/tool.ts'
+import { ToolError } from '../calls/tool-error.ts'
 
 const maxPeriods = 400
 /** Maximum counts of all values of `by` in total, so that they fit into an answer. */

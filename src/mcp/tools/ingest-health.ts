@@ -1,7 +1,7 @@
 import type { IngestHealth } from '../../schema/intake/ingest-health.ts'
-import { requestJson } from '../api.ts'
-import { fitting, isoTime } from '../present.ts'
-import { defineTool } from '../tool.ts'
+import { requestJson } from '../calls/api.ts'
+import { fitting, isoTime } from '../calls/present.ts'
+import { defineTool } from '../calls/tool.ts'
 import { shownHost } from './list-hosts.ts'
 
 export const ingestHealth = defineTool({

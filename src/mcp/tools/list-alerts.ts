@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { severities } from '../../schema/event/event.ts'
 import type { NotificationEvent, NotificationGroup } from '../../schema/triggers/notification.ts'
-import { requestJson } from '../api.ts'
-import { cutText, fitting, isoTime } from '../present.ts'
-import { defineTool } from '../tool.ts'
+import { requestJson } from '../calls/api.ts'
+import { cutText, fitting, isoTime } from '../calls/present.ts'
+import { defineTool } from '../calls/tool.ts'
 
 const maxMessageLength = 300
 

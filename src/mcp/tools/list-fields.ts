@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { fitting, shownRange } from '../present.ts'
-import { rangeMembers, timeRangeOf } from '../range.ts'
-import { eventFields, listTags } from '../require-fields.ts'
-import { defineTool } from '../tool.ts'
+import { fitting, shownRange } from '../calls/present.ts'
+import { rangeMembers, timeRangeOf } from '../calls/range.ts'
+import { eventFields, listTags } from '../calls/require-fields.ts'
+import { defineTool } from '../calls/tool.ts'
 
 export const listFields = defineTool({
   name: 'list_fields',

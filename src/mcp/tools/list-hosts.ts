@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { hostStates, type SourceHost } from '../../schema/intake/ingest-health.ts'
-import { requestJson } from '../api.ts'
-import { fitting, isoTime } from '../present.ts'
-import { defineTool } from '../tool.ts'
+import { requestJson } from '../calls/api.ts'
+import { fitting, isoTime } from '../calls/present.ts'
+import { defineTool } from '../calls/tool.ts'
 
 export const listHosts = defineTool({
   name: 'list_hosts',

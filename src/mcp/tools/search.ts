@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { SearchResults } from '../../schema/query/search.ts'
-import { conditionMembers, fieldsOf, filterOf } from '../conditions.ts'
-import { fitting, shownEvents, shownRange } from '../present.ts'
-import { rangeMembers, timeRangeOf } from '../range.ts'
-import { requireFields } from '../require-fields.ts'
-import { runQuery } from '../run-query.ts'
-import { defineTool } from '../tool.ts'
+import { conditionMembers, fieldsOf, filterOf } from '../calls/conditions.ts'
+import { fitting, shownEvents, shownRange } from '../calls/present.ts'
+import { rangeMembers, timeRangeOf } from '../calls/range.ts'
+import { requireFields } from '../calls/require-fields.ts'
+import { runQuery } from '../calls/run-query.ts'
+import { defineTool } from '../calls/tool.ts'
 
 /** Characters of a message in a list by default. */
 const defaultMessageLength = 300

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { SqlResult } from '../../schema/query/sql.ts'
-import { requestJson, type ToolCall } from '../api.ts'
-import { cutText, fitting, shownRange } from '../present.ts'
-import { rangeMembers, timeRangeOf } from '../range.ts'
-import { defineTool } from '../tool.ts'
+import { requestJson, type ToolCall } from '../calls/api.ts'
+import { cutText, fitting, shownRange } from '../calls/present.ts'
+import { rangeMembers, timeRangeOf } from '../calls/range.ts'
+import { defineTool } from '../calls/tool.ts'
 
 const maxTextLength = 1_000
 

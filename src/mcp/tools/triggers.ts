@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { ActionRun } from '../../schema/triggers/action-run.ts'
 import { type ActionKind, actionFlags, type Trigger } from '../../schema/triggers/trigger.ts'
-import { requestJson, type ToolCall } from '../api.ts'
-import { cutText, fitting, isoTime } from '../present.ts'
-import { defineTool } from '../tool.ts'
+import { requestJson, type ToolCall } from '../calls/api.ts'
+import { cutText, fitting, isoTime } from '../calls/present.ts'
+import { defineTool } from '../calls/tool.ts'
 
 const maxMessageLength = 300
 

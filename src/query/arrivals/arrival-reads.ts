@@ -1,4 +1,4 @@
-import { parseFilter } from '../../filter/parse-filter.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import type { EventNotes } from '../../metadata/notes/event-notes.ts'
 import type { ArrivalsRequest, EventArrivals } from '../../schema/event/event-arrivals.ts'
 import { Fault } from '../../schema/fault.ts'

@@ -1,4 +1,4 @@
-import { parseFieldName } from '../../filter/field.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { EventStore } from '../../storage/contract/event-store.ts'
 import type { Value } from '../../storage/contract/field.ts'

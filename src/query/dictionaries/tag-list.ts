@@ -1,4 +1,4 @@
-import { decimalNumber } from '../../filter/values.ts'
+import { decimalNumber } from '../../filter/predicate/values.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { EventStore, Read, TopAnswer } from '../../storage/contract/event-store.ts'

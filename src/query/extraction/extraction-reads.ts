@@ -1,4 +1,4 @@
-import { parseFilter } from '../../filter/parse-filter.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ExtractionRequest, ExtractionResult } from '../../schema/filter/value-extraction.ts'
 import type { SqlSource } from '../../storage/contract/sql-source.ts'

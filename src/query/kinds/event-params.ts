@@ -1,4 +1,4 @@
-import { parseFilter } from '../../filter/parse-filter.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { type ParamFault, validationFault } from '../param-fault.ts'

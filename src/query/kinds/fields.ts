@@ -1,6 +1,6 @@
-import { parseFieldName } from '../../filter/field.ts'
-import { readsMessages } from '../../filter/message-use.ts'
-import type { Predicate } from '../../filter/predicate.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
+import { readsMessages } from '../../filter/predicate/message-use.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { Field } from '../../storage/contract/field.ts'
 import type { ParamFault } from '../param-fault.ts'
 

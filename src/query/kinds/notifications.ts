@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import {
   type NotificationsParams,
   type NotificationsResults,

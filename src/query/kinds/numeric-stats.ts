@@ -1,4 +1,4 @@
-import { decimalNumber } from '../../filter/values.ts'
+import { decimalNumber } from '../../filter/predicate/values.ts'
 import type { NumericStats } from '../../schema/query/field-stats.ts'
 import { type EventStore, maxStatsNumber, type Read, type Scope } from '../../storage/contract/event-store.ts'
 import type { Field, Value } from '../../storage/contract/field.ts'

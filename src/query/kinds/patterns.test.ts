@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { FieldStatsParams } from '../../schema/query/field-stats.ts'
 import type { PatternsParams } from '../../schema/query/patterns.ts'
 import type { EventStore } from '../../storage/contract/event-store.ts'

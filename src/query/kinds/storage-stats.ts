@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { StorageStatsParams, StorageStatsResults } from '../../schema/query/storage-stats.ts'
 import type { EventStore } from '../../storage/contract/event-store.ts'
 import type { StoredCount, StoredCounts } from '../../storage/store/retention/stored-counts.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { parseFilter } from '../../filter/parse-filter.ts'
-import type { Predicate } from '../../filter/predicate.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { Fault } from '../../schema/fault.ts'
 import { queryTypeNamed } from '../../schema/query/query.ts'
 import type { EventParams } from '../kinds/event-params.ts'

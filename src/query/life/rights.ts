@@ -1,5 +1,5 @@
-import type { Predicate } from '../../filter/predicate.ts'
-import { textCondition } from '../../filter/text-condition.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
+import { textCondition } from '../../filter/predicate/text-condition.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Audience } from '../kind.ts'
 import type { Reader } from '../query-service.ts'

@@ -1,5 +1,5 @@
-import type { TextField } from '../../filter/predicate.ts'
-import { tagValue } from '../../filter/tag-value.ts'
+import type { TextField } from '../../filter/predicate/predicate.ts'
+import { tagValue } from '../../filter/predicate/tag-value.ts'
 import { eventTypes, facilities, type StoredEvent, severities } from '../../schema/event/event.ts'
 import type { Field, Value } from '../../storage/contract/field.ts'
 import { isErrorLabel } from './syntax/parse-log.ts'

@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { EventStore, Read } from '../../storage/contract/event-store.ts'

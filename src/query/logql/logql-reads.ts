@@ -1,6 +1,6 @@
 import { WorkTurns } from '../../async/work-turns.ts'
-import type { Predicate } from '../../filter/predicate.ts'
-import { workOf } from '../../filter/work.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
+import { workOf } from '../../filter/predicate/work.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { EventStore, Read, TopAnswer } from '../../storage/contract/event-store.ts'
 import {

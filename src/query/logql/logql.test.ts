@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compileMatcher } from '../../filter/matcher.ts'
+import { compileMatcher } from '../../filter/match/matcher.ts'
 import type { CorpusStore } from '../testing/corpus-store.ts'
 import { wholeEvent } from '../testing/events.ts'
 import { LogqlReads } from './logql-reads.ts'

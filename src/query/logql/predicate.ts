@@ -1,9 +1,9 @@
-import type { Refuse } from '../../filter/faults.ts'
-import type { Predicate, TextTest } from '../../filter/predicate.ts'
-import { compileRegex, regexFault } from '../../filter/regex.ts'
-import { type RegexBudget, regexCondition, regexLimits } from '../../filter/regex-condition.ts'
-import { StepBudget } from '../../filter/step-budget.ts'
-import { anyOf } from '../../filter/text-condition.ts'
+import { type RegexBudget, regexCondition, regexLimits } from '../../filter/parse/regex-condition.ts'
+import type { Refuse } from '../../filter/predicate/faults.ts'
+import type { Predicate, TextTest } from '../../filter/predicate/predicate.ts'
+import { anyOf } from '../../filter/predicate/text-condition.ts'
+import { compileRegex, regexFault } from '../../filter/regex/regex.ts'
+import { StepBudget } from '../../filter/regex/step-budget.ts'
 import { type LabelSource, labelSource } from './labels.ts'
 import type {
   ComparisonOperator,

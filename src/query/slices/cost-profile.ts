@@ -1,6 +1,6 @@
-import type { Predicate } from '../../filter/predicate.ts'
-import { needsWholeEvent } from '../../filter/whole-event.ts'
-import { workOf } from '../../filter/work.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
+import { needsWholeEvent } from '../../filter/predicate/whole-event.ts'
+import { workOf } from '../../filter/predicate/work.ts'
 import type { EvaluationContext, Kind } from '../kind.ts'
 
 /** What computing a question costs. */
@@ -17,7 +17,7 @@ export interface CostProfile {
   reachSeconds: number
   /** New rows before the range, up to the range's length back, may change the results, but no slice. */
   comparesBefore?: boolean
-  /** Steps (filter/work.ts) of the filter for each character of a text: a few, or thousands for a thousand patterns. */
+  /** Steps (filter/predicate/work.ts) of the filter for each character of a text: a few, or thousands for a thousand patterns. */
   stepsPerCharacter: number
 }
 

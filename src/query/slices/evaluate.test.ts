@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { EmptyStore } from '../life/testing/empty-store.ts'
 import type { TimeSpan } from '../time-span.ts'

@@ -1,5 +1,5 @@
-import { parseFilter } from '../../filter/parse-filter.ts'
-import type { Predicate } from '../../filter/predicate.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { EventStore } from '../../storage/contract/event-store.ts'

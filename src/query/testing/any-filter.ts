@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { parseFilter } from '../../filter/parse-filter.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import type { Condition, Filter } from '../../schema/filter/condition.ts'
 
 const texts: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
-import { compileMatcher } from '../../filter/matcher.ts'
-import { parseFilter } from '../../filter/parse-filter.ts'
+import { compileMatcher } from '../../filter/match/matcher.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
 import type { FieldStatsParams, FieldStatsResults } from '../../schema/query/field-stats.ts'

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import type { ReportDocument } from '../document.ts'
+import type { ReportDocument } from '../document/document.ts'
 import { Collected } from '../testing/collect.ts'
 import { sampleDashboard, sampleDocument, sampleSection, sampleTypes } from '../testing/samples.ts'
 import { writeDocx } from './write-docx.ts'

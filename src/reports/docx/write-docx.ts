@@ -1,7 +1,7 @@
 import { Document, Footer, Packer, PageNumber, PageOrientation, Paragraph, TabStopType, TextRun } from 'docx'
+import type { Writer } from '../document/writer.ts'
 import { palette } from '../drawing/palette.ts'
 import { type DocumentHead, documentHeadOf } from '../print/captions.ts'
-import type { Writer } from '../writer.ts'
 import { dashboardBody } from './dashboard.ts'
 import { pageSize } from './page-size.ts'
 import { queryBody } from './query.ts'

@@ -1,5 +1,5 @@
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
-import type { Section } from '../document.ts'
+import type { Section } from '../document/document.ts'
 import type { Drawing } from './drawing.ts'
 
 /** An answer, and how its widget displays it. */

@@ -1,5 +1,5 @@
 import { type ExportFormat, exportFormats } from '../../schema/reports/export-format.ts'
-import { localDates } from '../local-date.ts'
+import { localDates } from '../text/local-date.ts'
 
 const zip = { mediaType: 'application/zip', extension: 'zip' } as const
 

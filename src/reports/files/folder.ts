@@ -2,7 +2,7 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { chunkBytes, type ReportFiles } from '../../metadata/reports/report-files.ts'
-import type { Output } from '../job.ts'
+import type { Output } from '../document/job.ts'
 import { diskFullDetail, ReportError } from './failure.ts'
 
 /** Maximum bytes of one file, and bytes that stay free on the disk. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import pLimit from 'p-limit'
+import { Repeater } from '../../async/repeater.ts'
 import type { Dashboards } from '../../metadata/dashboards/dashboards.ts'
 import type { HeldClaims } from '../../metadata/database/leases.ts'
 import type { OwnerRights } from '../../metadata/reports/owner-rights.ts'
@@ -10,7 +10,7 @@ import type { SnapshotSource } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportPartRecord } from '../../schema/reports/report.ts'
 import type { Log } from '../../telemetry/log.ts'
-import type { ReportJob, ReportOutcome, ReportRenderer } from '../job.ts'
+import type { ReportJob, ReportOutcome, ReportRenderer } from '../document/job.ts'
 import { failureOf, isUnexpected, ReportError } from './failure.ts'
 import { fileKind, fileNameOf } from './file-name.ts'
 import type { ReportDraft, ReportFolder } from './folder.ts'
@@ -50,12 +50,14 @@ export class ReportRunner {
   /** Unique among all runners on the same metadata, also after a restart. */
   readonly #name = randomBytes(12).toString('hex')
   readonly #running = new Map<number, { stop: AbortController; done: Promise<void> }>()
-  readonly #claims = pLimit(1)
-  #last: Promise<void> | undefined
-  #closed = false
+  readonly #claims: Repeater
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps
+    this.#claims = new Repeater(
+      () => this.#startWaiting(),
+      error => deps.log.error({ err: error }, 'could not claim a report'),
+    )
   }
 
   /** The reports that this process is making. */
@@ -65,11 +67,7 @@ export class ReportRunner {
 
   /** Starts waiting reports, up to `maxConcurrent` at once. */
   trigger(): void {
-    // A waiting run sees everything that was added before it starts.
-    if (this.#closed || this.#claims.pendingCount > 0) return
-    this.#last = this.#claims(() => this.#startWaiting()).catch(error =>
-      this.#deps.log.error({ err: error }, 'could not claim a report'),
-    )
+    void this.#claims.run()
   }
 
   /** Stops a report. */
@@ -79,25 +77,25 @@ export class ReportRunner {
 
   /** Resolves when nothing waits and nothing runs here. */
   async idle(): Promise<void> {
-    while (this.#claims.activeCount > 0 || this.#running.size > 0) {
-      await this.#last
+    while (this.#claims.isRunning || this.#running.size > 0) {
+      await this.#claims.idle()
       await Promise.all([...this.#running.values()].map(({ done }) => done))
     }
   }
 
   /** Stops the running reports. They wait for the next start as if they had never been claimed. */
   async close(): Promise<void> {
-    this.#closed = true
+    void this.#claims.close()
     for (const { stop } of this.#running.values()) stop.abort(new Error('the service stops'))
     await this.idle()
     await this.#deps.work.release(this.#name)
   }
 
   async #startWaiting(): Promise<void> {
-    while (!this.#closed && this.#running.size < this.#deps.maxConcurrent) {
+    while (!this.#claims.isClosed && this.#running.size < this.#deps.maxConcurrent) {
       const claimed = await this.#deps.work.claim(this.#name)
       // `close` gives back a report that was claimed meanwhile.
-      if (claimed === undefined || this.#closed) return
+      if (claimed === undefined || this.#claims.isClosed) return
       // The claim ended while this process was suspended, and the process has claimed the report again.
       const before = this.#running.get(claimed.id)
       before?.stop.abort(new ClaimLostError('the report was claimed again'))
@@ -129,7 +127,7 @@ export class ReportRunner {
     try {
       await this.#make(claimed, progress, records, stop.signal)
     } catch (thrown) {
-      if (this.#closed) return
+      if (this.#claims.isClosed) return
       // An aborted operation may reject with another error than the signal's reason.
       const error: unknown = stop.signal.aborted ? stop.signal.reason : thrown
       if (error instanceof ClaimLostError) return

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import pLimit from 'p-limit'
+import { Repeater } from '../../async/repeater.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { ClaimedMail, ReportMail } from '../../metadata/reports/report-mail.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -32,26 +32,24 @@ const defaultRenewIntervalMs = 30_000
 /** Mails finished reports one after the other. */
 export class ReportMailQueue {
   readonly #deps: MailQueueDeps
-  readonly #limit = pLimit(1)
-  #last: Promise<void> | undefined
-  #closed = false
+  readonly #sends: Repeater
 
   constructor(deps: MailQueueDeps) {
     this.#deps = deps
+    this.#sends = new Repeater(
+      () => this.#sendDue(),
+      error => deps.log.error({ err: error }, 'could not send the mail of reports'),
+    )
   }
 
   /** Sends due mails. */
   trigger(): void {
-    // A waiting run sees everything that was added before it starts.
-    if (this.#closed || this.#limit.pendingCount > 0) return
-    this.#last = this.#limit(() => this.#sendDue()).catch(error =>
-      this.#deps.log.error({ err: error }, 'could not send the mail of reports'),
-    )
+    void this.#sends.run()
   }
 
   /** Resolves when nothing is being sent. */
-  async idle(): Promise<void> {
-    while (this.#limit.activeCount > 0) await this.#last
+  idle(): Promise<void> {
+    return this.#sends.idle()
   }
 
   /**
@@ -59,16 +57,15 @@ export class ReportMailQueue {
    * next start.
    */
   async close(): Promise<void> {
-    this.#closed = true
     const late = new AbortController()
     const timeout = setTimeout(this.#deps.closeTimeoutMs, undefined, { signal: late.signal }).catch(() => {})
-    await Promise.race([this.idle(), timeout])
+    await Promise.race([this.#sends.close(), timeout])
     late.abort()
     this.#deps.mailer?.close()
   }
 
   async #sendDue(): Promise<void> {
-    while (!this.#closed) {
+    while (!this.#sends.isClosed) {
       const claimed = await this.#deps.mail.claim()
       if (claimed === undefined) return
       await this.#try(claimed)

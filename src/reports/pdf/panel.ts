@@ -1,12 +1,20 @@
-import type { Section } from '../document.ts'
+import type { Section } from '../document/document.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { palette } from '../drawing/palette.ts'
 import type { Paragraph } from '../fonts/lines.ts'
 import { panelContent } from '../print/panel-content.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
 import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
-import { type PanelTable, panelTable, writePanelTable } from './panel-table.ts'
 import { drawPicture, pointsPerPixel } from './picture.ts'
+import { layoutIn, prepareTable } from './table.ts'
+import {
+  type LaidOutRow,
+  layOutHeader,
+  layOutRow,
+  rowBackground,
+  type TableLayout,
+  writeRow,
+} from './table-row.ts'
 
 const padding = 11
 const titleStyle: TextStyle = { size: 10, colour: palette.ink, weight: 'bold', lines: 2 }
@@ -66,5 +74,32 @@ export async function writePanel(
     else if ('excerpt' in part) writePanelTable(page, part.excerpt, x + padding, down + 5)
     else page.write(part.text, x + padding, down, panel.width - padding * 2, part.style)
     down += heightOf(part)
+  }
+}
+
+/** A laid-out table in a panel: its header, and rows of one line each. */
+interface PanelTable {
+  table: PrintedTable
+  layout: TableLayout
+  header: LaidOutRow
+  rows: LaidOutRow[]
+  height: number
+}
+
+async function panelTable(page: PageWriter, table: PrintedTable, maxWidth: number): Promise<PanelTable> {
+  await prepareTable(page, table)
+  const layout = layoutIn(page, table, maxWidth)
+  const header = layOutHeader(page, layout, table)
+  const rows = table.rows.map(row => layOutRow(page, layout, row, 1))
+  return { table, layout, header, rows, height: rows.reduce((sum, row) => sum + row.height, header.height) }
+}
+
+function writePanelTable(page: PageWriter, panel: PanelTable, x: number, y: number): void {
+  const { table, layout, header, rows } = panel
+  writeRow(page, table, layout, header, { x, y, background: palette.accentSoft, bottom: true })
+  let down = y + header.height
+  for (const [index, row] of rows.entries()) {
+    writeRow(page, table, layout, row, { x, y: down, background: rowBackground(index) })
+    down += row.height
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReportDocument } from '../document.ts'
+import type { ReportDocument } from '../document/document.ts'
 import { Collected } from '../testing/collect.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
 import { sampleDashboard, sampleDocument, sampleSection, sampleTypes, until } from '../testing/samples.ts'

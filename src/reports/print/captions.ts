@@ -1,6 +1,6 @@
 import { momentText } from '../../charts/time-text.ts'
 import { zoneOf } from '../../time/zone.ts'
-import type { ReportDocument, Section } from '../document.ts'
+import type { ReportDocument, Section } from '../document/document.ts'
 import { clean } from './clean.ts'
 
 /** Title, range and origin of a document, as texts. */

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
-import type { Cell, CellKind } from '../document.ts'
+import type { Cell, CellKind } from '../document/document.ts'
 import { clean } from './clean.ts'
 
 /** A longer text ends with an ellipsis. */

@@ -1,4 +1,4 @@
-import type { Section } from '../document.ts'
+import type { Section } from '../document/document.ts'
 
 const gridColumns = 6
 

@@ -1,4 +1,4 @@
-import type { Section } from '../document.ts'
+import type { Section } from '../document/document.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { drawAnswer } from '../drawing/drawing-of.ts'
 import { failureText, sectionLines } from './captions.ts'

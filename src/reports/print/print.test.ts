@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Cell, CellKind, Section, Table } from '../document.ts'
+import type { Cell, CellKind, Section, Table } from '../document/document.ts'
 import { sampleDashboard, sampleDocument, sampleSection } from '../testing/samples.ts'
 import { documentHeadOf, ownRange, rangeText } from './captions.ts'
 import { cellText, figureText } from './cell-text.ts'

@@ -1,6 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import type { Cell, Column, Section, Table } from '../document.ts'
-import { rowBatches } from '../row-batches.ts'
+import type { Cell, Column, Section, Table } from '../document/document.ts'
+import { rowBatches } from '../document/row-batches.ts'
 import { cellText, isNumeric } from './cell-text.ts'
 
 /** A table whose cells are texts. */

@@ -1,4 +1,4 @@
-import type { ReportDocument, Section, Table } from '../document.ts'
+import type { ReportDocument, Section, Table } from '../document/document.ts'
 import { isNumeric } from './cell-text.ts'
 import { type PrintedTable, printedTable } from './printed-table.ts'
 

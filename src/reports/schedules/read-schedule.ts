@@ -1,13 +1,13 @@
 import { BodyFaults } from '../../metadata/dashboards/body-faults.ts'
-import type { StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
+import type { ScheduleContent, StoredSchedule } from '../../metadata/reports/schedule-rows.ts'
 import type { ScheduleChange } from '../../metadata/reports/schedules.ts'
 import type { ReportSpec } from '../../metadata/reports/spec.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportScheduleDraft, ReportSchedulePatch } from '../../schema/reports/report.ts'
+import { zoneNamed } from '../../time/zone.ts'
 import type { Author } from '../files/author.ts'
 import { readOutputSettings, readSpec, type SpecDefaults } from '../files/read-spec.ts'
-import { nextRunAt } from './next-run-at.ts'
-import { type MergedSchedule, patchedSchedule } from './patched-schedule.ts'
+import { nextRun, readTiming } from './next-run.ts'
 
 export interface ScheduleRules {
   defaults: SpecDefaults
@@ -101,4 +101,60 @@ function changeOf(
   const next = nextRunAt(content, before, now, faults)
   faults.throwIfAny()
   return { content, nextRunAt: next }
+}
+
+/**
+ * The next run of a changed schedule, microseconds; null: never. Unchanged timing and state keep the stored
+ * time. `now` in Unix seconds. Adds errors of the timing to `faults`.
+ */
+function nextRunAt(
+  content: ScheduleContent,
+  before: StoredSchedule | undefined,
+  now: number,
+  faults: BodyFaults,
+): number | null {
+  const { scheduleType, schedule, isActive, spec } = content
+  const isNewTiming = before === undefined || timingKey(before) !== timingKey(content)
+  if (!isNewTiming && before.isActive === isActive) return before.nextRunAt
+  // `readSpec` has already reported an unknown zone.
+  if (zoneNamed(spec.timezone) === undefined) return null
+  const timing = readTiming(scheduleType, schedule, spec.timezone)
+  if ('faults' in timing) {
+    for (const { path, message } of timing.faults) faults.add(`schedule.${path}`, message)
+    return null
+  }
+  const lastRun = isNewTiming || before.lastRunAt === null ? null : before.lastRunAt / 1_000_000
+  const next = nextRun(timing, now, lastRun)
+  if (next === undefined && isNewTiming) {
+    const member = timing.kind === 'once' ? 'schedule.timestamp' : 'schedule.cron'
+    faults.add(member, 'expected a time that is yet to come')
+  }
+  return isActive && next !== undefined ? Math.round(next * 1_000_000) : null
+}
+
+function timingKey({ scheduleType, schedule, spec }: ScheduleContent): string {
+  return JSON.stringify([scheduleType, schedule, spec.timezone])
+}
+
+/** A stored schedule with a patch applied, shaped as a request body. */
+type MergedSchedule = ReportScheduleDraft & { title: string }
+
+/** Applies a patch. A query and a dashboard exclude each other: the one in the patch replaces the other. */
+function patchedSchedule(
+  { spec, scheduleType, schedule, isActive }: StoredSchedule,
+  patch: ReportSchedulePatch,
+): MergedSchedule {
+  const { query, dashboardId, timeRange, emails, ...rest } = spec
+  const replaces = patch.query != null || patch.dashboard_id != null
+  const subject = replaces ? { query: null, dashboard_id: null } : { query, dashboard_id: dashboardId }
+  return {
+    ...rest,
+    ...subject,
+    time_range: timeRange,
+    emails: [...emails],
+    schedule_type: scheduleType,
+    schedule,
+    is_active: isActive,
+    ...patch,
+  }
 }

@@ -3,8 +3,8 @@ import type { StoredEvent } from '../../schema/event/event.ts'
 import type { NotesByEvent } from '../../schema/event/event-note.ts'
 import type { FiredByEvent, TriggersByEvent } from '../../schema/event/event-record.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
-import type { Column, Figure, Table } from '../document.ts'
-import type { WidgetView } from '../job.ts'
+import type { Column, Figure, Table } from '../document/document.ts'
+import type { WidgetView } from '../document/job.ts'
 
 /** The events that match a Search. They can be read once. */
 export interface EventStream {

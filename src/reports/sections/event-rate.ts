@@ -1,6 +1,6 @@
 import type { EventRateResults, RatePeriod } from '../../schema/query/event-rate.ts'
-import type { Column, Figure } from '../document.ts'
-import type { WidgetView } from '../job.ts'
+import type { Column, Figure } from '../document/document.ts'
+import type { WidgetView } from '../document/job.ts'
 import { type Answer, periodColumns, rangeOf, type SectionContent } from './content.ts'
 import { recordTable } from './record-table.ts'
 

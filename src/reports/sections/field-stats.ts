@@ -1,6 +1,6 @@
 import { fieldText } from '../../charts/name-text.ts'
 import type { FieldStatsResults, NumericStats } from '../../schema/query/field-stats.ts'
-import type { Figure } from '../document.ts'
+import type { Figure } from '../document/document.ts'
 import { type Answer, rangeOf, type SectionContent } from './content.ts'
 import { nameColumns } from './name-columns.ts'
 

@@ -1,6 +1,6 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
-import type { Cell, Column } from '../document.ts'
+import type { Cell, Column } from '../document/document.ts'
 
 /** Names of codes, by field. */
 const codes: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import type { NotificationsResults } from '../../schema/query/notifications.ts'
-import type { Column } from '../document.ts'
+import type { Column } from '../document/document.ts'
 import type { Answer, SectionContent } from './content.ts'
 import { recordTable } from './record-table.ts'
 

@@ -1,5 +1,5 @@
 import type { ProcessingStatsResults } from '../../schema/query/processing-stats.ts'
-import type { Column } from '../document.ts'
+import type { Column } from '../document/document.ts'
 import { type Answer, periodColumns, rangeOf, type SectionContent } from './content.ts'
 import { figuresOf, recordTable } from './record-table.ts'
 

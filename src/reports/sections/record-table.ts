@@ -1,4 +1,4 @@
-import type { Cell, Column, Figure, Table } from '../document.ts'
+import type { Cell, Column, Figure, Table } from '../document/document.ts'
 
 /**
  * A table with one row per record; each column holds the member of its name. A missing member is an empty

@@ -1,5 +1,5 @@
 import type { StorageStatsResults } from '../../schema/query/storage-stats.ts'
-import type { Column } from '../document.ts'
+import type { Column } from '../document/document.ts'
 import { type Answer, periodColumns, rangeOf, type SectionContent } from './content.ts'
 import { recordTable } from './record-table.ts'
 

@@ -1,5 +1,5 @@
 import { type SystemType, systemMetrics } from '../../schema/query/system-metrics.ts'
-import type { CellKind, Column } from '../document.ts'
+import type { CellKind, Column } from '../document/document.ts'
 
 type Metric = (typeof systemMetrics)[SystemType][number]
 

@@ -1,5 +1,5 @@
 import type { SystemType } from '../../schema/query/system-metrics.ts'
-import type { CellKind, Column, Table } from '../document.ts'
+import type { CellKind, Column, Table } from '../document/document.ts'
 import { type Answer, periodColumns, type SectionContent } from './content.ts'
 import { recordTable } from './record-table.ts'
 import { metricsOf } from './system-metrics.ts'

@@ -1,5 +1,5 @@
 import type { TasksResults } from '../../schema/query/tasks.ts'
-import type { Column } from '../document.ts'
+import type { Column } from '../document/document.ts'
 import type { Answer, SectionContent } from './content.ts'
 import { recordTable } from './record-table.ts'
 

@@ -1,4 +1,4 @@
-import type { Output } from '../job.ts'
+import type { Output } from '../document/job.ts'
 
 /** An output that collects everything. */
 export class Collected implements Output {

@@ -1,7 +1,7 @@
 import type { Snapshot, SnapshotSource } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
 import { maxRowsIn } from '../../schema/reports/export-format.ts'
-import type { ReportJob, ReportRenderer } from '../job.ts'
+import type { ReportJob, ReportRenderer } from '../document/job.ts'
 
 /** Writes the queries of a job as JSON. */
 export class StubRenderer implements ReportRenderer {

@@ -3,7 +3,7 @@ import type { NotesByEvent } from '../../schema/event/event-note.ts'
 import type { FiredByEvent, TriggersByEvent } from '../../schema/event/event-record.ts'
 import type { FaultCode } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
-import type { ReportJob, ReportOutcome, WidgetView } from '../job.ts'
+import type { ReportJob, ReportOutcome, WidgetView } from '../document/job.ts'
 
 /** A job in the form sent to a worker, which pulls its events. */
 export interface RenderRequest extends Omit<ReportJob, 'parts'> {

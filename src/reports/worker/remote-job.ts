@@ -1,11 +1,14 @@
 import type { MessagePort } from 'node:worker_threads'
 import pLimit, { type LimitFunction } from 'p-limit'
+import type { FiringEvent } from '../../metadata/triggers/told-triggers.ts'
+import type { TellTriggers } from '../../query/decorations/trigger-data.ts'
+import { cursorOf } from '../../query/event-batch.ts'
 import type { EventBatch } from '../../query/snapshot.ts'
-import type { FiredByEvent } from '../../schema/event/event-record.ts'
+import type { FiredByEvent, TriggersByEvent } from '../../schema/event/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { Output, ReportJob, ReportOutcome } from '../job.ts'
+import { triggersOf } from '../document/event-triggers.ts'
+import type { Output, ReportJob, ReportOutcome } from '../document/job.ts'
 import type { FromWorker, RenderRequest, ToWorker } from './messages.ts'
-import { triggerDataOf } from './trigger-data.ts'
 
 /**
  * Converts a job to the form sent to a worker. A widget shows the page in its results, not every matching
@@ -182,4 +185,28 @@ function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength)
     return new Uint8Array(buffer, bytes.byteOffset, bytes.byteLength)
   return new Uint8Array(bytes)
+}
+
+/** What the events of a batch set off. `later`: triggers that are not in the events' rows. */
+function triggerDataOf(
+  batch: EventBatch,
+  later: TriggersByEvent | undefined,
+  tell: TellTriggers,
+): Promise<FiredByEvent> {
+  const firing: FiringEvent[] = []
+  const event = cursorOf(batch)
+  while (event.next()) {
+    const trigger_ids = triggersOf(event, later)
+    if (trigger_ids.length === 0) continue
+    const { id, status, host, bytes } = event
+    const first_occurrence = event.ts / 1_000_000
+    firing.push({
+      id,
+      status,
+      first_occurrence,
+      trigger_ids,
+      host: bytes.toString('utf8', host.from, host.to),
+    })
+  }
+  return tell(firing)
 }

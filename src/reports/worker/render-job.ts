@@ -1,17 +1,25 @@
+import { createHash, type Hash } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
 import type { MessagePort } from 'node:worker_threads'
 import { cursorOf, type EventCursor, eventChunksOf } from '../../query/event-batch.ts'
+import { stableJson } from '../../query/life/stable-json.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { FiredTrigger } from '../../schema/event/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { ReportDocument } from '../document.ts'
-import type { ReportOutcome } from '../job.ts'
+import type { ReportDocument } from '../document/document.ts'
+import type { Output, ReportOutcome } from '../document/job.ts'
 import { sectionOf } from '../sections/section.ts'
-import { writers } from '../writers.ts'
-import { ChunkedOutput } from './chunked-output.ts'
-import { DataHash } from './data-hash.ts'
-import type { FromWorker, RenderPart, RenderRequest, StartJob, ToWorker } from './messages.ts'
+import {
+  chunkBytes,
+  type FromWorker,
+  maxChunksAhead,
+  type RenderPart,
+  type RenderRequest,
+  type StartJob,
+  type ToWorker,
+} from './messages.ts'
 import { type PulledBatch, PulledEvents } from './pulled-events.ts'
+import { writers } from './writers.ts'
 
 /** Renders one document and posts its outcome to the port. Never rejects. */
 export async function renderJob({ request, port }: StartJob): Promise<void> {
@@ -146,4 +154,88 @@ async function* cursorsIn(batches: AsyncIterable<PulledBatch>, onBytes: OnBytes)
  */
 function freeBatch({ bytes: { buffer } }: PulledBatch): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+}
+
+/**
+ * Sends output in chunks of `chunkBytes`. A write waits while the main thread has `maxChunksAhead` chunks to
+ * write.
+ */
+class ChunkedOutput implements Output {
+  readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly #signal: AbortSignal
+  #chunk = new Uint8Array(chunkBytes)
+  #filled = 0
+  #ahead = 0
+  #wake: () => void = () => {}
+  /** Bytes written so far. */
+  bytes = 0
+
+  constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void, signal: AbortSignal) {
+    this.#send = send
+    this.#signal = signal
+    signal.addEventListener('abort', () => this.#wake(), { once: true })
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    this.bytes += bytes.length
+    for (let from = 0; from < bytes.length; ) {
+      const taken = Math.min(bytes.length - from, this.#chunk.length - this.#filled)
+      this.#chunk.set(bytes.subarray(from, from + taken), this.#filled)
+      this.#filled += taken
+      from += taken
+      if (this.#filled === this.#chunk.length) await this.flush()
+    }
+  }
+
+  /** Sends an incomplete chunk. */
+  async flush(): Promise<void> {
+    this.#signal.throwIfAborted()
+    if (this.#filled === 0) return
+    const chunk = this.#filled === this.#chunk.length ? this.#chunk : this.#chunk.slice(0, this.#filled)
+    this.#chunk = new Uint8Array(chunkBytes)
+    this.#filled = 0
+    this.#ahead++
+    this.#send(chunk)
+    while (this.#ahead >= maxChunksAhead) {
+      await new Promise<void>(resolve => (this.#wake = resolve))
+      this.#signal.throwIfAborted()
+    }
+  }
+
+  /** Called when the main thread has written a chunk. */
+  onTaken(): void {
+    this.#ahead--
+    this.#wake()
+  }
+}
+
+/**
+ * SHA-256 of a document's data, equal in every format. It covers the type and results of each part (for a
+ * Search with pulled events: its totals and the events read), or the code of its failure.
+ */
+class DataHash {
+  readonly #parts: readonly Hash[]
+
+  constructor(parts: readonly RenderPart[]) {
+    this.#parts = parts.map(({ answer }) => createHash('sha256').update(stableJson(hashedContent(answer))))
+  }
+
+  /** Adds bytes of events of a part. */
+  update(part: number, bytes: Uint8Array): void {
+    this.#parts[part]?.update(bytes)
+  }
+
+  /** Lower-case hex. */
+  digest(): string {
+    const hash = createHash('sha256')
+    for (const part of this.#parts) hash.update(part.digest())
+    return hash.digest('hex')
+  }
+}
+
+function hashedContent(answer: RenderPart['answer']): unknown {
+  if ('failure' in answer) return [answer.failure.code]
+  const { type, results } = answer.query
+  if (answer.matching === undefined || Array.isArray(results)) return [type, results]
+  return [type, results.totals]
 }

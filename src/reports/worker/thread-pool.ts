@@ -103,7 +103,7 @@ export class ThreadPool {
 
   #start(): PooledThread {
     // execArgv: the worker does not inherit the parent's loaders and inspectors.
-    const worker = new Worker(new URL('../../report-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('../../service/workers/report-worker.ts', import.meta.url), {
       execArgv: [],
       name: 'report',
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: youngHeapMb },

@@ -1,4 +1,4 @@
-import type { Cell, CellKind } from '../document.ts'
+import type { Cell, CellKind } from '../document/document.ts'
 import { columnLetters } from './cell-ref.ts'
 import type { SerialTime } from './serial-time.ts'
 import { type StyleName, styleIndex } from './styles.ts'

@@ -1,4 +1,4 @@
-import type { Cell, CellKind } from '../document.ts'
+import type { Cell, CellKind } from '../document/document.ts'
 import { absoluteRef } from './cell-ref.ts'
 import type { ChartPlan } from './chart-plan.ts'
 import type { SerialTime } from './serial-time.ts'

@@ -1,6 +1,6 @@
 import type { QueryType } from '../../schema/query/query.ts'
-import type { Column, Row, Section, Table } from '../document.ts'
-import { isList } from '../row-batches.ts'
+import type { Column, Row, Section, Table } from '../document/document.ts'
+import { isList } from '../document/row-batches.ts'
 
 /** A chart of a table's columns. It refers to the table's cells. */
 export interface ChartPlan {

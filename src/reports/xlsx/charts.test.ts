@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
-import type { Section } from '../document.ts'
+import type { Section } from '../document/document.ts'
 import { sectionOf } from '../sections/section.ts'
 import { documentOf, start } from './testing/documents.ts'
 import { part, type ReadCell, type ReadWorkbook, targets } from './testing/read-workbook.ts'

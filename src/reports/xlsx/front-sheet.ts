@@ -1,4 +1,4 @@
-import type { Cell, CellKind, ReportDocument, Section } from '../document.ts'
+import type { Cell, CellKind, ReportDocument, Section } from '../document/document.ts'
 import { type SheetCell, sheetCell } from './cell.ts'
 import { sheetStart } from './cell-ref.ts'
 import type { SerialTime } from './serial-time.ts'

@@ -1,4 +1,4 @@
-import type { Column, Row } from '../document.ts'
+import type { Column, Row } from '../document/document.ts'
 import { sheetCell } from './cell.ts'
 import { columnLetters } from './cell-ref.ts'
 import type { SerialTime } from './serial-time.ts'

@@ -1,4 +1,4 @@
-import type { Output } from '../job.ts'
+import type { Output } from '../document/job.ts'
 import { cellXml, type SheetCell } from './cell.ts'
 import { type Block, blockRef, columnLetters } from './cell-ref.ts'
 import { xmlAttribute } from './xml-text.ts'

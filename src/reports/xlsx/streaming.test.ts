@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Row } from '../document.ts'
-import type { Output } from '../job.ts'
+import type { Row } from '../document/document.ts'
+import type { Output } from '../document/job.ts'
 import { Collected } from '../testing/collect.ts'
 import { queryDocument, tableOf } from './testing/documents.ts'
 import type { ReadWorkbook } from './testing/read-workbook.ts'

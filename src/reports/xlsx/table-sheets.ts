@@ -1,5 +1,5 @@
-import type { Table } from '../document.ts'
-import type { Zip } from '../zip.ts'
+import type { Table } from '../document/document.ts'
+import type { Zip } from '../zip/zip.ts'
 import type { ChartPlan } from './chart-plan.ts'
 import { rowsCovered } from './drawing-xml.ts'
 import { sheetPath } from './package-parts.ts'

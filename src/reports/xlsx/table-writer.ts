@@ -1,12 +1,16 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import type { Column, Row, Table } from '../document.ts'
-import { rowBatches } from '../row-batches.ts'
+import type { Column, Row, Table } from '../document/document.ts'
+import { rowBatches } from '../document/row-batches.ts'
 import type { SheetCell } from './cell.ts'
-import { columnWidths } from './column-widths.ts'
-import { RowSource } from './row-source.ts'
 import { rowsOf } from './row-xml.ts'
 import type { SerialTime } from './serial-time.ts'
 import type { Sheet } from './sheet.ts'
+
+/** Widths are in characters of the plain font. */
+const minWidth = 9
+const maxWidth = 80
+const maxHeaderWidth = 40
+const sampledRows = 200
 
 /** Limits of a sheet and a table. */
 export interface SheetLimits {
@@ -138,4 +142,70 @@ function headersOf(columns: readonly Column[], timezone: string): string[] {
 
 function headerCell({ kind }: Column, value: string): SheetCell {
   return { value, style: kind === 'text' || kind === 'time' ? 'header' : 'headerRight' }
+}
+
+/** Widths that fit the headers and the first rows of a table, within bounds. */
+function columnWidths(
+  columns: readonly Column[],
+  headers: readonly string[],
+  rows: readonly Row[],
+): number[] {
+  const sample = rows.slice(0, sampledRows)
+  return columns.map(({ kind }, index) => {
+    // Bold, next to the arrow of the filter.
+    let width = Math.min(maxHeaderWidth, Math.ceil(textWidth(headers[index] ?? '') * 1.1) + 4)
+    for (const row of sample) {
+      const value = row[index] ?? null
+      if (value !== null)
+        width = Math.max(width, typeof value === 'string' ? textWidth(value) + 2 : numberWidth(kind, value))
+    }
+    return Math.max(minWidth, Math.min(maxWidth, width))
+  })
+}
+
+function numberWidth(kind: Column['kind'], value: number): number {
+  if (kind === 'time') return Number.isInteger(value) ? 20 : 24
+  if (kind === 'bytes') return 12
+  if (kind === 'percent') return 10
+  return exactNumber(value).length + (kind === 'number' ? 4 : 2)
+}
+
+/** East Asian characters are two characters wide. */
+function textWidth(text: string): number {
+  const shown = text.slice(0, maxWidth)
+  return (
+    shown.length +
+    (shown.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g)?.length ?? 0)
+  )
+}
+
+/** The rows of a table. A sheet can end in the middle of a batch, and the next sheet continues there. */
+class RowSource {
+  /** The current batch. */
+  batch: readonly Row[] = []
+  /** Index of the next row in the batch. */
+  at = 0
+  readonly #batches: AsyncIterator<readonly Row[]>
+  #isDone = false
+
+  constructor(rows: AsyncIterable<readonly Row[]>) {
+    this.#batches = rows[Symbol.asyncIterator]()
+  }
+
+  /** Reads until there is a next row; false at the end. */
+  async more(): Promise<boolean> {
+    while (this.at >= this.batch.length && !this.#isDone) {
+      const { value, done } = await this.#batches.next()
+      this.#isDone = done === true
+      this.batch = done ? [] : value
+      this.at = 0
+    }
+    return !this.#isDone
+  }
+
+  /** Stops reading, even before the end. */
+  async close(): Promise<void> {
+    if (!this.#isDone) await this.#batches.return?.()
+    this.#isDone = true
+  }
 }

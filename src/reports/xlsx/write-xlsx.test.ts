@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Cell, CellKind } from '../document.ts'
+import type { Cell, CellKind } from '../document/document.ts'
 import { documentOf, queryDocument, sectionWith, start, tableOf } from './testing/documents.ts'
 import { part } from './testing/read-workbook.ts'
 import { sheet, written } from './testing/written.ts'

@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { ClassedEvent, StoredEvent } from '../../schema/event/event.ts'
 import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { Arrivals, ArrivalsQuery } from './arrivals.ts'

@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { groupColumns, selectEvents } from '../clients/row-binary/event-bytes.ts'
 import type { SqlClient } from '../clients/sql-client.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { usesIndex } from './by-index.ts'
 import { compileFilter } from './filter.ts'
 

@@ -1,4 +1,4 @@
-import type { TagRef, TextField } from '../../filter/predicate.ts'
+import type { TagRef, TextField } from '../../filter/predicate/predicate.ts'
 import { eventTypes } from '../../schema/event/event.ts'
 import { tagPath } from '../../schema/event/row.ts'
 import type { Field } from '../contract/field.ts'

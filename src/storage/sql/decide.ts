@@ -1,4 +1,4 @@
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { maybe, no, yes } from '../../filter/templates/verdict.ts'
 import type { KnownNames } from './known-names.ts'
 import { type GroupedPredicate, groupMessages } from './message-groups.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFilter } from '../../filter/parse-filter.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import { compileFilter } from './filter.ts'
 

@@ -1,5 +1,5 @@
-import { readsMessages } from '../../filter/message-use.ts'
-import type { Predicate } from '../../filter/predicate.ts'
+import { readsMessages } from '../../filter/predicate/message-use.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { fieldsOf } from './rollup-fields.ts'
 
 /** A predicate with its conditions on messages grouped as far as possible. */

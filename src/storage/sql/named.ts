@@ -1,5 +1,5 @@
-import type { Predicate } from '../../filter/predicate.ts'
-import { stepsFor, workOf } from '../../filter/work.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
+import { stepsFor, workOf } from '../../filter/predicate/work.ts'
 import type { KnownNames, NamedField } from './known-names.ts'
 import { list, text } from './literal.ts'
 import { predicateVerdicts } from './predicate-verdicts.ts'
@@ -12,7 +12,7 @@ import type { ValueIds } from './value-ids.ts'
 const maxListed = 3_000
 const maxListedCharacters = 300_000
 /**
- * Maximum work of judging all texts (filter/work.ts): some tenths of a second. Beyond it, messages are read
+ * Maximum work of judging all texts (filter/predicate/work.ts): some tenths of a second. Beyond it, messages are read
  * instead.
  */
 const maxSteps = 60_000_000

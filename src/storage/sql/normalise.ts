@@ -1,8 +1,8 @@
-import { soloClass } from '../../filter/solo-characters.ts'
+import { soloClass } from '../../filter/words/solo-characters.ts'
 import { text } from './literal.ts'
 
 /**
- * Tokens in SQL: an expression of the engine equivalent to filter/tokens.ts. The text index is built over it
+ * Tokens in SQL: an expression of the engine equivalent to filter/words/tokens.ts. The text index is built over it
  * with the tokenizer splitByNonAlpha, which splits at every ASCII character that is not a letter or digit.
  * Other scripts are converted to that form here: separators become spaces, and characters of scripts without
  * word separators stand alone.
@@ -26,7 +26,7 @@ function unicodeWords(column: string): string {
 }
 
 /**
- * Equivalent of fold() in filter/tokens.ts. The engine's lower case of Σ depends on its neighbours; in fold()
+ * Equivalent of fold() in filter/words/tokens.ts. The engine's lower case of Σ depends on its neighbours; in fold()
  * it is always σ.
  */
 export function folded(column: string): string {

@@ -1,4 +1,4 @@
-import { type CodeRange, classOf } from '../../filter/solo-characters.ts'
+import { type CodeRange, classOf } from '../../filter/words/solo-characters.ts'
 
 /**
  * Solo characters whose script is Common: `ー`, `ﾞ`, `〆`. Before version 8 of the tables they were parts of

@@ -1,11 +1,11 @@
-import type { TokenPattern } from '../../filter/predicate.ts'
-import { soloClass } from '../../filter/solo-characters.ts'
+import type { TokenPattern } from '../../filter/predicate/predicate.ts'
+import { soloClass } from '../../filter/words/solo-characters.ts'
 import { text } from './literal.ts'
 import { folded, spacedWords } from './normalise.ts'
 import { isOnceJoined } from './once-joined.ts'
 
 /**
- * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/tokens.ts calls
+ * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/words/tokens.ts calls
  * "these tokens, next to each other": a token is a run of letters and digits or a solo character, and a solo
  * character and its neighbours need no separator.
  */

@@ -1,14 +1,15 @@
 import { nextTurn } from '../../async/next-turn.ts'
-import type { Predicate } from '../../filter/predicate.ts'
-import { withinSteps } from '../../filter/step-budget.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
+import { stepsFor, type Work, workOf } from '../../filter/predicate/work.ts'
+import { withinSteps } from '../../filter/regex/step-budget.ts'
 import { maybe, type Verdict } from '../../filter/templates/verdict.ts'
-import { stepsFor, type Work, workOf } from '../../filter/work.ts'
+import { stepsFor, type Work, workOf } from '../../filter/predicate/work.ts'
 import type { Value } from '../contract/field.ts'
 import { fieldJudge, type RollupField } from './rollup-fields.ts'
 import type { ValueIds } from './value-ids.ts'
 
 /**
- * Limits of judging, in steps of filter/work.ts (some nanoseconds each). `atOnce`: without a pause. `slice`:
+ * Limits of judging, in steps of filter/predicate/work.ts (some nanoseconds each). `atOnce`: without a pause. `slice`:
  * between two pauses of longer work. `one`: for one combination of values. `all`: for all combinations;
  * beyond it the engine counts rows.
  */

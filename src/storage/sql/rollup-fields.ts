@@ -1,4 +1,4 @@
-import type { Predicate, TagRef, TextField } from '../../filter/predicate.ts'
+import type { Predicate, TagRef, TextField } from '../../filter/predicate/predicate.ts'
 import { emptyEvent } from '../../filter/templates/empty-event.ts'
 import { compileTemplateMatcher } from '../../filter/templates/template-matcher.ts'
 import type { Verdict } from '../../filter/templates/verdict.ts'

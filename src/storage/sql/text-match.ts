@@ -1,4 +1,4 @@
-import type { TextTest } from '../../filter/predicate.ts'
+import type { TextTest } from '../../filter/predicate/predicate.ts'
 import { text } from './literal.ts'
 import { folded } from './normalise.ts'
 

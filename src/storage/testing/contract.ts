@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Predicate } from '../../filter/predicate.ts'
+import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { eventsIn } from '../clients/row-binary/event-bytes.ts'
 import type { EventStore, EventsQuery, Read, Scope, SortField } from '../contract/event-store.ts'

@@ -1,4 +1,4 @@
-import { compileMatcher } from '../../filter/matcher.ts'
+import { compileMatcher } from '../../filter/match/matcher.ts'
 import type {
   GroupQuery,
   GroupRow,

@@ -1,7 +1,7 @@
 import { parseQuery } from '../../filter/qp/parser.ts'
 import type { Tree } from '../../filter/qp/tree.ts'
-import { fold, writtenTokens } from '../../filter/tokens.ts'
-import { matchesWildcard } from '../../filter/wildcard.ts'
+import { fold, writtenTokens } from '../../filter/words/tokens.ts'
+import { matchesWildcard } from '../../filter/words/wildcard.ts'
 
 /** The terms of a message search to highlight, without negated ones; none for an invalid search. */
 export function searchTerms(text: string): string[] {

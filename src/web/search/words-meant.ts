@@ -1,4 +1,4 @@
-import { parseSeverity } from '../../filter/severity-words.ts'
+import { parseSeverity } from '../../filter/predicate/severity-words.ts'
 import type { Pill } from '../../filter/typed/pill.ts'
 
 /** Words of a text that are values of fields, as filters, and the text without them. */

@@ -1,7 +1,7 @@
-import { compileRegex, regexFault } from '../../../filter/regex.ts'
-import type { RegexMatch } from '../../../filter/regex-match.ts'
-import { regexSteps } from '../../../filter/regex-steps.ts'
-import { StepBudget, StepsExceededError } from '../../../filter/step-budget.ts'
+import { compileRegex, regexFault } from '../../../filter/regex/regex.ts'
+import type { RegexMatch } from '../../../filter/regex/regex-match.ts'
+import { regexSteps } from '../../../filter/regex/regex-steps.ts'
+import { StepBudget, StepsExceededError } from '../../../filter/regex/step-budget.ts'
 import { type Template, variablesOf } from './template.ts'
 import { TemplateError } from './template-error.ts'
 
@@ -13,7 +13,7 @@ export const noCaptures: Captures = new Map()
 const maxCaptures = 32
 const maxPatternLength = 1_000
 /**
- * Maximum steps of all expressions together (filter/regex-steps.ts). Each step may run for each character of
+ * Maximum steps of all expressions together (filter/regex/regex-steps.ts). Each step may run for each character of
  * a message.
  */
 const maxSteps = 2_000

@@ -1,7 +1,7 @@
-import type { StepBudget } from '../../../filter/step-budget.ts'
+import type { StepBudget } from '../../../filter/regex/step-budget.ts'
 import { eventRecord } from '../../../query/event-record.ts'
 import type { StoredEvent } from '../../../schema/event/event.ts'
-import type { ActionContext } from '../action.ts'
+import type { ActionContext } from '../kinds/action.ts'
 import { type Captures, captureSteps, noCaptures, openCaptures } from './captures.ts'
 import type { Values } from './template.ts'
 

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import { utc } from '../../../time/zone.ts'
-import type { ActionContext } from '../action.ts'
+import type { ActionContext } from '../kinds/action.ts'
 
 /** An event as a firewall sends it. */
 export function testEvent(more: Partial<StoredEvent> = {}): StoredEvent {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { openMetadata } from '../../../metadata/open.ts'
 import { openLog } from '../../../telemetry/log.ts'
 import { utc } from '../../../time/zone.ts'
-import { done } from '../../actions/action.ts'
+import { done } from '../../actions/kinds/action.ts'
 import { openActionQueue } from '../open-action-queue.ts'
 
 const { runner, start, ...place } = JSON.parse(process.argv[2] ?? '')

@@ -1,10 +1,10 @@
-import { isRegexOperator } from '../../../filter/parse-filter.ts'
-import { regexSteps } from '../../../filter/regex-steps.ts'
+import { isRegexOperator } from '../../../filter/parse/parse-filter.ts'
+import { regexSteps } from '../../../filter/regex/regex-steps.ts'
 import type { App } from '../app.ts'
 import { parameterFault } from './validation.ts'
 
 /**
- * Maximum steps (filter/regex-steps.ts) of all regular expressions in a body. Each filter has its own bounds,
+ * Maximum steps (filter/regex/regex-steps.ts) of all regular expressions in a body. Each filter has its own bounds,
  * but a body may contain thousands of filters, all compiled in one turn of the event loop. This many steps
  * take some hundred milliseconds.
  */

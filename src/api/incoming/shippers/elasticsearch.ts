@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Intake } from '../../../ingest/intake.ts'
 import { jsonResponse } from '../../../ingest/receivers/receiver.ts'
+import type { Intake } from '../../../ingest/worker/intake.ts'
 import type { QueryService } from '../../../query/query-service.ts'
 import type { App } from '../../http/app.ts'
 import { pathParameter } from '../../http/path-parameters.ts'

@@ -1,4 +1,4 @@
-import type { Protocol } from '../../../ingest/intake.ts'
+import type { Protocol } from '../../../ingest/body/submission.ts'
 import type { BodyProblem } from '../../../ingest/receivers/receiver.ts'
 import { receivers } from '../../../ingest/receivers/table.ts'
 import { Fault } from '../../../schema/fault.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { Intake, Protocol, ShipperResponse } from '../../../ingest/intake.ts'
+import type { Intake, Protocol, ShipperResponse } from '../../../ingest/worker/intake.ts'
 import type { App } from '../../http/app.ts'
 import { withRawBody } from '../bodies/raw-body.ts'
 import { IncomingHeaders } from '../bodies/schemas.ts'

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
-import type { Intake, Protocol } from '../../../ingest/intake.ts'
+import type { Protocol } from '../../../ingest/body/submission.ts'
+import type { Intake } from '../../../ingest/worker/intake.ts'
 import type { QueryService } from '../../../query/query-service.ts'
 import type { App } from '../../http/app.ts'
 import { elasticsearchRoutes } from './elasticsearch.ts'

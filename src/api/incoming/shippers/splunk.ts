@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Intake } from '../../../ingest/intake.ts'
 import { hecResponse } from '../../../ingest/receivers/splunk.ts'
 import type { App } from '../../http/app.ts'
 import { installProtocolErrors } from './errors.ts'

@@ -1,9 +1,9 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { IntakeCounters } from '../../intake.ts'
 import { TestIngest } from '../../testing/test-ingest.ts'
 import type { TestSettings } from '../../testing/test-settings.ts'
+import type { IntakeCounters } from '../../worker/intake.ts'
 import type { BoundAddress } from '../listeners.ts'
 import type { ListenerSettings } from '../settings.ts'
 

@@ -1,9 +1,9 @@
 import type { ParsedEvent } from '../../../schema/event/event.ts'
-import { blankEvent } from '../../blank-event.ts'
-import type { Protocol, ShipperRequest, ShipperResponse } from '../../intake.ts'
+import type { Protocol, ShipperRequest, ShipperResponse } from '../../body/submission.ts'
+import { ValueBudget } from '../../body/value-budget.ts'
+import { blankEvent } from '../../event/blank-event.ts'
 import { EventBuilder } from '../event-builder.ts'
 import { receivers } from '../table.ts'
-import { ValueBudget } from '../value-budget.ts'
 
 /** Microseconds: the time of receipt in all of these tests. */
 export const receivedAt = 1_767_225_600_000_000

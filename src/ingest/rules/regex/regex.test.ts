@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { translate } from '../../../filter/expressions/translate.ts'
-import { regexFault } from '../../../filter/regex.ts'
+import { regexFault } from '../../../filter/regex/regex.ts'
 import { plainRegex } from '../../../filter/testing/plain-regex.ts'
 import { hasLinearFallback } from './linear-fallback.ts'
 import { RuleRegex } from './regex.ts'

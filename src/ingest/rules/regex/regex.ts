@@ -1,8 +1,8 @@
 import { translate } from '../../../filter/expressions/translate.ts'
-import { compileRegex, type Regex } from '../../../filter/regex.ts'
-import type { MatchGroups, RegexMatch } from '../../../filter/regex-match.ts'
-import { regexSteps } from '../../../filter/regex-steps.ts'
-import { widthAt } from '../../../filter/wildcard.ts'
+import { compileRegex, type Regex } from '../../../filter/regex/regex.ts'
+import type { MatchGroups, RegexMatch } from '../../../filter/regex/regex-match.ts'
+import { regexSteps } from '../../../filter/regex/regex-steps.ts'
+import { widthAt } from '../../../filter/words/wildcard.ts'
 import { compileLinear, hasLinearFallback } from './linear-fallback.ts'
 import type { RuleSteps } from './rule-steps.ts'
 

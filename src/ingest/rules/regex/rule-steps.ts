@@ -1,4 +1,4 @@
-import { StepBudget } from '../../../filter/step-budget.ts'
+import { StepBudget } from '../../../filter/regex/step-budget.ts'
 
 /**
  * `program`: twice the steps of the longest expression without repetitions. `run`: a quarter of a second on a

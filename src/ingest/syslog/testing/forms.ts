@@ -22,7 +22,7 @@ export interface Form {
   line: string
   wanted: FormReading
   /**
-   * Relays that read the same host and program, according to scenarios/headers.test.ts: `r` rsyslog, `s`
+   * Relays that read the same host and program, according to scenarios/beside/headers.test.ts: `r` rsyslog, `s`
    * syslog-ng.
    */
   relays: string

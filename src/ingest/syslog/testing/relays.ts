@@ -3,7 +3,7 @@ import { headers } from './relays/headers.ts'
 import { programs } from './relays/programs.ts'
 
 /**
- * Header forms of real senders beside the results of real relays. scenarios/headers.test.ts checks the
+ * Header forms of real senders beside the results of real relays. scenarios/beside/headers.test.ts checks the
  * columns of syslog-ng and rsyslog against those programs, so every difference from them is deliberate.
  */
 export const relayTables: readonly RelayTable[] = [...programs, ...headers]

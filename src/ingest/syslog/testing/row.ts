@@ -1,6 +1,6 @@
 import { eventTypes, facilities, type ParsedEvent, severities } from '../../../schema/event/event.ts'
-import type { ParseContext } from '../context.ts'
 import { parseSyslog } from '../parse.ts'
+import type { ParseContext } from '../parts/context.ts'
 
 /** A line and its whole event; an absent member is empty, an absent type is SYSLOG. */
 export interface Row {

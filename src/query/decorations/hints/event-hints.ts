@@ -1,4 +1,4 @@
-import { parseFieldName } from '../../../filter/field.ts'
+import { parseFieldName } from '../../../filter/predicate/field.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { ActionsHint, Hint } from '../../../schema/event/hint.ts'
 import { actionsFor } from './actions.ts'

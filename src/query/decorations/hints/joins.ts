@@ -1,4 +1,4 @@
-import { tokens } from '../../../filter/tokens.ts'
+import { tokens } from '../../../filter/words/tokens.ts'
 
 const asciiWord = /[0-9A-Za-z]/
 

@@ -1,4 +1,4 @@
-import type { Column, ReportDocument, Section, Table } from '../../document.ts'
+import type { Column, ReportDocument, Section, Table } from '../../document/document.ts'
 import { emptySection } from '../../sections/section.ts'
 
 /** 2026-11-04 13:00:00 UTC. */

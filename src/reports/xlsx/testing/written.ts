@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../../document.ts'
+import type { ReportDocument } from '../../document/document.ts'
 import { Collected } from '../../testing/collect.ts'
 import { writeWorkbook } from '../write-xlsx.ts'
 import { type ReadSheet, type ReadWorkbook, readWorkbook } from './read-workbook.ts'

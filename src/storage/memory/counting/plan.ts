@@ -1,4 +1,4 @@
-import { readsMessages } from '../../../filter/message-use.ts'
+import { readsMessages } from '../../../filter/predicate/message-use.ts'
 import type { Scope } from '../../contract/event-store.ts'
 import type { Field } from '../../contract/field.ts'
 import { startsIn } from '../../contract/time-span.ts'

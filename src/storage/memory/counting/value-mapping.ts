@@ -1,4 +1,4 @@
-import type { Predicate } from '../../../filter/predicate.ts'
+import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import { templateCertainty } from '../../../filter/templates/template-text.ts'
 import { maybe, yes } from '../../../filter/templates/verdict.ts'
 import type { Value } from '../../contract/field.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseFilter } from '../../../filter/parse-filter.ts'
+import { parseFilter } from '../../../filter/parse/parse-filter.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
 import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'
 import { BoundedMatcher, matchBounds } from './bounded-matcher.ts'

@@ -1,10 +1,10 @@
-import { StepsExceededError } from '../../../filter/step-budget.ts'
+import { StepsExceededError } from '../../../filter/regex/step-budget.ts'
 import type { RecentBatch } from './recent-batch.ts'
 import type { RowMatcher, WorkBudget } from './row-matcher.ts'
 
 /**
  * Rows matched one by one, some 5 us each, before the engine is asked instead: a page costs the engine more
- * than a count. Also limits the steps (filter/work.ts) of all rows: fewer rows for a predicate with a
+ * than a count. Also limits the steps (filter/predicate/work.ts) of all rows: fewer rows for a predicate with a
  * thousand patterns.
  */
 export const matchBounds = {

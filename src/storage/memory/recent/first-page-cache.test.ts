@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Predicate } from '../../../filter/predicate.ts'
+import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import type { PageQuery, Scope } from '../../contract/event-store.ts'
 import { StoreJournal } from '../../journal/journal.ts'

@@ -1,4 +1,4 @@
-import type { Predicate } from '../../../filter/predicate.ts'
+import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import type { PageQuery, Scope } from '../../contract/event-store.ts'
 import { micro } from '../../contract/time-span.ts'

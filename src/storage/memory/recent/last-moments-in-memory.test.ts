@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Predicate } from '../../../filter/predicate.ts'
+import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import type { LastRow } from '../../contract/event-store.ts'
 import type { Field, Value } from '../../contract/field.ts'
 import { countedOracle } from '../../testing/counted-oracle.ts'

@@ -1,4 +1,4 @@
-import type { TagRef } from '../../../filter/predicate.ts'
+import type { TagRef } from '../../../filter/predicate/predicate.ts'
 import { eventTypes, type StoredEvent } from '../../../schema/event/event.ts'
 import { currentFormat, type RowFormat } from '../../../schema/event/row.ts'
 import { addTag } from '../../clients/row-binary/add-tag.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import type { Predicate } from '../../../filter/predicate.ts'
+import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import { emptyAccount, type Mark, type PageQuery, type Read, type Scope } from '../../contract/event-store.ts'
 import { page } from '../../reads/pages/page.ts'
 import type { SqlStore } from '../../store/sql-store.ts'

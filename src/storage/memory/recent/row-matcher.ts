@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache'
-import { compileMatcher } from '../../../filter/matcher.ts'
-import { precheck } from '../../../filter/precheck.ts'
-import type { Predicate } from '../../../filter/predicate.ts'
-import { withinSteps } from '../../../filter/step-budget.ts'
+import { compileMatcher } from '../../../filter/match/matcher.ts'
+import { precheck } from '../../../filter/match/precheck.ts'
+import type { Predicate } from '../../../filter/predicate/predicate.ts'
+import { withinSteps } from '../../../filter/regex/step-budget.ts'
 import { maybe, type Verdict, yes } from '../../../filter/templates/verdict.ts'
 import { templateVerdicts } from '../../../filter/templates/verdicts.ts'
-import { stepsFor, workOf } from '../../../filter/work.ts'
+import { stepsFor, workOf } from '../../../filter/predicate/work.ts'
 import { fieldJudge, fieldsOf, type RollupField } from '../../sql/rollup-fields.ts'
 import type { RecentBatch } from './recent-batch.ts'
 import { valuesKey } from './values-key.ts'
 
-/** Remaining steps (filter/work.ts); negative when exceeded. */
+/** Remaining steps (filter/predicate/work.ts); negative when exceeded. */
 export interface WorkBudget {
   steps: number
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Predicate } from '../../../filter/predicate.ts'
+import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import { emptyAccount, type Read, type Scope, type TopQuery } from '../../contract/event-store.ts'
 import type { SqlStore } from '../../store/sql-store.ts'
 import { countedOracle } from '../../testing/counted-oracle.ts'

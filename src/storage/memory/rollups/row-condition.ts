@@ -1,4 +1,4 @@
-import type { Predicate } from '../../../filter/predicate.ts'
+import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import { templateCertainty } from '../../../filter/templates/template-text.ts'
 import { compileFilter } from '../../sql/filter.ts'
 import { list, number, text } from '../../sql/literal.ts'

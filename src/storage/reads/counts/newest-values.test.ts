@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Predicate } from '../../../filter/predicate.ts'
+import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { emptyAccount, type LastQuery, type Read, type Scope } from '../../contract/event-store.ts'
 import type { SqlStore } from '../../store/sql-store.ts'

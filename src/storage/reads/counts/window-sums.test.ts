@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Predicate } from '../../../filter/predicate.ts'
+import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { spanOf, type WindowQuery, type WindowSeries } from '../../contract/window-query.ts'
 import type { SqlStore } from '../../store/sql-store.ts'

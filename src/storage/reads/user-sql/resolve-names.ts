@@ -1,4 +1,4 @@
-import { type CodedField, codeNames, parseCodeName } from '../../../filter/severity-words.ts'
+import { type CodedField, codeNames, parseCodeName } from '../../../filter/predicate/severity-words.ts'
 import { findClosestName } from '../../../schema/text/closest-name.ts'
 import { operators } from './functions.ts'
 import { mapClauses, mapParts } from './map-expressions.ts'

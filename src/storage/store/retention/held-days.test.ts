@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFilter } from '../../../filter/parse-filter.ts'
+import { parseFilter } from '../../../filter/parse/parse-filter.ts'
 import { openAgingStore } from '../../testing/aging-store.ts'
 import { damageDay } from '../../testing/damage-day.ts'
 import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'

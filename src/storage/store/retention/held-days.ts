@@ -1,4 +1,4 @@
-import type { Predicate } from '../../../filter/predicate.ts'
+import type { Predicate } from '../../../filter/predicate/predicate.ts'
 import type { EventStore, Read } from '../../contract/event-store.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { daySeconds, type Span } from '../../contract/time-span.ts'

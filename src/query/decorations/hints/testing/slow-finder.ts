@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { fold } from '../../../../filter/tokens.ts'
+import { fold } from '../../../../filter/words/tokens.ts'
 import { hintTypes } from '../../../../schema/event/hint.ts'
 import { isHostName } from '../host.ts'
 import type { Span } from '../span.ts'

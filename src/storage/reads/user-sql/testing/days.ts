@@ -1,5 +1,5 @@
-import type { Predicate } from '../../../../filter/predicate.ts'
-import { textCondition } from '../../../../filter/text-condition.ts'
+import type { Predicate } from '../../../../filter/predicate/predicate.ts'
+import { textCondition } from '../../../../filter/predicate/text-condition.ts'
 import type { Scope } from '../../../contract/event-store.ts'
 import type { TestEvent } from '../../../testing/spool-file.ts'
 

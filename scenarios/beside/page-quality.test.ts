@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { loadedBytes } from '../testing/loaded-bytes.ts'
+import { startBrowser, startMillrace } from '../testing/service.ts'
+import { until } from '../testing/until.ts'
+
+const wide = { width: 1440, height: 900, colorScheme: 'light' } as const
+const phone = { width: 390, height: 844, colorScheme: 'dark' } as const
+const pageTable = readFileSync(path.join(import.meta.dirname, '../../src/web/shell/pages.ts'), 'utf8')
+const pagePaths = [...pageTable.matchAll(/^ +path: '([^']+)'/gm)].map(([, page]) => page ?? '')
+const everyPath = ['/search', '/search?q=nothing+has+this', ...pagePaths, '/dashboards/overview']
+const maxFirstLoadBytes = 200_000
+const guest = { username: 'guest', password: 'correct horse 17' }
+
+const millrace = startMillrace()
+const { client } = millrace
+const visits = startBrowser(millrace)
+beforeAll(async () => {
+  const ts = Date.now() / 1_000
+  const events = Array.from({ length: 30 }, (_, i) => ({
+    ts: ts - i * 5,
+    host: `web-${i % 3}`,
+    program: 'app',
+    priority: 24 + (i % 8),
+    message: `request ${i} took ${i * 3} ms`,
+  }))
+  await client.sendAndFind(events)
+  await client.post('/api/users', { ...guest, groups: [] })
+})
+
+/** Whether an element that a selector finds has the focus. */
+const isFocused = (page: Page, selector: string) =>
+  page.evaluate<boolean>(`document.activeElement?.matches('${selector}') === true`)
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+}
+
+for (const view of [wide, phone])
+  for (const address of everyPath)
+    test(`${address} is sound at ${view.width} px`, async () => {
+      const visit = await visits.signedIn(address, view)
+      const { page } = visit
+      await settled(page)
+      expect(await loadedBytes(page)).toBeLessThan(maxFirstLoadBytes)
+      const name = `quality${address.replaceAll(/[^a-z]+/g, '-')}`
+      const faults = [...(await visit.checkView(name)), ...(await visit.checkOtherScheme(name))]
+      expect(faults).toEqual([])
+      expect(await page.title()).toMatch(/.+ · Millrace$/)
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+
+      await page.keyboard.press('Tab')
+      expect(await isFocused(page, '.skip')).toBe(true)
+      await page.keyboard.press('Enter')
+      expect(await isFocused(page, 'main')).toBe(true)
+      await page.keyboard.press('Tab')
+      const outline = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle')
+      expect(outline).not.toBe('none')
+      await visit.close()
+    })
+
+for (const view of [wide, phone])
+  test(`signing in, and a page that is not allowed, at ${view.width} px`, async () => {
+    const visit = await visits.open('/tasks', view)
+    const { page } = visit
+    await page.getByLabel('Password').waitFor()
+    const faults = [
+      ...(await visit.checkView('quality-login')),
+      ...(await visit.checkOtherScheme('quality-login')),
+    ]
+    expect(await page.title()).toBe('Sign in · Millrace')
+    await visit.signIn(guest.username, guest.password)
+    await page.getByText('It needs the permission tasks').waitFor()
+    faults.push(
+      ...(await visit.checkView('quality-refused')),
+      ...(await visit.checkOtherScheme('quality-refused')),
+    )
+    expect(faults).toEqual([])
+    await visit.close(/status of 40[13]/)
+  })
+
+test('menus, dialogs and the palette work by keyboard and give the focus back', async () => {
+  const visit = await visits.signedIn('/search', wide)
+  const { page } = visit
+  await settled(page)
+  const person = page.getByRole('button', { name: 'Signed in as admin' })
+  const active = () => page.evaluate<string>('document.activeElement?.textContent')
+
+  await person.focus()
+  await page.keyboard.press('ArrowDown')
+  await until('the focus in the menu', () => isFocused(page, '[role^=menuitem]'))
+  const first = await active()
+  await page.keyboard.press('ArrowUp')
+  expect(await active()).toBe('Sign out')
+  await page.keyboard.press('Home')
+  expect(await active()).toBe(first)
+  await page.keyboard.type('dar')
+  expect(await active()).toBe('Dark theme')
+  const faults = await visit.checkView('quality-menu')
+  await page.keyboard.press('Enter')
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  expect(await isFocused(page, '[aria-label="Signed in as admin"]')).toBe(true)
+
+  const help = page.getByRole('button', { name: 'Keyboard and search help' })
+  await help.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Keyboard and search' }).waitFor()
+  faults.push(...(await visit.checkView('quality-help')))
+  await page.keyboard.press('Escape')
+  await until('the focus back', () => isFocused(page, '[aria-label="Keyboard and search help"]'))
+
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Go to a page' })
+  await field.waitFor()
+  faults.push(...(await visit.checkView('quality-palette')))
+  await field.fill('light')
+  await page.keyboard.press('Enter')
+  await page.locator('html[data-theme=light]').waitFor()
+  await page.keyboard.press('Control+k')
+  await field.fill('repo')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/reports')
+  await page.getByRole('status').filter({ hasText: 'Reports page' }).waitFor({ state: 'attached' })
+  await until('the focus in the page', () => isFocused(page, 'main'))
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option').first().waitFor()
+  // The last used command comes first.
+  expect(await page.getByRole('option').first().textContent()).toContain('Reports')
+  await page.keyboard.press('Escape')
+  expect(faults).toEqual([])
+  await visit.close()
+})
+
+test('preferences follow the person into another browser', async () => {
+  const one = await visits.signedIn('/search', wide)
+  await one.page.getByRole('button', { name: 'Signed in as admin' }).click()
+  const saved = one.page.waitForResponse(
+    response =>
+      response.url().endsWith('/api/users/me/preferences') && response.request().method() === 'PATCH',
+  )
+  await one.page.getByRole('menuitemradio', { name: 'Compact rows' }).click()
+  expect((await saved).ok()).toBe(true)
+  const other = await visits.signedIn('/search', phone)
+  await other.page.locator('html[data-density=compact]').waitFor()
+  await one.close()
+  await other.close()
+})
+
+test('time is typed, stepped, taken from the calendar, and shown in another zone', async () => {
+  const visit = await visits.signedIn('/search', wide)
+  const { page } = visit
+  await settled(page)
+  const typed = page.getByLabel('Type or paste a time range')
+  const openPicker = async () => {
+    await page.locator('.time-button').click()
+    await typed.waitFor()
+  }
+  await openPicker()
+  await typed.fill('1767225600 to 1767229200')
+  await page.getByText('↵ Jan 1 00:00 – 01:00').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/range=1767225600(~|%7E)1767229200/)
+
+  await openPicker()
+  await page.getByRole('button', { name: 'Previous month' }).waitFor()
+  const faults = [
+    ...(await visit.checkView('quality-time')),
+    ...(await visit.checkOtherScheme('quality-time')),
+  ]
+  await page.getByRole('button', { name: /January 5th, 2026/ }).click()
+  await page.getByRole('button', { name: /January 6th, 2026/ }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL(/range=1767571200(~|%7E)1767744000/)
+
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Time zone/ })
+    .click()
+  await page.getByLabel('Find a time zone').fill('kolk')
+  faults.push(...(await visit.checkView('quality-zone')))
+  await page.getByRole('button', { name: /Kolkata/ }).click()
+  await page.locator('.time-button').filter({ hasText: 'Jan 5 05:30' }).waitFor()
+  expect(faults).toEqual([])
+  await visit.close()
+})

@@ -1,0 +1,114 @@
+import { MailError, type Mailer } from '../../../../mail/mailer.ts'
+import { findRefusedRecipients, type UserAddresses } from '../../../../mail/recipients.ts'
+import { escapeLine } from '../../templates/escapes.ts'
+import {
+  isMailAddress,
+  type MailTemplate,
+  maxRecipients,
+  parseMailTemplate,
+  renderMail,
+} from '../../templates/mail-template.ts'
+import { TemplateError } from '../../templates/template-error.ts'
+import { valuesOf } from '../../templates/values.ts'
+import { type ActionContext, type ActionFunction, done, failed, refused } from '../action.ts'
+
+/**
+ * A mail to addresses, users (by id) and the recipients named in its template. Without any recipient it goes
+ * to the owner.
+ */
+export interface EmailAction {
+  kind: 'email'
+  template: string
+  to: readonly (string | number)[]
+}
+
+/** Reads addresses of users. */
+export interface MailUsers extends UserAddresses {
+  /** Addresses of active users that have one, by id. */
+  findAddressesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+}
+
+export interface EmailDeps {
+  /** undefined: this service sends no mail. */
+  mailer: Mailer | undefined
+  users: MailUsers
+  /** Domains that mails may go to, besides addresses of users; empty allows all. */
+  domains: readonly string[]
+  /** Name of this machine, for message ids. */
+  host: string
+}
+
+/** Sends a mail. */
+export function createEmail({ mailer, users, domains, host }: EmailDeps): ActionFunction<EmailAction> {
+  return async (action, context, signal) => {
+    if (mailer === undefined) return refused('This service sends no mail: MILLRACE_SMTP_URL is not set.')
+    try {
+      const template = parseMailTemplate(action.template)
+      const { to, cc } = await recipientsOf(action, template, context, users)
+      if (to.length + cc.length > maxRecipients)
+        return refused(`A mail has at most ${maxRecipients} recipients.`)
+      // An invalid address of one user does not keep the mail from the others.
+      const strange = [...to, ...cc].filter(email => !isMailAddress(email))
+      const foreign = await findRefusedRecipients(
+        [...to, ...cc].filter(email => !strange.includes(email)),
+        domains,
+        users,
+      )
+      const isAllowed = (email: string) => !strange.includes(email) && !foreign.includes(email)
+      const allowed = (emails: readonly string[]) => emails.filter(isAllowed)
+      const notes: string[] = []
+      if (strange.length > 0) notes.push(`No addresses: ${strange.map(escapeLine).join(', ')}.`)
+      if (foreign.length > 0) notes.push(`Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
+      if (allowed([...to, ...cc]).length === 0) {
+        return refused(
+          notes.join(' ') || `No recipient: the user ${context.trigger.owner.username} has no address.`,
+        )
+      }
+      const mail = renderMail(template, valuesOf(context, template.captures))
+      const id = `action-${context.idempotencyKey}@${host}`
+      const sent = await unlessAborted(mailer.send({ id, ...mail, cc: allowed(cc) }, allowed(to)), signal)
+      if (sent.refused.length > 0) notes.push(`Refused by the server: ${sent.refused.join(', ')}.`)
+      const taken = allowed([...to, ...cc]).filter(email => !sent.refused.includes(email))
+      return done([`Sent to ${taken.join(', ')}.`, ...notes].join(' '))
+    } catch (error) {
+      if (error instanceof TemplateError) return refused(error.message)
+      if (signal.aborted) return failed('The attempt was cut short; the mail may have been sent.', true)
+      const message = error instanceof Error ? error.message : String(error)
+      return failed(`The mail was not sent: ${message}`, !(error instanceof MailError && error.isPermanent))
+    }
+  }
+}
+
+async function recipientsOf(
+  action: EmailAction,
+  template: MailTemplate,
+  { trigger }: ActionContext,
+  users: MailUsers,
+): Promise<{ to: string[]; cc: string[] }> {
+  const ids = action.to.filter(one => typeof one === 'number')
+  const known = await users.findAddressesOf(ids.length === 0 ? [trigger.owner.id] : ids)
+  const chosen = action.to.flatMap(one => (typeof one === 'string' ? [one] : (known.get(one) ?? [])))
+  const to = unique([...chosen, ...template.to])
+  const cc = unique(template.cc)
+  if (action.to.length > 0 || to.length + cc.length > 0) return { to, cc }
+  return { to: [known.get(trigger.owner.id) ?? []].flat(), cc }
+}
+
+function unique(emails: readonly string[]): string[] {
+  const byKey = new Map(emails.map(email => [email.toLowerCase(), email]))
+  return [...byKey.values()]
+}
+
+/** Stops waiting when `signal` aborts. The mail itself cannot be stopped and may still be sent. */
+async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(new Error('aborted'))
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    work.catch(() => {})
+  }
+}

@@ -1,0 +1,91 @@
+import { isIP } from 'node:net'
+import { createSession, createV3Session, type Session, Version2c } from 'net-snmp'
+import type { SnmpTarget } from '../../../../schema/triggers/trigger-parts.ts'
+import { withoutAddresses } from '../../outgoing/connection-error.ts'
+import { type CheckedAddress, type OutgoingGuard, RefusedTargetError } from '../../outgoing/outgoing-guard.ts'
+import { TemplateError } from '../../templates/template-error.ts'
+import { type ActionFunction, done, failed, refused } from '../action.ts'
+import type { SnmpEngine } from './snmp-engine.ts'
+import { snmpUser } from './snmp-target.ts'
+import { trapObjects, trapOid } from './trap-objects.ts'
+
+/** A trap; null: to the target from the settings. */
+export interface SnmpAction {
+  kind: 'snmp'
+  target: SnmpTarget | null
+}
+
+export interface SnmpDeps {
+  guard: OutgoingGuard
+  engine: SnmpEngine
+  /** For triggers without a target; null: not configured. */
+  defaultTarget: SnmpTarget | null
+}
+
+const defaultPort = 162
+const timeoutMs = 5_000
+
+/** Sends a trap. Traps are not acknowledged: done means sent. */
+export function createSnmp({ guard, engine, defaultTarget }: SnmpDeps): ActionFunction<SnmpAction> {
+  return async (action, context, signal) => {
+    const target = action.target ?? defaultTarget
+    if (target === null)
+      return refused('The trigger does not say where its traps go, and MILLRACE_SNMP_TARGET is not set.')
+    const { host, port = defaultPort } = target
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    let session: Session | undefined
+    try {
+      const [address] = await guard.check(host, port, limit)
+      if (address === undefined) return failed(`The host ${host} has no address.`, true)
+      session = openSession(target, address, engine)
+      await sendTrap(session, context, limit)
+      const shown = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+      const by = target.version === 'v3' ? ` with the engine id 0x${engine.id.toString('hex')}` : ''
+      return done(`Sent to ${shown}${by}.`)
+    } catch (error) {
+      if (error instanceof TemplateError || error instanceof RefusedTargetError) return refused(error.message)
+      const reason = withoutAddresses(error, `${host}:${port}`)
+      return failed(
+        `The trap was not sent: ${reason instanceof Error ? reason.message : String(reason)}`,
+        true,
+      )
+    } finally {
+      session?.close()
+    }
+  }
+}
+
+function openSession(target: SnmpTarget, { address, family }: CheckedAddress, engine: SnmpEngine): Session {
+  const trapPort = target.port ?? defaultPort
+  const transport = family === 6 ? ('udp6' as const) : ('udp4' as const)
+  if (target.version === 'v2c') {
+    return createSession(address, target.community ?? 'public', { version: Version2c, trapPort, transport })
+  }
+  const session = createV3Session(address, snmpUser(target), { trapPort, transport, engineID: engine.id })
+  const send = session.send.bind(session)
+  // The library sends traps with boots and time 0, which receivers refuse after the first 150 seconds (RFC
+  // 3414 3.2, 7b).
+  session.send = (request, noWait) => {
+    const { msgSecurityParameters } = request.message
+    if (msgSecurityParameters !== undefined) {
+      msgSecurityParameters.msgAuthoritativeEngineBoots = engine.boots
+      msgSecurityParameters.msgAuthoritativeEngineTime = engine.time()
+    }
+    return send(request, noWait)
+  }
+  return session
+}
+
+function sendTrap(
+  session: Session,
+  context: Parameters<typeof trapObjects>[0],
+  signal: AbortSignal,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const onAbort = () => reject(new Error('it took too long.'))
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  session.on('error', reject)
+  session.trap(trapOid, trapObjects(context), error => (error ? reject(error) : resolve()))
+  return promise.finally(() => signal.removeEventListener('abort', onAbort))
+}

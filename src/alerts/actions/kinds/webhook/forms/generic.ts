@@ -1,0 +1,23 @@
+import { eventRecord } from '../../../../../query/event-record.ts'
+import type { ReadyForm } from './ready-form.ts'
+
+/** All known facts, for receivers that read JSON. */
+export const generic: ReadyForm = {
+  make: ({ trigger, event, count, key, idempotencyKey, zone }) => ({
+    idempotency_key: idempotencyKey,
+    trigger: {
+      id: trigger.id,
+      name: trigger.name,
+      hits_count: trigger.hitsCount,
+      owner: trigger.owner.username,
+    },
+    matches: { count, key },
+    event: event === null ? null : presentEvent(eventRecord(event, zone)),
+  }),
+}
+
+/** Without the members that an event gets later. */
+function presentEvent(record: ReturnType<typeof eventRecord>) {
+  const { notes, notes_count, trigger_ids, triggers_fired_count, triggers_fired_data, ...event } = record
+  return event
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { eventRecord } from '../../../../../query/event-record.ts'
+import { TemplateError } from '../../../templates/template-error.ts'
+import type { ActionContext } from '../../action.ts'
+import { facts, headline, messageOf } from './facts.ts'
+import type { ReadyForm } from './ready-form.ts'
+
+const maxSummary = 1_024
+const maxSource = 255
+const maxDedupKey = 255
+const maxMessage = 16_384
+
+/** PagerDuty's severities by RFC 5424 severity. */
+const severities = [
+  ...['critical', 'critical', 'critical', 'error'],
+  ...['warning', 'info', 'info', 'info'],
+] as const
+
+/** An alert of PagerDuty's Events API v2. Alerts of one trigger and key belong to one incident. */
+export const pagerduty: ReadyForm = {
+  check({ routing_key }) {
+    if (typeof routing_key !== 'string' || routing_key === '') {
+      throw new TemplateError('PagerDuty needs the integration key of the service: {"routing_key": "R0…"}.')
+    }
+  },
+  make(context, publicUrl) {
+    const { event, trigger, key, zone } = context
+    const message = messageOf(context, maxSummary - 300)
+    const title = headline(context)
+    return {
+      event_action: 'trigger',
+      dedup_key: dedupKey(context),
+      client: 'Millrace',
+      ...(publicUrl !== undefined && { client_url: publicUrl }),
+      payload: {
+        summary: message === '' ? title : `${title.slice(0, 290).toWellFormed()}: ${message}`,
+        source: (event?.host || key || 'millrace').slice(0, maxSource).toWellFormed(),
+        severity: severities[event?.severity ?? 4] ?? 'warning',
+        ...(event !== null && {
+          timestamp: new Date(event.last / 1_000).toISOString(),
+          component: event.program,
+        }),
+        group: key ?? trigger.name,
+        class: event?.mnemonic || trigger.name,
+        custom_details: {
+          ...Object.fromEntries(facts(context)),
+          ...(event !== null && {
+            message: messageOf(context, maxMessage),
+            event_id: String(event.id),
+            user_tags: eventRecord(event, zone).user_tags,
+          }),
+        },
+      },
+    }
+  },
+}
+
+function dedupKey({ trigger, key }: ActionContext): string {
+  const plain = key === null ? `millrace-${trigger.id}` : `millrace-${trigger.id}-${key}`
+  if (plain.length <= maxDedupKey) return plain
+  return `millrace-${trigger.id}-${createHash('sha256').update(plain).digest('hex')}`
+}

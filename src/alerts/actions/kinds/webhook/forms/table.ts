@@ -1,0 +1,11 @@
+import type { WebhookFormat } from '../../../../../schema/triggers/trigger-parts.ts'
+import { generic } from './generic.ts'
+import { pagerduty } from './pagerduty.ts'
+import type { ReadyForm } from './ready-form.ts'
+import { slack } from './slack.ts'
+import { teams } from './teams.ts'
+
+export const readyForms = { slack, teams, pagerduty, generic } satisfies Record<
+  Exclude<WebhookFormat, 'template'>,
+  ReadyForm
+>

@@ -1,0 +1,83 @@
+import { isObject } from '../../../../schema/text/json-object.ts'
+import type { WebhookFormat } from '../../../../schema/triggers/trigger-parts.ts'
+import { escapePercent, escapeText, escapeXml } from '../../templates/escapes.ts'
+import { type JsonTemplate, parseJsonTemplate, renderJson } from '../../templates/json-template.ts'
+import { parseTemplate, renderTemplate, type Template, type Values } from '../../templates/template.ts'
+import { TemplateError } from '../../templates/template-error.ts'
+import type { ActionContext } from '../action.ts'
+import type { ReadyForm } from './forms/ready-form.ts'
+import { readyForms } from './forms/table.ts'
+
+const json = 'application/json'
+
+/** The body of a POST. */
+export type BodyTemplate =
+  | { kind: 'json'; template: JsonTemplate }
+  | { kind: 'text'; template: Template; mediaType: string; escape: (value: string) => string }
+  | { kind: 'form'; form: ReadyForm; added: JsonTemplate | undefined }
+
+/** Escapes for values in bodies of types other than JSON. */
+const escapes: ReadonlyMap<string, (value: string) => string> = new Map([
+  ['text/plain', escapeText],
+  ['application/x-www-form-urlencoded', escapePercent],
+  ['text/xml', escapeXml],
+  ['application/xml', escapeXml],
+  ['application/soap+xml', escapeXml],
+  ['text/html', escapeXml],
+])
+
+/** `mediaType`: the operator's Content-Type, if there is one. Throws a TemplateError. */
+export function parseBody(format: WebhookFormat, body: string, mediaType: string | undefined): BodyTemplate {
+  const type = (mediaType ?? json).split(';')[0]?.trim().toLowerCase() ?? json
+  const isJson = type === json || /^application\/[\w.+-]+\+json$/.test(type)
+  if (format === 'template' && body.trim() !== '') {
+    if (isJson) return { kind: 'json', template: parseJsonTemplate(body) }
+    const escapeValue = escapes.get(type)
+    if (escapeValue !== undefined) {
+      return { kind: 'text', template: parseTemplate(body), mediaType: type, escape: escapeValue }
+    }
+    throw new TemplateError(`The Content-Type must be ${json} or one of ${[...escapes.keys()].join(', ')}.`)
+  }
+  if (!isJson) throw new TemplateError(`The Content-Type of this form is ${json}.`)
+  const form: ReadyForm = readyForms[format === 'template' ? 'generic' : format]
+  const added = body.trim() === '' ? undefined : parseJsonTemplate(body)
+  const members: unknown = added && JSON.parse(renderJson(added, () => '0'))
+  if (members !== undefined && !isObject(members)) {
+    throw new TemplateError('What is added to a ready form must be a JSON object: {"channel": "#ops"}.')
+  }
+  form.check?.(members ?? {})
+  return { kind: 'form', form, added }
+}
+
+export function renderBody(
+  body: BodyTemplate,
+  values: Values,
+  context: ActionContext,
+  publicUrl: string | undefined,
+): { text: string; mediaType: string } {
+  switch (body.kind) {
+    case 'json':
+      return { text: renderJson(body.template, values), mediaType: json }
+    case 'text':
+      return {
+        text: renderTemplate(body.template, variable => body.escape(values(variable))),
+        mediaType: `${body.mediaType}; charset=utf-8`,
+      }
+    case 'form': {
+      const added: unknown = body.added && JSON.parse(renderJson(body.added, values))
+      const made = body.form.make(context, publicUrl)
+      return { text: JSON.stringify({ ...made, ...(isObject(added) && added) }), mediaType: json }
+    }
+  }
+}
+
+export function templatesOfBody(body: BodyTemplate): Template[] {
+  switch (body.kind) {
+    case 'json':
+      return [body.template.template]
+    case 'text':
+      return [body.template]
+    case 'form':
+      return body.added === undefined ? [] : [body.added.template]
+  }
+}

@@ -1,0 +1,92 @@
+import { truncateText } from '../../../../schema/text/truncate-text.ts'
+import type { OutgoingAnswer } from '../../outgoing/exchange.ts'
+import { sendFollowing } from '../../outgoing/follow.ts'
+import { type OutgoingGuard, RefusedTargetError } from '../../outgoing/outgoing-guard.ts'
+import { renderHeaders } from '../../templates/header-template.ts'
+import { TemplateError } from '../../templates/template-error.ts'
+import { renderUrl } from '../../templates/url-template.ts'
+import { valuesOf } from '../../templates/values.ts'
+import {
+  type ActionContext,
+  type ActionFunction,
+  type ActionResult,
+  done,
+  failed,
+  refused,
+} from '../action.ts'
+import { parseWebhook, type WebhookAction } from './webhook-action.ts'
+import { renderBody } from './webhook-body.ts'
+
+export interface WebhookDeps {
+  guard: OutgoingGuard
+  /** URL of this service; undefined: not configured. */
+  publicUrl?: string | undefined
+  /** Time limit of a whole attempt, including redirects. */
+  timeoutMs?: number
+}
+
+const defaultTimeoutMs = 10_000
+/** Maximum characters kept of an answer. */
+const maxKeptLength = 4_096
+/**
+ * Statuses after which another attempt may succeed: timeout, too early, too many requests. So may every
+ * status from 500.
+ */
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429])
+
+/** Calls a URL. */
+export function createWebhook({
+  guard,
+  publicUrl,
+  timeoutMs = defaultTimeoutMs,
+}: WebhookDeps): ActionFunction<WebhookAction> {
+  return async (action, context, signal) => {
+    const limit = AbortSignal.timeout(timeoutMs)
+    try {
+      const request = requestOf(action, context, publicUrl)
+      const answer = await sendFollowing(request, guard, AbortSignal.any([signal, limit]))
+      return resultOf(answer, request.url)
+    } catch (error) {
+      if (error instanceof TemplateError || error instanceof RefusedTargetError) return refused(error.message)
+      if (signal.aborted) return failed('The attempt was cut short.', true)
+      if (limit.aborted) return failed(`No answer within ${timeoutMs / 1000} seconds.`, true)
+      return failed(errorText(error), true)
+    }
+  }
+}
+
+/** The request of a webhook. Throws a TemplateError. */
+export function requestOf(action: WebhookAction, context: ActionContext, publicUrl: string | undefined) {
+  const { url, headers, body, captures } = parseWebhook(action)
+  const values = valuesOf(context, captures)
+  const content = action.method === 'POST' ? renderBody(body, values, context, publicUrl) : undefined
+  return {
+    method: action.method,
+    url: renderUrl(url, values),
+    headers: {
+      ...(content && { 'Content-Type': content.mediaType }),
+      ...renderHeaders(headers, values),
+      'User-Agent': 'Millrace',
+      'Idempotency-Key': context.idempotencyKey,
+    },
+    ...(content && { body: Buffer.from(content.text) }),
+    verifyTls: action.verifyTls,
+  }
+}
+
+function resultOf({ status, location, body }: OutgoingAnswer, url: URL): ActionResult {
+  const output = truncateText(body, maxKeptLength)
+  if (status >= 200 && status < 300) return done(`Answered with ${status}.`, output)
+  if (location !== undefined && status < 400) {
+    // Only the host: more people may read the history than the URL, and the rest of both URLs may be equal.
+    const moved = truncateText(URL.parse(location, url.href)?.host ?? 'a URL that is invalid', 200)
+    return failed(`Answered with ${status}: the URL moved to ${moved}. Use the new URL.`, false, output)
+  }
+  return failed(`Answered with ${status}.`, status >= 500 || temporaryStatuses.has(status), output)
+}
+
+/** Never contains headers, a body or the addresses that a name resolved to (`exchange`). */
+function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return 'The request failed.'
+  return truncateText(`The request failed: ${error.message}`, 500)
+}

@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import type { Settings } from '../../schema/settings/settings.ts'
+import { CopyError } from '../../storage/store/copy/copy-error.ts'
+import {
+  copyRest,
+  copyWholeDay,
+  planCopy,
+  type SourceDay,
+  untilAttached,
+  verifyDay,
+} from '../../storage/store/copy/copy-events.ts'
+import { openCopy } from '../../storage/store/server/open-copy.ts'
+import { retryWhileAway } from '../../storage/store/copy/retry-while-away.ts'
+import { readServerAddresses } from '../../storage/clients/server/address.ts'
+import { configOption } from '../command/config-option.ts'
+import { errorMessage } from '../command/error-message.ts'
+import type { ProgramParts } from '../command/program-parts.ts'
+import { settingsOrExit } from '../command/settings-or-exit.ts'
+import { pluralize } from '../terminal/pluralize.ts'
+import { print, printError } from '../terminal/print.ts'
+
+const progressIntervalMs = 10_000
+const daySeconds = 86_400
+const maxDays = 36_500
+/** Nodes check every two seconds for days to import; a large day takes a while. */
+const nodesPatienceMs = 60_000
+
+interface CopyOptions {
+  from?: string
+  dryRun?: boolean
+  maxAge?: number
+  config?: string
+}
+
+/**
+ * `millrace events copy`: copies from the data folder to ClickHouse servers, while the Millrace of these
+ * servers runs.
+ */
+export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
+  const command = new Command('events').description('stored events')
+  command
+    .command('copy')
+    .description(
+      'copy the events of MILLRACE_DATA_DIR to MILLRACE_CLICKHOUSE_URL, day by day, newest first; a stopped copy resumes when the command is run again',
+    )
+    .option('--from <folder>', 'folder of the events; default: events in the data folder')
+    .option('--dry-run', 'say what would be copied')
+    .option('--max-age <days>', 'leave out days that ended longer ago; default: none', parseDays)
+    .addOption(configOption())
+    .action(async (options: CopyOptions) => {
+      const settings = settingsOrExit(parts, options.config)
+      const stop = new AbortController()
+      const end = () => stop.abort(new CopyError('Stopped. Run the command again to continue.'))
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+      try {
+        await copy(options, settings, stop.signal)
+      } catch (error) {
+        printError(errorMessage(stop.signal.aborted ? stop.signal.reason : error))
+        process.exitCode = 1
+      } finally {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, end)
+      }
+    })
+  return command
+}
+
+async function copy(
+  { from, dryRun = false, maxAge }: CopyOptions,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = from ?? path.join(settings.dataDir, 'events')
+  if (!existsSync(folder)) throw new CopyError(`There are no events in ${folder}.`)
+  await using ends = await openCopy({
+    folder,
+    memory: settings.engineMemory,
+    addresses: addressesOf(settings),
+    cluster: settings.clickhouseCluster,
+    isReplicated: settings.clickhouseReplicated,
+    caFile: settings.clickhouseCa,
+    log: printError,
+    signal,
+  })
+  const oldestSecond = maxAge === undefined ? 0 : Date.now() / 1_000 - maxAge * daySeconds
+  const plan = () => retryWhileAway(signal, () => planCopy(ends, oldestSecond))
+  const days = await plan()
+  if (days.length === 0) return print(`there are no events in ${folder}`)
+  if (dryRun) return days.map(describe).forEach(print)
+
+  print(
+    `copied ${pluralize(await retryWhileAway(signal, () => copyRest(ends)), 'figure')} of the host and of ingest`,
+  )
+  for (const { day, rows } of days.filter(({ state }) => state === 'missing')) {
+    await copyWholeDay(ends, day, progressOf(day, rows))
+    print(`${nameOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
+  }
+  const patienceMs = settings.postgresUrl === undefined ? 0 : nodesPatienceMs
+  const waiting = await retryWhileAway(signal, () => untilAttached(ends.target, signal, patienceMs))
+  if (waiting > 0)
+    return print(
+      `copied; ${pluralize(waiting, 'day')} will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL. Run this again then: it compares all days${leftOut(days)}`,
+    )
+  // The server's retention may have dropped old days meanwhile.
+  const after = await plan()
+  const copied = after.filter(({ state }) => state === 'attached')
+  for (const { day } of copied) {
+    signal.throwIfAborted()
+    await retryWhileAway(signal, () => verifyDay(ends, day))
+  }
+  const equal = copied.length === 1 ? 'equals that' : 'equal those'
+  print(`${pluralize(copied.length, 'day')} on the server ${equal} in ${folder}${leftOut(after)}`)
+}
+
+/** The text of the last line about days in the folder that are not on the server. */
+function leftOut(days: readonly SourceDay[]): string {
+  const inState = (wanted: SourceDay['state']) =>
+    days.filter(({ state }) => state === wanted).map(({ day }) => nameOf(day))
+  const [skipped, dropped] = [inState('skipped'), inState('dropped')]
+  return [
+    skipped.length > 0
+      ? `; ${pluralize(skipped.length, 'day')} not copied, older than --max-age: ${skipped.join(', ')}`
+      : '',
+    dropped.length > 0
+      ? `; ${pluralize(dropped.length, 'day')} copied before, and dropped by the retention of the server since: ${dropped.join(', ')}`
+      : '',
+  ].join('')
+}
+
+function parseDays(text: string): number {
+  const days = Number(text)
+  if (Number.isInteger(days) && days >= 1 && days <= maxDays) return days
+  throw new InvalidArgumentError(`Expected a number of days, at most ${maxDays}.`)
+}
+
+function addressesOf(settings: Settings) {
+  const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
+  const addresses = clickhouseUrl && readServerAddresses(clickhouseUrl, { username, password })
+  if (!addresses) throw new CopyError('MILLRACE_CLICKHOUSE_URL must name the servers that the events go to.')
+  return addresses
+}
+
+const does: Record<SourceDay['state'], string> = {
+  missing: 'to be copied',
+  skipped: 'not copied: older than --max-age',
+  dropped: 'copied, and dropped by the retention of the server since',
+  verified: 'copied, waits for Millrace to take it in',
+  attached: 'copied',
+}
+
+function describe({ day, rows, state }: SourceDay): string {
+  return `${nameOf(day)}  ${pluralize(rows, 'row')}  ${does[state]}`
+}
+
+/** Prints the progress of a day from time to time. */
+function progressOf(day: string, rows: number): (done: number) => void {
+  let [since, before] = [performance.now(), 0]
+  return done => {
+    const elapsed = performance.now() - since
+    if (elapsed < progressIntervalMs) return
+    const rate = Math.round(((done - before) * 1_000) / elapsed)
+    print(
+      `${nameOf(day)}  ${Math.floor((done * 100) / rows)}% of ${pluralize(rows, 'row')}, ${rate} a second`,
+    )
+    since = performance.now()
+    before = done
+  }
+}
+
+/** YYYY-MM-DD */
+function nameOf(day: string): string {
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { requireOwner } from '../../backup/folder-owner.ts'
+import { lockFolder } from '../../metadata/data-folder/folder-lock.ts'
+import { MetadataError } from '../../metadata/database/metadata-error.ts'
+import { requireNodesStopped } from '../../metadata/nodes/nodes.ts'
+import type { Metadata } from '../../metadata/open.ts'
+import { makeNextKey, takeNextKey } from '../../metadata/secrets/instance-key.ts'
+import { Keyring } from '../../metadata/secrets/keyring.ts'
+import { type RotatedSecrets, rotateSecrets } from '../../metadata/rotate-key.ts'
+import type { Settings } from '../../schema/settings/settings.ts'
+import { dataFolderCommand } from '../command/data-folder-command.ts'
+import type { ProgramParts } from '../command/program-parts.ts'
+import { pluralize } from '../terminal/pluralize.ts'
+import { printData } from '../terminal/print.ts'
+
+const keyPattern = /^[0-9a-f]{64}$/i
+
+/** `millrace key rotate`: works on a data folder without a running server. */
+export function keyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
+  const { command, add, change } = dataFolderCommand('key', 'the instance key, which encrypts secrets', parts)
+  add('rotate', 'encrypt all secrets with a new key; ends all sessions, keeps tokens')
+    .option(
+      '--new-key-file <file>',
+      'the new key as 64 hexadecimal digits, where MILLRACE_INSTANCE_KEY is set',
+    )
+    .action(
+      change('rotate', 'instance_key', async ({ metadata, settings }, options: { newKeyFile?: string }) => {
+        await requireOwner(settings.dataDir)
+        const unlock = lockFolder(settings.dataDir)
+        try {
+          // Other nodes would continue with the previous key.
+          if (metadata.isShared) await requireNodesStopped(metadata.db)
+          const message = await rotate(metadata, settings, options.newKeyFile)
+          printData(message)
+          return { title: '' }
+        } finally {
+          unlock()
+        }
+      }),
+    )
+  return command
+}
+
+async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: string): Promise<string> {
+  const { dataDir, instanceKey } = settings
+  const isGiven = instanceKey !== undefined
+  if (isGiven !== (newKeyFile !== undefined)) {
+    throw new MetadataError(
+      isGiven
+        ? 'MILLRACE_INSTANCE_KEY is set: give the new key with --new-key-file, as `openssl rand -hex 32` makes it, and keep it.'
+        : '--new-key-file is for MILLRACE_INSTANCE_KEY, which is not set: a new instance.key is made.',
+    )
+  }
+  const key = newKeyFile === undefined ? makeNextKey(dataDir) : readKey(newKeyFile)
+  const next = new Keyring(key)
+  if (next.fingerprint === metadata.keyring.fingerprint)
+    throw new MetadataError('The new key is the present one.')
+  const { tokens, triggers, sessions, unreadable } = await rotateSecrets(metadata, next)
+  if (!isGiven) takeNextKey(dataDir, next.fingerprint)
+  const done = `encrypted ${pluralize(tokens, 'token')} and the secrets of ${pluralize(triggers, 'trigger')} anew, ended ${pluralize(sessions, 'session')}`
+  const left = isGiven
+    ? 'set MILLRACE_INSTANCE_KEY to the new key, on every node, before you start'
+    : 'back up instance.key, and copy it to the data folder of every other node; instance.key.old opens earlier copies'
+  return `${done}; ${left}${unreadableText(unreadable)}`
+}
+
+function unreadableText({ tokens, triggers }: RotatedSecrets['unreadable']): string {
+  const lost = [
+    ...(tokens.length > 0 ? [`revoke the tokens ${tokens.join(', ')}`] : []),
+    ...(triggers.length > 0 ? [`enter the secrets of the triggers ${triggers.join(', ')} anew`] : []),
+  ]
+  return lost.length === 0 ? '' : `\nThe key of before does not open all secrets: ${lost.join('; ')}`
+}
+
+function readKey(file: string): Buffer {
+  const text = readFileSync(file, 'utf8').trim()
+  if (!keyPattern.test(text)) throw new MetadataError(`${file} does not hold 64 hexadecimal digits.`)
+  return Buffer.from(text, 'hex')
+}

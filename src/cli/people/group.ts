@@ -1,0 +1,127 @@
+import type { Command } from 'commander'
+import type { Metadata } from '../../metadata/open.ts'
+import { GroupDraft, GroupPatch, permissions } from '../../schema/people/group.ts'
+import { checkShape, parseWords } from '../command/check-shape.ts'
+import { dataFolderCommand } from '../command/data-folder-command.ts'
+import type { ProgramParts } from '../command/program-parts.ts'
+import { print, printList } from '../terminal/print.ts'
+import { getGroup, getUser, listAll, orderById } from './people.ts'
+
+interface GroupOptions {
+  name?: string
+  description?: string
+  permissions?: string[]
+  hosts?: string[]
+  externalGroups?: string[]
+}
+
+/**
+ * `millrace group list|create|change|add|remove|delete`: works on the data folder, with or without a running
+ * server.
+ */
+export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
+  const description = 'groups of users: what they may do and which hosts they see'
+  const { command, add, run, change } = dataFolderCommand('group', description, parts)
+
+  add('list', 'list all groups, oldest first').action(
+    run(async ({ metadata }) => {
+      const lines: string[] = []
+      for await (const group of listAll(page => metadata.groups.list({ ...page, order: orderById }))) {
+        const { id, name, members } = group
+        lines.push(
+          `${id}  ${name}  permissions ${listed(group.permissions)}  hosts ${listed(group.hosts)}  members ${members.length}`,
+        )
+      }
+      printList(lines, 'There are no groups.')
+    }),
+  )
+  withMembers(add('create', 'make a group').argument('<name>')).action(
+    change('create', 'group', async ({ metadata }, name: string, options: GroupOptions) => {
+      const made = await metadata.groups.create(checkShape(GroupDraft, { ...membersOf(options), name }))
+      print(`made ${made.name}`)
+      return { id: made.id, title: made.name, members: Object.keys(membersOf(options)) }
+    }),
+  )
+  withMembers(add('change', 'change a group').argument('<group>'))
+    .option('--name <name>', 'its new name')
+    .action(
+      change('update', 'group', async ({ metadata }, name: string, options: GroupOptions) => {
+        const group = await getGroup(metadata, name)
+        await metadata.groups.update(group.id, checkShape(GroupPatch, membersOf(options)))
+        print(`changed ${group.name}`)
+        return { id: group.id, title: group.name, members: Object.keys(membersOf(options)) }
+      }),
+    )
+  add('add', 'put users into a group')
+    .argument('<group>')
+    .argument('<usernames...>')
+    .action(
+      change('update', 'group', async ({ metadata }, name: string, usernames: string[]) => {
+        const group = await getGroup(metadata, name)
+        const members = [...group.members, ...(await idsOf(metadata, usernames))]
+        await metadata.groups.update(group.id, { members })
+        print(`added ${usernames.join(', ')} to ${group.name}`)
+        return { id: group.id, title: group.name, members: ['members'] }
+      }),
+    )
+  add('remove', 'take users out of a group')
+    .argument('<group>')
+    .argument('<usernames...>')
+    .action(
+      change('update', 'group', async ({ metadata }, name: string, usernames: string[]) => {
+        const group = await getGroup(metadata, name)
+        const leaving = await idsOf(metadata, usernames)
+        const members = group.members.filter(member => !leaving.includes(member))
+        await metadata.groups.update(group.id, { members })
+        print(`removed ${usernames.join(', ')} from ${group.name}`)
+        return { id: group.id, title: group.name, members: ['members'] }
+      }),
+    )
+  add('delete', 'delete a group; its members stay as users')
+    .argument('<group>')
+    .action(
+      change('delete', 'group', async ({ metadata }, name: string) => {
+        const group = await getGroup(metadata, name)
+        await metadata.groups.remove(group.id)
+        print(`deleted ${group.name}`)
+        return { id: group.id, title: group.name }
+      }),
+    )
+  return command
+}
+
+function withMembers(command: Command): Command {
+  return command
+    .option('--description <text>')
+    .option('--permissions <names>', `comma-separated, of ${permissions.join(', ')}`, parseWords)
+    .option('--hosts <patterns>', 'host patterns with * and ?, comma-separated; * is every host', parseWords)
+    .option(
+      '--external-groups <names>',
+      'groups of the company whose members are in it, separated by semicolons',
+      parseNames,
+    )
+}
+
+/** Group names of directories contain commas. */
+function parseNames(text: string): string[] {
+  return text
+    .split(';')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+}
+
+function membersOf({ externalGroups, ...options }: GroupOptions): Record<string, unknown> {
+  const { name, description, permissions, hosts } = options
+  const given = Object.entries({ name, description, permissions, hosts, external_groups: externalGroups })
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}
+
+async function idsOf(metadata: Metadata, usernames: readonly string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const username of usernames) ids.push((await getUser(metadata, username)).id)
+  return ids
+}
+
+function listed(items: readonly string[]): string {
+  return items.length === 0 ? '-' : items.join(',')
+}

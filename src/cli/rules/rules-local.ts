@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { readTestCases, runTestCases } from '../../api/rules/test-cases.ts'
+import { isLuaName } from '../../ingest/rules/lua.ts'
+import { type ReadRules, readRuleFileText } from '../../ingest/rules/read-file.ts'
+import { formatFileFault } from '../../ingest/rules/rule-faults.ts'
+import { parseRuleText, type RuleFormat, ruleFormat } from '../../ingest/rules/rule-text.ts'
+import { Fault } from '../../schema/fault.ts'
+import type { RuleFile } from '../../schema/intake/rule.ts'
+import { errorReason } from '../command/error-message.ts'
+import { pluralize } from '../terminal/pluralize.ts'
+import { print, printError } from '../terminal/print.ts'
+
+/** Checks rule files and prints the number of rules in each. Throws an Error with all faults. */
+export async function validateFiles(files: readonly string[]): Promise<void> {
+  const wrong: string[] = []
+  for (const name of files) {
+    const read = await readRules(name)
+    if ('lines' in read) wrong.push(...read.lines)
+    else {
+      for (const warning of read.warnings ?? []) printError(`warning: ${formatFileFault(name, warning)}`)
+      print(`${name}: ${pluralize(read.file.rules.length, 'rule')}`)
+    }
+  }
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+}
+
+/** Runs the tests next to each file. Throws an Error with all differences; a file must have tests. */
+export async function testFiles(files: readonly string[]): Promise<void> {
+  const wrong: string[] = []
+  for (const name of files) {
+    const read = await readRules(name)
+    if ('lines' in read) {
+      wrong.push(...read.lines)
+      continue
+    }
+    const tests = name.replace(/\.(ya?ml|json)$/, '.tests.$1')
+    try {
+      const results = await runTestCases([read.file], readTestCases(await content(tests)))
+      const failed = results.filter(({ differences }) => differences.length > 0)
+      for (const { number, differences } of failed)
+        wrong.push(...differences.map(difference => `${tests}, case ${number}, ${difference}`))
+      print(`${tests}: ${results.length - failed.length} of ${results.length} as expected`)
+    } catch (error) {
+      wrong.push(`${tests}: ${messageOf(error)}`)
+    }
+  }
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+}
+
+async function readRules(
+  name: string,
+): Promise<Extract<ReadRules, { file: RuleFile }> | { lines: string[] }> {
+  try {
+    const format = isLuaName(name) ? 'yaml' : formatOf(name)
+    const read = readRuleFileText(name, await readFile(name, 'utf8'), format)
+    return 'file' in read ? read : { lines: read.faults.map(fault => formatFileFault(name, fault)) }
+  } catch (error) {
+    return { lines: [`${name}: ${messageOf(error)}`] }
+  }
+}
+
+async function content(name: string): Promise<unknown> {
+  return parseRuleText(await readFile(name, 'utf8'), formatOf(name))
+}
+
+function formatOf(name: string): RuleFormat {
+  const format = ruleFormat(name)
+  if (format === undefined) throw new Error('expected a name that ends in .yaml, .yml or .json')
+  return format
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Fault && error.fields !== undefined)
+    return Object.entries(error.fields)
+      .map(([field, sentences]) => `${field} ${sentences.join(' ')}`)
+      .join('; ')
+  return errorReason(error)
+}

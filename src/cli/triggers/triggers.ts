@@ -1,0 +1,186 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { Command } from 'commander'
+import { encodeFile, fileFormat, parseFile } from '../../metadata/dashboards/templates/file-format.ts'
+import type { FilterCost } from '../../schema/filter/filter-cost.ts'
+import type { ActionKind, Trigger, TriggerImport } from '../../schema/triggers/trigger.ts'
+import { actionFlags } from '../../schema/triggers/trigger.ts'
+import { errorMessage } from '../command/error-message.ts'
+import {
+  addRemoteOptions,
+  deleteEach,
+  listPages,
+  pathById,
+  type RemoteOptions,
+  reportErrors,
+  requestJson,
+} from '../remote/remote.ts'
+import { pluralize } from '../terminal/pluralize.ts'
+import { print, printError, printFile, printList } from '../terminal/print.ts'
+
+/** The triggers that a command applies to. */
+interface Selection extends RemoteOptions {
+  owner?: string
+  triggerId?: string[]
+}
+
+interface ExportOptions extends Selection {
+  output?: string
+}
+
+/**
+ * `millrace triggers list|export|import|update|delete|performance`: uses the interface of a running Millrace.
+ */
+export function triggersCommand(): Command {
+  const command = new Command('triggers').description('triggers of a running Millrace')
+  const selecting = (name: string, description: string) =>
+    addRemoteOptions(command.command(name))
+      .description(description)
+      .argument('[names...]', 'names; * and ? stand for characters')
+      .option('--owner <username>', 'only triggers of this user')
+      .option('--trigger-id <ids...>', 'only these')
+  selecting('list', 'list triggers in the order of matching; default: all that you see').action(
+    reportErrors(list),
+  )
+  selecting(
+    'export',
+    'write triggers as a file for import, JSON or YAML by its name; default: all that you see',
+  )
+    .option('-o, --output <file>', 'default: standard output, as JSON')
+    .action(reportErrors(exportFile))
+  addRemoteOptions(command.command('import'))
+    .description(
+      'create the triggers of files (JSON or YAML), of each file all or none; existing triggers are skipped',
+    )
+    .argument('<files...>', 'their names, or - for JSON from standard input')
+    .action(reportErrors(importFiles))
+  addRemoteOptions(command.command('update'))
+    .description('replace triggers by triggers of the same names from a file')
+    .argument('<file>', 'its name, or - for JSON from standard input')
+    .option('--owner <username>', 'triggers of this user')
+    .action(reportErrors(update))
+  selecting('delete', 'delete triggers').action(reportErrors(remove))
+  selecting('performance', 'show how often triggers matched, the most frequent first')
+    .option('-l, --limit <number>', 'maximum number of triggers', '20')
+    .action(reportErrors(performanceOf))
+  return command
+}
+
+const noTriggers = 'There are no triggers that you see.'
+
+async function list(names: readonly string[], options: Selection): Promise<void> {
+  const lines = (await select(names, options)).map(trigger => {
+    const { id, is_active, is_private, owner, name } = trigger
+    const state = `${is_active ? 'on' : 'off'}  ${is_private ? 'private' : 'public'}`
+    return `${id}  ${state}  ${owner.username}  ${actionsOf(trigger).join(',') || '-'}  ${name}`
+  })
+  printList(lines, noTriggers)
+}
+
+function actionsOf(trigger: Trigger): ActionKind[] {
+  // actionFlags is keyed by kind.
+  const kinds = Object.keys(actionFlags) as ActionKind[]
+  return kinds.filter(kind => trigger[actionFlags[kind]])
+}
+
+async function exportFile(names: readonly string[], options: ExportOptions): Promise<void> {
+  const found: unknown[] = []
+  for (const { id } of await select(names, options))
+    found.push(await requestJson(options, 'GET', `${pathOf(String(id))}?export=true`))
+  const encoded = encodeFile(found, fileFormat(options.output ?? '') ?? 'json')
+  if (options.output === undefined) printFile(encoded)
+  else await writeFile(options.output, encoded)
+}
+
+async function importFiles(files: readonly string[], options: RemoteOptions): Promise<void> {
+  for (const file of files) {
+    const content = await readTriggers(file)
+    const made = await requestJson<TriggerImport[]>(options, 'POST', '/api/triggers/import', content)
+    for (const { name, result, trigger_id, notes } of made) {
+      print(`${trigger_id}  ${result === 'duplicate' ? 'is there already' : 'imported'}  ${name}`)
+      for (const note of notes) printError(`warning: trigger ${trigger_id}: ${note}`)
+    }
+  }
+}
+
+async function update(file: string, options: Selection): Promise<void> {
+  const content = await readTriggers(file)
+  const triggers = (Array.isArray(content) ? content : [content]).map(one => ({ ...Object(one) }))
+  const there = await select([], options)
+  // Validates all names before the first change.
+  const changes = triggers.map(one => {
+    const named = there.filter(({ name, read_only }) => name === one.name && !read_only)
+    const [only, ...others] = named
+    if (only === undefined) throw new Error(`There is no trigger ${one.name} that you may change: import it.`)
+    if (others.length > 0)
+      throw new Error(
+        `${pluralize(named.length, 'trigger')} have the name ${one.name}: give --owner, or rename them.`,
+      )
+    return { id: only.id, one }
+  })
+  for (const { id, one } of changes) {
+    await requestJson(options, 'PUT', pathOf(String(id)), one)
+    print(`updated ${id}  ${one.name}`)
+  }
+}
+
+async function remove(names: readonly string[], options: Selection): Promise<void> {
+  if (names.length === 0 && options.triggerId === undefined)
+    throw new Error('Give names, or --trigger-id. The name * is all triggers.')
+  const ids = (await select(names, options)).map(({ id }) => String(id))
+  await deleteEach(ids, options, pathOf)
+}
+
+async function performanceOf(
+  names: readonly string[],
+  options: Selection & { limit: string },
+): Promise<void> {
+  const triggers = await select(names, options)
+  const costs = await requestJson<FilterCost[]>(options, 'GET', '/api/triggers-costs')
+  triggers.sort((a, b) => (b.hits_count ?? 0) - (a.hits_count ?? 0) || a.id - b.id)
+  const lines = triggers.slice(0, Number(options.limit)).map(trigger => {
+    const { id, hits_count, last_matched, notifications_count, name } = trigger
+    const last = last_matched === null ? 'never' : new Date(last_matched * 1000).toISOString()
+    const matched = hits_count === null ? 'matches hidden' : `${hits_count} matched  last ${last}`
+    const cost = costs.filter(({ trigger_id }) => trigger_id === id).map(costText)
+    return `${id}  ${matched}  ${notifications_count} notified  ${cost.join(' + ') || 'not in force'}  ${name}`
+  })
+  printList(lines, noTriggers)
+}
+
+/** The cost of one filter since triggers were last changed. */
+function costText({ tried, micros, is_unindexed }: FilterCost): string {
+  const time = micros === null ? '' : ` of ${micros.toFixed(2)} us`
+  return `${tried ?? 'hidden'} tests${time}${is_unindexed ? ', of every event' : ''}`
+}
+
+/** The selected triggers in the order of matching. Throws an Error if a named trigger does not exist. */
+async function select(names: readonly string[], options: Selection): Promise<Trigger[]> {
+  const { owner, triggerId } = options
+  for (const id of triggerId ?? []) pathOf(id)
+  const query = names.length === 0 ? '' : `name=${encodeURIComponent(names.join(','))}`
+  const found = await listPages<Trigger>(options, `/api/triggers?${query}`)
+  const selected = found.filter(
+    one =>
+      (owner === undefined || one.owner.username === owner) &&
+      (triggerId === undefined || triggerId.includes(String(one.id))),
+  )
+  const missing = (triggerId ?? []).filter(id => !selected.some(one => String(one.id) === id))
+  if (missing.length > 0) throw new Error(`There is no trigger ${missing.join(', ')}.`)
+  if (selected.length === 0 && names.length > 0) throw new Error(`There is no trigger ${names.join(', ')}.`)
+  return selected
+}
+
+async function readTriggers(file: string): Promise<unknown> {
+  const format = file === '-' ? 'json' : (fileFormat(file) ?? 'json')
+  const written = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+  try {
+    return parseFile(written, format)
+  } catch (error) {
+    throw new Error(`${file} is not ${format}: ${errorMessage(error)}`)
+  }
+}
+
+function pathOf(id: string): string {
+  return pathById('/api/triggers', 'a trigger', id)
+}

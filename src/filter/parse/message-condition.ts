@@ -1,0 +1,53 @@
+import type { Refuse } from '../predicate/faults.ts'
+import type { Predicate } from '../predicate/predicate.ts'
+import { anyOf } from '../predicate/text-condition.ts'
+import type { Value } from '../predicate/values.ts'
+import { parseQuery } from '../qp/parser.ts'
+import { QuerySyntaxError } from '../qp/syntax-error.ts'
+import { termTokens } from '../qp/term-tokens.ts'
+import { toPredicate } from '../qp/to-predicate.ts'
+import { limits } from '../qp/tree.ts'
+
+/**
+ * `eq` on message: all words of any value. Each part between white space is a term as in a message search (a phrase if it has
+ * separators inside, wildcards kept), but nothing is an operator. A value of punctuation alone matches messages without a word;
+ * an empty value matches every message.
+ */
+export function wordsCondition(values: readonly Value[], refuse: Refuse): Predicate {
+  if (values.some(isEmpty)) return everyMessage
+  return anyOf(values.map(value => allWords(value, refuse)))
+}
+
+/** `qp`: any of the expressions; an empty one matches every message. */
+export function expressionCondition(values: readonly Value[], refuse: Refuse): Predicate {
+  if (values.some(isEmpty)) return everyMessage
+  const of: Predicate[] = []
+  for (const { value, at } of values) {
+    try {
+      of.push(toPredicate(parseQuery(String(value))))
+    } catch (error) {
+      if (!(error instanceof QuerySyntaxError)) throw error
+      refuse(at, error.message, { position: error.position, expected: error.expected })
+    }
+  }
+  return anyOf(of)
+}
+
+/** An empty search box sends an empty value, and so do widgets. */
+const everyMessage: Predicate = { kind: 'const', value: true }
+
+export function isEmpty({ value }: Pick<Value, 'value'>): boolean {
+  return typeof value === 'string' && value.trim() === ''
+}
+
+function allWords({ value, at }: Value, refuse: Refuse): Predicate {
+  const phrases: Predicate[] = []
+  for (const term of String(value).split(/\s+/u)) {
+    const tokens = termTokens(term)
+    if (tokens.length > 0) phrases.push({ kind: 'phrase', tokens })
+  }
+  if (phrases.length > limits.terms) refuse(at, `expected at most ${limits.terms} words`)
+  const [first] = phrases
+  if (first === undefined) return { kind: 'not', of: { kind: 'phrase', tokens: [{ text: '*', wild: true }] } }
+  return phrases.length === 1 ? first : { kind: 'all', of: phrases }
+}

@@ -1,0 +1,182 @@
+import type { Condition } from '../../schema/filter/condition.ts'
+import type { Operator } from '../../schema/filter/operator.ts'
+import { type FilterFault, maxFaults, type Refuse } from '../predicate/faults.ts'
+import { type FilterField, parseFieldName } from '../predicate/field.ts'
+import type { Predicate, TextField } from '../predicate/predicate.ts'
+import { textCondition } from '../predicate/text-condition.ts'
+import { type Value, valuesOf } from '../predicate/values.ts'
+import { expressionCondition, isEmpty, wordsCondition } from './message-condition.ts'
+import { numberCondition, tagNumberCondition } from './number-condition.ts'
+import { patternCondition } from './pattern-condition.ts'
+import { type RegexBudget, regexCondition, regexLimits } from './regex-condition.ts'
+
+const operatorsOf: Readonly<Record<FilterField['kind'], readonly Operator[]>> = {
+  text: ['eq', 'ne', '=~', '!~'],
+  message: ['eq', 'ne', 'qp', '=~', '!~', '|>', '!>'],
+  number: ['eq', 'ne', 'lt', 'le', 'gt', 'ge'],
+  tag: ['eq', 'ne', 'lt', 'le', 'gt', 'ge', '=~', '!~'],
+}
+
+const negated: ReadonlySet<Operator> = new Set(['ne', '!~', '!>'])
+
+/** Maximum tests of one filter: each is evaluated for each event. A list of plain values is one test. */
+const maxTests = 10_000
+/**
+ * Maximum phrases, wildcards and regular expressions of one filter, which are searched in each text. The index finds single
+ * words, many in one lookup.
+ */
+const maxPatterns = 1_000
+/** Maximum characters of all phrases and wildcards; regular expressions have their own limit. */
+const maxPatternCharacters = 20_000
+
+/**
+ * Parses a filter that is valid by its schema: its predicate, or its faults, at most `maxFaults`, in the order of the
+ * conditions. An empty filter matches every event.
+ */
+export function parseFilter(
+  filter: readonly Condition[],
+): { predicate: Predicate } | { faults: FilterFault[] } {
+  const faults: FilterFault[] = []
+  const budget: RegexBudget = { ...regexLimits.filter }
+  const of: Predicate[] = []
+  const sum = { tests: 0, patterns: 0, characters: 0 }
+  for (const [i, condition] of filter.entries()) {
+    const refuse: Refuse = (at, message, syntax) => {
+      if (faults.length === maxFaults) return
+      faults.push({ path: `filter[${i}]${at}`, message, ...(syntax && { syntax }) })
+    }
+    const part = parseCondition(condition, budget, refuse)
+    if (part.kind !== 'const' || !part.value) of.push(part)
+    addTests(part, sum)
+    const excess = findExcess(sum)
+    if (excess !== undefined) {
+      refuse('.value', `expected at most ${excess} in one filter`)
+      break
+    }
+    if (faults.length === maxFaults) break
+  }
+  if (faults.length > 0) return { faults }
+  const [first] = of
+  if (first === undefined) return { predicate: { kind: 'const', value: true } }
+  return { predicate: of.length === 1 ? first : { kind: 'all', of } }
+}
+
+/** Whether values of conditions with this operator are regular expressions. */
+export function isRegexOperator(op: unknown): boolean {
+  return op === '=~' || op === '!~'
+}
+
+/** Parses one condition. The result is invalid after a fault. */
+function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refuse): Predicate {
+  const named = parseFieldName(condition.field)
+  const op = condition.op ?? 'eq'
+  const fitting = operatorsOf[named.kind]
+  if (!fitting.includes(op)) {
+    refuse('.op', `expected one of ${fitting.join(', ')} for the field ${condition.field}`)
+    return { kind: 'const', value: false }
+  }
+  const values = valuesOf(condition, refuse)
+  if (named.kind === 'message' && op === 'ne') {
+    // An empty value excludes nothing.
+    const given = values.filter(value => !isEmpty(value))
+    return given.length === 0 ? { kind: 'const', value: true } : negate(wordsCondition(given, refuse))
+  }
+  const meaning = parseValues(named, condition, values, budget, refuse)
+  return negated.has(op) ? negate(meaning) : meaning
+}
+
+/** The condition without its negation: `ne` as `eq`, `!~` as `=~`, `!>` as `|>`. */
+function parseValues(
+  named: FilterField,
+  condition: Condition,
+  values: readonly Value[],
+  budget: RegexBudget,
+  refuse: Refuse,
+): Predicate {
+  // Event types are our own names: their case never matters.
+  const ignoreCase = (condition.ignore_case ?? true) || condition.field === 'type'
+  if (named.kind === 'number') return numberCondition(named.field, condition, values, refuse)
+  const field: TextField = named.kind === 'message' ? 'message' : named.field
+  switch (condition.op) {
+    case 'qp':
+      return expressionCondition(values, refuse)
+    case '|>':
+    case '!>':
+      return patternCondition(values, budget, refuse)
+    case '=~':
+    case '!~':
+      return regexCondition(field, values, ignoreCase, budget, refuse)
+    case 'lt':
+    case 'le':
+    case 'gt':
+    case 'ge':
+      // operatorsOf allows these operators only for numbers and tags.
+      if (named.kind !== 'tag') throw new Error(`${condition.op} on ${condition.field}`)
+      return tagNumberCondition(named.field, condition, condition.op, values, refuse)
+    default:
+      if (named.kind === 'message') return wordsCondition(values, refuse)
+      return textCondition(
+        field,
+        values.map(({ value }) => String(value)),
+        ignoreCase,
+      )
+  }
+}
+
+function negate(of: Predicate): Predicate {
+  return of.kind === 'const' ? { kind: 'const', value: !of.value } : { kind: 'not', of }
+}
+
+interface TestSum {
+  tests: number
+  patterns: number
+  characters: number
+}
+
+/** The exceeded limit, as the end of a sentence; undefined if there is none. */
+function findExcess({ tests, patterns, characters }: TestSum): string | undefined {
+  if (tests > maxTests) return `${maxTests} words, wildcards and other tests`
+  if (patterns > maxPatterns)
+    return `${maxPatterns} phrases, wildcards, regular expressions and combinations of words`
+  if (characters > maxPatternCharacters) return `${maxPatternCharacters} characters of phrases and wildcards`
+  return undefined
+}
+
+/** The index looks up alternative or required words together: they count as one pattern. */
+function addTests(predicate: Predicate, sum: TestSum): void {
+  switch (predicate.kind) {
+    case 'all':
+    case 'some': {
+      const others = predicate.of.filter(part => !isWord(part))
+      const words = predicate.of.length - others.length
+      sum.tests += words
+      if (words > 0) sum.patterns++
+      for (const part of others) addTests(part, sum)
+      return
+    }
+    case 'not':
+      if (isWord(predicate.of)) sum.patterns++
+      addTests(predicate.of, sum)
+      return
+    default: {
+      sum.tests++
+      const characters = patternCharacters(predicate)
+      if (characters === undefined) return
+      sum.patterns++
+      sum.characters += characters
+    }
+  }
+}
+
+function isWord(predicate: Predicate): boolean {
+  return predicate.kind === 'phrase' && patternCharacters(predicate) === undefined
+}
+
+/** Characters of a phrase or wildcard, 0 for a regular expression; undefined for other tests. */
+function patternCharacters(test: Predicate): number | undefined {
+  if (test.kind === 'text' && test.test.kind === 'like') return test.test.pattern.length
+  if (test.kind === 'text' && test.test.kind === 'regex') return 0
+  if (test.kind !== 'phrase') return undefined
+  const isPhrase = test.tokens.length > 1 || test.tokens.some(token => token.wild)
+  return isPhrase ? test.tokens.reduce((sum, { text }) => sum + text.length, 0) : undefined
+}

@@ -1,0 +1,39 @@
+import { fold } from '../words/tokens.ts'
+import { hasWildcard, simplifyWildcard } from '../words/wildcard.ts'
+import type { Predicate, TextField } from './predicate.ts'
+
+/**
+ * The field equals any of the values, with the wildcards `*` and `?`. On a tag, `*` alone matches events with the tag, ''
+ * events without it.
+ */
+export function textCondition(field: TextField, values: readonly string[], ignoreCase: boolean): Predicate {
+  const plain = new Set<string>()
+  const patterns = new Set<string>()
+  for (const value of values) {
+    const text = ignoreCase ? fold(value) : value
+    if (hasWildcard(text)) patterns.add(simplifyWildcard(text))
+    else plain.add(text)
+  }
+  const of: Predicate[] = []
+  const [first] = plain
+  if (plain.size > 1) of.push({ kind: 'in', field, values: [...plain], fold: ignoreCase })
+  else if (first !== undefined) {
+    of.push({ kind: 'text', field, test: { kind: 'is', value: first, fold: ignoreCase } })
+  }
+  for (const pattern of patterns) {
+    const present = pattern === '*' && typeof field === 'object'
+    of.push({
+      kind: 'text',
+      field,
+      test: present ? { kind: 'present' } : { kind: 'like', pattern, fold: ignoreCase },
+    })
+  }
+  return anyOf(of)
+}
+
+/** Any of the predicates; a single one is returned as it is, none is false. */
+export function anyOf(of: readonly Predicate[]): Predicate {
+  const [first] = of
+  if (first === undefined) return { kind: 'const', value: false }
+  return of.length === 1 ? first : { kind: 'some', of }
+}

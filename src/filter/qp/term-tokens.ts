@@ -1,0 +1,38 @@
+import type { TokenPattern } from '../predicate/predicate.ts'
+import { tokenPattern } from '../words/solo-characters.ts'
+import { fold, tokens } from '../words/tokens.ts'
+import { hasWildcard, simplifyWildcard } from '../words/wildcard.ts'
+
+/** A token (tokens.ts) that may contain `*` and `?`. */
+const patternToken = tokenPattern('*?')
+const onlyStars = /^\*+$/
+
+/** The tokens of quoted text; `*` and `?` separate tokens there, as punctuation does. */
+export function quotedTokens(text: string): TokenPattern[] {
+  return tokens(text).map(plain)
+}
+
+/**
+ * The tokens of one unquoted term (without white space) with its wildcards: `172.29.*` gives 172, 29, `*`.
+ * Omits a `*` next to a character that is a whole token (登录*), since that token is complete. Empty for a term
+ * without letters, digits and wildcards.
+ */
+export function termTokens(term: string): TokenPattern[] {
+  if (!hasWildcard(term)) return quotedTokens(term)
+  const found = [...fold(term).matchAll(patternToken)]
+  return found
+    .filter(({ 0: text, index }, i) => {
+      if (!onlyStars.test(text)) return true
+      const before = found[i - 1]
+      const after = found[i + 1]
+      // A neighbour that touches it is such a character: any other would be in the same token.
+      const touchesBefore = before !== undefined && before.index + before[0].length === index
+      const touchesAfter = after !== undefined && index + text.length === after.index
+      return !touchesBefore && !touchesAfter
+    })
+    .map(({ 0: text }) => (hasWildcard(text) ? { text: simplifyWildcard(text), wild: true } : plain(text)))
+}
+
+function plain(text: string): TokenPattern {
+  return { text, wild: false }
+}

@@ -1,0 +1,224 @@
+import { widthAt } from '../words/wildcard.ts'
+import type { RegexMatch } from './regex-match.ts'
+import { opcodes, type RegexProgram } from './regex-program.ts'
+import type { StepBudget } from './step-budget.ts'
+
+const { alt, capture, emptyWidth, match, nop, rune, rune1, runeAny, runeNoBreak } = opcodes
+
+/** Maximum instructions times positions of the text, one bit each: 32 MiB. */
+const maxCells = 2 ** 28
+/** Maximum states to backtrack to, 8 bytes each. */
+const maxPending = 2 ** 22
+/** Words of memory that are cleared, and characters that cannot begin a match, in the time of one step. */
+const wordsPerStep = 64
+const skipsPerStep = 8
+
+/** Memory of the current search, since searches do not overlap. Larger searches get their own memory. */
+const sharedPending = new Int32Array(2 ** 12)
+/** Memory of a matcher that searches once. Larger searches get their own memory. */
+const sharedSeen = new Uint32Array(2 ** 15)
+
+/**
+ * Finds all matches of one expression in one text, in linear time for all of them together. Separate searches may each scan the
+ * rest of the text; this one backtracks and remembers, over all matches, which instruction fails at which position. It visits
+ * each pair once, and each visit is a step of the budget.
+ */
+export class LinearMatcher {
+  readonly #program: RegexProgram
+  readonly #text: string
+  /** Start of the first search. */
+  readonly #base: number
+  readonly #budget: StepBudget
+  /** A bit for each position and instruction: visited. */
+  readonly #seen: Uint32Array
+  #pending = sharedPending
+  readonly #captures: Int32Array
+  #steps: number
+  #isFirst = true
+
+  /** For matches at or after `base`: for all of them, or for the first only. */
+  constructor(
+    program: RegexProgram,
+    text: string,
+    base: number,
+    budget: StepBudget,
+    matches: 'first' | 'all',
+  ) {
+    const cells = program.inst.length * (text.length - base + 1)
+    if (cells > maxCells) throw budget.exceeded()
+    const words = Math.ceil(cells / 32)
+    this.#program = program
+    this.#text = text
+    this.#base = base
+    this.#budget = budget
+    this.#captures = new Int32Array(2 * program.groups + 2)
+    const isShared = matches === 'first' && words <= sharedSeen.length
+    this.#seen = isShared ? sharedSeen.fill(0, 0, words) : new Uint32Array(words)
+    this.#steps = Math.ceil(words / wordsPerStep)
+  }
+
+  /** Whether there is a match. */
+  test(): boolean {
+    return this.#search(this.#base)[1] !== -1
+  }
+
+  /** The first match at or after `from`, which must not be before the end of the last match. */
+  next(from: number): RegexMatch | undefined {
+    const [start, end] = this.#search(from)
+    return end === -1 ? undefined : this.#createMatch(start, end)
+  }
+
+  /** Start and end of the first match, -1 for none. */
+  #search(from: number): [start: number, end: number] {
+    // The pairs at the end of the last match led to that match; all pairs beyond it failed.
+    if (!this.#isFirst) this.#forget(from)
+    this.#isFirst = false
+    const text = this.#text
+    const { firsts, isAnchored } = this.#program
+    try {
+      for (let start = from; start <= text.length; start += widthAt(text, start)) {
+        if (firsts !== undefined) {
+          const begun = start
+          while (firsts[text.charCodeAt(start)] === 0) start++
+          this.#steps += (start - begun) / skipsPerStep
+          // A match has a character.
+          if (start >= text.length) break
+        }
+        if (isAnchored && start > 0) break
+        const end = this.#endOf(start)
+        if (end !== -1) return [start, end]
+      }
+      return [-1, -1]
+    } finally {
+      const steps = this.#steps
+      this.#steps = 0
+      this.#budget.spend(steps)
+    }
+  }
+
+  /** The end of the match that begins at `start`, -1 for none. */
+  #endOf(start: number): number {
+    const { inst } = this.#program
+    const text = this.#text
+    const captures = this.#captures.fill(-1)
+    this.#pending = sharedPending
+    let pending = 0
+    let pc = this.#program.start
+    let at = start
+    for (;;) {
+      const instruction = inst[pc]
+      // -1: this state fails.
+      let next = -1
+      if (instruction !== undefined && this.#isNew(pc, at)) {
+        switch (instruction.op) {
+          case match:
+            return at
+          case alt:
+            pending = this.#push(pending, instruction.arg, at)
+            next = instruction.out
+            break
+          case capture:
+            // Restores the capture if this state fails.
+            pending = this.#push(pending, ~instruction.arg, captures[instruction.arg] ?? -1)
+            captures[instruction.arg] = at
+            next = instruction.out
+            break
+          case emptyWidth:
+            if ((instruction.arg & ~assertionFlags(text, at)) === 0) next = instruction.out
+            break
+          case nop:
+            next = instruction.out
+            break
+          case runeAny:
+            if (at < text.length) {
+              at += widthAt(text, at)
+              next = instruction.out
+            }
+            break
+          case runeNoBreak:
+            if (at < text.length && text.charCodeAt(at) !== 0x0a) {
+              at += widthAt(text, at)
+              next = instruction.out
+            }
+            break
+          case rune:
+          case rune1:
+            if (at < text.length && instruction.matchRune(text.codePointAt(at) ?? 0)) {
+              at += widthAt(text, at)
+              next = instruction.out
+            }
+        }
+      }
+      while (next === -1) {
+        if (pending === 0) return -1
+        pending -= 2
+        next = this.#pending[pending] ?? 0
+        at = this.#pending[pending + 1] ?? 0
+        if (next >= 0) break
+        captures[~next] = at
+        next = -1
+      }
+      pc = next
+    }
+  }
+
+  #isNew(pc: number, at: number): boolean {
+    const cell = (at - this.#base) * this.#program.inst.length + pc
+    const bit = 1 << (cell & 31)
+    const word = this.#seen[cell >>> 5] ?? 0
+    if ((word & bit) !== 0) return false
+    this.#seen[cell >>> 5] = word | bit
+    if (++this.#steps > this.#budget.left) throw this.#budget.exceeded()
+    return true
+  }
+
+  #forget(at: number): void {
+    const { length } = this.#program.inst
+    const first = (at - this.#base) * length
+    for (let cell = first; cell < first + length; cell++) {
+      this.#seen[cell >>> 5] = (this.#seen[cell >>> 5] ?? 0) & ~(1 << (cell & 31))
+    }
+    this.#steps += Math.ceil(length / skipsPerStep)
+  }
+
+  #push(pending: number, pc: number, at: number): number {
+    if (pending === this.#pending.length) {
+      if (pending >= 2 * maxPending) throw this.#budget.exceeded()
+      const grown = new Int32Array(2 * pending)
+      grown.set(this.#pending)
+      this.#pending = grown
+    }
+    this.#pending[pending] = pc
+    this.#pending[pending + 1] = at
+    return pending + 2
+  }
+
+  #createMatch(start: number, end: number): RegexMatch {
+    const text = this.#text
+    const groups: (string | undefined)[] = [text.slice(start, end)]
+    for (let slot = 2; slot < this.#captures.length; slot += 2) {
+      const from = this.#captures[slot] ?? -1
+      const to = this.#captures[slot + 1] ?? -1
+      groups.push(from === -1 || to === -1 ? undefined : text.slice(from, to))
+    }
+    return { groups, start, end }
+  }
+}
+
+/** Assertions that hold at a position: begin of line or text (1, 4), end of line or text (2, 8), edge of a word (16) or not (32). */
+function assertionFlags(text: string, at: number): number {
+  const before = at === 0 ? -1 : text.charCodeAt(at - 1)
+  const behind = at === text.length ? -1 : text.charCodeAt(at)
+  const begins = before === -1 ? 5 : before === 0x0a ? 1 : 0
+  const ends = behind === -1 ? 10 : behind === 0x0a ? 2 : 0
+  return begins | ends | (isWordUnit(before) === isWordUnit(behind) ? 32 : 16)
+}
+
+function isWordUnit(unit: number): boolean {
+  return (
+    (unit >= 0x30 && unit <= 0x39) ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    (unit >= 0x61 && unit <= 0x7a) ||
+    unit === 0x5f
+  )
+}

@@ -1,0 +1,106 @@
+import { LRUCache } from 'lru-cache'
+import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js'
+import { widthAt } from '../words/wildcard.ts'
+import { LinearMatcher } from './linear-matcher.ts'
+import type { RegexMatch } from './regex-match.ts'
+import { type RegexProgram, readProgram } from './regex-program.ts'
+import { regexSteps } from './regex-steps.ts'
+import type { StepBudget } from './step-budget.ts'
+
+/** Cached, since a filter is checked twice and then compiled, which takes milliseconds for the longest patterns. */
+const programs = new LRUCache<string, RegexProgram>({ max: 64 })
+
+/**
+ * Maximum steps that the library takes for one instruction at one position: it makes states and forgets them.
+ */
+const uncountedSteps = 8
+
+/** An expression that takes more steps than its budget allows. */
+class RegexTooLargeError extends Error {}
+
+/** A compiled regular expression, in linear time for any pattern. Its runs spend steps of a budget and throw StepsExceededError. */
+export class Regex {
+  readonly #program: RegexProgram
+  readonly #budget: StepBudget
+
+  constructor(program: RegexProgram, budget: StepBudget) {
+    this.#program = program
+    this.#budget = budget
+  }
+
+  /** Number of captures in parentheses. */
+  get groupCount(): number {
+    return this.#program.groups
+  }
+
+  /** Number of instructions. */
+  get size(): number {
+    return this.#program.inst.length
+  }
+
+  /** Found anywhere in the text. */
+  test(text: string): boolean {
+    const program = this.#program
+    return this.#budget.reserve(uncountedSteps * program.inst.length * (text.length + 1))
+      ? program.testUncounted(text)
+      : new LinearMatcher(program, text, 0, this.#budget, 'first').test()
+  }
+
+  /** The first match at or after `from`. */
+  find(text: string, from = 0): RegexMatch | undefined {
+    return new LinearMatcher(this.#program, text, from, this.#budget, 'first').next(from)
+  }
+
+  /** All matches at or after `from`, from left to right, at most one empty match per position, in linear time for all of them. */
+  *findAll(text: string, from = 0): Generator<RegexMatch, void> {
+    const matcher = new LinearMatcher(this.#program, text, from, this.#budget, 'all')
+    for (let at = from; at <= text.length; ) {
+      const found = matcher.next(at)
+      if (found === undefined) return
+      yield found
+      // Skips a whole surrogate pair.
+      at = found.end + (found.start === found.end ? widthAt(text, found.end) : 0)
+    }
+  }
+}
+
+/**
+ * Compiles a user's regular expression: RE2 syntax, found anywhere in the value, `.` also matches line
+ * breaks. The RE2 of the events' engine does the same, so that both find the same events. No other code runs
+ * the library of expressions, whose own matching counts no steps. Throws RegexTooLargeError and the library's
+ * errors: see regexFault.
+ */
+export function compileRegex(pattern: string, ignoreCase: boolean, budget: StepBudget): Regex {
+  const key = `${ignoreCase ? 'i' : ''} ${pattern}`
+  let program = programs.get(key)
+  // Checked first, since compiling takes time proportional to the steps.
+  if (regexSteps(pattern) > budget.limits.program)
+    throw new RegexTooLargeError(
+      `expected at most ${budget.limits.program} steps with its repetitions written out`,
+    )
+  if (program === undefined) {
+    program = readProgram(
+      RE2JS.compile(pattern, ignoreCase ? RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE : RE2JS.DOTALL),
+    )
+    programs.set(key, program)
+  }
+  return new Regex(program, budget)
+}
+
+/** The fault of a pattern: RE2's error, or that it is too large; undefined for a valid one. */
+export function regexFault(pattern: string, ignoreCase: boolean, budget: StepBudget): string | undefined {
+  try {
+    compileRegex(pattern, ignoreCase, budget)
+    return undefined
+  } catch (error) {
+    if (error instanceof RE2JSSyntaxException) return describe(error)
+    if (error instanceof RE2JSException || error instanceof RegexTooLargeError) return error.message
+    throw error
+  }
+}
+
+/** RE2's message, without the flags that compileRegex adds to the pattern. */
+function describe(error: RE2JSSyntaxException): string {
+  const part = error.getPattern()?.replace(/^(\(\?[is]\))+/, '')
+  return part ? `${error.getDescription()}: ${part}` : error.getDescription()
+}

@@ -1,0 +1,185 @@
+import { limits } from '../qp/tree.ts'
+
+/** Operators as people type them: none may be a prefix of a later one. */
+const operators = ['!=', '>=', '<=', '=~', '!~', '==', ':>=', ':<=', ':>', ':<', ':', '=', '>', '<'] as const
+const operatorOfSign = {
+  ':': 'eq',
+  '=': 'eq',
+  '==': 'eq',
+  '!=': 'ne',
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  ':>': 'gt',
+  ':>=': 'ge',
+  ':<': 'lt',
+  ':<=': 'le',
+  '=~': '=~',
+  '!~': '!~',
+} as const
+type InlineOperator = (typeof operatorOfSign)[keyof typeof operatorOfSign]
+
+/** A part of a message search that looks like a condition: `host:web-1`, `severity>=3`, `program="my app"`. */
+export interface InlineCondition {
+  /** The condition as typed. */
+  written: string
+  /** Position in the text, UTF-16 units, `end` exclusive. */
+  start: number
+  end: number
+  name: string
+  op: InlineOperator
+  /** At least one value; several from a list in parentheses or a bare value with commas. */
+  values: string[]
+  /** The other end of a range, whose `op` and `values` are its lower end: `bytes:[500 TO 599]`, `bytes:[500 TO 599}`. */
+  upper?: { op: 'lt' | 'le'; value: string }
+  /** Whether it has spaces around its operator: `host : web-1`, `severity >= 3`. */
+  spaced: boolean
+}
+
+/** Maximum conditions of one text; further ones remain words. */
+const maxConditions = 50
+
+// Each pattern is sticky, and none can match in two ways: time is linear.
+const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
+const barePattern = /[^\s|()"]+/y
+const spacePattern = /[ \t]*/y
+const listPattern = /\(([^()]{1,2000})\)/y
+const inPattern = /[ \t]+(not[ \t]+)?in[ \t]*(?=[([])/iy
+const squareListPattern = /\[([^[\]]{1,2000})\]/y
+const rangePattern = /([[{])\s*([^\s[\]{}|()"]{1,100})\s+TO\s+([^\s[\]{}|()"]{1,100})\s*([\]}])/y
+const separator = /\s*[|,]\s*|\s+OR\s+/i
+const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
+
+/**
+ * Finds the parts of a message search that look like conditions, in order. Excludes quoted text, addresses
+ * (`http://…`, `fe80::1`, `C:\…`), arrows and words that end in a colon. Allows spaces around the operator
+ * only for names that `isField` accepts, since people write `error: disk full`.
+ */
+export function findInlineConditions(text: string, isField: (name: string) => boolean): InlineCondition[] {
+  const found: InlineCondition[] = []
+  let at = 0
+  while (at < text.length && found.length < maxConditions && at <= limits.characters) {
+    const char = text.charAt(at)
+    if (char === '"') {
+      const close = text.indexOf('"', at + 1)
+      if (close < 0) break
+      at = close + 1
+    } else if (/[\s|()!-]/.test(char)) at += 1
+    else {
+      const read = readCondition(text, at)
+      const condition = read && (!read.spaced || isField(read.name)) ? read : undefined
+      if (condition) found.push(condition)
+      at = condition?.end ?? at + (matchAt(barePattern, text, at)?.[0].length ?? 1)
+    }
+  }
+  return found
+}
+
+function readCondition(text: string, start: number): InlineCondition | undefined {
+  const name = matchAt(namePattern, text, start)?.[0]
+  if (name === undefined) return undefined
+  const afterName = start + name.length
+  const among = readAmong(text, start, name)
+  if (among) return among
+  const signAt = afterName + countSpaces(text, afterName)
+  const sign = operators.find(operator => text.startsWith(operator, signAt))
+  if (sign === undefined) return undefined
+  const afterSign = signAt + sign.length
+  const valueAt = afterSign + countSpaces(text, afterSign)
+  const spaced = signAt > afterName || valueAt > afterSign
+  const range = sign === ':' || sign === '=' ? readRange(text, valueAt) : undefined
+  if (range !== undefined) {
+    const written = text.slice(start, range.end)
+    return { ...range, written, start, name, spaced }
+  }
+  const value = readValue(text, valueAt, sign)
+  if (value === undefined || isAddress(text.slice(start, value.end), sign, value)) return undefined
+  const written = text.slice(start, value.end)
+  return { written, start, end: value.end, name, op: operatorOfSign[sign], values: value.values, spaced }
+}
+
+/** `host in (a, b)`, `host not in [a, b]`. */
+function readAmong(text: string, start: number, name: string): InlineCondition | undefined {
+  const word = matchAt(inPattern, text, start + name.length)
+  if (!word) return undefined
+  const at = start + name.length + word[0].length
+  const list = matchAt(listPattern, text, at) ?? matchAt(squareListPattern, text, at)
+  const values = listedValues(list?.[1])
+  if (!list || !values) return undefined
+  const end = at + list[0].length
+  const op = word[1] === undefined ? 'eq' : 'ne'
+  return { written: text.slice(start, end), start, end, name, op, values, spaced: true }
+}
+
+/**
+ * `[500 TO 599]` with both ends, `{500 TO 599}` without them; `*` is an open end. Undefined for anything
+ * else, and for two open ends.
+ */
+function readRange(
+  text: string,
+  at: number,
+): Pick<InlineCondition, 'end' | 'op' | 'values' | 'upper'> | undefined {
+  const [written, opening, from = '*', to = '*', closing] = matchAt(rangePattern, text, at) ?? []
+  if (written === undefined || (from === '*' && to === '*')) return undefined
+  const end = at + written.length
+  const value = to
+  const upper = { op: closing === ']' ? 'le' : 'lt', value } as const
+  if (from === '*') return { end, op: upper.op, values: [to] }
+  const lower = { end, op: opening === '[' ? 'ge' : 'gt', values: [from] } as const
+  return to === '*' ? { ...lower, values: [from] } : { ...lower, values: [from], upper }
+}
+
+/** Undefined for anything but a list of single words or of quoted texts. */
+function listedValues(list = ''): string[] | undefined {
+  const values = list.trim().split(separator)
+  const plain = values.map(value => /^(["'])([^"']*)\1$/.exec(value)?.[2] ?? value)
+  const isList = values.every((value, index) =>
+    plain[index] === value ? value !== '' && !/[\s"]/.test(value) : true,
+  )
+  return isList ? plain : undefined
+}
+
+interface InlineValue {
+  values: string[]
+  end: number
+  bare: boolean
+}
+
+function readValue(text: string, at: number, sign: (typeof operators)[number]): InlineValue | undefined {
+  const quote = text.charAt(at)
+  if (quote === '"' || quote === "'") {
+    const close = text.indexOf(quote, at + 1)
+    if (close >= 0) return { values: [text.slice(at + 1, close)], end: close + 1, bare: false }
+    if (quote === '"') return undefined
+  }
+  const list = sign === ':' || sign === '=' ? matchAt(listPattern, text, at) : undefined
+  if (list) {
+    const values = listedValues(list[1])
+    return values && { values, end: at + list[0].length, bare: false }
+  }
+  const bare = matchAt(barePattern, text, at)?.[0]
+  if (bare === undefined) return undefined
+  // A comma before another `name=` separates fields of a log line, not values.
+  const isOne = sign.endsWith('~') || /,[^,]*[=<>]/.test(bare)
+  const values = isOne ? [bare] : bare.split(',').filter(value => value !== '')
+  return values.length === 0 ? undefined : { values, end: at + bare.length, bare: true }
+}
+
+/** Whether the text contains an operator but is an address. */
+function isAddress(written: string, sign: string, value: InlineValue): boolean {
+  const [first = ''] = value.values
+  if (!value.bare) return false
+  if (first.startsWith('//') || first.startsWith('\\') || first.startsWith(':')) return true
+  if (/^[=<>]/.test(first)) return true
+  return sign === ':' && colonedHex.test(written)
+}
+
+function countSpaces(text: string, at: number): number {
+  return matchAt(spacePattern, text, at)?.[0].length ?? 0
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text) ?? undefined
+}

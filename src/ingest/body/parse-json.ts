@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../schema/text/json-object.ts'
+import { BodyRefusedError } from './fault.ts'
+import { parseLenientJson } from './lenient-json.ts'
+import { maxDepth, maxValues, measureValue, tooDeep } from './measure-json.ts'
+import { maxContainers, type ValueBudget } from './value-budget.ts'
+
+/** The JSON value of one event's text; undefined if it is invalid, too deep or has too many values. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return parseBounded(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The same for one of many texts of a body. Throws BodyRefusedError when the body has too many objects in
+ * total.
+ */
+export function tryParseWithin(text: string, budget: ValueBudget): unknown {
+  budget.takeContainers(
+    countOccurrences(text, '{', maxContainers + 1) + countOccurrences(text, '[', maxContainers + 1),
+  )
+  return tryParseJson(text)
+}
+
+/** The JSON value of a body that is one event. Throws BodyRefusedError. */
+export function parseBody(body: string): unknown {
+  try {
+    return parseBounded(body)
+  } catch (error) {
+    if (error instanceof BodyRefusedError) throw error
+    const reason = error instanceof Error ? error.message.slice(0, 200) : ''
+    throw new BodyRefusedError(400, `The body is not JSON: ${reason}`)
+  }
+}
+
+/** Throws BodyRefusedError and SyntaxError. Measures a text that may have too many values before parsing it. */
+function parseBounded(text: string): unknown {
+  if (text.length > 2 * maxValues) measureValue(text, 0)
+  const value = parseLenientJson(text)
+  if (!isShallow(value)) throw tooDeep()
+  return value
+}
+
+/** Whether a JSON value is nested no deeper than `left` levels. */
+function isShallow(value: unknown, left = maxDepth): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (left === 0) return false
+  if (Array.isArray(value)) return value.every(one => isShallow(one, left - 1))
+  // A parsed object has only members of its own.
+  for (const name in value) if (!isShallow((value as JsonObject)[name], left - 1)) return false
+  return true
+}
+
+/** The number of occurrences of a character in a text, counted up to `limit`. */
+export function countOccurrences(text: string, sign: string, limit: number): number {
+  let found = 0
+  for (let at = text.indexOf(sign); at !== -1 && found < limit; at = text.indexOf(sign, at + 1)) found++
+  return found
+}

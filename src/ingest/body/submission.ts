@@ -1,0 +1,56 @@
+/** A raw HTTP body passed to ingest. It is parsed in the ingest worker, never in the main process. */
+export interface Submission {
+  /** The body as received, still encoded. Transferred: the caller must not touch it afterwards. */
+  body: Uint8Array<ArrayBuffer>
+  /** Path below /incoming, '' for /incoming itself ('/raw', '/raw/app1'); webhookPath for POST /api/events. */
+  path: string
+  contentType: string
+  /** identity, gzip, deflate, zstd. */
+  contentEncoding: string
+  /** Peer address, for events without a host. */
+  sender: string
+  /** The signed-in caller ('token 12', 'user 3'), which owns the idempotency keys. */
+  caller: string
+  /** ?partial=true keeps valid events although others are invalid. */
+  partial: boolean
+  /** Idempotency-Key header, '' without. */
+  idempotencyKey: string
+}
+
+/** The path of a Submission of POST /api/events. */
+export const webhookPath = 'webhook'
+
+/** `accepted`: events that are on disk and survive kill -9. `requestId`: of Data Firehose, which expects it back. */
+export type SubmissionAnswer =
+  | { status: 200; accepted: number; tooOld: number; requestId?: string }
+  | {
+      status: 422
+      detail: string
+      errors: { index: number; field: string; message: string }[]
+      accepted: number
+    }
+  | { status: 400 | 413 | 415; detail: string }
+  /** Without a detail, no event was accepted. */
+  | { status: 503; retryAfter: number; detail?: string }
+
+/** Protocols of other log services that bodies may be in. */
+export type Protocol = 'elasticsearch' | 'loki' | 'otlp' | 'splunk' | 'gelf'
+
+/** A raw HTTP body of a log shipper. It is read in the ingest worker and answered as its protocol does. */
+export interface ShipperRequest extends Omit<Submission, 'path' | 'partial'> {
+  protocol: Protocol
+  /** Below the address of the protocol ('/logs/_bulk', '/raw'). */
+  path: string
+  /** Query string without its question mark. */
+  query: string
+}
+
+/** A response in a shipper's protocol. A 2xx status means that all events are on disk and survive kill -9. */
+export interface ShipperResponse {
+  status: number
+  /** Media type; '' when there is no body. */
+  type: string
+  body: string | Uint8Array
+  /** Seconds. */
+  retryAfter?: number
+}

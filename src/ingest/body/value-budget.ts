@@ -1,0 +1,29 @@
+import { BodyRefusedError } from './fault.ts'
+
+/**
+ * Maximum number of objects and lists of one body: each takes 50 bytes or more, no matter how short its text
+ * is.
+ */
+export const maxContainers = 2_000_000
+/** UTF-16 units of tags of all events of one body with their overhead: labels of a stream are on each of its lines. */
+const maxTagUnits = 128 * 1024 * 1024
+const tagOverheadUnits = 32
+
+/** Limits the memory of the values of one body. */
+export class ValueBudget {
+  #containers = maxContainers
+  #tagUnits = maxTagUnits
+
+  /** Throws BodyRefusedError past the limit. */
+  takeContainers(count: number): void {
+    this.#containers -= count
+    if (this.#containers < 0)
+      throw new BodyRefusedError(413, `A body may have at most ${maxContainers} objects and lists.`)
+  }
+
+  takeTag(length: number): void {
+    this.#tagUnits -= length + tagOverheadUnits
+    if (this.#tagUnits < 0)
+      throw new BodyRefusedError(413, 'The user tags of all events of the body are too long together.')
+  }
+}

@@ -1,0 +1,67 @@
+import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event/event.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
+import { findMnemonicEnd } from '../syslog/parts/mnemonic.ts'
+import { maxMessageLength } from './event-limits.ts'
+
+const maxPosition = 64
+const maxMnemonicLength = 66
+const bytes = Buffer.alloc(maxMnemonicLength)
+/** User and info. */
+const defaultFacility = 1
+const defaultSeverity = 6
+
+/** Shared by events without tags or extra; replaced before the first write. */
+const noMembers: Record<string, string> = Object.freeze(Object.create(null))
+
+/** An event with defaults. `receivedAt`: microseconds. */
+export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
+  return {
+    ts: receivedAt,
+    host: sender,
+    program: '',
+    facility: defaultFacility,
+    severity: defaultSeverity,
+    mnemonic: '',
+    message: '',
+    type: EVENT_SYSLOG,
+    status: 0,
+    retentionClass: '',
+    tags: noMembers,
+    extra: noMembers,
+  }
+}
+
+/** The event's own tags, which may be written to. Without a prototype, so that a tag named __proto__ is a tag. */
+export function writableTags(event: ParsedEvent): Record<string, string> {
+  if (event.tags === noMembers) event.tags = Object.create(null)
+  else if (Object.isFrozen(event.tags)) event.tags = Object.assign(Object.create(null), event.tags)
+  return event.tags
+}
+
+/** The event's own `extra`; see writableTags. */
+export function writableExtra(event: ParsedEvent): Record<string, unknown> {
+  if (event.extra === noMembers) event.extra = Object.create(null)
+  else if (Object.isFrozen(event.extra)) event.extra = Object.assign(Object.create(null), event.extra)
+  return event.extra
+}
+
+/** Sets the message, cut to `maxMessageLength`, and its mnemonic; returns whether it was cut. */
+export function setMessage(event: ParsedEvent, text: string): boolean {
+  event.message = truncateText(text, maxMessageLength)
+  event.mnemonic = findMnemonic(event.message)
+  if (text.length <= maxMessageLength) return false
+  event.originalBytes = Buffer.byteLength(text)
+  writableExtra(event).truncated = text.length
+  return true
+}
+
+/** The Cisco mnemonic that stands at the start of a word near the start of a message, '' for none. */
+function findMnemonic(message: string): string {
+  for (let at = message.indexOf('%'); at !== -1 && at < maxPosition; at = message.indexOf('%', at + 1)) {
+    if (at > 0 && message.charCodeAt(at - 1) !== 0x20) continue
+    const length = bytes.write(message.slice(at, at + maxMnemonicLength), 'latin1')
+    const end = findMnemonicEnd(bytes, 0, length)
+    if (end !== -1) return message.slice(at + 1, at + end)
+  }
+  return ''
+}

@@ -1,0 +1,17 @@
+import type { ParsedEvent } from '../../schema/event/event.ts'
+
+/** Maximum length of a message in UTF-16 units; `extra.truncated` is the length of a longer one. */
+export const maxMessageLength = 65_536
+
+/** Maximum length of a host, a program and the name of a tag, in UTF-16 units. */
+export const maxNameLength = 255
+
+/** Maximum number of tags of one event, from its sender, its fields, rules and geo tags together. */
+export const maxTags = 256
+
+/** Number of tags that can still be added to the event. */
+export function countFreeTags({ tags }: ParsedEvent): number {
+  let free = maxTags
+  for (const _ in tags) free--
+  return Math.max(0, free)
+}

@@ -1,0 +1,63 @@
+import type { Figure } from '../../schema/store/figure.ts'
+
+/** Maximum number of seconds; beyond it, new counts go to the newest second. */
+const maxSeconds = 86_400
+
+/**
+ * Seconds after which a second is complete: a long body is counted in the second of its receipt, but only
+ * after it is read.
+ */
+const settleSeconds = 3
+
+interface Count {
+  firsts: number
+  duplicates: number
+  tooOld: number
+}
+
+/** Counts first occurrences, duplicates and events that were too old, by the second of receipt. */
+export class PerSecondCounts {
+  readonly #seconds = new Map<number, Count>()
+  #current: Count = { firsts: 0, duplicates: 0, tooOld: 0 }
+  /** The second of `current`, microseconds. */
+  #start = Number.NaN
+  #end = Number.NaN
+
+  countFirst(receivedAt: number): void {
+    this.#at(receivedAt).firsts++
+  }
+
+  countDuplicate(receivedAt: number): void {
+    this.#at(receivedAt).duplicates++
+  }
+
+  countTooOld(receivedAt: number): void {
+    this.#at(receivedAt).tooOld++
+  }
+
+  /** Removes and returns the seconds that are complete at `now` (Unix milliseconds; Infinity for all). */
+  takeSettled(now: number): Figure[] {
+    const open = Math.floor(now / 1_000) - settleSeconds
+    const figures: Figure[] = []
+    for (const [second, { firsts, duplicates, tooOld }] of this.#seconds) {
+      if (second >= open) continue
+      this.#seconds.delete(second)
+      figures.push({ second, kind: 'ingest', series: '', values: [firsts, duplicates, tooOld] })
+    }
+    // The next count must not go to a second that was already taken.
+    this.#start = Number.NaN
+    return figures
+  }
+
+  #at(receivedAt: number): Count {
+    if (receivedAt >= this.#start && receivedAt < this.#end) return this.#current
+    const second = Math.floor(receivedAt / 1_000_000)
+    const known = this.#seconds.get(second)
+    if (known === undefined && this.#seconds.size >= maxSeconds) return this.#current
+    this.#start = second * 1_000_000
+    this.#end = this.#start + 1_000_000
+    this.#current = known ?? { firsts: 0, duplicates: 0, tooOld: 0 }
+    if (known === undefined) this.#seconds.set(second, this.#current)
+    return this.#current
+  }
+}

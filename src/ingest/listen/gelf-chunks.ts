@@ -1,0 +1,184 @@
+import type { Assembler, Refuse } from './listener-kind.ts'
+
+/** Chunked GELF: 0x1e 0x0f, eight bytes of message id, number of the chunk from 0, count of chunks. */
+const headerBytes = 12
+const maxChunks = 128
+/** Gives up a message whose chunks do not all arrive within this time after the first. */
+const timeoutMs = 5_000
+/** Memory overhead of a message and of each chunk, as measured. */
+const messageOverheadBytes = 512
+const chunkOverheadBytes = 576
+const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
+const expiryIntervalMs = 1_000
+
+export interface ChunkBounds {
+  /** Maximum bytes of incomplete messages: of all senders, and of one. */
+  maxBytes: number
+  maxSenderBytes: number
+}
+
+interface Pending {
+  key: string
+  sender: string
+  /** By number; `undefined` until it arrives. */
+  chunks: (Buffer | undefined)[]
+  missing: number
+  length: number
+  cost: number
+  /** Milliseconds of the monotonic clock. */
+  deadline: number
+}
+
+/** Whether a datagram is a chunk of a GELF message. */
+export function isGelfChunk(datagram: Uint8Array): boolean {
+  return datagram[0] === 0x1e && datagram[1] === 0x0f
+}
+
+/**
+ * Joins chunks of messages, in any order. Messages of different senders may have the same id. Gives up an
+ * incomplete message after five seconds. Gives up the oldest ones when their sender or all senders exceed the
+ * bounds.
+ */
+export class GelfChunks {
+  readonly #bounds: ChunkBounds
+  readonly #refuse: Refuse
+  /** Oldest first, which is also the order of deadlines. */
+  readonly #pending = new Map<string, Pending>()
+  readonly #bySender = new Map<string, { bytes: number; keys: Set<string> }>()
+  #bytes = 0
+
+  /**
+   * `refuse` is called for each message that is given up, and for each chunk that contradicts the format or
+   * the other chunks of its message.
+   */
+  constructor(bounds: ChunkBounds, refuse: Refuse) {
+    this.#bounds = bounds
+    this.#refuse = refuse
+  }
+
+  /** Incomplete messages. */
+  get waiting(): number {
+    return this.#pending.size
+  }
+
+  /** Memory that incomplete messages take. */
+  get heldBytes(): number {
+    return this.#bytes
+  }
+
+  /** Copies a chunk; returns the message when it is complete. Requires isGelfChunk. `now`: milliseconds of the monotonic clock. */
+  take(datagram: Buffer, sender: string, now: number): Buffer | undefined {
+    this.expire(now)
+    const number = datagram[10] ?? 0
+    const count = datagram[11] ?? 0
+    if (datagram.length < headerBytes || count === 0 || count > maxChunks || number >= count) {
+      this.#refuse('invalid', 1)
+      return undefined
+    }
+    if (count === 1) return datagram.subarray(headerBytes)
+    const key = `${datagram.toString('latin1', 2, 10)}${sender}`
+    const pending = this.#pending.get(key) ?? this.#begin(key, sender, count, now)
+    if (pending.chunks.length !== count) {
+      this.#refuse('invalid', 1)
+      return undefined
+    }
+    // Networks may deliver a datagram twice.
+    if (pending.chunks[number] !== undefined) return undefined
+    this.#add(pending, number, datagram)
+    if (pending.missing === 0) {
+      this.#remove(pending)
+      return Buffer.concat(
+        pending.chunks.filter(chunk => chunk !== undefined),
+        pending.length,
+      )
+    }
+    this.#bound(pending)
+    return undefined
+  }
+
+  /** Gives up messages past their deadline. */
+  expire(now: number): void {
+    for (const pending of this.#pending.values()) {
+      if (pending.deadline > now) return
+      this.#giveUp(pending)
+    }
+  }
+
+  /** Gives up all incomplete messages. */
+  end(): void {
+    this.expire(Number.POSITIVE_INFINITY)
+  }
+
+  #begin(key: string, sender: string, count: number, now: number): Pending {
+    const chunks = new Array<Buffer | undefined>(count).fill(undefined)
+    const deadline = now + timeoutMs
+    const pending = { key, sender, chunks, missing: count, length: 0, cost: 0, deadline }
+    this.#pending.set(key, pending)
+    const own = this.#bySender.get(sender) ?? { bytes: 0, keys: new Set() }
+    this.#bySender.set(sender, own)
+    own.keys.add(key)
+    this.#pay(pending, messageOverheadBytes + count * 8)
+    return pending
+  }
+
+  #add(pending: Pending, number: number, datagram: Buffer): void {
+    const length = datagram.length - headerBytes
+    // A small chunk would keep a whole shared pool alive.
+    const chunk = Buffer.allocUnsafeSlow(length)
+    datagram.copy(chunk, 0, headerBytes)
+    pending.chunks[number] = chunk
+    pending.missing--
+    pending.length += length
+    this.#pay(pending, length + chunkOverheadBytes)
+  }
+
+  #pay(pending: Pending, bytes: number): void {
+    pending.cost += bytes
+    this.#bytes += bytes
+    const own = this.#bySender.get(pending.sender)
+    if (own !== undefined) own.bytes += bytes
+  }
+
+  /** Makes room after `latest` has grown. */
+  #bound(latest: Pending): void {
+    const own = this.#bySender.get(latest.sender)
+    while (own !== undefined && own.bytes > this.#bounds.maxSenderBytes) {
+      const [key = ''] = own.keys
+      this.#giveUp(this.#pending.get(key))
+    }
+    while (this.#bytes > this.#bounds.maxBytes) {
+      const [oldest] = this.#pending.values()
+      this.#giveUp(oldest)
+    }
+  }
+
+  #giveUp(pending: Pending | undefined): void {
+    if (pending === undefined) return
+    this.#remove(pending)
+    this.#refuse('incomplete', 1)
+  }
+
+  #remove({ key, sender, cost }: Pending): void {
+    this.#pending.delete(key)
+    this.#bytes -= cost
+    const own = this.#bySender.get(sender)
+    if (own === undefined) return
+    own.bytes -= cost
+    own.keys.delete(key)
+    if (own.keys.size === 0) this.#bySender.delete(sender)
+  }
+}
+
+/** Joins the chunks of GELF messages, and refuses messages whose chunks do not all arrive in time. */
+export function gelfAssembler(refuse: Refuse): Assembler {
+  const chunks = new GelfChunks(bounds, refuse)
+  const timer = setInterval(() => chunks.expire(performance.now()), expiryIntervalMs)
+  timer.unref()
+  return {
+    take: (datagram, sender, now) => (isGelfChunk(datagram) ? chunks.take(datagram, sender, now) : datagram),
+    end() {
+      clearInterval(timer)
+      chunks.end()
+    },
+  }
+}

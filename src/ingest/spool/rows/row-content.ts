@@ -1,0 +1,158 @@
+import type { ParsedEvent } from '../../../schema/event/event.ts'
+import { type RowFormat, tagPath } from '../../../schema/event/row.ts'
+import { RowBuffer } from './row-buffer.ts'
+
+/**
+ * The encoded columns that all rows of an event share. The bytes before `headEnd` (host, program, facility,
+ * severity, class) and from
+ * `messageStart` (message, tags) are the signature of the event. The columns between (mnemonic, type, status,
+ * triggers) follow from the signature, the rules and the triggers.
+ */
+export interface RowContent {
+  bytes: Buffer
+  view: DataView
+  start: number
+  headEnd: number
+  messageStart: number
+  end: number
+}
+
+const none: readonly number[] = []
+
+/**
+ * Converts the content of a row of an earlier version to this version; a missing class and missing triggers
+ * become empty.
+ */
+export function withAllColumns(
+  { bytes, start, headEnd, messageStart, end }: RowContent,
+  { hasClass, hasTriggers }: RowFormat,
+): RowContent {
+  // An empty length of a text or list.
+  const empty = (isStored: boolean) => Buffer.alloc(isStored ? 0 : 1)
+  const [ofClass, ofTriggers] = [empty(hasClass), empty(hasTriggers)]
+  const all = Buffer.concat([
+    ...[bytes.subarray(start, headEnd), ofClass, bytes.subarray(headEnd, messageStart)],
+    ...[ofTriggers, bytes.subarray(messageStart, end)],
+  ])
+  const message = messageStart - start + ofClass.length + ofTriggers.length
+  return {
+    bytes: all,
+    view: new DataView(all.buffer, all.byteOffset, all.length),
+    start: 0,
+    headEnd: headEnd - start + ofClass.length,
+    messageStart: message,
+    end: all.length,
+  }
+}
+
+/** Writes the content of one event at a time into its own memory. */
+export class RowContentWriter implements RowContent {
+  readonly #row = new RowBuffer(64 * 1024)
+  readonly start = 0
+  headEnd = 0
+  messageStart = 0
+
+  get bytes(): Buffer {
+    return this.#row.bytes
+  }
+
+  get view(): DataView {
+    return this.#row.view
+  }
+
+  get end(): number {
+    return this.#row.length
+  }
+
+  /** `triggers`: ids of the triggers that the event has set off. */
+  write(event: ParsedEvent, triggers: readonly number[] = none): void {
+    const row = this.#row
+    row.length = 0
+    row.text(event.host)
+    row.text(event.program)
+    row.reserve(2)
+    row.uint8(event.facility)
+    row.uint8(event.severity)
+    row.text(event.retentionClass ?? '')
+    this.headEnd = row.length
+    row.text(event.mnemonic)
+    row.reserve(2)
+    row.uint8(event.type)
+    row.uint8(event.status)
+    writeIds(row, triggers)
+    this.messageStart = row.length
+    row.text(event.message)
+    row.text(tagsText(event.tags))
+  }
+}
+
+function writeIds(row: RowBuffer, ids: readonly number[]): void {
+  row.reserve(5 + 4 * ids.length)
+  row.varint(ids.length)
+  for (let i = 0; i < ids.length; i++) row.uint32(ids[i] ?? 0)
+}
+
+/** Tags as in a row: a flat JSON object with sorted names, so that equal tags are equal text. */
+function tagsText(tags: Record<string, string>): string {
+  for (const _ in tags) return namedTags(tags)
+  return '{}'
+}
+
+/** Encoded names of tags. Bounded, because senders choose the names. */
+const keyTexts = new Map<string, string>()
+const maxKeyTexts = 4_096
+const maxInsertionSorted = 12
+
+/** '' for a name that UTF-8 cannot encode. */
+function keyText(name: string): string {
+  let text = keyTexts.get(name)
+  if (text === undefined) {
+    text = name.isWellFormed() ? `${JSON.stringify(tagPath(name))}:` : ''
+    if (keyTexts.size >= maxKeyTexts) keyTexts.clear()
+    keyTexts.set(name, text)
+  }
+  return text
+}
+
+function namedTags(tags: Record<string, string>): string {
+  const names = Object.keys(tags)
+  if (names.length > maxInsertionSorted) names.sort()
+  else insertionSort(names)
+  let text = ''
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] ?? ''
+    const value = tags[name] ?? ''
+    if (value === '') continue
+    const key = keyText(name)
+    if (key === '') return namedTags(wellFormed(tags))
+    text += `${text === '' ? '{' : ','}${key}${isPlain(value) ? `"${value}"` : JSON.stringify(value.toWellFormed())}`
+  }
+  return text === '' ? '{}' : `${text}}`
+}
+
+/**
+ * Makes names well-formed: the store refuses lone surrogates. Of names that become equal, the last counts.
+ */
+function wellFormed(tags: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(tags).filter(([, value]) => value !== '')
+  return Object.fromEntries(kept.map(([name, value]) => [name.toWellFormed(), value]))
+}
+
+/** Sorts by UTF-16 units as `sort` does, which is the most expensive step here. */
+function insertionSort(names: string[]): void {
+  for (let i = 1; i < names.length; i++) {
+    const name = names[i] ?? ''
+    let at = i
+    for (; at > 0 && (names[at - 1] ?? '') > name; at--) names[at] = names[at - 1] ?? ''
+    names[at] = name
+  }
+}
+
+/** Whether the text is the same in JSON: printable ASCII without `"` and `\`. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x20 || unit > 0x7e || unit === 0x22 || unit === 0x5c) return false
+  }
+  return true
+}

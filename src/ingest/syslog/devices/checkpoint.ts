@@ -1,0 +1,41 @@
+import type { ParsedEvent } from '../../../schema/event/event.ts'
+import { EQUALS, findByte, startsWithText } from '../parts/bytes.ts'
+import { names } from '../parts/names.ts'
+import { epochMicros } from '../time/device-timestamp.ts'
+
+const PIPE = 0x7c
+const timeAt = 5
+const maxTimeBytes = 20
+/** hostname and product are within these first bytes. */
+const maxHeaderBytes = 512
+
+/**
+ * Reads the record of Check Point's log exporter with pipes, `time=1767323045|hostname=gw|product=Firewall|...`, whose hostname and product
+ * are host and program; `isHeaderless`: its time counts. Returns false and changes nothing for anything else.
+ */
+export function readCheckPoint(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  event: ParsedEvent,
+  isHeaderless: boolean,
+): boolean {
+  if (!startsWithText(bytes, start, end, 'time=')) return false
+  const timeEnd = findByte(bytes, start + timeAt, Math.min(end, start + timeAt + maxTimeBytes), PIPE)
+  const micros = timeEnd < end && bytes[timeEnd] === PIPE ? epochMicros(bytes, start + timeAt, timeEnd) : -1
+  if (micros === -1) return false
+  event.program = 'CheckPoint'
+  if (isHeaderless) event.ts = micros
+  const limit = Math.min(end, start + maxHeaderBytes)
+  for (let at = timeEnd + 1; at < limit; ) {
+    const pairEnd = findByte(bytes, at, limit, PIPE)
+    const value = findByte(bytes, at, pairEnd, EQUALS) + 1
+    if (value < pairEnd) {
+      if (startsWithText(bytes, at, pairEnd, 'hostname=')) event.host = names.intern(bytes, value, pairEnd)
+      else if (startsWithText(bytes, at, pairEnd, 'product='))
+        event.program = names.intern(bytes, value, pairEnd)
+    }
+    at = pairEnd + 1
+  }
+  return true
+}

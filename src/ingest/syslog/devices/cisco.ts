@@ -1,0 +1,207 @@
+import type { ParsedEvent } from '../../../schema/event/event.ts'
+import { utc } from '../../../time/zone.ts'
+import {
+  byteAt,
+  CLOSE_BRACKET,
+  COLON,
+  DASH,
+  DOT,
+  isDigit,
+  isLower,
+  isUpper,
+  PERCENT,
+  SLASH,
+  SPACE,
+  STAR,
+  skipSpaces,
+} from '../parts/bytes.ts'
+import type { ParseContext } from '../parts/context.ts'
+import { findMnemonicEnd } from '../parts/mnemonic.ts'
+import { names } from '../parts/names.ts'
+import { readTag } from '../parts/tag.ts'
+import { readBsdTimestamp } from '../time/bsd-timestamp.ts'
+import { readIsoTimestamp } from '../time/iso-timestamp.ts'
+import { Timestamp } from '../time/timestamp.ts'
+
+const maxItems = 8
+const maxItemBytes = 128
+/**
+ * Devices mark the time of an unsynchronised clock. Within this distance of the receipt the time still
+ * counts.
+ */
+const maxUnsyncedSkewMicros = 86_400 * 1_000_000
+const timestamp = new Timestamp()
+
+/**
+ * The preamble before the mnemonic of the current line; shared by all lines. `hostAt` and `processAt` are -1
+ * for none.
+ */
+const preamble = {
+  ts: -1,
+  hostAt: -1,
+  hostEnd: -1,
+  processAt: -1,
+  hasNumber: false,
+  /** Whether something before the stamp, or a mark of the stamp, can only come from the device. */
+  isOwn: false,
+  hasNode: false,
+  hasMnemonic: false,
+}
+
+/**
+ * Reads what Cisco devices write before a mnemonic: sequence numbers, a host (`logging origin-id`), an
+ * uptime, a timestamp with a leading `*` or `.` (clock not set, or not synchronised), an IOS XR node, each
+ * with a colon: `<189>45: R1: 000045: *Mar  1 18:46:11.423: %SYS-5-CONFIG_I: ...`. Debug output has the same
+ * preamble without a mnemonic; it must have both a number and a timestamp. Returns the start of the text;
+ * returns -1 and changes nothing for other lines. The event takes the host and the time only with
+ * `isHeaderless`.
+ */
+export function readCiscoPreamble(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  isHeaderless: boolean,
+): number {
+  preamble.ts = preamble.hostAt = preamble.processAt = -1
+  preamble.hasNumber = preamble.isOwn = preamble.hasNode = preamble.hasMnemonic = false
+  const at = readPreambleItems(bytes, start, end, context)
+  if (at === -1) return -1
+  if (isHeaderless && preamble.ts !== -1) event.ts = preamble.ts
+  if (isHeaderless && preamble.hostAt !== -1)
+    event.host = names.intern(bytes, preamble.hostAt, preamble.hostEnd)
+  if (preamble.processAt !== -1) readTag(bytes, preamble.processAt, end, event, false)
+  if (!preamble.hasMnemonic) event.program = 'Cisco'
+  return at
+}
+
+/** Reads up to the timestamp or the mnemonic. */
+function readPreambleItems(bytes: Buffer, start: number, end: number, context: ParseContext): number {
+  let at = start
+  let words = 0
+  for (let items = 0; items < maxItems; items++) {
+    at = skipSpaces(bytes, at, end)
+    const first = at < end ? byteAt(bytes, at) : 0
+    if (first === PERCENT) return findMnemonicStart(bytes, at, end)
+    if (first === COLON) {
+      preamble.isOwn = true
+      at++
+      continue
+    }
+    const isUnsynced = first === STAR || first === DOT
+    if (isUnsynced) preamble.isOwn = true
+    const timestampEnd = readTimestamp(bytes, isUnsynced ? at + 1 : at, end, context)
+    if (timestampEnd !== -1) {
+      const isFar = Math.abs(timestamp.micros - context.receivedAt) > maxUnsyncedSkewMicros
+      preamble.ts = isUnsynced && isFar ? context.receivedAt : timestamp.micros
+      return readAfterTimestamp(bytes, timestampEnd, end)
+    }
+    const behind = itemEnd(bytes, at, end)
+    if (behind === -1) return -1
+    // A second word without a colon makes it a sentence.
+    if (bytes[behind] === SPACE && ++words > 1) return -1
+    if (isNumber(bytes, at, behind)) preamble.hasNumber = preamble.isOwn = true
+    else if (bytes[behind + 1] !== SPACE && bytes[behind] === COLON) preamble.hasNode = true
+    else if (first !== STAR) setHost(bytes, at, behind)
+    at = behind + 1
+  }
+  return -1
+}
+
+/** `: %MNEMONIC`, `: process[1]: %MNEMONIC`, ` host %MNEMONIC`, ` host : %MNEMONIC`, or the text of debug output. */
+function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): number {
+  const behindTime = skipSpaces(bytes, timestampEnd, end)
+  const hasColon = behindTime < end && bytes[behindTime] === COLON
+  const at = skipSpaces(bytes, hasColon ? behindTime + 1 : behindTime, end)
+  if (at < end && bytes[at] === PERCENT) return findMnemonicStart(bytes, at, end)
+  const behind = itemEnd(bytes, at, end)
+  if (behind !== -1) {
+    const next = skipSpaces(bytes, behind + 1, end)
+    const text = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
+    if (findMnemonicStart(bytes, text, end) !== -1) {
+      if (bytes[behind - 1] === CLOSE_BRACKET || (hasColon && preamble.hasNode)) preamble.processAt = at
+      // Any word between a stamp of the device and `: %` is the name of a zone.
+      else if (hasColon || !preamble.isOwn || bytes[behind] !== COLON) setHost(bytes, at, behind)
+      return findMnemonicStart(bytes, text, end)
+    }
+  }
+  return hasColon && preamble.hasNumber ? at : -1
+}
+
+/** Start of the mnemonic, after NX-OS's virtual device context; -1 without a mnemonic. */
+function findMnemonicStart(bytes: Buffer, at: number, end: number): number {
+  const begin = virtualContextEnd(bytes, at, end)
+  if (findMnemonicEnd(bytes, begin, end) === -1) return -1
+  preamble.hasMnemonic = true
+  return begin
+}
+
+/** Takes the first item that may be a host. */
+function setHost(bytes: Uint8Array, start: number, end: number): void {
+  if (preamble.hostAt !== -1 || start === end || !isHost(bytes, start, end)) return
+  preamble.hostAt = start
+  preamble.hostEnd = end
+}
+
+function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
+  const zone = context.zone ?? utc
+  if (isDigit(byteAt(bytes, at))) {
+    // A sequence number has none of these bytes, which follow a year.
+    const fifth = byteAt(bytes, at + 4)
+    if (fifth === DASH || fifth === SLASH) return readIsoTimestamp(bytes, at, end, zone, timestamp)
+    if (fifth !== SPACE) return -1
+  }
+  return readBsdTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
+}
+
+/**
+ * End of an item: the colon before a space, a space, or, for an IOS XR node (`RP/0/RSP0/CPU0:Jan`), the colon
+ * inside. Colons between digits belong to an uptime (`00:00:12`).
+ */
+function itemEnd(bytes: Uint8Array, start: number, end: number): number {
+  const limit = Math.min(end - 1, start + maxItemBytes)
+  let slashes = 0
+  for (let at = start; at < limit; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte === SPACE) return at
+    if (byte === SLASH) slashes++
+    if (byte === COLON && (bytes[at + 1] === SPACE || slashes >= 2)) return at
+    if (byte < SPACE) return -1
+  }
+  return -1
+}
+
+function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isDigit(byteAt(bytes, at))) return false
+  return true
+}
+
+/** A name or an IPv4 address; not a number, an uptime (`1w2d`, `00:00:12.5`) or a node. */
+function isHost(bytes: Uint8Array, start: number, end: number): boolean {
+  let dots = 0
+  let letters = 0
+  let colons = 0
+  for (let at = start; at < end; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte === SLASH) return false
+    if (byte === DOT) dots++
+    else if (byte === COLON) colons++
+    else if (isUpper(byte) || (isLower(byte) && !isUptimeUnit(byte))) letters++
+  }
+  return letters > 0 || !isDigit(byteAt(bytes, start)) || (dots === 3 && colons === 0)
+}
+
+function isUptimeUnit(byte: number): boolean {
+  // y, w, d, h, m, s
+  return byte === 0x79 || byte === 0x77 || byte === 0x64 || byte === 0x68 || byte === 0x6d || byte === 0x73
+}
+
+/** NX-OS names the virtual device context first: `%$VDC-1$ %ETHPORT-5-IF_UP`. */
+function virtualContextEnd(bytes: Uint8Array, at: number, end: number): number {
+  if (bytes[at + 1] !== 0x24) return at
+  const limit = Math.min(end, at + 32)
+  for (let next = at + 2; next < limit; next++)
+    if (bytes[next] === 0x24) return skipSpaces(bytes, next + 1, end)
+  return at
+}

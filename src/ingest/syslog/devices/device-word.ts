@@ -1,0 +1,90 @@
+import { parseSeverity } from '../../../filter/predicate/severity-words.ts'
+import type { ParsedEvent } from '../../../schema/event/event.ts'
+import {
+  byteAt,
+  COLON,
+  DASH,
+  DOT,
+  findByte,
+  isDigit,
+  isLetter,
+  isLower,
+  isUpper,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  SLASH,
+  SPACE,
+} from '../parts/bytes.ts'
+import { decode } from '../parts/text.ts'
+
+const serialBytes = 13
+const minSerialDigits = 4
+/** `(2026-01-02T03:04:05) ` */
+const maxStampBytes = 36
+const maxTagBytes = 64
+const minWordBytes = 3
+const maxWordBytes = 7
+
+/**
+ * Skips a word that a device writes between host and tag: the severity of F5 or SONiC, the serial number of a
+ * WatchGuard Firebox, which becomes extra.SERIAL. Returns the start of the tag, or `start` for anything else.
+ */
+export function skipDeviceWord(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+  if (end - start < serialBytes + 2) return start
+  // Most lines end here.
+  if (bytes[start + serialBytes] === SPACE && isSerial(bytes, start))
+    return skipSerial(bytes, start, end, event)
+  for (let at = start + minWordBytes; at <= start + maxWordBytes; at++)
+    if (bytes[at] === SPACE)
+      return isTag(bytes, at + 1, end, false) && isSeverityWord(bytes, start, at) ? at + 1 : start
+  return start
+}
+
+function skipSerial(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
+  let tagAt = start + serialBytes + 1
+  if (bytes[tagAt] === OPEN_PAREN) {
+    const limit = Math.min(end, tagAt + maxStampBytes)
+    tagAt = findByte(bytes, tagAt, limit, SPACE) + 1
+  }
+  if (!isTag(bytes, tagAt, end, false)) return start
+  event.extra.SERIAL = decode(bytes, start, start + serialBytes)
+  return tagAt
+}
+
+/** Digits and capital letters. */
+function isSerial(bytes: Uint8Array, start: number): boolean {
+  let digits = 0
+  for (let at = start; at < start + serialBytes; at++) {
+    const byte = byteAt(bytes, at)
+    if (isDigit(byte)) digits++
+    else if (!isUpper(byte)) return false
+  }
+  return digits >= minSerialDigits && digits < serialBytes
+}
+
+/** Whether the bytes are a word for a severity, all small or all capital letters. */
+export function isSeverityWord(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start < minWordBytes || end - start > maxWordBytes) return false
+  const isCapital = isUpper(byteAt(bytes, start))
+  for (let at = start; at < end; at++) {
+    const byte = byteAt(bytes, at)
+    if (isCapital ? !isUpper(byte) : !isLower(byte)) return false
+  }
+  return parseSeverity(bytes.toString('latin1', start, end)) !== -1
+}
+
+/** Whether `name: ` or `name[` begins here; `withPid`: only the second. */
+export function isTag(bytes: Uint8Array, start: number, end: number, withPid: boolean): boolean {
+  const limit = Math.min(end, start + maxTagBytes)
+  for (let at = start; at < limit; at++) {
+    const byte = byteAt(bytes, at)
+    if (byte === OPEN_BRACKET) return at > start
+    if (byte === COLON) return !withPid && at > start && at + 1 < end && bytes[at + 1] === SPACE
+    if (!isLetter(byte) && !isDigit(byte) && !isTagMark(byte)) return false
+  }
+  return false
+}
+
+function isTagMark(byte: number): boolean {
+  return byte === DASH || byte === DOT || byte === SLASH || byte === 0x5f || byte === 0x23
+}

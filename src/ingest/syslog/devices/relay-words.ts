@@ -1,0 +1,80 @@
+import { parseFacility, parseSeverity } from '../../../filter/predicate/severity-words.ts'
+import type { ParsedEvent } from '../../../schema/event/event.ts'
+import {
+  byteAt,
+  COLON,
+  DOT,
+  isDigit,
+  isLetter,
+  SPACE,
+  skipSpaces,
+  startsWithText,
+  TAB,
+} from '../parts/bytes.ts'
+import { hostEnd } from '../parts/host-name.ts'
+import { names } from '../parts/names.ts'
+
+/** Words that relays write before the host of a forwarded message: AIX, older daemons, Kiwi. */
+const forwarded = ['Message forwarded from ', 'Forwarded from '] as const
+const originalAddress = 'Original Address='
+const maxFacilityBytes = 9
+const maxSeverityBytes = 10
+
+/**
+ * Reads the words of a relay, and the host after them. Returns the start of the rest of the line, or -1 for
+ * anything else: `Message forwarded from host: `, `Original Address=host ` or Kiwi's `Local7.Info host `,
+ * whose priority counts.
+ */
+export function readRelayWords(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
+  const behind = readForwarded(bytes, at, end, event)
+  return behind === -1 ? readKiwiPriority(bytes, at, end, event) : behind
+}
+
+/** The words of readRelayWords that may also follow the header of the relay. */
+export function readForwarded(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
+  const first = byteAt(bytes, at)
+  if (first === 0x4d || first === 0x46) {
+    for (const words of forwarded)
+      if (startsWithText(bytes, at, end, words)) return readRelayedHost(bytes, at + words.length, end, event)
+  } else if (first === 0x4f && startsWithText(bytes, at, end, originalAddress))
+    return readRelayedHost(bytes, at + originalAddress.length, end, event)
+  return -1
+}
+
+function readRelayedHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
+  const close = hostEnd(bytes, at, end)
+  const nameEnd = bytes[close - 1] === COLON ? close - 1 : close
+  if (nameEnd <= at || close >= end || !isBlank(byteAt(bytes, close))) return -1
+  event.host = names.intern(bytes, at, nameEnd)
+  return skipSpaces(bytes, close + 1, end)
+}
+
+/** `Local7.Info host `, also with tabs between. */
+function readKiwiPriority(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
+  const limit = Math.min(end, at + maxFacilityBytes)
+  let dot = at
+  while (dot < limit && (isLetter(byteAt(bytes, dot)) || isDigit(byteAt(bytes, dot)))) dot++
+  if (dot < at + 3 || dot >= end || bytes[dot] !== DOT) return -1
+  let close = dot + 1
+  while (close < end && close - dot <= maxSeverityBytes && isLetter(byteAt(bytes, close))) close++
+  if (close < dot + 4 || close >= end || !isBlank(byteAt(bytes, close))) return -1
+  const facility = parseFacility(bytes.toString('latin1', at, dot))
+  const severity = parseSeverity(bytes.toString('latin1', dot + 1, close))
+  if (facility === -1 || severity === -1) return -1
+  const behind = readRelayedHost(bytes, close + 1, end, event)
+  if (behind === -1) return -1
+  event.facility = facility
+  event.severity = severity
+  return behind
+}
+
+function isBlank(byte: number): boolean {
+  return byte === SPACE || byte === TAB
+}
+
+/**
+ * The first letters of relay words and repeat counts: other lines need no check. Kiwi's facilities begin with
+ * a capital.
+ */
+export const startsRelayWords = new Uint8Array(256)
+for (const letter of 'MFOKUDASLNCl-') startsRelayWords[letter.charCodeAt(0)] = 1

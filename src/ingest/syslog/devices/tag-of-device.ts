@@ -1,0 +1,65 @@
+import type { ParsedEvent } from '../../../schema/event/event.ts'
+import { byteAt, COLON, DOT, isDigit, SPACE, STAR, startsWithText } from '../parts/bytes.ts'
+import type { ParseContext } from '../parts/context.ts'
+import { readMnemonic } from '../parts/mnemonic.ts'
+import { readCiscoPreamble } from './cisco.ts'
+
+const netScreen = 'NetScreen device_id='
+const fireEye = 'fenotify-'
+const maxSequenceDigits = 10
+
+/** The first bytes of a text that may follow such a tag: other lines need no check. */
+export const startsTextOfDevice = new Uint8Array(256)
+for (const byte of '0123456789*.NCL') startsTextOfDevice[byte.charCodeAt(0)] = 1
+
+/**
+ * Corrects a tag that is more or less than a program: Cisco's origin-id after a relay's header (`sw01: 2008:
+ * *Jan ...: %SEC-6-...`, which becomes extra.ORIGIN), the device of NetScreen, the number of FireEye's alert.
+ * Returns the start of the text, or -1 for `at`.
+ */
+export function readTagOfDevice(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+  isHeaderless: boolean,
+): number {
+  const first = byteAt(bytes, at)
+  if (startsSequence(bytes, at, end)) return readOrigin(bytes, at, end, context, event)
+  if (first === 0x4e && startsWithText(bytes, at, end, netScreen)) {
+    if (isHeaderless) event.host = event.program
+    event.program = 'NetScreen'
+  } else if ((first === 0x43 || first === 0x4c) && event.program.startsWith(fireEye)) {
+    const [id = ''] = event.program.slice(fireEye.length).split('.')
+    event.program = 'fenotify'
+    if (id !== '') event.extra.PID = id
+  }
+  return -1
+}
+
+/** `2008: `, or the mark of a clock before a word. */
+function startsSequence(bytes: Uint8Array, at: number, end: number): boolean {
+  const first = byteAt(bytes, at)
+  if (first === STAR || first === DOT) return true
+  if (!isDigit(first)) return false
+  let next = at + 1
+  while (next < end && next - at < maxSequenceDigits && isDigit(byteAt(bytes, next))) next++
+  return next + 1 < end && bytes[next] === COLON && bytes[next + 1] === SPACE
+}
+
+function readOrigin(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  context: ParseContext,
+  event: ParsedEvent,
+): number {
+  const origin = event.program
+  event.program = ''
+  const behind = readCiscoPreamble(bytes, at, end, context, event, false)
+  const text = behind === -1 ? -1 : readMnemonic(bytes, behind, end, event)
+  if (text === -1) event.program = origin
+  else if (origin !== event.host) event.extra.ORIGIN = origin
+  return text
+}

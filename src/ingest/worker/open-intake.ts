@@ -1,0 +1,179 @@
+import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { AcknowledgedEvents } from './acknowledged-events.ts'
+import { Caller } from './calls.ts'
+import type { Ingest, IngestStarted } from './ingest.ts'
+import type { IngestSettings } from './ingest-settings.ts'
+import type { Intake } from './intake.ts'
+import type { IngestPorts, RecentEvent } from './ports.ts'
+
+/** What ingest needs from the main process. */
+export interface IntakePorts extends IngestPorts {
+  /**
+   * Events of the store with a row in the last deduplication window, oldest first. Their windows are restored
+   * after a restart.
+   */
+  recentEvents?: () => AsyncIterable<RecentEvent[]>
+  /** The worker thread has died: the process should end, so that its supervisor restarts it. */
+  onDeath: (error: Error) => void
+}
+
+/** How long a start may show no progress. */
+const maxStalledMs = 120_000
+const closeTimeoutMs = 6_000
+
+/**
+ * Starts the ingest worker thread. Rejects when a listener cannot be bound, the spool cannot be opened, or
+ * the start stalls.
+ */
+export async function openIntake(settings: IngestSettings, ports: IntakePorts): Promise<Intake> {
+  // execArgv: without the loaders and inspectors of the parent.
+  const worker = new Worker(new URL('../../service/workers/ingest-worker.ts', import.meta.url), {
+    workerData: settings,
+    execArgv: [],
+    name: 'ingest',
+  })
+  let closing = false
+  const watch = new StartWatch(maxStalledMs)
+  const progress = () => {
+    watch.progress()
+    ports.progress?.()
+  }
+  const caller = new Caller<Ingest>(worker, () => ({ ...ports, progress }))
+  const gone = Promise.withResolvers<never>()
+  gone.promise.catch(() => {})
+  let opened = false
+  const fail = (error: Error): void => {
+    caller.fail(error)
+    gone.reject(error)
+    if (opened && !closing) ports.onDeath(error)
+  }
+  worker.on('error', error => fail(error instanceof Error ? error : new Error(String(error))))
+  const exited = new Promise<void>(resolve => {
+    worker.on('exit', code => {
+      fail(new Error(`The ingest worker ended with code ${code}`))
+      resolve()
+    })
+  })
+
+  try {
+    const { addresses, replayed } = await watch.over(
+      Promise.race([gone.promise, start(caller, ports, progress)]),
+    )
+    opened = true
+    const acknowledged = new AcknowledgedEvents(() => caller.call('deliver', []))
+    return {
+      addresses,
+      replayed,
+      async submitIncoming(incoming) {
+        const request = withOwnBuffer(incoming)
+        const answer = await caller.call('submitIncoming', [request], [request.body.buffer])
+        if ('accepted' in answer && answer.accepted > 0) acknowledged.add()
+        return answer
+      },
+      async submitShipper(incoming) {
+        const request = withOwnBuffer(incoming)
+        const answer = await caller.call('submitShipper', [request], [request.body.buffer])
+        // Some protocols answer 400 for a body of which they kept a part.
+        if (answer.status < 500) acknowledged.add()
+        return answer
+      },
+      whenSearchable: () => acknowledged.whenSearchable(),
+      counters: () => caller.call('counters', []),
+      deliveredUntil: () => caller.call('deliveredUntil', []),
+      hosts: () => caller.call('hosts', []),
+      setRules: files => caller.call('setRules', [files]),
+      setTriggers: triggers => caller.call('setTriggers', [triggers]),
+      limitAge: (days, classes) => caller.call('limitAge', [days, classes]),
+      triggerCosts: () => caller.call('triggerCosts', []),
+      ruleCounts: () => caller.call('ruleCounts', []),
+      reloadCertificates: () => caller.call('reloadCertificates', []),
+      pauseDelivery: maxMs => caller.call('pauseDelivery', [maxMs]),
+      resumeDelivery: () => caller.call('resumeDelivery', []),
+      linkSpool: target => caller.call('linkSpool', [target]),
+      flush: () => caller.call('flush', []),
+      close: async () => {
+        if (closing) return exited
+        closing = true
+        await withTimeout(closeTimeoutMs, caller.call('close', [])).catch((error: Error) =>
+          ports.warn(error.message),
+        )
+        await worker.terminate()
+        await exited
+      },
+    }
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+}
+
+async function start(
+  caller: Caller<Ingest>,
+  ports: IntakePorts,
+  progress: () => void,
+): Promise<IngestStarted> {
+  if (ports.recentEvents) {
+    let restored = Promise.resolve()
+    for await (const events of ports.recentEvents()) {
+      await restored
+      progress()
+      // The next events are read meanwhile.
+      restored = caller.call('restoreWindows', [events])
+      restored.catch(() => {})
+    }
+    await restored
+    progress()
+  }
+  return caller.call('start', [])
+}
+
+/** Copies a body that shares its buffer, which could not be transferred. */
+function withOwnBuffer<T extends { body: Uint8Array<ArrayBuffer> }>(request: T): T {
+  const { body } = request
+  return body.byteLength === body.buffer.byteLength ? request : { ...request, body: new Uint8Array(body) }
+}
+
+async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+  const timeout = setTimeout(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`The ingest worker did not answer within ${timeoutMs} ms`)
+  })
+  return await Promise.race([promise, timeout])
+}
+
+/**
+ * Bounds how long a start may show no progress. The total time is not bounded: reading a large spool may take
+ * many minutes.
+ */
+class StartWatch {
+  readonly #limitMs: number
+  readonly #stalled = Promise.withResolvers<never>()
+  #timer: NodeJS.Timeout | undefined
+  #isOver = false
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs
+    this.progress()
+  }
+
+  /** Call it when a part of the start is done. */
+  progress(): void {
+    if (this.#isOver) return
+    clearTimeout(this.#timer)
+    this.#timer = globalThis.setTimeout(() => {
+      this.#stalled.reject(
+        new Error(`The start of ingest has shown no progress for ${this.#limitMs / 1_000} s`),
+      )
+    }, this.#limitMs)
+  }
+
+  /** Resolves as the start does. Rejects after too long without progress; the start may still continue. */
+  async over<T>(start: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([start, this.#stalled.promise])
+    } finally {
+      this.#isOver = true
+      clearTimeout(this.#timer)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import type { TimeRange } from '../../schema/time-range.ts'
+import { ToolError } from './tool-error.ts'
+
+const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
+
+/** Arguments for the time range of a tool. */
+export const rangeMembers = {
+  range: Type.String({
+    default: 'last_1_hours',
+    maxLength: 60,
+    description:
+      'last_<n>_minutes, last_<n>_hours, last_<n>_days, last_<n>_weeks, last_<n>_months, today or yesterday. Without effect when `from` is given',
+  }),
+  from: Moment('Start: ISO 8601 with a zone (2026-01-31T12:00:00Z) or Unix seconds'),
+  to: Moment('End, excluded; like `from`, and only with it. Now when absent'),
+  timezone: Type.Optional(
+    Type.String({ maxLength: 60, description: 'IANA name, for today, yesterday and steps of days' }),
+  ),
+}
+
+interface RangeArguments {
+  range: string
+  from?: string
+  to?: string
+  timezone?: string
+}
+
+/** The time_range of a query. Throws a ToolError for a moment that cannot be parsed. */
+export function timeRangeOf({ range, from, to, timezone }: RangeArguments): TimeRange {
+  const zone = timezone === undefined ? {} : { timezone }
+  if (from === undefined) {
+    if (to !== undefined) throw new ToolError('`to` needs `from`.')
+    return { preset: range, ...zone }
+  }
+  const start = { ts_from: Math.floor(secondsOf('from', from)) }
+  return { ...start, ts_to: to === undefined ? 0 : Math.ceil(secondsOf('to', to)), ...zone }
+}
+
+const isoWithZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+const unixSeconds = /^\d{1,11}(\.\d{1,9})?$/
+
+function secondsOf(name: string, text: string): number {
+  const seconds = unixSeconds.test(text)
+    ? Number(text)
+    : isoWithZone.test(text)
+      ? Date.parse(text) / 1_000
+      : Number.NaN
+  if (Number.isFinite(seconds)) return seconds
+  throw new ToolError(`\`${name}\` is "${text}": expected 2026-01-31T12:00:00Z or Unix seconds.`)
+}

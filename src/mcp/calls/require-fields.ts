@@ -1,0 +1,80 @@
+import type { TagListRecord } from '../../schema/event/tag-list.ts'
+import type { TopNResults } from '../../schema/query/top-n.ts'
+import { findClosestName } from '../../schema/text/closest-name.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
+import { requestJson, type ToolCall } from './api.ts'
+import { runQuery } from './run-query.ts'
+import { ToolError } from './tool-error.ts'
+
+/** The fields of every event; all others are tags. */
+export const eventFields: readonly string[] = [
+  'host',
+  'program',
+  'severity',
+  'facility',
+  'message',
+  'cisco_mnemonic',
+  'status',
+  'type',
+  'counter',
+  'first_occurrence',
+  'last_occurrence',
+]
+
+/** Maximum tags of one list, which is the service's maximum. */
+const maxTags = 1_000
+const maxSuggestions = 5
+const maxListed = 20
+
+/**
+ * Throws a ToolError with suggestions for a name that is neither a field nor a tag of the events in a range:
+ * conditions on it would match nothing, or everything. In a range without events every name is accepted.
+ */
+export async function requireFields(
+  call: ToolCall,
+  names: readonly (string | undefined)[],
+  range: TimeRange,
+): Promise<void> {
+  for (const name of new Set(names)) {
+    if (name === undefined || eventFields.includes(name)) continue
+    const bare = name.startsWith('ut_') ? name.slice(3) : name
+    const { list, count } = await listTags(call, range, bare, maxTags)
+    if (count === 0) return
+    if (list.some(tag => tag.name === name || tag.name === bare)) continue
+    // The list may come from a sample and lack rare tags.
+    const { results, caveats } = await runQuery<TopNResults>(call, 'TopN', {
+      field: name,
+      limit: 1,
+      time_range: range,
+    })
+    if (results.totals.cardinality > 0 || caveats.incomplete !== undefined) continue
+    throw new ToolError(unknownField(name, (await listTags(call, range, '', maxTags)).list))
+  }
+}
+
+/** The tags of the events in a range, most frequent first. */
+export function listTags(
+  call: ToolCall,
+  range: TimeRange,
+  prefix: string,
+  limit: number,
+): Promise<TagListRecord> {
+  const query = new URLSearchParams({ prefix, limit: String(limit) })
+  for (const [name, value] of Object.entries(range)) query.set(name, String(value))
+  return requestJson<TagListRecord>(call, 'GET', `/api/tags?${query}`)
+}
+
+function unknownField(name: string, tags: TagListRecord['list']): string {
+  const known = [...eventFields, ...tags.map(tag => tag.name)]
+  const lower = name.toLowerCase()
+  const alike = known.filter(one => one.toLowerCase().includes(lower) || lower.includes(one.toLowerCase()))
+  const equal = known.filter(one => one.toLowerCase() === lower)
+  const closest = findClosestName(name, known)
+  const suggestions = [...new Set([...equal, ...(closest === undefined ? [] : [closest]), ...alike])]
+  const meant =
+    suggestions.length === 0 ? '' : ` Did you mean ${suggestions.slice(0, maxSuggestions).join(', ')}?`
+  const listed = tags.slice(0, maxListed).map(tag => tag.name)
+  const others = tags.length > listed.length ? ` and ${tags.length - listed.length} more (list_fields)` : ''
+  const ofRange = listed.length === 0 ? 'none' : `${listed.join(', ')}${others}`
+  return `There is no field or tag "${name}" in this range.${meant} Fields: ${eventFields.join(', ')}. Tags of the range: ${ofRange}.`
+}

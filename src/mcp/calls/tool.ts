@@ -1,0 +1,71 @@
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { hasMoreValues } from '../../schema/event/excerpt.ts'
+import type { ToolCall } from './api.ts'
+import { convertArguments } from './convert-arguments.ts'
+import { ToolError } from './tool-error.ts'
+
+/** A tool as the server lists it and calls it. */
+export interface Tool {
+  name: string
+  title: string
+  description: string
+  /** JSON Schema of the arguments. Members with a default are optional. */
+  inputSchema: { type: 'object'; [keyword: string]: unknown }
+  /** Throws a ToolError for arguments that do not match the schema. */
+  run(call: ToolCall, given: unknown): Promise<object>
+  /** Whether the caller's list contains the tool; absent: always. */
+  isOffered?(call: ToolCall): Promise<boolean>
+}
+
+/** Creates a tool from the shapes of its arguments, and fills in their defaults. */
+export function defineTool<Members extends TProperties>(tool: {
+  name: string
+  title: string
+  description: string
+  members: Members
+  run(call: ToolCall, given: Static<TObject<Members>>): Promise<object>
+  isOffered?(call: ToolCall): Promise<boolean>
+}): Tool {
+  const { name, title, description, members, run, isOffered } = tool
+  const input = Type.Object(members, { additionalProperties: false })
+  const required = Object.entries(members)
+    .filter(([, member]) => !Type.IsOptional(member) && !('default' in member))
+    .map(([member]) => member)
+  return {
+    name,
+    title,
+    description,
+    inputSchema: {
+      type: 'object',
+      properties: members,
+      additionalProperties: false,
+      ...(required.length > 0 && { required }),
+    },
+    run: (call, given) => run(call, checkedArguments(input, given)),
+    ...(isOffered && { isOffered }),
+  }
+}
+
+const maxFaults = 20
+/**
+ * Maximum values in all arguments of a call. Filling in defaults and finding faults take some microseconds
+ * per value.
+ */
+const maxValues = 2_000
+
+function checkedArguments<Input extends TObject>(input: Input, given: unknown): Static<Input> {
+  if (hasMoreValues(given, maxValues))
+    throw new ToolError(`These arguments are not valid. Expected at most ${maxValues} values.`)
+  const known = Object.keys(input.properties)
+  const filled = Value.Default(input, convertArguments(input, structuredClone(given ?? {})))
+  if (Value.Check(input, filled)) return filled
+  const faults = Value.Errors(input, filled).map(error => {
+    const { keyword, instancePath, message } = error
+    const place = instancePath.slice(1).replaceAll('/', '.')
+    if (keyword === 'boolean') return `${place}: there is no such argument, only ${known.join(', ')}`
+    const said = keyword === 'enum' ? `must be one of ${error.params.allowedValues.join(', ')}` : message
+    return place === '' ? said : `${place}: ${said}`
+  })
+  throw new ToolError(`These arguments are not valid. ${[...new Set(faults)].slice(0, maxFaults).join('; ')}`)
+}

@@ -1,0 +1,10 @@
+import type { TriggersByEvent } from '../../schema/event/event-record.ts'
+
+/** Ids of the triggers that an event set off: first the triggers in its row, then later ones. */
+export function triggersOf(
+  { id, triggers }: { id: number; triggers: readonly number[] },
+  later: TriggersByEvent | undefined,
+): readonly number[] {
+  const more = later?.get(id)
+  return more === undefined ? triggers : [...new Set([...triggers, ...more])]
+}

@@ -1,0 +1,122 @@
+import type { EventCursor } from '../../query/event-batch.ts'
+import { eventRecord } from '../../query/event-record.ts'
+import type { EventNote, NotesByEvent } from '../../schema/event/event-note.ts'
+import type { FiredByEvent, FiredTrigger, TriggersByEvent } from '../../schema/event/event-record.ts'
+import { zoneOf } from '../../time/zone.ts'
+import { triggersOf } from '../document/event-triggers.ts'
+import { rowBatches } from '../document/row-batches.ts'
+import type { SectionWriter } from '../document/writer.ts'
+import { filePerSection } from '../zip/widget-zip.ts'
+import { asciiConstant } from './ascii-constant.ts'
+import { eventFields, type FieldWriter } from './event-fields.ts'
+import { JsonByteWriter } from './json-byte-writer.ts'
+
+/** Writes a Search as one page with all its events, and every other query with its results, as in the API. */
+const writeSection: SectionWriter = async (section, document, out, signal) => {
+  const { query, failure, events, cursors, notes, triggers, fired, tables } = section
+  const { timezone, maxRows } = document
+  const bytes = new JsonByteWriter()
+  const count = tables[0]?.count ?? 0
+  if (events === undefined) bytes.json(JSON.stringify(failure ? { error: failure } : query))
+  else {
+    bytes.json(pageHead(count, maxRows))
+    let left = maxRows
+    const writeComma = () => left-- < maxRows && bytes.ascii(',')
+    if (cursors === undefined) {
+      const zone = zoneOf(timezone)
+      for await (const batch of rowBatches(events, maxRows)) {
+        signal.throwIfAborted()
+        for (const event of batch) {
+          writeComma()
+          bytes.json(
+            JSON.stringify(eventRecord(event, zone, addedTo(notes?.get(event.id), triggers?.get(event.id)))),
+          )
+          if (bytes.shouldFlush) await out.write(bytes.take())
+        }
+      }
+    } else {
+      const writeEvent = jsonEventWriter(timezone, notes, triggers, fired)
+      for await (const cursor of cursors) {
+        signal.throwIfAborted()
+        while (left > 0 && cursor.next()) {
+          writeComma()
+          writeEvent(bytes, cursor)
+          if (bytes.shouldFlush) await out.write(bytes.take())
+        }
+      }
+    }
+    bytes.ascii(']}')
+  }
+  bytes.ascii('\n')
+  await out.write(bytes.take())
+  return events !== undefined && count > maxRows ? { cappedFrom: count } : {}
+}
+
+/** A query as one file, a dashboard as a zip of one file per widget. */
+export const writeJson = filePerSection('json', writeSection)
+
+/**
+ * The text before the events; `count` events match. If not all of them follow, this is the first of several
+ * pages.
+ */
+function pageHead(count: number, maxRows: number): string {
+  const pageSize = Math.max(1, Math.min(count, maxRows))
+  const head = {
+    page_number: 1,
+    page_size: pageSize,
+    offset: 0,
+    page_count: Math.ceil(count / pageSize),
+    item_count: count,
+  }
+  return `${JSON.stringify(head).slice(0, -1)},"objects":[`
+}
+
+/** The last members of an event, see `eventRecord`: its triggers and its notes, which come from metadata. */
+const noTriggers = triggersText([])
+const noNotes = ',"notes_count":0,"notes":[]}'
+const end = asciiConstant(noTriggers + noNotes)
+const quote = asciiConstant('"')
+
+/** Writes the `eventRecord` of an event as JSON. */
+export function jsonEventWriter(
+  timezone: string,
+  notes?: NotesByEvent,
+  triggers?: TriggersByEvent,
+  fired?: FiredByEvent,
+): (bytes: JsonByteWriter, event: EventCursor) => void {
+  const { id, first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date, ...fields } =
+    eventFields(timezone, '"', 'UNKNOWN')
+  const _id: FieldWriter = (bytes, event) => {
+    bytes.constant(quote)
+    bytes.number(event.id)
+    bytes.constant(quote)
+  }
+  const { counter, host, program, cisco_mnemonic, message, ...others } = fields
+  const times = { first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date }
+  const texts = { counter, host, program, cisco_mnemonic, message }
+  const members = Object.entries<FieldWriter>({ id, _id, ...times, ...texts, ...others }).map(
+    ([name, write], index) => ({ name: asciiConstant(`${index === 0 ? '{' : ','}"${name}":`), write }),
+  )
+  return (bytes, event) => {
+    for (const { name, write } of members) {
+      bytes.constant(name)
+      write(bytes, event)
+    }
+    const on = notes?.size ? notes.get(event.id) : undefined
+    const ids = triggersOf(event, triggers)
+    if (on === undefined && ids.length === 0) bytes.constant(end)
+    else {
+      const ofNotes = on && `,"notes_count":${on.length},"notes":${JSON.stringify(on)}}`
+      bytes.json(triggersText(ids, fired?.get(event.id)) + (ofNotes ?? noNotes))
+    }
+  }
+}
+
+function triggersText(ids: readonly number[], fired: readonly FiredTrigger[] = []): string {
+  const named = `,"extra_fields":{},"trigger_ids":[${ids.join()}],"triggers_fired_count":${ids.length}`
+  return `${named},"triggers_fired_data":${JSON.stringify(fired)}`
+}
+
+function addedTo(notes: readonly EventNote[] = [], triggers: readonly number[] = []) {
+  return { count: notes.length, notes, triggers }
+}

@@ -1,0 +1,116 @@
+import path from 'node:path'
+import { type ListenerKindName, listenerKind } from '../../ingest/listen/kinds.ts'
+import type { ListenerSettings, TlsSettings } from '../../ingest/listen/settings.ts'
+import type { ListenAddress } from '../../schema/settings/listeners.ts'
+import { type SettingKey, type Settings, settingName } from '../../schema/settings/settings.ts'
+import { readListenersFile } from './listeners-file.ts'
+
+/** The default host of listeners. */
+const wildcardHost = '0.0.0.0'
+
+/** Sources of HTTP bodies: a listener with the same name would share their account. */
+const reservedNames = ['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf']
+
+/** Settings that define listeners. `isDefault`: without the setting it listens on the port of its kind. */
+const settingListeners = [
+  { key: 'syslogUdp', kind: 'syslog-udp' },
+  { key: 'syslogTcp', kind: 'syslog-tcp' },
+  { key: 'syslogRfc5424', kind: 'syslog-tcp' },
+  { key: 'syslogTls', kind: 'syslog-tls', isDefault: true },
+  { key: 'jsonTcp', kind: 'json-tcp', isDefault: true },
+  { key: 'rawTcp', kind: 'raw-tcp', isDefault: true },
+  { key: 'rawUdp', kind: 'raw-udp', isDefault: true },
+  { key: 'gelfUdp', kind: 'gelf-udp' },
+  { key: 'gelfTcp', kind: 'gelf-tcp' },
+] as const satisfies readonly { key: SettingKey; kind: ListenerKindName; isDefault?: true }[]
+
+/** All listeners of the settings. Throws an Error with all faults of the file of listeners. */
+export function listenerSettings(settings: Settings): ListenerSettings[] {
+  const tls = tlsSettings(settings)
+  const listeners = settingListeners.flatMap((listener): ListenerSettings[] => {
+    const { key, kind } = listener
+    const isTls = kind === 'syslog-tls'
+    const { port = 0 } = listenerKind(kind)
+    const given = settings[key]
+    const address = given === undefined && 'isDefault' in listener ? { host: wildcardHost, port } : given
+    if (!address || (isTls && tls === undefined)) return []
+    return [
+      {
+        name: listenerName(key),
+        kind,
+        address,
+        ...(isTls && tls !== undefined && { tls }),
+        ...(!isTls && given === undefined && { skipIfTaken: true }),
+      },
+    ]
+  })
+  if (settings.listeners === undefined) return listeners
+  const taken = [...settingListeners.map(({ key }) => listenerName(key)), ...reservedNames]
+  return [...listeners, ...readListenersFile(settings.listeners, taken)]
+}
+
+/** syslogUdp is syslog_udp, as in MILLRACE_SYSLOG_UDP. */
+function listenerName(key: SettingKey): string {
+  return key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
+
+function tlsSettings(settings: Settings): TlsSettings | undefined {
+  const { syslogTlsCert: cert, syslogTlsKey: key, syslogTlsCa: ca, syslogTlsClients } = settings
+  if (cert === undefined || key === undefined) return undefined
+  return {
+    cert: path.resolve(cert),
+    key: path.resolve(key),
+    ...(ca !== undefined && { ca: path.resolve(ca) }),
+    clientCertificates: syslogTlsClients,
+  }
+}
+
+/** Conflicts between valid settings of listeners. Tolerates missing members, which are faults already. */
+export function listenerConflicts(settings: Settings): string[] {
+  const faults: string[] = []
+  const { listeners, syslogTls, syslogTlsCert, syslogTlsKey } = settings
+  if (listeners !== undefined && !path.isAbsolute(listeners)) {
+    faults.push(`MILLRACE_LISTENERS must be an absolute path, not "${listeners}"`)
+  }
+  const hasBoth = syslogTlsCert !== undefined && syslogTlsKey !== undefined
+  if (!hasBoth && (syslogTlsCert !== undefined || syslogTlsKey !== undefined)) {
+    faults.push('MILLRACE_SYSLOG_TLS_CERT and MILLRACE_SYSLOG_TLS_KEY are needed both, or none of them')
+  } else if (!hasBoth && syslogTls) {
+    faults.push('MILLRACE_SYSLOG_TLS needs MILLRACE_SYSLOG_TLS_CERT and MILLRACE_SYSLOG_TLS_KEY')
+  }
+  if (settings.syslogTlsClients === 'required' && settings.syslogTlsCa === undefined) {
+    faults.push(
+      'MILLRACE_SYSLOG_TLS_CLIENTS=required needs MILLRACE_SYSLOG_TLS_CA: without it anybody with a certificate of a public authority would be let in',
+    )
+  }
+  const addresses = (transport: 'tcp' | 'udp') =>
+    settingListeners
+      .filter(({ kind }) => listenerKind(kind).transport === transport)
+      .map(({ key }): KeyedAddress => [key, settings[key]])
+  const http: KeyedAddress = ['httpPort', { host: settings.httpHost, port: settings.httpPort }]
+  return [
+    ...faults,
+    ...portConflicts('TCP', [http, ...addresses('tcp')]),
+    ...portConflicts('UDP', addresses('udp')),
+  ]
+}
+
+type KeyedAddress = readonly [SettingKey, ListenAddress | null | undefined]
+
+function portConflicts(protocol: string, all: readonly KeyedAddress[]): string[] {
+  return all.flatMap(([key, address], index) =>
+    all
+      .slice(0, index)
+      .filter(([, other]) => address && other && addressesOverlap(address, other))
+      .map(
+        ([other]) =>
+          `${settingName(key)} and ${settingName(other)} both listen on ${protocol} port ${address?.port}`,
+      ),
+  )
+}
+
+function addressesOverlap(left: ListenAddress, right: ListenAddress): boolean {
+  const isWildcard = (host: string) => host === wildcardHost || host === '::'
+  const isSameHost = left.host === right.host || isWildcard(left.host) || isWildcard(right.host)
+  return left.port === right.port && left.port !== 0 && isSameHost
+}

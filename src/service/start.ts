@@ -1,0 +1,229 @@
+import path from 'node:path'
+import packageFile from '../../package.json' with { type: 'json' }
+import { ScriptsFolder } from '../alerts/actions/kinds/script/scripts-folder.ts'
+import { reloadCertificates } from '../api/http/connections/https.ts'
+import { IngestMonitor } from '../api/ingest/ingest-monitor.ts'
+import { requireRestored } from '../backup/unfinished-restore.ts'
+import { feedDemo } from '../cli/demo/feed.ts'
+import { createDemoTriggers } from '../cli/demo/triggers.ts'
+import { GeoipFile } from '../geoip/geoip-file.ts'
+import { AppendLog } from '../metadata/append-log/append-log.ts'
+import { bootstrap } from '../metadata/bootstrap.ts'
+import { lockFolder } from '../metadata/data-folder/folder-lock.ts'
+import { NodeDirectory } from '../metadata/nodes/directory.ts'
+import { openFolderId } from '../metadata/data-folder/folder-id.ts'
+import { isRunning } from '../metadata/nodes/nodes.ts'
+import { openMetadata } from '../metadata/open.ts'
+import { postgresOptions } from '../metadata/postgres/options.ts'
+import { restrictDataFolder } from '../metadata/data-folder/restrict-folder.ts'
+import { warmUp } from '../query/warm-up.ts'
+import type { Settings } from '../schema/settings/settings.ts'
+import { FigureQueue } from '../storage/store/figures/queue.ts'
+import { ClockJumps } from '../telemetry/clock-jumps.ts'
+import { systemClocks } from '../telemetry/clock-watch.ts'
+import { HostReader } from '../telemetry/host/read-host.ts'
+import { sampleHost } from '../telemetry/host/sampler.ts'
+import { IdleCollector } from '../telemetry/idle-collector.ts'
+import { openLog, standardError } from '../telemetry/log.ts'
+import { openPortsNotice } from './open-ports.ts'
+import { reachableAddress } from './reachable-address.ts'
+import { httpCertificates } from './settings/http-certificates.ts'
+import { ingestSettings } from './settings/ingest-settings.ts'
+import { ClosingStack } from './steps/closing-stack.ts'
+import { startAlerts } from './steps/start-alerts.ts'
+import { auditLines, recordStart } from './steps/start-audit.ts'
+import { startBackups } from './steps/start-backups.ts'
+import { startIngest } from './steps/start-ingest.ts'
+import { startQueries } from './steps/start-queries.ts'
+import { defaultRetention, holdsReader, lookupDays, startRetention } from './steps/start-retention.ts'
+import { startServer } from './steps/start-server.ts'
+import { startSpace } from './steps/start-space.ts'
+import { startStore } from './steps/start-store.ts'
+
+/** The version of this program, from package.json. */
+const { version } = packageFile
+
+/** The running product. */
+export interface Running {
+  url: string
+  /** Reads replaced certificates of listeners at once. */
+  reloadCertificates(): Promise<void>
+  /** Ends everything in reverse order. Resolves when all of it is on disk. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the rooms in the order of the data, and prints addresses and initial credentials. Resolves when
+ * everything works.
+ */
+export async function start(
+  settings: Settings,
+  print: (line: string) => void,
+  onIngestDeath: () => void,
+): Promise<Running> {
+  const log = openLog(settings.logLevel, standardError(settings.logPriority))
+  const closing = new ClosingStack()
+  const step = { settings, log, closing }
+  let ready = false
+  try {
+    // First, because they read files written by people and may throw.
+    const ingestOptions = ingestSettings(settings)
+    const certificates = await httpCertificates(settings, message => log.warn({ room: 'api' }, message))
+    const warn = (message: string) => log.warn({ room: 'query' }, message)
+    const geoip =
+      settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
+    closing.defer(() => geoip?.close(), { by: 'rest' })
+    // New files, including the engine's, are readable by this user only.
+    process.umask(0o077)
+    closing.defer(lockFolder(settings.dataDir), { by: 'rest' })
+    requireRestored(settings.dataDir)
+    await restrictDataFolder(settings.dataDir, message => log.warn({ room: 'metadata' }, message))
+    const postgres = postgresOptions(settings)
+    const metadata = await openMetadata({
+      folder: settings.dataDir,
+      postgres,
+      sessionAge: settings.sessionAge * 86_400,
+      sessionIdle: settings.sessionIdle * 3_600,
+      instanceKey: settings.instanceKey,
+      userQuota: settings.userQuota,
+      audit: { days: settings.auditDays, entries: settings.auditEntries },
+      copyAudit: settings.auditToLog ? auditLines(log) : undefined,
+      log,
+    })
+    closing.defer(() => metadata.close(), { by: 'rest' })
+    // A single service needs no id of its folder, and starts even if the id is damaged.
+    const folder = metadata.isShared ? openFolderId(settings.dataDir) : undefined
+    const node = folder === undefined ? undefined : await metadata.nodes.claim(folder, settings.node)
+    if (node !== undefined) log.info({ room: 'metadata' }, `This is the node ${node.name}`)
+    const isNode = postgres !== undefined && folder !== undefined && node !== undefined
+    const isStoreShared = isNode && settings.clickhouseUrl !== undefined
+    const sharedLog = isStoreShared ? await AppendLog.open({ postgres, node, folder, log }) : undefined
+    // The store closes it, too.
+    closing.defer(() => sharedLog?.close(), { by: 'rest' })
+    const created = await bootstrap(metadata, settings)
+    await recordStart(metadata, settings, version, node?.id)
+    if (settings.demo) await createDemoTriggers(metadata)
+
+    const widest = Number((await metadata.facts.get('widest_window')) ?? 0)
+    const window = Math.max(widest, settings.dedupWindow)
+    if (window > widest) await metadata.facts.set('widest_window', String(window))
+    const readLimits = () => metadata.retention.limits(defaultRetention(settings))
+    const started = await startStore(settings, {
+      window,
+      node: node?.name,
+      sharedLog,
+      limits: await readLimits(),
+      readLimits,
+      holds: holdsReader(metadata.legalHolds),
+      log: message => log.warn({ room: 'storage' }, message),
+    })
+    const { store } = started
+    closing.defer(() => store.close(), { by: 'store' })
+    const figures = new FigureQueue(
+      (rows, repeated) => store.figures.append(rows, repeated),
+      message => log.warn({ room: 'storage' }, message),
+    )
+    closing.defer(() => figures.close())
+    const highest = await store.highestId()
+    await metadata.eventIds.skipPast(highest)
+
+    const ingest = await startIngest(step, ingestOptions, { metadata, store, figures, node }, onIngestDeath)
+    const { intake, rules } = ingest
+    const nodes =
+      node &&
+      new NodeDirectory({
+        nodes: metadata.nodes,
+        self: node,
+        version,
+        counters: async () => JSON.stringify(await intake.counters()),
+        log,
+      })
+    const ingestMonitor = await IngestMonitor.open({
+      intake,
+      facts: metadata.facts,
+      nodeId: node?.id,
+      otherNodes: () => nodes?.others.map(({ id }) => id) ?? [],
+      minSilence: settings.quietAfter,
+      warn: message => log.warn({ room: 'ingest' }, message),
+    })
+    closing.defer(() => ingestMonitor.close())
+    const space = await startSpace(step, store)
+    const retention = startRetention(step, { metadata, store, intake, rules })
+    const clockJumps = new ClockJumps(systemClocks, message => log.warn({ room: 'start' }, message))
+    clockJumps.start()
+    closing.defer(() => clockJumps.stop())
+    const collector = new IdleCollector()
+    collector.start()
+    closing.defer(() => collector.stop())
+    const host = new HostReader()
+    closing.defer(
+      sampleHost(
+        () => host.read(),
+        rows => figures.add(rows),
+      ),
+    )
+
+    const queries = await startQueries(step, { metadata, store, nodes })
+    const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
+    let httpPort = settings.httpPort
+    const alerts = await startAlerts(step, {
+      ...ingest,
+      metadata,
+      node,
+      nodes,
+      eventDays: () => lookupDays(store),
+      history: queries.queryService,
+      scripts,
+      ownPorts: () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)]),
+    })
+    const { server, port } = await startServer(step, {
+      ...{ version, certificates, geoip, ingestMonitor, clockJumps, space, retention, scripts, nodes },
+      ...{ metadata, store: started, ingest, listeners: ingestOptions.listeners, queries, alerts },
+      ready: () => ready && store.ready,
+    })
+    httpPort = port
+    const url = `${certificates === undefined ? 'http' : 'https'}://${settings.httpHost}:${httpPort}`
+    await nodes?.start(settings.nodeUrl ?? reachableAddress(url))
+    closing.defer(() => nodes?.close())
+    if (nodes?.others.some(isRunning) === true && settings.clickhouseUrl === undefined)
+      log.warn(
+        { room: 'start' },
+        'Other nodes share the metadata, but not the events: set MILLRACE_CLICKHOUSE_URL on all of them (docs/cluster.md)',
+      )
+    await startBackups(step, { store, intake })
+    ready = true
+
+    if (created.password !== undefined) print(`admin password ${created.password}`)
+    if (created.token !== undefined) print(`admin token ${created.token}`)
+    for (const [name, at] of Object.entries(intake.addresses))
+      print(`${name} ${at.path ?? `${at.host}:${at.port}`}`)
+    const open = openPortsNotice(intake.addresses)
+    if (open !== undefined) print(open)
+    print(`listening ${url}`)
+    const warming = new AbortController()
+    closing.defer(() => warming.abort())
+    void warmUp(queries.queryService, warming.signal)
+    const tcp = intake.addresses.syslog_tcp
+    if (settings.demo && tcp)
+      closing.defer(feedDemo(tcp, highest === 0, message => log.warn({ room: 'demo' }, message)))
+    return {
+      url,
+      async reloadCertificates() {
+        await intake.reloadCertificates()
+        if (certificates !== undefined) await reloadCertificates(server, certificates)
+      },
+      async close() {
+        log.info({ room: 'start' }, 'Millrace ends')
+        if (await closing.close()) log.info({ room: 'start' }, 'Millrace has ended; everything is on disk')
+        else
+          log.warn(
+            { room: 'start' },
+            'Millrace has ended before all of it had: the next start finishes the rest',
+          )
+      },
+    }
+  } catch (error) {
+    await closing.close().catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { ScriptsFolder } from '../../alerts/actions/kinds/script/scripts-folder.ts'
+import { parseSnmpTarget } from '../../alerts/actions/kinds/snmp/snmp-target.ts'
+import { startSnmpEngine } from '../../alerts/actions/kinds/snmp/start-snmp-engine.ts'
+import { openActions } from '../../alerts/actions/open-actions.ts'
+import { AllowList } from '../../alerts/actions/outgoing/allow-list.ts'
+import { OutgoingGuard } from '../../alerts/actions/outgoing/outgoing-guard.ts'
+import { openActionQueue, type RunningActions } from '../../alerts/queue/open-action-queue.ts'
+import type { MatchRecorder } from '../../alerts/recorder/match-recorder.ts'
+import type { TriggerRegistry } from '../../alerts/registry.ts'
+import { startAlertSweeper } from '../../alerts/sweep-alerts.ts'
+import { deliveredUntil } from '../../alerts/windows/delivered-until.ts'
+import type { Outages } from '../../alerts/windows/outages.ts'
+import { WindowRunner } from '../../alerts/windows/window-runner.ts'
+import type { Intake } from '../../ingest/worker/intake.ts'
+import { type Mailer, openMailer } from '../../mail/mailer.ts'
+import type { NodeDirectory } from '../../metadata/nodes/directory.ts'
+import type { Node } from '../../metadata/nodes/nodes.ts'
+import type { Metadata } from '../../metadata/open.ts'
+import type { HistorySource } from '../../query/history/match-history.ts'
+import { zoneOf } from '../../time/zone.ts'
+import { scriptEnvironment } from '../settings/settings.ts'
+import type { StartStep } from './start-step.ts'
+
+/**
+ * Time for running actions when the service ends. For the consequences of cutting them short see
+ * action-queue.ts.
+ */
+export const actionsCloseMs = 3_000
+
+/**
+ * Starts to run the actions of triggers. `ownPorts`: on which this service listens; `eventDays`: for how long
+ * events are kept.
+ */
+export async function startAlerts(
+  { settings, log, closing }: StartStep,
+  {
+    metadata,
+    node,
+    recorder,
+    triggers,
+    intake,
+    outages,
+    nodes,
+    history,
+    scripts,
+    ownPorts,
+    eventDays,
+  }: {
+    metadata: Metadata
+    node: Node | undefined
+    recorder: MatchRecorder
+    triggers: TriggerRegistry
+    intake: Intake
+    outages: Outages
+    nodes: NodeDirectory | undefined
+    history: HistorySource
+    scripts: ScriptsFolder
+    ownPorts: () => Set<number>
+    eventDays: () => number
+  },
+): Promise<{ actions: RunningActions; mailer: Mailer | undefined }> {
+  const mailer = settings.smtpUrl === undefined ? undefined : openMailer(settings.smtpUrl, settings.mailFrom)
+  closing.defer(() => mailer?.close())
+  const guard = new OutgoingGuard({ allowed: new AllowList(settings.webhookAllow), ownPorts })
+  const actions = await openActionQueue({
+    runs: metadata.actionRuns,
+    escalations: metadata.escalations,
+    triggers: metadata.triggers,
+    getOwnerRights: metadata.reports.getOwnerRights,
+    run: openActions({
+      email: { mailer, users: metadata.reports, domains: settings.mailDomains, host: hostname() },
+      webhook: { guard, publicUrl: settings.publicUrl },
+      script: { folder: scripts, env: scriptEnvironment() },
+      snmp: {
+        guard,
+        engine: await startSnmpEngine(metadata, node),
+        defaultTarget: settings.snmpTarget === undefined ? null : parseSnmpTarget(settings.snmpTarget),
+      },
+      notes: metadata.notes,
+      tasks: metadata.tasks,
+      now: () => Date.now() / 1_000,
+    }),
+    zone: zoneOf(settings.timezone),
+    runner: randomUUID(),
+    closeTimeoutMs: actionsCloseMs,
+    retentionDays: settings.actionRetention,
+    maxRows: settings.actionMax,
+    // The data folder is locked.
+    isOnlyProcess: !metadata.isShared,
+    log: log.child({ room: 'alerts' }),
+  })
+  closing.defer(() => actions.close(), { waitsForOthers: true })
+  const windows = new WindowRunner(
+    {
+      due: (now, limit) => metadata.matchRecords.due(now, limit),
+      nextDue: () => metadata.matchRecords.nextDue(),
+      deleteStatesOf: ids => metadata.matchRecords.deleteStatesOf(ids),
+      recordWindows: (...given) => recorder.recordWindows(...given),
+    },
+    history,
+    () => triggers.conditions,
+    log,
+    {
+      async deliveredUntil() {
+        const own = await intake.deliveredUntil()
+        await nodes?.refresh()
+        return deliveredUntil(own / 1_000, nodes?.others ?? [], Date.now() / 1_000)
+      },
+      outages: () => outages.list,
+    },
+  )
+  triggers.onConditions(() => windows.wake())
+  windows.wake()
+  closing.defer(() => windows.close())
+  closing.defer(
+    recorder.onRecorded(({ runs, isDue }) => {
+      if (isDue) windows.wake()
+      if (runs > 0) actions.wake()
+    }),
+  )
+  closing.defer(startAlertSweeper({ ...metadata, eventDays, log }))
+  return { actions, mailer }
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditCopy } from '../../metadata/audit/audit-log.ts'
+import type { Metadata } from '../../metadata/open.ts'
+import type { AuditChange } from '../../schema/people/audit.ts'
+import { readSetting } from '../../schema/settings/setting-value.ts'
+import { type Settings, settingKeys, settingName, settingSchema } from '../../schema/settings/settings.ts'
+import { isObject } from '../../schema/text/json-object.ts'
+import type { Log } from '../../telemetry/log.ts'
+
+/**
+ * Records the start of the service in the audit log, with the settings that changed since the previous start;
+ * at the first start, with the settings that are not the default. For secrets it stores only whether they are
+ * set. `node`: of several nodes, each has its own settings.
+ */
+export async function recordStart(
+  { audit, facts }: Pick<Metadata, 'audit' | 'facts'>,
+  settings: Settings,
+  version: string,
+  node: number | undefined,
+): Promise<void> {
+  const fact = node === undefined ? 'settings_of_last_start' : `settings_of_last_start_${node}`
+  const present = knownSettings(settings)
+  const before = await facts.get(fact)
+  const changes = changedSettings(before === undefined ? defaults() : before, present)
+  const actor = { user: null, name: 'millrace', credential: 'service', address: '' } as const
+  const entry = audit.begin(actor, { action: 'start', object: 'service', title: version, changes })
+  await audit.run(entry, () => facts.set(fact, present))
+}
+
+/** Copies entries of the audit log to our own log, at any level. */
+export function auditLines(log: Log): AuditCopy {
+  const lines = log.child({ room: 'audit' }, { level: 'info' })
+  return entry => lines.info(entry, `${entry.action} ${entry.object}: ${entry.result}`)
+}
+
+function knownSettings(settings: Settings): Record<string, unknown> {
+  const known = settingKeys.map(key => {
+    const value = settings[key]
+    return [settingName(key), settingSchema(key)['x-secret'] === true ? value !== undefined : (value ?? null)]
+  })
+  // As the next start reads it.
+  return JSON.parse(JSON.stringify(Object.fromEntries(known)))
+}
+
+function defaults(): Record<string, unknown> {
+  const values = settingKeys.map(key => {
+    const schema = settingSchema(key)
+    const value = schema.default === undefined ? null : readSetting(schema, schema.default)
+    return [settingName(key), schema['x-secret'] === true ? false : (value ?? null)]
+  })
+  return Object.fromEntries(values)
+}
+
+function changedSettings(before: unknown, after: Record<string, unknown>): AuditChange[] {
+  const earlier = isObject(before) ? before : {}
+  return Object.entries(after)
+    .filter(([name, value]) => !isDeepStrictEqual(earlier[name] ?? null, value))
+    .map(([member, value]) => ({ member, before: earlier[member] ?? null, after: value }))
+}

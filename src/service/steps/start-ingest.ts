@@ -1,0 +1,137 @@
+import path from 'node:path'
+import { MatchRecorder } from '../../alerts/recorder/match-recorder.ts'
+import { recordInOrder } from '../../alerts/recorder/record-in-order.ts'
+import { TriggerRegistry } from '../../alerts/registry.ts'
+import { ActiveSilences } from '../../alerts/silences/active-silences.ts'
+import { Outages } from '../../alerts/windows/outages.ts'
+import { readStoredActivity } from '../../api/ingest/ingest-monitor.ts'
+import { followRules } from '../../api/rules/follow-rules.ts'
+import { RuleRegistry } from '../../api/rules/rule-registry.ts'
+import { highCardinalityTags } from '../../ingest/rules/high-cardinality.ts'
+import type { IngestSettings } from '../../ingest/worker/ingest-settings.ts'
+import type { Intake, ReplayedSpool } from '../../ingest/worker/intake.ts'
+import { openIntake } from '../../ingest/worker/open-intake.ts'
+import type { Node } from '../../metadata/nodes/nodes.ts'
+import type { Metadata } from '../../metadata/open.ts'
+import { markRunning, unmarkRunning } from '../../metadata/data-folder/run-marker.ts'
+import type { RuleFile } from '../../schema/intake/rule.ts'
+import type { FigureQueue } from '../../storage/store/figures/queue.ts'
+import type { SqlStore } from '../../storage/store/sql-store.ts'
+import type { Read } from '../../storage/contract/event-store.ts'
+import type { Log } from '../../telemetry/log.ts'
+import type { StartStep } from './start-step.ts'
+
+/** Maximum number of events whose deduplication windows are restored after a restart. */
+const maxRecentEvents = 200_000
+
+/** Loads the rules and the triggers, and opens ingest on top of the store. `onDeath` is called when the ingest worker has died. */
+export async function startIngest(
+  { settings, log, closing }: StartStep,
+  ingest: IngestSettings,
+  {
+    metadata,
+    store,
+    figures,
+    node,
+  }: { metadata: Metadata; store: SqlStore; figures: FigureQueue; node: Node | undefined },
+  onDeath: () => void,
+): Promise<{
+  intake: Intake
+  rules: RuleRegistry
+  triggers: TriggerRegistry
+  silences: ActiveSilences
+  recorder: MatchRecorder
+  outages: Outages
+}> {
+  const warn = (message: string): void => log.warn({ room: 'ingest' }, message)
+  const rules = new RuleRegistry(
+    settings.rulesDir ?? path.join(settings.dataDir, 'rules'),
+    metadata.ruleFiles,
+    settings.automaticFields,
+  )
+  await rules.load()
+  for (const line of rules.faults) warn(`Rules are not in force: ${line}`)
+  for (const line of rules.warnings) warn(`Rules: ${line}`)
+  const triggers = new TriggerRegistry(
+    {
+      readActive: () => metadata.triggers.readActive(),
+      onChange: listener => metadata.triggers.onChange(listener),
+      getOwnerRights: userId => metadata.reports.getOwnerRights(userId),
+    },
+    log,
+  )
+  await triggers.load()
+  const silences = new ActiveSilences(
+    {
+      readCurrent: () => metadata.silences.readCurrent(),
+      onChange: listener => metadata.silences.onChange(listener),
+      getOwnerRights: userId => metadata.reports.getOwnerRights(userId),
+    },
+    log,
+  )
+  await silences.load()
+  closing.defer(() => silences.close())
+  const outages = new Outages(metadata.facts, node?.id)
+  await outages.load()
+  const recorder = new MatchRecorder(metadata.matchRecords, silences, log, node?.id, () => outages.list)
+  const unfinished = markRunning(settings.dataDir, metadata.clock)
+  closing.defer(() => unmarkRunning(settings.dataDir))
+  const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
+  const activity = await readStoredActivity(metadata.facts, node?.id)
+  const intake = await openIntake(
+    { ...ingest, rules: rules.activeFiles, triggers: triggers.active, hosts: activity?.hosts ?? [] },
+    {
+      sink: recordInOrder(
+        batches => store.append(...batches),
+        batches => recorder.record(batches),
+      ),
+      abandon: sequence => store.abandon(sequence),
+      reserveIds: async (size, above) => (await metadata.eventIds.reserveBlock(size, above)).first,
+      async *recentEvents() {
+        const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
+        for await (const events of store.recent(from, maxRecentEvents, read)) {
+          yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
+        }
+      },
+      recordOutage: (from, to) => outages.add({ from: from / 1_000, to: to / 1_000 }),
+      recordFigures: rows => figures.add(rows),
+      warn,
+      onDeath(error) {
+        log.fatal({ room: 'ingest', err: error }, 'the ingest worker has died')
+        onDeath()
+      },
+    },
+  )
+  closing.defer(() => intake.close())
+  triggers.attachEngine(intake)
+  closing.defer(() => triggers.close())
+  logPreviousRun(log, unfinished, intake.replayed)
+  const hasFields = settings.automaticFields.length > 0 || settings.extraFields !== 'off'
+  const excludeTags = (files: readonly RuleFile[]): void =>
+    store.rollups.excludeTags(highCardinalityTags(files, hasFields))
+  excludeTags(rules.activeFiles)
+  rules.attachEngine({
+    async setRules(files) {
+      excludeTags(files)
+      await intake.setRules(files)
+    },
+    ruleCounts: () => intake.ruleCounts(),
+  })
+  closing.defer(followRules(rules, metadata.ruleFiles, warn))
+  return { intake, rules, triggers, silences, recorder, outages }
+}
+
+/** Logs a crash of the previous run (`unfinished`: when it began, Unix microseconds), and the replay of its spool. */
+function logPreviousRun(log: Log, unfinished: number | undefined, { files, events }: ReplayedSpool): void {
+  const replayed =
+    files === 0
+      ? 'nothing was left in the spool'
+      : `replaying what was left in the spool: ${events} events in ${files} files`
+  if (unfinished !== undefined) {
+    const began = new Date(unfinished / 1000).toISOString()
+    log.warn(
+      { room: 'start', files, events },
+      `The run that began at ${began} did not end by itself (killed, crashed, or the power failed): ${replayed}`,
+    )
+  } else if (files > 0) log.info({ room: 'start', files, events }, `The run before ended: ${replayed}`)
+}

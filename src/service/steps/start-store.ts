@@ -1,0 +1,77 @@
+import path from 'node:path'
+import type { EventEngine } from '../../api/status/event-engine.ts'
+import type { EventServer } from '../../api/status/event-server.ts'
+import type { Settings } from '../../schema/settings/settings.ts'
+import type { RetentionLimits } from '../../schema/store/retention.ts'
+import type { SharedLog } from '../../schema/store/shared-log.ts'
+import { openEmbeddedStore } from '../../storage/store/embedded/open.ts'
+import { readServerAddresses } from '../../storage/clients/server/address.ts'
+import { openServerStore } from '../../storage/store/server/open.ts'
+import { storeOwner } from '../../storage/clients/server/store-owner.ts'
+import type { SqlStore, StoreOptions } from '../../storage/store/sql-store.ts'
+
+export interface StartedStore {
+  store: SqlStore
+  /** The servers that hold the events; none when they are in the data folder. */
+  eventServers: readonly EventServer[]
+  /** The engine of the data folder; absent when servers hold the events. */
+  eventEngine?: EventEngine
+  daysToRewrite: () => number
+}
+
+interface StartOptions {
+  /** The widest deduplication window, seconds. */
+  window: number
+  /** The name of this node; undefined for a single service. */
+  node: string | undefined
+  /** For nodes that share the servers. */
+  sharedLog: SharedLog | undefined
+  /** Limits of what is kept. */
+  limits: RetentionLimits
+  readLimits: NonNullable<StoreOptions['readLimits']>
+  holds: NonNullable<StoreOptions['holds']>
+  log: (message: string) => void
+}
+
+/** Opens the store: on ClickHouse servers if any are set, otherwise in the data folder. */
+export async function startStore(
+  settings: Settings,
+  { window, node, sharedLog, limits, readLimits, holds, log }: StartOptions,
+): Promise<StartedStore> {
+  const { days: retentionDays, bytes: retentionBytes, classes: retentionClasses } = limits
+  const common = { window, node, retentionDays, retentionBytes, retentionClasses, readLimits, holds, log }
+  const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
+  if (clickhouseUrl !== undefined) {
+    const addresses = readServerAddresses(clickhouseUrl, { username, password })
+    if (addresses === undefined)
+      throw new Error(
+        'MILLRACE_CLICKHOUSE_URL must be addresses such as https://clickhouse.example.com:8443, separated by commas; a % in a name or a password is written %25',
+      )
+    const store = await openServerStore({
+      ...common,
+      addresses,
+      cluster: settings.clickhouseCluster,
+      isReplicated: settings.clickhouseReplicated,
+      quorum: settings.clickhouseQuorum,
+      caFile: settings.clickhouseCa,
+      owner: storeOwner(settings.dataDir),
+      sharedLog,
+    })
+    const eventServers = store.runner.topology.servers.map(({ health }) => health)
+    return { store, eventServers, daysToRewrite: () => store.oldWords.left }
+  }
+  const folder = path.join(settings.dataDir, 'events')
+  const store = await openEmbeddedStore({
+    ...common,
+    folder,
+    memory: settings.engineMemory,
+    // The spool is on the same disk.
+    diskFloor: settings.diskFloor,
+  })
+  return {
+    store,
+    eventServers: [],
+    eventEngine: store.engine.usage,
+    daysToRewrite: () => store.oldDays.left + store.oldWords.left,
+  }
+}
