@@ -8,11 +8,11 @@ export const answerCases = {
       'They are shown as text everywhere; the content security policy allows no scripts; mails are plain text.',
     tests: [
       [
-        'scenarios/hostile-page.test.ts',
+        'scenarios/beside/hostile-page.test.ts',
         'content of logs is text in its place, everywhere, at $width px, $colorScheme',
       ],
       [
-        'scenarios/hostile-names.test.ts',
+        'scenarios/beside/hostile-names.test.ts',
         'names and answers of people and programs are text in their place, everywhere, at $width px, $colorScheme',
       ],
       [
@@ -55,10 +55,10 @@ export const answerCases = {
         'patterns that take other engines exponential or cubic time end, on long texts too',
         'an expression that takes too many steps in a text says so',
       ],
-      ['src/filter/regex-steps.test.ts', 'a program has hardly more steps than the estimate for its pattern'],
+      ['src/filter/regex/regex-steps.test.ts', 'a program has hardly more steps than the estimate for its pattern'],
       ['src/api/bad-input.test.ts', 'a bad request gets exactly this answer'],
       [
-        'scenarios/expensive-filters.test.ts',
+        'scenarios/alone/expensive-filters.test.ts',
         'the twenty most expensive filters of one user keep no other user waiting',
       ],
     ],
@@ -132,7 +132,7 @@ export const answerCases = {
         'a removed query answers once more, and notifies its watchers',
       ],
       ['src/storage/store/embedded/open.test.ts', 'a stopped read leaves no work behind in the engine'],
-      ['scenarios/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
+      ['scenarios/alone/stop-query.test.ts', 'the engine no longer works for a query that was stopped'],
     ],
   },
   28: {

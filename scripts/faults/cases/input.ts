@@ -40,7 +40,7 @@ export const inputCases = {
       'Ingest answers 503 with Retry-After, TCP waits, queries continue; warnings start at 85 %; intake resumes on its own, and nothing is lost.',
     tests: [
       [
-        'scenarios/disk-full.test.ts',
+        'scenarios/hard/disk-full.test.ts',
         'a disk that becomes %s: nothing is taken, everything else works, and ingest resumes on its own',
       ],
       ['src/ingest/ledger/ledger.test.ts', 'takes nothing while the disk has less room than it is to have'],
@@ -61,7 +61,7 @@ export const inputCases = {
         'a full disk is an outage that leaves nothing half written, and passes',
       ],
       [
-        'scenarios/disk-full.test.ts',
+        'scenarios/hard/disk-full.test.ts',
         'a disk that becomes %s: nothing is taken, everything else works, and ingest resumes on its own',
       ],
     ],
@@ -72,7 +72,7 @@ export const inputCases = {
       'No event is acknowledged (503); a start fails with the reason; intake resumes when the disk works again.',
     tests: [
       [
-        'scenarios/disk-full.test.ts',
+        'scenarios/hard/disk-full.test.ts',
         'a disk that becomes %s: nothing is taken, everything else works, and ingest resumes on its own',
         'a read-only disk is refused at the start, with its reason',
       ],
@@ -107,7 +107,7 @@ export const inputCases = {
         'a clock that is set %s loses nothing, doubles nothing, and holds nothing up',
       ],
       ['src/ingest/spool/spool-name.test.ts', 'continues when the clock is set back'],
-      ['src/ingest/per-second-counts.test.ts', 'a clock that goes back counts where it says'],
+      ['src/ingest/ledger/per-second-counts.test.ts', 'a clock that goes back counts where it says'],
       [
         'src/storage/store/retention/retention.test.ts',
         'a clock that is a year ahead for a minute, or for less than an hour, costs nothing',
@@ -240,7 +240,7 @@ export const inputCases = {
         'src/ingest/framing/stream-framer.test.ts',
         'any split of any stream gives the frames of the plain reading, and every byte is accounted for',
       ],
-      ['src/ingest/open-intake.test.ts', 'stores every line of many TCP connections, whatever their framing'],
+      ['src/ingest/worker/open-intake.test.ts', 'stores every line of many TCP connections, whatever their framing'],
       ['src/ingest/listen/tls.test.ts', 'takes both framings, and reports the sender’s address'],
     ],
   },
@@ -304,7 +304,7 @@ export const inputCases = {
         'any text is read again, with an apostrophe where a spreadsheet would run it',
       ],
       [
-        'scenarios/hostile-page.test.ts',
+        'scenarios/beside/hostile-page.test.ts',
         'content of logs is text in its place, everywhere, at $width px, $colorScheme',
       ],
     ],

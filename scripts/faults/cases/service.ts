@@ -176,7 +176,7 @@ export const serviceCases = {
         'keeps within its bytes',
       ],
       [
-        'scenarios/dedup-restart.test.ts',
+        'scenarios/beside/dedup-restart.test.ts',
         'a message that continues over a kill in the middle of its window stays one event',
         'a message is a new event once its window is over, also when a kill lies between',
       ],
@@ -217,7 +217,7 @@ export const serviceCases = {
         'a process that is killed holds nothing',
       ],
       ['src/storage/store/embedded/open.test.ts', 'a second process on the same folder is refused'],
-      ['scenarios/disk-full.test.ts', 'two servers on one folder: the second says so and ends'],
+      ['scenarios/hard/disk-full.test.ts', 'two servers on one folder: the second says so and ends'],
     ],
   },
   47: {
@@ -249,10 +249,10 @@ export const serviceCases = {
         'warns of a certificate that ends soon',
         'gives new certificates to new connections, and keeps open connections open',
       ],
-      ['src/webhook-tls.test.ts', 'a certificate that is %s, of a receiver %s'],
+      ['src/service/webhook-tls.test.ts', 'a certificate that is %s, of a receiver %s'],
       ['src/api/http/connections/https.test.ts', 'gives a new certificate to new connections'],
       [
-        'scenarios/tls-reload.test.ts',
+        'scenarios/beside/tls-reload.test.ts',
         'a certificate is renewed while rsyslog sends: its connection continues, new connections have it, nothing is lost',
       ],
     ],

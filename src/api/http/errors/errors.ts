@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ShipperResponse } from '../../../ingest/worker/intake.ts'
+import type { ShipperResponse } from '../../../ingest/body/submission.ts'
 import { Fault, type FaultCode } from '../../../schema/fault.ts'
 import type { App } from '../app.ts'
 import { drain } from '../bodies/read-body.ts'

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { Intake, Protocol, ShipperResponse } from '../../../ingest/worker/intake.ts'
+import type { Protocol, ShipperResponse } from '../../../ingest/body/submission.ts'
+import type { Intake } from '../../../ingest/worker/intake.ts'
 import type { App } from '../../http/app.ts'
 import { withRawBody } from '../bodies/raw-body.ts'
 import { IncomingHeaders } from '../bodies/schemas.ts'
