@@ -1,4 +1,4 @@
-import { SelectField } from '../components/SelectField.tsx'
+import { SelectField } from '../components/forms/SelectField.tsx'
 import {
   browserZone,
   browserZoneName,
@@ -7,7 +7,7 @@ import {
   themes,
   usePreferences,
 } from '../state/preferences.ts'
-import { accountTexts } from '../texts/account.ts'
+import { accountTexts } from '../texts/settings/account.ts'
 import { Card } from './Card.tsx'
 
 const { look: texts } = accountTexts

@@ -4,7 +4,7 @@ import type {
   ReportSchedulePatch,
   ShortReport,
 } from '../../schema/reports/report.ts'
-import { request } from './request.ts'
+import { request } from './http/request.ts'
 
 const root = '/api/reports-schedules'
 

@@ -1,5 +1,5 @@
 import type { NewReport, ShortReport } from '../../schema/reports/report.ts'
-import { request, responseError } from './request.ts'
+import { request, responseError } from './http/request.ts'
 
 /** Starts a report in the background. Throws an ApiError; its `fields` name members of the body. */
 export function createReport(report: NewReport): Promise<ShortReport> {

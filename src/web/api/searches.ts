@@ -1,7 +1,7 @@
 import type { SavedSearch, SavedSearchDraft, SavedSearchPatch } from '../../schema/dashboards/saved-search.ts'
 import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
-import type { ListPage } from './list-page.ts'
-import { get, request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { get, request } from './http/request.ts'
 
 /** Maximum in one menu; more are found by their title. */
 const maxSavedSearches = 200

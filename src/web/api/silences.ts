@@ -1,6 +1,6 @@
 import type { Silence, SilenceDraft, SilencePatch } from '../../schema/triggers/silence.ts'
-import type { ListPage } from './list-page.ts'
-import { request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { request } from './http/request.ts'
 
 export type SilenceState = 'active' | 'pending' | 'ended'
 

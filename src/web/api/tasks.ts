@@ -1,7 +1,7 @@
 import type { User } from '../../schema/people/user.ts'
 import type { Task, TaskDraft, TaskPatch } from '../../schema/task.ts'
-import type { ListPage } from './list-page.ts'
-import { get, request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { get, request } from './http/request.ts'
 
 export function createTask(draft: TaskDraft): Promise<Task> {
   return request('/api/tasks', { method: 'POST', body: draft })

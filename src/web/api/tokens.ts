@@ -1,6 +1,6 @@
 import type { AuthToken, AuthTokenDraft, TokenType } from '../../schema/people/auth-token.ts'
-import type { ListPage } from './list-page.ts'
-import { request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { request } from './http/request.ts'
 
 export interface TokenQuery {
   /** From 1. */

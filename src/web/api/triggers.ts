@@ -10,8 +10,8 @@ import type {
 } from '../../schema/triggers/trigger.ts'
 import type { TriggerDryRun } from '../../schema/triggers/trigger-dry-run.ts'
 import type { TriggerPreview } from '../../schema/triggers/trigger-preview.ts'
-import type { ListPage } from './list-page.ts'
-import { request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { request } from './http/request.ts'
 
 /** Filter of a list of triggers. */
 export interface TriggersAsked {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { IconButton } from '../components/IconButton.tsx'
-import { fieldValueTexts } from '../texts/fields.ts'
+import { fieldValueTexts } from '../texts/search/fields.ts'
 
 /** A value of a field as the list shows it. */
 export interface FieldValue {

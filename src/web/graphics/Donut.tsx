@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { donutArcs } from '../../charts/donut.ts'
 import { exactNumber, shareText, shortNumber } from '../../charts/number-text.ts'
 import type { RankedRow } from '../../charts/ranking.ts'
-import { graphicsTexts } from '../texts/graphics.ts'
+import { graphicsTexts } from '../texts/dashboards/graphics.ts'
 
 interface Props {
   rows: readonly RankedRow[]

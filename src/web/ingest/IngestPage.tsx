@@ -12,7 +12,7 @@ import { LedgerSections } from './LedgerSections.tsx'
 import { useHealth } from './use-health.ts'
 import { firstHosts, useHosts } from './use-hosts.ts'
 import { useLedger } from './use-ledger.ts'
-import '../styles/ingest.css'
+import './ingest.css'
 
 /** The ingest page: checks, the balance, rates, hosts, sources and faults. */
 export function IngestPage() {

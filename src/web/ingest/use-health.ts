@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QuietMark } from '../../schema/intake/ingest-health.ts'
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { markHost, readHealth } from '../api/ingest.ts'
 import { showToast } from '../components/toast.tsx'
 import { healthTexts } from '../texts/ingest-health.ts'

@@ -7,7 +7,7 @@ import { IconButton } from '../components/IconButton.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { notificationTexts as texts } from '../texts/notifications.ts'
-import { filterText } from '../triggers/describe.ts'
+import { filterText } from '../triggers/links/describe.ts'
 import type { NotificationChanges } from './use-notifications.ts'
 
 interface Props {

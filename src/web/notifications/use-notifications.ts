@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NotificationGroup } from '../../schema/triggers/notification.ts'
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import {
   deleteNotification,
   deleteNotificationEvent,

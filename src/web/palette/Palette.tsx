@@ -5,7 +5,7 @@ import { shellTexts } from '../texts/shell.ts'
 import type { Command } from './command.ts'
 import { rememberCommand } from './recent-commands.ts'
 import { useCommands } from './use-commands.ts'
-import '../styles/palette.css'
+import './palette.css'
 
 const texts = shellTexts.palette
 

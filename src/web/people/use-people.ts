@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { readAllUsers, readGroups } from '../api/people.ts'
 import { showToast } from '../components/toast.tsx'
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { useKeys } from '../components/use-keys.ts'
+import { useKeys } from '../components/keys/use-keys.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { lastSearch } from '../search/last-search.ts'
-import { searchRequest } from '../search/search-requests.ts'
+import { lastSearch } from '../search/state/last-search.ts'
+import { searchRequest } from '../search/state/search-requests.ts'
 import { followLink, navigate, useLocation } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
@@ -13,7 +13,7 @@ import { ReportList } from './ReportList.tsx'
 import { openReportDialog } from './report-dialog-input.ts'
 import { type ReportsState, readReportsState, reportsAddress } from './reports-address.ts'
 import { ScheduleList } from './ScheduleList.tsx'
-import '../styles/reports.css'
+import './reports.css'
 
 const views = ['reports', 'schedules'] as const
 

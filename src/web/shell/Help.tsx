@@ -1,8 +1,8 @@
-import { Dialog } from '../components/Dialog.tsx'
-import { type ShortcutGroup, shortcuts } from '../components/shortcuts.ts'
+import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { type ShortcutGroup, shortcuts } from '../components/keys/shortcuts.ts'
+import { usePlaces } from '../navigation/Navigation.tsx'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
 import { helpTexts } from '../texts/shell.ts'
-import { usePlaces } from './Navigation.tsx'
 
 const groups: readonly ShortcutGroup[] = ['everywhere', 'lists', 'search', 'dashboards']
 

@@ -1,6 +1,6 @@
 import type { HealthLevel } from '../../schema/intake/ingest-health.ts'
 import type { PartState } from '../../schema/service-health.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import { Part } from './Part.tsx'
 import { useServiceHealth } from './use-service-health.ts'
 

@@ -1,7 +1,7 @@
 import { shareText } from '../../charts/number-text.ts'
-import { byteText } from '../exports/byte-text.ts'
+import { byteText } from '../files/byte-text.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 
 const texts = systemTexts.host
 const timeRange = { preset: 'last_5_minutes' }

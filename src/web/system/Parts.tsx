@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { exactNumber } from '../../charts/number-text.ts'
 import type { IngestHealth } from '../../schema/intake/ingest-health.ts'
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { readMonitor } from '../api/system.ts'
 import { useConnectionState, useLiveQuery } from '../live/use-live-query.ts'
 import { ingestTexts } from '../texts/ingest.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import { HealthParts } from './HealthParts.tsx'
 import { Part } from './Part.tsx'
 

@@ -6,7 +6,7 @@ import type { ListedSlowQuery } from '../api/system.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { useNow } from '../components/use-now.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import { slowQueryText } from './slow-query-text.ts'
 import { useSlowQueries } from './use-slow-queries.ts'
 

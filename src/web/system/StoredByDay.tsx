@@ -3,10 +3,10 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { useNow } from '../components/use-now.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { searchAddress } from '../search/search-state.ts'
+import { searchAddress } from '../search/state/search-state.ts'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import '../styles/charts.css'
 
 const texts = systemTexts.storage

@@ -3,7 +3,7 @@ import { readVersions } from '../api/system.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { useHealth } from '../ingest/use-health.ts'
 import { useHasPermission } from '../state/session.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import { HostFigures } from './HostFigures.tsx'
 import { LegalHolds } from './LegalHolds.tsx'
 import { Parts } from './Parts.tsx'
@@ -16,7 +16,7 @@ import { useListedQueries } from './use-listed-queries.ts'
 import { useServiceHealth } from './use-service-health.ts'
 import { useSlowQueries } from './use-slow-queries.ts'
 import { useStoredSpace } from './use-stored-space.ts'
-import '../styles/system.css'
+import './system.css'
 
 const { about } = systemTexts
 const links = { docs: '/api/docs', schema: '/api/schema', metrics: '/metrics' } as const

@@ -4,8 +4,8 @@ import { Announcement } from '../components/Announcement.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { useKeys } from '../components/keys/use-keys.ts'
 import { Notice } from '../components/Notice.tsx'
-import { useKeys } from '../components/use-keys.ts'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { navigate, useLocation } from '../state/location.ts'
@@ -19,7 +19,7 @@ import { openTaskDialog } from './task-dialog-input.ts'
 import { readNewTask, readTasksState, type TasksState, tasksAddress } from './tasks-address.ts'
 import { usePeople } from './use-people.ts'
 import { useTasks } from './use-tasks.ts'
-import '../styles/tasks.css'
+import './tasks.css'
 
 const none: never[] = []
 

@@ -4,12 +4,12 @@ import { momentText } from '../../charts/time-text.ts'
 import { type AuthToken, type TokenType, tokenTypes } from '../../schema/people/auth-token.ts'
 import { createToken } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
-import { FormFault } from '../components/FormFault.tsx'
-import { formError } from '../components/form-error.ts'
-import { SelectField } from '../components/SelectField.tsx'
-import { TextField } from '../components/TextField.tsx'
+import { FormFault } from '../components/forms/FormFault.tsx'
+import { formError } from '../components/forms/form-error.ts'
+import { SelectField } from '../components/forms/SelectField.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
 import { useZone } from '../state/preferences.ts'
-import { tokenTexts } from '../texts/tokens.ts'
+import { tokenTexts } from '../texts/settings/tokens.ts'
 
 const { create: texts } = tokenTexts
 const daySeconds = 86_400

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import { guardNavigation, navigate } from '../../state/location.ts'
-import { triggerEditorTexts } from '../../texts/trigger-editor.ts'
+import { triggerEditorTexts } from '../../texts/triggers/trigger-editor.ts'
 
 const texts = triggerEditorTexts.leave
 

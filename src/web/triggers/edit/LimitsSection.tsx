@@ -1,13 +1,13 @@
-import { SelectField } from '../../components/SelectField.tsx'
-import { TextField } from '../../components/TextField.tsx'
+import { SelectField } from '../../components/forms/SelectField.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
 import { useZone } from '../../state/preferences.ts'
 import { dueInput, readDueInput } from '../../tasks/due-time.ts'
-import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'
+import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
 import { FieldNameInput } from '../../widgets/edit/FieldNameInput.tsx'
-import { ActiveHoursFields } from './ActiveHoursFields.tsx'
-import { DurationField } from './DurationField.tsx'
-import { RecipientsField } from './RecipientsField.tsx'
-import type { SectionProps } from './section-props.ts'
+import { ActiveHoursFields } from './fields/ActiveHoursFields.tsx'
+import { DurationField } from './fields/DurationField.tsx'
+import { RecipientsField } from './fields/RecipientsField.tsx'
+import type { SectionProps } from './fields/section-props.ts'
 
 const defaultEscalation = 3_600
 

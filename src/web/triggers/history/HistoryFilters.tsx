@@ -1,7 +1,7 @@
 import { runKinds } from '../../../schema/triggers/action-run.ts'
-import { SearchField } from '../../dashboards/SearchField.tsx'
+import { SearchField } from '../../components/forms/SearchField.tsx'
 import { followLink } from '../../state/location.ts'
-import { historyTexts as texts } from '../../texts/history.ts'
+import { historyTexts as texts } from '../../texts/triggers/history.ts'
 import { type HistoryState, historyAddress, historyShows } from './history-address.ts'
 
 interface Props {

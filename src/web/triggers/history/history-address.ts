@@ -1,5 +1,5 @@
 import { type RunKind, type RunStatus, runKinds } from '../../../schema/triggers/action-run.ts'
-import { historyTexts } from '../../texts/history.ts'
+import { historyTexts } from '../../texts/triggers/history.ts'
 
 export type HistoryShow = keyof typeof historyTexts.shows
 // The keys are the choices.
