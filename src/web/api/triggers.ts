@@ -13,6 +13,9 @@ import type { TriggerPreview } from '../../schema/triggers/trigger-preview.ts'
 import type { ListPage } from './http/list-page.ts'
 import { request } from './http/request.ts'
 
+/** Start of the query keys of triggers: a change invalidates them all. */
+export const triggersKey = 'triggers'
+
 /** Filter of a list of triggers. */
 export interface TriggersAsked {
   text?: string

@@ -1,5 +1,3 @@
-import type { MissingPort } from '../../send/fill-in.ts'
-
 export const sendTexts = {
   title: 'Send data',
   lead: 'Choose what sends. The lines below have the address, ports and token of this service.',
@@ -44,7 +42,7 @@ export const sendTexts = {
     tls: 'No listener for syslog over TLS is on: MILLRACE_SYSLOG_TLS_CERT and MILLRACE_SYSLOG_TLS_KEY.',
     json: 'No listener for JSON lines is on: MILLRACE_JSON_TCP.',
     gelf: 'No listener for GELF is on: MILLRACE_GELF_UDP.',
-  } satisfies Record<MissingPort, string>,
+  },
   missingHint: 'The port in the lines is the usual one.',
   arrival: {
     heading: 'Has it arrived?',

@@ -9,13 +9,13 @@ import {
   moveTrigger,
   readTriggers,
   type TriggersAsked,
+  triggersKey,
 } from '../../api/triggers.ts'
 import { showToast } from '../../components/toast.tsx'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 import type { TriggerSort, TriggersState } from '../links/triggers-address.ts'
 import { movedRows } from './moved-rows.ts'
 
-export const triggersKey = 'triggers'
 const pageSize = 100
 /** Counts of matches grow while the page is open. */
 const refreshMs = 10_000

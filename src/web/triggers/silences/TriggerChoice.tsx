@@ -2,11 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
-import { readTriggers } from '../../api/triggers.ts'
+import { readTriggers, triggersKey } from '../../api/triggers.ts'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { silenceTexts as texts } from '../../texts/notifications.ts'
-import { triggersKey } from '../list/use-triggers.ts'
 
 interface Props {
   /** Names that are already known. */

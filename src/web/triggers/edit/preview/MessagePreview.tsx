@@ -7,14 +7,13 @@ import { isObject } from '../../../../schema/text/json-object.ts'
 import type { TriggerContent } from '../../../../schema/triggers/trigger.ts'
 import { errorText } from '../../../api/http/api-error.ts'
 import { parseJson } from '../../../api/http/parse-json.ts'
-import { previewTrigger } from '../../../api/triggers.ts'
+import { previewTrigger, triggersKey } from '../../../api/triggers.ts'
 import { SelectField } from '../../../components/forms/SelectField.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { useZone } from '../../../state/preferences.ts'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
 import { triggerTexts } from '../../../texts/triggers/triggers.ts'
 import { actionIcons } from '../../list/ActionIcons.tsx'
-import { triggersKey } from '../../list/use-triggers.ts'
 
 interface Props {
   draft: TriggerContent
