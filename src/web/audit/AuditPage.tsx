@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
 import { auditFile, readAudit } from '../api/audit.ts'
-import { ListTable } from '../components/lists/ListTable.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
@@ -45,7 +45,7 @@ export function AuditPage() {
         ))}
       </header>
       <p className="people-intro">{texts.intro}</p>
-      <ListTable
+      <PagedTable
         list={fetchedOf(entries)}
         columns={columns}
         page={page}

@@ -1,7 +1,7 @@
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { AuditEntry } from '../../schema/people/audit.ts'
-import type { Column } from '../components/lists/ListTable.tsx'
+import type { Column } from '../components/lists/Table.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { auditTexts as texts } from '../texts/settings/audit.ts'

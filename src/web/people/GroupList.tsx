@@ -5,7 +5,8 @@ import { deleteGroup } from '../api/people.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { actionsColumn, type Column, ListTable } from '../components/lists/ListTable.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { fetchedOf } from '../state/fetched-of.ts'
 import { peopleTexts } from '../texts/settings/people.ts'
@@ -18,14 +19,9 @@ const { groupList: texts, abilities } = peopleTexts
 
 /** Groups by name, with their members' permissions and hosts. */
 export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
-  const groups = useGroups()
+  const list = fetchedOf(useGroups())
   const run = useRunAction()
   const [edited, setEdited] = useState<Group>()
-  const { value, ...rest } = fetchedOf(groups)
-  const list = {
-    ...rest,
-    value: value && { objects: value, item_count: value.length, page_count: 1, page_number: 1 },
-  }
   const columns: Column<Group>[] = [
     {
       heading: texts.group,
@@ -80,11 +76,9 @@ export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
   ]
   return (
     <>
-      <ListTable
-        list={list}
+      <PagedTable
+        list={{ ...list, value: list.value && { objects: list.value } }}
         columns={columns}
-        page={1}
-        onPage={() => {}}
         errorTitle={texts.failed}
         empty={
           <Notice title={texts.empty}>

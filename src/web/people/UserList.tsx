@@ -6,7 +6,8 @@ import type { User } from '../../schema/people/user.ts'
 import { deleteUser, readUsers } from '../api/people.ts'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { actionsColumn, type Column, ListTable } from '../components/lists/ListTable.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { useNow } from '../components/use-now.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
 import { navigate } from '../state/location.ts'
@@ -96,7 +97,7 @@ export function UserList({ page, isCreating, onCreated }: ListProps & { page: nu
   ]
   return (
     <>
-      <ListTable
+      <PagedTable
         list={fetchedOf(users)}
         columns={columns}
         page={page}

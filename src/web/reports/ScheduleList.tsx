@@ -11,7 +11,8 @@ import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { actionsColumn, type Column, ListTable } from '../components/lists/ListTable.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { formatText } from '../files/formats.ts'
 import { followLink } from '../state/location.ts'
@@ -60,7 +61,7 @@ export function ScheduleList({ state, change, onNew }: ListProps) {
     },
   ]
   return (
-    <ListTable
+    <PagedTable
       list={list}
       columns={columns}
       rowClass={({ is_active: isActive }) => (isActive ? undefined : 'resting')}

@@ -1,4 +1,5 @@
 import { shareText } from '../../charts/number-text.ts'
+import { Section } from '../components/Section.tsx'
 import { byteText } from '../files/byte-text.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { systemTexts } from '../texts/settings/system.ts'
@@ -23,8 +24,7 @@ export function HostFigures() {
   const rx = network?.['if_octets.rx']?.last ?? undefined
   const tx = network?.['if_octets.tx']?.last ?? undefined
   return (
-    <section className="system-section" aria-labelledby="system-host">
-      <h2 id="system-host">{texts.heading}</h2>
+    <Section id="system-host" heading={texts.heading}>
       <ul className="system-host">
         <Meter
           name={texts.cpu}
@@ -39,7 +39,7 @@ export function HostFigures() {
           says={rx === undefined || tx === undefined ? undefined : texts.traffic(byteText(rx), byteText(tx))}
         />
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
@@ -26,8 +27,7 @@ export function StoredByDay() {
     [details],
   )
   return (
-    <section className="system-section" aria-labelledby="system-storage">
-      <h2 id="system-storage">{texts.heading}</h2>
+    <Section id="system-storage" heading={texts.heading}>
       {query.error !== undefined && query.answer === undefined ? (
         <ErrorNotice title={texts.failed} error={query.error} onRetry={query.retry} />
       ) : (
@@ -41,6 +41,6 @@ export function StoredByDay() {
           onPick={(from, to) => navigate(searchAddress({ range: { from, to } }))}
         />
       )}
-    </section>
+    </Section>
   )
 }

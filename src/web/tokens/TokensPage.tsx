@@ -5,7 +5,7 @@ import { readTokens } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
-import { ListTable } from '../components/lists/ListTable.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
@@ -71,7 +71,7 @@ export function TokensPage() {
         {newButton}
       </header>
       <p className="people-intro">{tokenTexts.intro}</p>
-      <ListTable
+      <PagedTable
         list={fetchedOf(tokens)}
         columns={columns}
         page={state.page}

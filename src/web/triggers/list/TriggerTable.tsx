@@ -5,7 +5,7 @@ import { agoText, momentText } from '../../../charts/time-text.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import { Switch } from '../../components/forms/Switch.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { actionsColumn } from '../../components/lists/ListTable.tsx'
+import { actionsColumn, type Column, Table } from '../../components/lists/Table.tsx'
 import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useHasPermission } from '../../state/session.ts'
@@ -18,7 +18,7 @@ import { TriggerMenu } from './TriggerMenu.tsx'
 import { useRowDrag } from './use-row-drag.ts'
 import type { TriggerChanges } from './use-triggers.ts'
 
-const { columns } = texts
+const { columns: headings } = texts
 
 interface Props extends TriggerChanges {
   triggers: readonly Trigger[]
@@ -47,120 +47,123 @@ export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
   })
   const press = (event: KeyboardEvent, trigger: Trigger, index: number) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    const other = triggers[index + by]
     if (by === 0) return
     event.preventDefault()
+    const other = triggers[index + by]
     if (!other) return
     focused.current = trigger.id
     changes.move(trigger, { [by < 0 ? 'before' : 'after']: other.id })
   }
+  const columns: Column<Trigger>[] = [
+    {
+      heading: headings.order,
+      className: 'cell-order number',
+      cell: (trigger, index) =>
+        isOrdered && !trigger.read_only ? (
+          <button
+            type="button"
+            className="trigger-handle"
+            data-handle={trigger.id}
+            aria-label={texts.moveLabel(printable(trigger.name), trigger.order ?? 0)}
+            title={texts.orderHint}
+            onKeyDown={event => press(event, trigger, index)}
+            {...drag.handle(trigger.id)}
+          >
+            <Icon name="grip" size={14} />
+            {trigger.order}
+          </button>
+        ) : (
+          <span className="trigger-place">{trigger.order}</span>
+        ),
+    },
+    {
+      heading: headings.active,
+      className: 'cell-switch',
+      cell: trigger => {
+        const name = printable(trigger.name)
+        return (
+          <Switch
+            checked={trigger.is_active}
+            aria-label={texts.switchLabel(name)}
+            disabled={trigger.read_only && !managesAll}
+            onChange={on =>
+              changes.change(trigger, { is_active: on }, on ? texts.turnedOn(name) : texts.turnedOff(name))
+            }
+          />
+        )
+      },
+    },
+    {
+      heading: headings.trigger,
+      className: 'cell-title',
+      cell: trigger => <TriggerName trigger={trigger} now={now} />,
+    },
+    { heading: headings.actions, cell: trigger => <ActionIcons kinds={actionsShown(trigger)} /> },
+    {
+      heading: headings.matches,
+      className: 'end number',
+      cell: ({ id, hits_count, unread_count }) => (
+        <>
+          {hits_count === null ? <HiddenCount /> : exactNumber(hits_count)}
+          {unread_count > 0 && (
+            <a className="trigger-unread" href={`/notifications?trigger=${id}`} onClick={followLink}>
+              {texts.unread(unread_count, exactNumber(unread_count))}
+            </a>
+          )}
+        </>
+      ),
+    },
+    {
+      heading: headings.last,
+      cell: ({ hits_count, last_matched }) =>
+        hits_count === null ? (
+          <HiddenCount />
+        ) : last_matched === null ? (
+          <span className="faint">{texts.never}</span>
+        ) : (
+          <span title={momentText(last_matched, zone)}>{agoText(last_matched, now)}</span>
+        ),
+    },
+    {
+      heading: headings.owner,
+      cell: ({ owner, is_private }) => (
+        <span className="trigger-owner">
+          {printable(owner.fullname || owner.username)}
+          {is_private && (
+            <span className="trigger-private" title={texts.privateHint}>
+              <Icon name="lock" size={12} />
+              <span className="unseen">{texts.private}</span>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      heading: headings.menu,
+      className: actionsColumn,
+      cell: (trigger, index) => (
+        <TriggerMenu
+          trigger={trigger}
+          changes={changes}
+          above={isOrdered ? triggers[index - 1] : undefined}
+          below={isOrdered ? triggers[index + 1] : undefined}
+        />
+      ),
+    },
+  ]
+  const rowClass = ({ id, is_active }: Trigger) => {
+    const side = drag.place?.id === id && drag.dragged !== id ? ` drop-${drag.place.side}` : ''
+    return `${is_active ? '' : 'resting'}${side}${drag.dragged === id ? ' dragged' : ''}`
+  }
   return (
-    <table ref={table} className="list-table trigger-table">
-      <thead>
-        <tr>
-          <th scope="col">{columns.order}</th>
-          <th scope="col">{columns.active}</th>
-          <th scope="col">{columns.trigger}</th>
-          <th scope="col">{columns.actions}</th>
-          <th scope="col" className="end">
-            {columns.matches}
-          </th>
-          <th scope="col">{columns.last}</th>
-          <th scope="col">{columns.owner}</th>
-          <th scope="col">
-            <span className="unseen">{columns.menu}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {triggers.map((trigger, index) => {
-          const { id, is_active, read_only, hits_count, last_matched, owner } = trigger
-          const name = printable(trigger.name)
-          const side = drag.place?.id === id && drag.dragged !== id ? ` drop-${drag.place.side}` : ''
-          return (
-            <tr
-              key={id}
-              className={`${is_active ? '' : 'resting'}${side}${drag.dragged === id ? ' dragged' : ''}`}
-              {...(isOrdered && drag.row(id))}
-            >
-              <td className="cell-order number">
-                {isOrdered && !read_only ? (
-                  <button
-                    type="button"
-                    className="trigger-handle"
-                    data-handle={id}
-                    aria-label={texts.moveLabel(name, trigger.order ?? 0)}
-                    title={texts.orderHint}
-                    onKeyDown={event => press(event, trigger, index)}
-                    {...drag.handle(id)}
-                  >
-                    <Icon name="grip" size={14} />
-                    {trigger.order}
-                  </button>
-                ) : (
-                  <span className="trigger-place">{trigger.order}</span>
-                )}
-              </td>
-              <td className="cell-switch">
-                <Switch
-                  checked={is_active}
-                  aria-label={texts.switchLabel(name)}
-                  disabled={read_only && !managesAll}
-                  onChange={on =>
-                    changes.change(
-                      trigger,
-                      { is_active: on },
-                      on ? texts.turnedOn(name) : texts.turnedOff(name),
-                    )
-                  }
-                />
-              </td>
-              <td className="cell-title">
-                <TriggerName trigger={trigger} now={now} />
-              </td>
-              <td data-label={columns.actions}>
-                <ActionIcons kinds={actionsShown(trigger)} />
-              </td>
-              <td className="end number" data-label={columns.matches}>
-                {hits_count === null ? <HiddenCount /> : exactNumber(hits_count)}
-                {trigger.unread_count > 0 && (
-                  <a className="trigger-unread" href={`/notifications?trigger=${id}`} onClick={followLink}>
-                    {texts.unread(trigger.unread_count, exactNumber(trigger.unread_count))}
-                  </a>
-                )}
-              </td>
-              <td data-label={columns.last}>
-                {hits_count === null ? (
-                  <HiddenCount />
-                ) : last_matched === null ? (
-                  <span className="faint">{texts.never}</span>
-                ) : (
-                  <span title={momentText(last_matched, zone)}>{agoText(last_matched, now)}</span>
-                )}
-              </td>
-              <td data-label={columns.owner}>
-                <span className="trigger-owner">
-                  {printable(owner.fullname || owner.username)}
-                  {trigger.is_private && (
-                    <span className="trigger-private" title={texts.privateHint}>
-                      <Icon name="lock" size={12} />
-                      <span className="unseen">{texts.private}</span>
-                    </span>
-                  )}
-                </span>
-              </td>
-              <td className={actionsColumn}>
-                <TriggerMenu
-                  trigger={trigger}
-                  changes={changes}
-                  above={isOrdered ? triggers[index - 1] : undefined}
-                  below={isOrdered ? triggers[index + 1] : undefined}
-                />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <Table
+      ref={table}
+      className="trigger-table"
+      rows={triggers}
+      columns={columns}
+      keyOf={({ id }) => id}
+      rowClass={rowClass}
+      rowAttributes={({ id }) => (isOrdered ? drag.row(id) : undefined)}
+    />
   )
 }

@@ -11,11 +11,13 @@ import { DeleteButton } from '../../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
-import { actionsColumn, type Column, ListTable } from '../../components/lists/ListTable.tsx'
+import { PagedTable } from '../../components/lists/PagedTable.tsx'
+import { actionsColumn, type Column } from '../../components/lists/Table.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
+import { fetchedOf } from '../../state/fetched-of.ts'
 import { followLink, navigate, useLocation } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { silenceTexts as texts } from '../../texts/notifications.ts'
@@ -45,7 +47,7 @@ export function SilencesView() {
   const show = shows.find(name => name === params.get('show')) ?? 'current'
   const page = Number(/^[1-9]\d{0,4}$/.exec(params.get('page') ?? '')?.[0] ?? 1)
   const [edited, setEdited] = useState<Silence | 'new'>()
-  const { data, error, refetch } = useQuery({
+  const silences = useQuery({
     queryKey: [silencesKey, show, page],
     queryFn: ({ signal }) => readSilences(states[show], page, signal),
     placeholderData: keepPreviousData,
@@ -64,7 +66,7 @@ export function SilencesView() {
     mutationFn: ({ id }: Silence) => deleteSilence(id),
     onSuccess: (_, { name }) => showToast(texts.deleted(name)),
   })
-  useKeys({ n: () => setEdited('new'), r: () => void refetch() })
+  useKeys({ n: () => setEdited('new'), r: () => void silences.refetch() })
   const columns: Column<Silence>[] = [
     {
       heading: headings.silence,
@@ -183,8 +185,8 @@ export function SilencesView() {
         <span className="grow" />
         <span className="faint">{texts.intro}</span>
       </div>
-      <ListTable
-        list={{ value: data, error: error ?? undefined, retry: () => void refetch() }}
+      <PagedTable
+        list={fetchedOf(silences)}
         columns={columns}
         rowClass={silence => (silenceState(silence, now) === 'ended' ? 'resting' : undefined)}
         page={page}

@@ -1,18 +1,23 @@
-import { Icon } from '../components/Icon.tsx'
+import { Icon } from '../Icon.tsx'
 
-interface Props {
+/** The order of a table, and how to change it. */
+export interface Sorting {
+  /** A field, with `-` before it: descending; empty: the table's own order. */
+  ordering: string
+  onSort: (ordering: string) => void
+}
+
+interface Props extends Sorting {
   text: string
   field: string
-  query: { ordering: string }
-  change: (change: { ordering: string }) => void
-  isNumber?: boolean
+  isNumber: boolean
 }
 
 /**
  * A heading that sorts its table: first descending for numbers, ascending for names; the third click removes
  * the order.
  */
-export function SortHeading({ text, field, query: { ordering }, change, isNumber = false }: Props) {
+export function SortHeading({ text, field, ordering, onSort, isNumber }: Props) {
   const isOn = ordering === field || ordering === `-${field}`
   const isDown = ordering.startsWith('-')
   const [first, second] = isNumber ? [`-${field}`, field] : [field, `-${field}`]
@@ -23,7 +28,7 @@ export function SortHeading({ text, field, query: { ordering }, change, isNumber
       className={isNumber ? 'end' : undefined}
       aria-sort={isOn ? (isDown ? 'descending' : 'ascending') : 'none'}
     >
-      <button type="button" className="ingest-sort" onClick={() => change({ ordering: next })}>
+      <button type="button" className="sort-heading" onClick={() => onSort(next)}>
         {text}
         {isOn && <Icon name={isDown ? 'down' : 'up'} size={12} />}
       </button>

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  isOn: boolean
+  disabled?: boolean
+  onChange: (isOn: boolean) => void
+  /** The label. */
+  children: ReactNode
+}
+
+/** A checkbox with its label. */
+export function Check({ isOn, disabled, onChange, children }: Props) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={disabled}
+        onChange={event => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
+  )
+}
