@@ -1,3 +1,4 @@
+import { Check } from '../components/forms/Check.tsx'
 import { SelectField } from '../components/forms/SelectField.tsx'
 import {
   browserZone,
@@ -45,14 +46,9 @@ export function LookCard() {
           ]}
           onChange={value => setPreferences({ zone: value })}
         />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={keys}
-            onChange={event => setPreferences({ keys: event.target.checked })}
-          />
+        <Check isOn={keys} onChange={isOn => setPreferences({ keys: isOn })}>
           {texts.keys}
-        </label>
+        </Check>
         <p className="field-hint">{texts.keysHint}</p>
         <p className="faint">{texts.note}</p>
       </div>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Button } from '../components/Button.tsx'
+import { Check } from '../components/forms/Check.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
@@ -51,14 +52,9 @@ export function ReportsPage() {
         </nav>
         <span className="grow" />
         {manages && (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={state.all}
-              onChange={event => change({ all: event.target.checked })}
-            />
+          <Check isOn={state.all} onChange={isOn => change({ all: isOn })}>
             {reportTexts.allUsers}
-          </label>
+          </Check>
         )}
         <Button className="primary" onClick={openNew} title={reportTexts.newTitle}>
           <Icon name="plus" size={14} /> {reportTexts.new}

@@ -4,6 +4,7 @@ import { printable } from '../../charts/printable.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { tryRules } from '../api/rules.ts'
 import { Button } from '../components/Button.tsx'
+import { Check } from '../components/forms/Check.tsx'
 import { Field } from '../components/forms/Field.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { completeAnswer } from '../live/complete-answer.ts'
@@ -71,10 +72,9 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
     <section className="rules-bench" aria-labelledby="rules-bench">
       <h2 id="rules-bench">{texts.heading}</h2>
       <p className="faint">{texts.hint}</p>
-      <label className="check">
-        <input type="checkbox" checked={isAlone} onChange={event => setAlone(event.target.checked)} />
+      <Check isOn={isAlone} onChange={setAlone}>
         {texts.alone}
-      </label>
+      </Check>
       <div className="rules-bench-add">
         <Button disabled={recent.isPending} onClick={() => recent.mutate()}>
           <Icon name="list" size={14} />

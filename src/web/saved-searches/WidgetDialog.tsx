@@ -7,6 +7,7 @@ import { errorText } from '../api/http/api-error.ts'
 import { addWidgetToDashboard } from '../api/searches.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { FormFault } from '../components/forms/FormFault.tsx'
 import { SelectField } from '../components/forms/SelectField.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { useRangeTags } from '../search/completion/use-range-tags.ts'
@@ -108,11 +109,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
         {isNew && (
           <TextField label={texts.newDashboardName} value={newTitle} maxLength={500} onChange={setNewTitle} />
         )}
-        {add.error && (
-          <p className="form-fault" role="alert">
-            {`${texts.failed}: ${errorText(add.error)}`}
-          </p>
-        )}
+        <FormFault text={add.error ? `${texts.failed}: ${errorText(add.error)}` : undefined} />
         <div className="form-actions">
           <Button onClick={onClose}>{savedSearchTexts.dialog.cancel}</Button>
           <Button type="submit" className="primary" disabled={!isComplete || add.isPending}>

@@ -1,4 +1,5 @@
 import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { Check } from '../components/forms/Check.tsx'
 import { type ShortcutGroup, shortcuts } from '../components/keys/shortcuts.ts'
 import { usePlaces } from '../navigation/Navigation.tsx'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
@@ -13,14 +14,9 @@ export function Help({ onClose }: { onClose: () => void }) {
   const rows = Object.entries(shortcuts)
   return (
     <Dialog title={helpTexts.title} onClose={onClose} className="help">
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={event => setPreferences({ keys: event.target.checked })}
-        />
+      <Check isOn={isOn} onChange={isOn => setPreferences({ keys: isOn })}>
         {helpTexts.singleKeys}
-      </label>
+      </Check>
       <p className="field-hint">{helpTexts.singleKeysHint}</p>
       <div className="help-keys">
         {groups.map(group => {

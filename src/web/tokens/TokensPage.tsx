@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { tokenTypes } from '../../schema/people/auth-token.ts'
 import { readTokens } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
+import { Check } from '../components/forms/Check.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
@@ -59,14 +60,9 @@ export function TokensPage() {
         </nav>
         <span className="grow" />
         {managesUsers && (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={state.all}
-              onChange={event => change({ all: event.target.checked })}
-            />
+          <Check isOn={state.all} onChange={isOn => change({ all: isOn })}>
             {tokenTexts.all}
-          </label>
+          </Check>
         )}
         {newButton}
       </header>

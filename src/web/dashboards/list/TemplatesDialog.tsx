@@ -5,6 +5,7 @@ import { errorText } from '../../api/http/api-error.ts'
 import { DeleteButton } from '../../components/dialogs/DeleteButton.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { FormFault } from '../../components/forms/FormFault.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { navigate } from '../../state/location.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
@@ -39,11 +40,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={texts.title} onClose={onClose} className="confirm">
       {error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
-      {failure && (
-        <p className="complaint" role="alert">
-          {errorText(failure)}
-        </p>
-      )}
+      <FormFault text={failure ? errorText(failure) : undefined} />
       {data?.length === 0 && <p className="soft">{texts.none}</p>}
       <ul className="dash-templates">
         {data?.map(({ path, title, read_only: isReadOnly }) => (

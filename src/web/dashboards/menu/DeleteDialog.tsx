@@ -5,6 +5,7 @@ import { deleteDashboards } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { FormFault } from '../../components/forms/FormFault.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 
@@ -32,11 +33,7 @@ export function DeleteDialog({ dashboards, onClose, onDeleted }: Props) {
   return (
     <Dialog title={texts.title(dashboards.length)} onClose={onClose} className="confirm">
       <p className="soft">{texts.text(dashboards.map(({ title }) => printable(title)))}</p>
-      {remove.error && (
-        <p className="complaint" role="alert">
-          {errorText(remove.error)}
-        </p>
-      )}
+      <FormFault text={remove.error ? errorText(remove.error) : undefined} />
       <div className="form-actions">
         <Button onClick={onClose}>{actions.cancel}</Button>
         <Button className="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>

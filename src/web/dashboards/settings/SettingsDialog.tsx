@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { defaultRange } from '../../../time/range.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { Check } from '../../components/forms/Check.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -73,24 +74,17 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
           ]}
           onChange={style => change({ style })}
         />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={form.isPublic || form.isDefault}
-            disabled={form.isDefault}
-            onChange={event => change({ isPublic: event.target.checked })}
-          />
+        <Check
+          isOn={form.isPublic || form.isDefault}
+          disabled={form.isDefault}
+          onChange={isOn => change({ isPublic: isOn })}
+        >
           {texts.isPublic}
-        </label>
+        </Check>
         {mayDefault && (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={form.isDefault}
-              onChange={event => change({ isDefault: event.target.checked })}
-            />
+          <Check isOn={form.isDefault} onChange={isOn => change({ isDefault: isOn })}>
             {texts.isDefault}
-          </label>
+          </Check>
         )}
         <fieldset className="dash-variable-list">
           <legend className="label">{texts.variables}</legend>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { readTagNames } from '../../api/tags.ts'
+import { Check } from '../../components/forms/Check.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
@@ -63,30 +64,15 @@ export function VariableFields({ row, nameFault, fieldFault, onChange, onRemove 
         hint={texts.variableValueHint}
         onChange={values => onChange({ values })}
       />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={row.multi}
-          onChange={event => onChange({ multi: event.target.checked })}
-        />
+      <Check isOn={row.multi} onChange={isOn => onChange({ multi: isOn })}>
         {texts.variableMulti}
-      </label>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={row.includeAll}
-          onChange={event => onChange({ includeAll: event.target.checked })}
-        />
+      </Check>
+      <Check isOn={row.includeAll} onChange={isOn => onChange({ includeAll: isOn })}>
         {texts.variableAll}
-      </label>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={row.forAll}
-          onChange={event => onChange({ forAll: event.target.checked })}
-        />
+      </Check>
+      <Check isOn={row.forAll} onChange={isOn => onChange({ forAll: isOn })}>
         {texts.variableForAll}
-      </label>
+      </Check>
       <IconButton icon="bin" label={texts.removeVariable(row.name)} onClick={onRemove} />
     </div>
   )

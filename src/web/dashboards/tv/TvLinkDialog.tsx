@@ -8,6 +8,7 @@ import { errorText } from '../../api/http/api-error.ts'
 import { createTvToken } from '../../api/tv-token.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { Check } from '../../components/forms/Check.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { copyText } from '../../components/toast.tsx'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
@@ -93,10 +94,9 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
                   {data
                     .filter(({ id }) => id !== dashboard.id)
                     .map(({ id, title }) => (
-                      <label key={id} className="check">
-                        <input type="checkbox" checked={others.includes(id)} onChange={() => toggle(id)} />
+                      <Check key={id} isOn={others.includes(id)} onChange={() => toggle(id)}>
                         {printable(title)}
-                      </label>
+                      </Check>
                     ))}
                 </div>
                 <p className="field-hint">{texts.rotateHint}</p>
