@@ -17,6 +17,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
+import { declareAddress, pageNumber, word } from '../../state/address.ts'
 import { fetchedOf } from '../../state/fetched-of.ts'
 import { followLink, navigate, useLocation } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
@@ -34,6 +35,10 @@ const states: Record<(typeof shows)[number], SilenceState[]> = {
   ended: ['ended'],
   all: [],
 }
+const address = declareAddress('/triggers?view=silences', {
+  show: word('show', shows, 'current'),
+  page: pageNumber(5),
+})
 const tones = { active: 'warning', pending: 'notice', ended: '' } as const
 const { columns: headings } = texts
 
@@ -43,9 +48,7 @@ export function SilencesView() {
   const client = useQueryClient()
   const zone = useZone()
   const now = useNow(10)
-  const params = new URLSearchParams(useLocation().query)
-  const show = shows.find(name => name === params.get('show')) ?? 'current'
-  const page = Number(/^[1-9]\d{0,4}$/.exec(params.get('page') ?? '')?.[0] ?? 1)
+  const { show, page } = address.read(useLocation().query)
   const [edited, setEdited] = useState<Silence | 'new'>()
   const silences = useQuery({
     queryKey: [silencesKey, show, page],
@@ -156,8 +159,6 @@ export function SilencesView() {
         ),
     },
   ]
-  const address = (name: string) =>
-    name === 'current' ? '/triggers?view=silences' : `/triggers?view=silences&show=${name}`
   return (
     <>
       <header className="page-bar">
@@ -174,7 +175,7 @@ export function SilencesView() {
             <a
               key={name}
               className="chip"
-              href={address(name)}
+              href={address.write({ show: name })}
               onClick={followLink}
               aria-current={show === name ? 'true' : undefined}
             >
@@ -190,7 +191,7 @@ export function SilencesView() {
         columns={columns}
         rowClass={silence => (silenceState(silence, now) === 'ended' ? 'resting' : undefined)}
         page={page}
-        onPage={next => navigate(`/triggers?view=silences&show=${show}&page=${next}`)}
+        onPage={next => navigate(address.write({ show, page: next }))}
         errorTitle={texts.failed}
         empty={
           <Notice title={texts.emptyTitle}>
