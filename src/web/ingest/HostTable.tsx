@@ -5,6 +5,7 @@ import { agoText, lengthText, momentText } from '../../charts/time-text.ts'
 import { hostStates, type SourceHost } from '../../schema/intake/ingest-health.ts'
 import type { HostsQuery } from '../api/ingest.ts'
 import { Button } from '../components/Button.tsx'
+import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { Pager } from '../components/lists/Pager.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
@@ -85,19 +86,14 @@ export function HostTable() {
           aria-label={texts.search}
           onChange={event => change({ search: event.target.value })}
         />
-        <select
-          className="field"
-          aria-label={texts.state}
-          value={query.state}
-          onChange={event => change({ state: event.target.value })}
-        >
-          <option value="">{texts.any}</option>
-          {hostStates.map(state => (
-            <option key={state} value={state}>
-              {texts.states[state]}
-            </option>
-          ))}
-        </select>
+        <FilterSelect
+          label={texts.state}
+          none={texts.any}
+          value={hostStates.find(state => state === query.state)}
+          words={hostStates}
+          textOf={state => texts.states[state]}
+          onChange={state => change({ state: state ?? '' })}
+        />
         <span className="grow" />
         <Pager page={query.page} pages={hosts.data?.page_count ?? 1} onChange={page => change({ page })} />
       </div>

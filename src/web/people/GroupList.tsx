@@ -8,19 +8,20 @@ import { IconButton } from '../components/IconButton.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { useAction } from '../components/use-action.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
 import { peopleTexts } from '../texts/settings/people.ts'
 import { hostsSentence, permissionOrder } from './access-text.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 import type { ListProps } from './UserList.tsx'
-import { useGroups, useRunAction } from './use-people.ts'
+import { peopleKey, useGroups } from './use-people.ts'
 
 const { groupList: texts, abilities } = peopleTexts
 
 /** Groups by name, with their members' permissions and hosts. */
 export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
   const list = fetchedOf(useGroups())
-  const run = useRunAction()
+  const { act } = useAction(peopleKey)
   const [edited, setEdited] = useState<Group>()
   const columns: Column<Group>[] = [
     {
@@ -66,7 +67,7 @@ export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
           <DeleteButton
             name={group.name}
             title={texts.deleteTitle}
-            onDelete={() => run(() => deleteGroup(group.id), texts.deleted(group.name))}
+            onDelete={() => act(() => deleteGroup(group.id), texts.deleted(group.name))}
           >
             {texts.deleteText(group.name, group.members.length)}
           </DeleteButton>

@@ -8,6 +8,7 @@ import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
+import { useAction } from '../components/use-action.ts'
 import { useNow } from '../components/use-now.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
 import { navigate } from '../state/location.ts'
@@ -15,7 +16,7 @@ import { useZone } from '../state/preferences.ts'
 import { peopleTexts } from '../texts/settings/people.ts'
 import { peopleAddress } from './people-address.ts'
 import { UserDialog } from './UserDialog.tsx'
-import { useGroups, useRunAction, usersKey } from './use-people.ts'
+import { peopleKey, useGroups, usersKey } from './use-people.ts'
 
 const { userList: texts } = peopleTexts
 const pageSize = 50
@@ -33,7 +34,7 @@ export function UserList({ page, isCreating, onCreated }: ListProps & { page: nu
     queryFn: ({ signal }) => readUsers(page, pageSize, signal),
   })
   const groups = useGroups().data ?? []
-  const run = useRunAction()
+  const { act } = useAction(peopleKey)
   const zone = useZone()
   const now = useNow(60)
   const [edited, setEdited] = useState<User>()
@@ -87,7 +88,7 @@ export function UserList({ page, isCreating, onCreated }: ListProps & { page: nu
           <DeleteButton
             name={user.fullname}
             title={texts.deleteTitle}
-            onDelete={() => run(() => deleteUser(user.id), texts.deleted(user.fullname))}
+            onDelete={() => act(() => deleteUser(user.id), texts.deleted(user.fullname))}
           >
             {texts.deleteText(user.fullname)}
           </DeleteButton>

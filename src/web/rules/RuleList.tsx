@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { RuleFileSummary } from '../../schema/intake/rule.ts'
-import { errorText } from '../api/http/api-error.ts'
 import { deleteRuleFile, listRules, reloadRules, updateRuleFile } from '../api/rules.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
@@ -10,7 +8,7 @@ import { Icon } from '../components/Icon.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { showToast } from '../components/toast.tsx'
+import { useAction } from '../components/use-action.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
 import { followLink } from '../state/location.ts'
@@ -24,7 +22,7 @@ const badges = { active: 'info', disabled: '', refused: 'error' } as const
 export function RuleList() {
   usePageTitle(ruleTexts.title)
   const files = usePolled(['rules', 'list'], listRules, 10)
-  const act = useRuleAction()
+  const { act, isPending } = useAction('rules')
   const columns: Column<RuleFileSummary>[] = [
     { heading: headings.order, className: 'number', cell: (_, index) => index + 1 },
     { heading: headings.name, className: 'cell-title', cell: file => <FileName file={file} /> },
@@ -39,7 +37,11 @@ export function RuleList() {
     },
     { heading: headings.rules, className: 'end number', cell: file => exactNumber(file.rule_count) },
     { heading: headings.matched, className: 'end number', cell: ({ matched }) => exactNumber(matched) },
-    { heading: headings.actions, className: actionsColumn, cell: file => <Actions file={file} act={act} /> },
+    {
+      heading: headings.actions,
+      className: actionsColumn,
+      cell: file => <Actions file={file} act={act} isPending={isPending} />,
+    },
   ]
   return (
     <>
@@ -49,8 +51,8 @@ export function RuleList() {
         <span className="grow" />
         <Button
           title={ruleTexts.reloadHint}
-          disabled={act.isPending}
-          onClick={() => act.mutate({ run: reloadRules, done: ruleTexts.reloaded })}
+          disabled={isPending}
+          onClick={() => act(reloadRules, ruleTexts.reloaded)}
         >
           <Icon name="refresh" size={14} />
           {ruleTexts.reload}
@@ -81,18 +83,6 @@ export function RuleList() {
   )
 }
 
-type Act = ReturnType<typeof useRuleAction>
-
-function useRuleAction() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ run }: { run: () => Promise<unknown>; done: string }) => run(),
-    onSuccess: (_answer, { done }) => showToast(done),
-    onError: error => showToast(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['rules'] }),
-  })
-}
-
 function FileName({ file }: { file: RuleFileSummary }) {
   const { name, errors, first_match_only: firstOnly } = file
   const [first] = errors
@@ -113,19 +103,18 @@ function FileName({ file }: { file: RuleFileSummary }) {
   )
 }
 
-function Actions({ file: { name, source, is_enabled: isOn }, act }: { file: RuleFileSummary; act: Act }) {
+interface ActionProps extends ReturnType<typeof useAction> {
+  file: RuleFileSummary
+}
+
+function Actions({ file: { name, source, is_enabled: isOn }, act, isPending }: ActionProps) {
   return (
     <>
       <Button
         className="small"
-        disabled={act.isPending}
+        disabled={isPending}
         aria-label={isOn ? ruleTexts.turnOffFile(name) : ruleTexts.turnOnFile(name)}
-        onClick={() =>
-          act.mutate({
-            run: () => updateRuleFile(name, { is_enabled: !isOn }),
-            done: ruleTexts.turned(name, !isOn),
-          })
-        }
+        onClick={() => act(() => updateRuleFile(name, { is_enabled: !isOn }), ruleTexts.turned(name, !isOn))}
       >
         {isOn ? ruleTexts.turnOff : ruleTexts.turnOn}
       </Button>
@@ -133,7 +122,7 @@ function Actions({ file: { name, source, is_enabled: isOn }, act }: { file: Rule
         <DeleteButton
           name={name}
           title={ruleTexts.deleteTitle}
-          onDelete={() => act.mutate({ run: () => deleteRuleFile(name), done: ruleTexts.deleted(name) })}
+          onDelete={() => act(() => deleteRuleFile(name), ruleTexts.deleted(name))}
         >
           {ruleTexts.deleteHint(name)}
         </DeleteButton>

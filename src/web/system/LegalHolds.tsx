@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { LegalHold } from '../../schema/store/legal-hold.ts'
-import { errorText } from '../api/http/api-error.ts'
 import { liftLegalHold } from '../api/legal-holds.ts'
 import { Button } from '../components/Button.tsx'
 import { ConfirmDialog } from '../components/dialogs/ConfirmDialog.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Section } from '../components/Section.tsx'
-import { showToast } from '../components/toast.tsx'
+import { useAction } from '../components/use-action.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
 import { useZone } from '../state/preferences.ts'
 import { systemTexts } from '../texts/settings/system.ts'
@@ -79,14 +77,8 @@ export function LegalHolds() {
 
 /** The button that releases a hold in force. */
 function LiftHold({ hold }: { hold: LegalHold }) {
-  const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
-  const lift = useMutation({
-    mutationFn: () => liftLegalHold(hold.id),
-    onSuccess: () => showToast(texts.lifted(hold.name)),
-    onError: error => showToast(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['legal-holds'] }),
-  })
+  const { act, isPending } = useAction('legal-holds')
   const name = printable(hold.name)
   return (
     <>
@@ -94,7 +86,7 @@ function LiftHold({ hold }: { hold: LegalHold }) {
         <Button
           className="small"
           aria-label={texts.liftOf(name)}
-          disabled={lift.isPending}
+          disabled={isPending}
           onClick={() => setIsAsking(true)}
         >
           {texts.lift}
@@ -105,7 +97,7 @@ function LiftHold({ hold }: { hold: LegalHold }) {
           title={texts.liftTitle}
           action={texts.lift}
           cancel={texts.cancel}
-          onConfirm={() => lift.mutate()}
+          onConfirm={() => act(() => liftLegalHold(hold.id), texts.lifted(hold.name))}
           onClose={() => setIsAsking(false)}
         >
           {texts.liftText(name)}

@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText } from '../../charts/time-text.ts'
-import { errorText } from '../api/http/api-error.ts'
 import type { ListedQuery } from '../api/system.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Check } from '../components/forms/Check.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Section } from '../components/Section.tsx'
-import { showToast } from '../components/toast.tsx'
+import { useAction } from '../components/use-action.ts'
 import { useNow } from '../components/use-now.ts'
 import { isGone } from '../live/page-queries.ts'
 import { queryApi } from '../live/query-api.ts'
@@ -91,21 +89,22 @@ function ownerText({ owner }: ListedQuery): string {
 }
 
 function StopQuery({ query }: { query: ListedQuery }) {
-  const client = useQueryClient()
-  const stop = useMutation({
-    mutationFn: () => queryApi.stop(query.query_id, new AbortController().signal),
-    onSuccess: () => showToast(texts.stopped),
-    // A removed query computes nothing.
-    onError: error => showToast(isGone(error) ? texts.stopped : errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['system', 'queries'] }),
-  })
+  const { act, isPending } = useAction('system', 'queries')
+  const stop = async () => {
+    try {
+      await queryApi.stop(query.query_id, new AbortController().signal)
+    } catch (error) {
+      // A removed query computes nothing.
+      if (!isGone(error)) throw error
+    }
+  }
   if (!query.is_running || query.of_widget) return null
   return (
     <Button
       className="small"
       aria-label={texts.stopOf(query.type, ownerText(query))}
-      disabled={stop.isPending}
-      onClick={() => stop.mutate()}
+      disabled={isPending}
+      onClick={() => act(stop, texts.stopped)}
     >
       {texts.stop}
     </Button>

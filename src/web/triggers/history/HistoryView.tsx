@@ -1,17 +1,16 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import type { ActionRun } from '../../../schema/triggers/action-run.ts'
 import { readActions, retryActions } from '../../api/actions.ts'
-import { errorText } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
 import { Pager } from '../../components/lists/Pager.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { showToast } from '../../components/toast.tsx'
+import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { followLink, navigate, useLocation } from '../../state/location.ts'
 import { historyTexts as texts } from '../../texts/triggers/history.ts'
@@ -31,7 +30,6 @@ const refreshMs = 5_000
 /** Past, current and future actions of triggers, with their results. */
 export function HistoryView() {
   usePageTitle(texts.title)
-  const client = useQueryClient()
   const { query } = useLocation()
   const state = useMemo(() => readHistoryState(query), [query])
   const [opened, setOpened] = useState<ActionRun>()
@@ -48,12 +46,12 @@ export function HistoryView() {
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   })
-  const retry = useMutation({
-    mutationFn: (runs: readonly ActionRun[]) => retryActions(runs.map(({ id }) => id)),
-    onSuccess: ({ retried }) => showToast(retried === 1 ? texts.retried : texts.retriedAll(retried)),
-    onError: error => showToast(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: [historyKey] }),
-  })
+  const { act, isPending } = useAction(historyKey)
+  const retry = (runs: readonly ActionRun[]) =>
+    act(
+      () => retryActions(runs.map(({ id }) => id)),
+      ({ retried }) => (retried === 1 ? texts.retried : texts.retriedAll(retried)),
+    )
   useKeys({
     r: () => void refetch(),
     '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
@@ -69,7 +67,7 @@ export function HistoryView() {
         <TriggerTabs view="history" />
         <span className="grow" />
         {again.length > 0 && show === 'wrong' && (
-          <Button disabled={retry.isPending} onClick={() => retry.mutate(again)}>
+          <Button disabled={isPending} onClick={() => retry(again)}>
             <Icon name="refresh" size={14} /> {texts.retryAll(again.length)}
           </Button>
         )}
@@ -106,7 +104,7 @@ export function HistoryView() {
           <HistoryTable
             runs={runs}
             onOpen={setOpened}
-            onRetry={retry.isPending ? undefined : run => retry.mutate([run])}
+            onRetry={isPending ? undefined : run => retry([run])}
           />
           <footer className="trigger-foot">
             <span className="faint">{texts.count(data.item_count, exactNumber(data.item_count))}</span>

@@ -1,6 +1,6 @@
-import { actionKinds } from '../../../schema/triggers/trigger.ts'
+import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
 import { SearchField } from '../../components/forms/SearchField.tsx'
-import { followLink } from '../../state/location.ts'
+import { ShowLinks } from '../../components/lists/ShowLinks.tsx'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 import { shownKinds } from '../links/describe.ts'
 import { type TriggersState, triggerShows, triggerSorts, triggersAddress } from '../links/triggers-address.ts'
@@ -13,20 +13,14 @@ interface Props {
 /** Chooses which triggers are shown, and in which order. */
 export function TriggerFilters({ state, onChange }: Props) {
   return (
-    <div className="trigger-filters">
-      <nav className="trigger-shows" aria-label={texts.showLabel}>
-        {triggerShows.map(show => (
-          <a
-            key={show}
-            className="chip"
-            href={triggersAddress({ ...state, show, page: 1 })}
-            onClick={followLink}
-            aria-current={state.show === show ? 'true' : undefined}
-          >
-            {texts.shows[show]}
-          </a>
-        ))}
-      </nav>
+    <div className="filter-bar trigger-filters">
+      <ShowLinks
+        label={texts.showLabel}
+        shows={triggerShows}
+        current={state.show}
+        addressOf={show => triggersAddress({ ...state, show, page: 1 })}
+        textOf={show => texts.shows[show]}
+      />
       <span className="grow" />
       <SearchField
         label={texts.search}
@@ -34,33 +28,21 @@ export function TriggerFilters({ state, onChange }: Props) {
         value={state.text}
         onChange={text => onChange({ text }, true)}
       />
-      <select
-        className="field"
-        aria-label={texts.actionLabel}
-        value={state.action}
-        onChange={event => onChange({ action: actionKinds.find(kind => kind === event.target.value) ?? '' })}
-      >
-        <option value="">{texts.anyAction}</option>
-        {shownKinds.map(kind => (
-          <option key={kind} value={kind}>
-            {texts.actionNames[kind]}
-          </option>
-        ))}
-      </select>
-      <select
-        className="field"
-        aria-label={texts.sort}
+      <FilterSelect
+        label={texts.actionLabel}
+        none={texts.anyAction}
+        value={state.action === '' ? undefined : state.action}
+        words={shownKinds}
+        textOf={kind => texts.actionNames[kind]}
+        onChange={kind => onChange({ action: kind ?? '' })}
+      />
+      <FilterSelect
+        label={texts.sort}
         value={state.sort}
-        onChange={event =>
-          onChange({ sort: triggerSorts.find(sort => sort === event.target.value) ?? 'order' })
-        }
-      >
-        {triggerSorts.map(sort => (
-          <option key={sort} value={sort}>
-            {texts.sorts[sort]}
-          </option>
-        ))}
-      </select>
+        words={triggerSorts}
+        textOf={sort => texts.sorts[sort]}
+        onChange={sort => onChange({ sort: sort ?? 'order' })}
+      />
     </div>
   )
 }

@@ -1,6 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Trigger, TriggerMove, TriggerPatch } from '../../../schema/triggers/trigger.ts'
-import { errorText } from '../../api/http/api-error.ts'
 import type { ListPage } from '../../api/http/list-page.ts'
 import {
   changeTrigger,
@@ -11,7 +10,7 @@ import {
   type TriggersAsked,
   triggersKey,
 } from '../../api/triggers.ts'
-import { showToast } from '../../components/toast.tsx'
+import { useAction } from '../../components/use-action.ts'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 import type { TriggerSort, TriggersState } from '../links/triggers-address.ts'
 import { movedRows } from './moved-rows.ts'
@@ -61,49 +60,36 @@ export function useTriggers(asked: TriggersAsked) {
       before => before && { ...before, objects: change(before.objects) },
     )
   }
-  const common = {
-    onError: (error: unknown) => showToast(errorText(error)),
-    onSettled: refresh,
-  }
-  const change = useMutation({
-    ...common,
-    mutationFn: async ({ trigger, patch }: { trigger: Trigger; patch: TriggerPatch; done: string }) => {
-      await show(rows => rows.map(row => (row.id === trigger.id ? { ...row, ...patch } : row)))
-      return changeTrigger(trigger.id, patch)
-    },
-    onSuccess: (_, { done }) => showToast(done),
-  })
-  const move = useMutation({
-    ...common,
-    mutationFn: async ({ trigger, to }: { trigger: Trigger; to: TriggerMove }) => {
-      await show(rows => movedRows(rows, trigger.id, to))
-      return moveTrigger(trigger.id, to)
-    },
-    onSuccess: moved => showToast(texts.movedTo(moved.name, moved.order ?? 0)),
-  })
-  const remove = useMutation({
-    ...common,
-    mutationFn: async (trigger: Trigger) => {
-      await show(rows => rows.filter(({ id }) => id !== trigger.id))
-      return deleteTrigger(trigger.id)
-    },
-    onSuccess: (_, { name }) => showToast(texts.deleted(name)),
-  })
-  const clone = useMutation({
-    ...common,
-    mutationFn: ({ id }: Trigger) => cloneTrigger(id),
-    onSuccess: made => showToast(texts.cloned(made.name)),
-  })
+  const { act } = useAction(triggersKey)
   return {
     page: data,
     error: error ?? undefined,
     isStale: isPlaceholderData,
     retry: () => void refetch(),
     refresh,
-    change: (trigger: Trigger, patch: TriggerPatch, done: string) => change.mutate({ trigger, patch, done }),
-    move: (trigger: Trigger, to: TriggerMove) => move.mutate({ trigger, to }),
-    remove: remove.mutate,
-    clone: clone.mutate,
+    change: (trigger: Trigger, patch: TriggerPatch, done: string) =>
+      act(async () => {
+        await show(rows => rows.map(row => (row.id === trigger.id ? { ...row, ...patch } : row)))
+        return changeTrigger(trigger.id, patch)
+      }, done),
+    move: (trigger: Trigger, to: TriggerMove) =>
+      act(
+        async () => {
+          await show(rows => movedRows(rows, trigger.id, to))
+          return moveTrigger(trigger.id, to)
+        },
+        moved => texts.movedTo(moved.name, moved.order ?? 0),
+      ),
+    remove: (trigger: Trigger) =>
+      act(async () => {
+        await show(rows => rows.filter(({ id }) => id !== trigger.id))
+        return deleteTrigger(trigger.id)
+      }, texts.deleted(trigger.name)),
+    clone: (trigger: Trigger) =>
+      act(
+        () => cloneTrigger(trigger.id),
+        made => texts.cloned(made.name),
+      ),
   }
 }
 export type TriggerChanges = Pick<ReturnType<typeof useTriggers>, 'change' | 'move' | 'remove' | 'clone'>

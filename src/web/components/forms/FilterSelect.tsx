@@ -1,14 +1,14 @@
 interface Props<Word extends string | number> {
   label: string
-  /** The option for no filter. */
-  none: string
+  /** The option for no filter; undefined: one of the words is always chosen. */
+  none?: string
   value: Word | undefined
   words: readonly Word[]
   textOf: (word: Word) => string
   onChange: (word: Word | undefined) => void
 }
 
-/** A filter by one of several words. */
+/** A filter by one of several words, or the choice of an order. */
 export function FilterSelect<Word extends string | number>(props: Props<Word>) {
   const { label, none, value, words, textOf, onChange } = props
   return (
@@ -18,7 +18,7 @@ export function FilterSelect<Word extends string | number>(props: Props<Word>) {
       value={value ?? ''}
       onChange={({ target }) => onChange(words.find(word => String(word) === target.value))}
     >
-      <option value="">{none}</option>
+      {none !== undefined && <option value="">{none}</option>}
       {words.map(word => (
         <option key={word} value={word}>
           {textOf(word)}
