@@ -158,7 +158,7 @@ function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
             {printable(row.program)}
           </span>
         )}
-        <span className="context-message mono">{printable(message)}</span>
+        <span className="context-message mono one-line">{printable(message)}</span>
       </a>
     </li>
   )

@@ -32,7 +32,7 @@ export function FieldSection(props: Props) {
       <h2 className="fieldlist-name">
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           <Icon name={isOpen ? 'down' : 'right'} size={12} />
-          <span className="fieldlist-label">{label}</span>
+          <span className="grow one-line">{label}</span>
           {hasShares && share !== undefined && share < 1 && (
             <span className="faint number" title={fieldTexts.shareHint}>
               {shareText(share)}

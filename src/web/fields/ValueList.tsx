@@ -63,7 +63,7 @@ export function ValueList({ label, values, selected, excluded, onSelect, onExclu
                 onFocus={() => setActive(index)}
                 onChange={() => onSelect(value)}
               />
-              <span className="fieldlist-value">{label}</span>
+              <span className="fieldlist-value one-line">{label}</span>
               <span className="fieldlist-count number">{count > 0 ? shortNumber(count) : ''}</span>
               <span className="fieldlist-track">
                 <span

@@ -38,7 +38,7 @@ export function GroupRow({ group, now, isOpen, address, changes }: Props) {
         <time className="inbox-time faint" title={momentText(last_issued, zone)}>
           {agoText(last_issued, now)}
         </time>
-        <span className="inbox-what faint">{filterText(trigger.filter)}</span>
+        <span className="inbox-what faint one-line">{filterText(trigger.filter)}</span>
         <span className="inbox-number number">
           {escalated_at !== null && (
             <span className="badge warning" title={texts.escalated(momentText(escalated_at, zone))}>

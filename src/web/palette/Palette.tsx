@@ -99,7 +99,7 @@ export function Palette({ onClose, onHelp }: Props) {
             onMouseMove={() => setActive(index)}
             onClick={() => run(command)}
           >
-            <span className="palette-text">{printable(command.text)}</span>
+            <span className="grow one-line">{printable(command.text)}</span>
             {command.keys?.split(' ').map(key => (
               <kbd key={key}>{key}</kbd>
             ))}

@@ -61,7 +61,10 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
         <Icon name={isOpen ? 'down' : 'right'} size={12} />
         <PatternText pattern={pattern} />
       </button>
-      <span className="patterns-programs soft" title={programs.map(({ name }) => printable(name)).join(', ')}>
+      <span
+        className="patterns-programs soft one-line"
+        title={programs.map(({ name }) => printable(name)).join(', ')}
+      >
         {programs[0] && printable(programs[0].name)}
         {programs.length > 1 && patternTexts.others(programs.length - 1)}
       </span>

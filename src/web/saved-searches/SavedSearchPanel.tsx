@@ -171,7 +171,7 @@ function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
         onClick={() => star.mutate()}
       />
       <a
-        className="saved-link"
+        className="saved-link grow one-line"
         href={`/search?saved=${search.id}`}
         title={search.description === '' ? title : printable(search.description)}
         aria-current={isOpen ? 'true' : undefined}
@@ -184,8 +184,10 @@ function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
         {title}
       </a>
       {defaultSearch === search.id && <span className="tag-note">{texts.isDefault}</span>}
-      {!isOwn && owner !== '' && <span className="faint saved-owner">{texts.by(printable(owner))}</span>}
-      {isOwn && search.is_public && <span className="faint saved-owner">{texts.isShared}</span>}
+      {!isOwn && owner !== '' && (
+        <span className="faint saved-owner one-line">{texts.by(printable(owner))}</span>
+      )}
+      {isOwn && search.is_public && <span className="faint saved-owner one-line">{texts.isShared}</span>}
       <IconButton icon="pen" iconSize={14} label={texts.editOne(title)} onClick={onEdit} />
     </li>
   )

@@ -62,7 +62,7 @@ function Block({
           {sendTexts.missing[port]} {sendTexts.missingHint}
         </p>
       ))}
-      <div className="send-code">
+      <div className="send-code card">
         <div className="send-code-bar">
           {isTried && (
             <span className="send-tried" title={sendTexts.triedHint}>

@@ -39,7 +39,7 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
         aria-keyshortcuts="Control+K Meta+K"
       >
         <Icon name="search" size={14} />
-        <span className="palette-button-text">{shellTexts.palette.open}</span>
+        <span className="palette-button-text grow one-line">{shellTexts.palette.open}</span>
         <kbd>{paletteKeys}</kbd>
       </button>
       <IngestLightSlot />

@@ -35,7 +35,10 @@ export function QueryTable() {
       cell: ({ type, params }) => (
         <>
           <strong>{type}</strong>
-          <span className="faint system-query" title={printable(JSON.stringify(params).slice(0, 2_000))}>
+          <span
+            className="faint system-query one-line"
+            title={printable(JSON.stringify(params).slice(0, 2_000))}
+          >
             {printable(queryText(params))}
           </span>
         </>

@@ -31,7 +31,7 @@ export function SlowQueryTable() {
             {entry.outcome !== 'answered' && (
               <span className="badge warning">{entry.code ?? texts.stopped}</span>
             )}
-            <span className="faint system-query" title={asked}>
+            <span className="faint system-query one-line" title={asked}>
               {asked}
             </span>
           </>

@@ -3,15 +3,17 @@ import type { ReactNode } from 'react'
 interface Props {
   isOn: boolean
   disabled?: boolean
+  /** Takes both columns of a form. */
+  isWhole?: boolean
   onChange: (isOn: boolean) => void
   /** The label. */
   children: ReactNode
 }
 
 /** A checkbox with its label. */
-export function Check({ isOn, disabled, onChange, children }: Props) {
+export function Check({ isOn, disabled, isWhole = false, onChange, children }: Props) {
   return (
-    <label className="check">
+    <label className={isWhole ? 'check whole' : 'check'}>
       <input
         type="checkbox"
         checked={isOn}

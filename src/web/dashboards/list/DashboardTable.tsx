@@ -40,7 +40,7 @@ export function DashboardTable(props: Props) {
     <th scope="col" aria-sort={sorted(field)}>
       <button
         type="button"
-        className="dash-sort"
+        className="sort-heading"
         onClick={() =>
           onChange({
             field,

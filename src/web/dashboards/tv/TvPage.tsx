@@ -82,7 +82,7 @@ function TvDashboard({ id, index, count }: Props) {
       <header className="dash-tv-bar">
         <h1>{title}</h1>
         {chosenVariables(shown.config, state.values).map(variable => (
-          <span key={variable.name} className="dash-tv-variable">
+          <span key={variable.name} className="dash-tv-variable one-line">
             <span className="soft">{printable(variableLabel(variable))}</span> {variableText(variable)}
           </span>
         ))}

@@ -43,7 +43,7 @@ export function VariableValues({ variable, range, onChoose }: Props) {
     <li key={`value ${name}`}>
       <label className="dash-value">
         <input type={kind} name={variable.name} checked={isChosen} onChange={act} />
-        <span className="dash-value-name" title={text}>
+        <span className="grow one-line" title={text}>
           {text}
         </span>
         {count !== undefined && <span className="number faint">{shortNumber(count)}</span>}

@@ -42,7 +42,7 @@ function Panel({ fields, onDone }: { fields: readonly string[]; onDone: () => vo
       <ol>
         {columns.map(({ field }, index) => (
           <li key={field}>
-            <span className="column-name">{fieldText(field)}</span>
+            <span className="grow one-line">{fieldText(field)}</span>
             <IconButton
               icon="up"
               iconSize={13}

@@ -37,7 +37,7 @@ export function TopValues({ field, control, onPick, onBack }: Props) {
       )}
       {values?.map(({ name, count }) => (
         <MenuItem key={name} className="top-value" onClick={() => onPick(String(name))}>
-          <span className="top-value-name">{nameText(field, name)}</span>
+          <span className="top-value-name one-line">{nameText(field, name)}</span>
           <span className="number faint">{exactNumber(count)}</span>
         </MenuItem>
       ))}

@@ -57,7 +57,7 @@ export function SuggestionList({ id, items, activeIndex, note, onChoose }: Props
 function Completed({ item }: { item: Suggestion & { kind: 'name' | 'operator' | 'value' } }) {
   return (
     <>
-      <span className="query-option-label mono">{printable(item.label)}</span>
+      <span className="query-option-label mono one-line">{printable(item.label)}</span>
       {item.detail !== '' && <span className="faint">{item.detail}</span>}
       {item.count !== undefined && (
         <span className="query-option-count number">{shortNumber(item.count)}</span>
@@ -71,7 +71,7 @@ function Recent({ search }: { search: RecentSearch }) {
   return (
     <>
       <Icon name="clock" size={14} />
-      <span className="query-option-label">
+      <span className="query-option-label one-line">
         {search.pills.map((pill, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
           <span key={index} className={pill.off ? 'query-recent-pill off' : 'query-recent-pill'}>

@@ -50,7 +50,7 @@ export function ValuePicker({ field, values, typed, state, isFocused, onType, on
         checked={checked}
         onChange={() => (checked ? onChange(values.filter(each => each !== value)) : add(value))}
       />
-      <span className="value-option-name">{nameText(field, value)}</span>
+      <span className="grow one-line">{nameText(field, value)}</span>
       {counts.has(value) && <span className="faint number">{shortNumber(counts.get(value) ?? 0)}</span>}
     </label>
   )

@@ -19,7 +19,7 @@ export function ConditionSection({ draft, set, fault }: SectionProps) {
   const { condition } = draft
   const kind = condition?.kind ?? 'each'
   return (
-    <section className="trigger-card" aria-labelledby="trigger-when">
+    <section className="trigger-card card" aria-labelledby="trigger-when">
       <h2 id="trigger-when">{texts.whenTitle}</h2>
       <div className="form-grid">
         <SelectField

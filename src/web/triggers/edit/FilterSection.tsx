@@ -25,7 +25,7 @@ export function FilterSection({
     setVersion(version + 1)
   }
   return (
-    <section className="trigger-card" aria-labelledby="trigger-filter">
+    <section className="trigger-card card" aria-labelledby="trigger-filter">
       <h2 id="trigger-filter">{texts.filterTitle}</h2>
       {event && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box

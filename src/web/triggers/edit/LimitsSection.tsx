@@ -1,3 +1,4 @@
+import { Check } from '../../components/forms/Check.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useZone } from '../../state/preferences.ts'
@@ -15,7 +16,7 @@ const defaultEscalation = 3_600
 export function LimitsSection({ draft, set, fault }: SectionProps) {
   const zone = useZone()
   return (
-    <section className="trigger-card" aria-labelledby="trigger-limits">
+    <section className="trigger-card card" aria-labelledby="trigger-limits">
       <h2 id="trigger-limits">{texts.limitsTitle}</h2>
       <div className="form-grid">
         <FieldNameInput
@@ -85,22 +86,12 @@ export function LimitsSection({ draft, set, fault }: SectionProps) {
           value={dueInput(draft.active_until, zone)}
           onChange={text => set({ active_until: readDueInput(text, zone) })}
         />
-        <label className="check whole">
-          <input
-            type="checkbox"
-            checked={draft.stop_flag}
-            onChange={event => set({ stop_flag: event.target.checked })}
-          />
+        <Check isWhole isOn={draft.stop_flag} onChange={isOn => set({ stop_flag: isOn })}>
           {texts.stop}
-        </label>
-        <label className="check whole">
-          <input
-            type="checkbox"
-            checked={draft.is_private}
-            onChange={event => set({ is_private: event.target.checked })}
-          />
+        </Check>
+        <Check isWhole isOn={draft.is_private} onChange={isOn => set({ is_private: isOn })}>
           {texts.private}
-        </label>
+        </Check>
       </div>
     </section>
   )

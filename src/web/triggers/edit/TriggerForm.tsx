@@ -119,7 +119,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
         <FormFault text={error.rest} />
         <div className="trigger-columns">
           <fieldset className="trigger-sections" disabled={isReadOnly} aria-label={title}>
-            <section className="trigger-card trigger-name-card">
+            <section className="trigger-card trigger-name-card card">
               <TextField
                 label={texts.name}
                 fault={error.of('name')}

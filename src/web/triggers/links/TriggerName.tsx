@@ -32,7 +32,7 @@ export function TriggerName({ trigger, now }: { trigger: Trigger; now: number })
       <div className="trigger-filter">
         {parts.length === 0 && <span>{texts.everyEvent}</span>}
         {parts.slice(0, maxParts).map(([field, sign, values]) => (
-          <span key={`${field} ${sign} ${values}`} className="trigger-part">
+          <span key={`${field} ${sign} ${values}`} className="trigger-part one-line">
             {field !== '' && `${field} ${sign} `}
             <b>{printable(values)}</b>
           </span>

@@ -26,7 +26,7 @@ export function LastContent({ answer, zone, drill }: ContentProps<'LastN'>) {
             title={widgetTexts.seenAt(momentText(value.last_seen, zone, true), value.count)}
           >
             <i className={now - value.last_seen < recentSeconds ? 'recent' : undefined} />
-            <span className="widget-last-name">{shortLabel(nameText(field, value.name))}</span>
+            <span className="grow one-line">{shortLabel(nameText(field, value.name))}</span>
             <span className="number faint" title={exactNumber(value.count)}>
               {shortNumber(value.count)}
             </span>

@@ -26,7 +26,7 @@ export function PatternsContent({ answer, drill }: ContentProps<'Patterns'>) {
               <th scope="row">
                 <button
                   type="button"
-                  className="widget-table-name mono"
+                  className="widget-table-name mono one-line"
                   disabled={!into}
                   title={shortLabel(printable(value.example ?? value.pattern))}
                   onClick={() => into?.(value.filter)}

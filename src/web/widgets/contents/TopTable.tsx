@@ -37,11 +37,11 @@ export function TopTable({ field, rows, colours, details, onPick }: Props) {
             <tr key={`${row.rest}${row.name}`}>
               <th scope="row">
                 {row.rest || onPick === undefined ? (
-                  <span className="widget-table-name">{row.label}</span>
+                  <span className="widget-table-name one-line">{row.label}</span>
                 ) : (
                   <button
                     type="button"
-                    className="widget-table-name"
+                    className="widget-table-name one-line"
                     title={`${row.label}. ${widgetTexts.searchValue}`}
                     onClick={() => onPick(row)}
                   >

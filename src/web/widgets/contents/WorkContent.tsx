@@ -24,7 +24,7 @@ export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
               title={printable(task.title)}
             >
               <span className={`task-status ${task.status}`}>{widgetTexts.taskStatus[task.status]}</span>
-              <span className="widget-work-title">{printable(task.title)}</span>
+              <span className="widget-work-title grow one-line">{printable(task.title)}</span>
               {task.is_overdue && <span className="badge error">{widgetTexts.overdue}</span>}
               <span className="soft number" title={momentText(task.updated_at, zone)}>
                 {agoText(task.updated_at, now)}
@@ -67,7 +67,7 @@ export function NotificationsContent({ answer, size, zone, drill }: ContentProps
             <tr key={group.id}>
               <th scope="row">
                 <a
-                  className="widget-table-name"
+                  className="widget-table-name one-line"
                   href={notificationsAddress({ show: 'all', open: group.id })}
                   onClick={drill.into ? followLink : event => event.preventDefault()}
                   title={printable(group.name)}

@@ -15,7 +15,7 @@ import { WebhookFields } from './WebhookFields.tsx'
 export function ActionsSection({ hasSecrets, ...props }: SectionProps & { hasSecrets: boolean }) {
   const { draft, set, fault } = props
   return (
-    <section className="trigger-card" aria-labelledby="trigger-actions">
+    <section className="trigger-card card" aria-labelledby="trigger-actions">
       <h2 id="trigger-actions">{texts.actionsTitle}</h2>
       {actionsShown(draft).length === 0 && <p className="trigger-none">{texts.noActions}</p>}
       <ul className="trigger-actions">

@@ -1,4 +1,5 @@
 import { webhookFormats } from '../../../../schema/triggers/trigger-parts.ts'
+import { Check } from '../../../components/forms/Check.tsx'
 import { SelectField } from '../../../components/forms/SelectField.tsx'
 import { TextField } from '../../../components/forms/TextField.tsx'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
@@ -122,14 +123,13 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
             value={draft.send_webhook_period}
             onChange={seconds => set({ send_webhook_period: seconds ?? 0 })}
           />
-          <label className="check whole">
-            <input
-              type="checkbox"
-              checked={draft.send_webhook_ssl_verify}
-              onChange={event => set({ send_webhook_ssl_verify: event.target.checked })}
-            />
+          <Check
+            isWhole
+            isOn={draft.send_webhook_ssl_verify}
+            onChange={isOn => set({ send_webhook_ssl_verify: isOn })}
+          >
             {texts.verify}
-          </label>
+          </Check>
         </div>
       </details>
     </>

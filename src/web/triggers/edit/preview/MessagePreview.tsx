@@ -37,7 +37,7 @@ export function MessagePreview({ draft, events }: Props) {
   })
   if (!speaks) return null
   return (
-    <section className="trigger-card trigger-messages" aria-labelledby="trigger-messages">
+    <section className="trigger-card trigger-messages card" aria-labelledby="trigger-messages">
       <h2 id="trigger-messages">{texts.messages}</h2>
       {eventId === undefined ? (
         <p className="soft">{texts.messagesNone}</p>

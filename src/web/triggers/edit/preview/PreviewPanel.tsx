@@ -40,7 +40,11 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
   const shown = error === null ? data : undefined
   return (
     <>
-      <section className="trigger-card trigger-preview" aria-labelledby="trigger-preview" aria-busy={isOld}>
+      <section
+        className="trigger-card trigger-preview card"
+        aria-labelledby="trigger-preview"
+        aria-busy={isOld}
+      >
         <header>
           <h2 id="trigger-preview">{texts.preview}</h2>
           <span className="grow" />
