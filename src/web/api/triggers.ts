@@ -12,6 +12,7 @@ import type { TriggerDryRun } from '../../schema/triggers/trigger-dry-run.ts'
 import type { TriggerPreview } from '../../schema/triggers/trigger-preview.ts'
 import type { ListPage } from './http/list-page.ts'
 import { request } from './http/request.ts'
+import { resource } from './http/resource.ts'
 
 /** Start of the query keys of triggers: a change invalidates them all. */
 export const triggersKey = 'triggers'
@@ -53,21 +54,12 @@ export function exportTrigger(id: number): Promise<TriggerExport> {
   return request(`/api/triggers/${id}?export=true`)
 }
 
-export function readTrigger(id: number, signal: AbortSignal): Promise<Trigger> {
-  return request(`/api/triggers/${id}`, { signal })
-}
-
-export function createTrigger(draft: TriggerDraft): Promise<Trigger> {
-  return request('/api/triggers', { method: 'POST', body: draft })
-}
-
-export function changeTrigger(id: number, patch: TriggerPatch): Promise<Trigger> {
-  return request(`/api/triggers/${id}`, { method: 'PATCH', body: patch })
-}
-
-export function deleteTrigger(id: number): Promise<void> {
-  return request(`/api/triggers/${id}`, { method: 'DELETE' })
-}
+export const {
+  read: readTrigger,
+  create: createTrigger,
+  change: changeTrigger,
+  remove: deleteTrigger,
+} = resource<Trigger, TriggerDraft, TriggerPatch>('/api/triggers')
 
 export function moveTrigger(id: number, to: TriggerMove): Promise<Trigger> {
   return request(`/api/triggers/${id}/move`, { method: 'POST', body: to })

@@ -2,9 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { eventFields } from '../../filter/typed/event-fields.ts'
-import { createDashboard, readDashboardNames } from '../api/dashboards.ts'
+import { addWidget, createDashboard, readDashboardNames } from '../api/dashboards.ts'
 import { errorText } from '../api/http/api-error.ts'
-import { addWidgetToDashboard } from '../api/searches.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
 import { FormFault } from '../components/forms/FormFault.tsx'
@@ -50,7 +49,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
     mutationFn: async () => {
       const widget = widgetOf(kind, title.trim(), field.trim(), state, zone)
       if (isNew) return createDashboard({ title: newTitle.trim(), widgets: [widget] })
-      await addWidgetToDashboard(Number(dashboard), widget)
+      await addWidget(Number(dashboard), widget)
       return own.find(each => String(each.id) === dashboard)
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['dashboards'] }),

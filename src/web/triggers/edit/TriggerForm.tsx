@@ -69,7 +69,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
   // A fault may be far from the button.
   useEffect(() => {
     if (save.error === null) return
-    form.current?.querySelector('.field-hint.bad, .form-fault')?.scrollIntoView({ block: 'center' })
+    form.current?.querySelector('.field-hint.bad, .complaint')?.scrollIntoView({ block: 'center' })
   }, [save.error])
   const isReadOnly = trigger?.read_only === true
   const title = trigger ? printable(trigger.name) : texts.newTitle
