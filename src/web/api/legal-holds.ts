@@ -1,7 +1,6 @@
 import type { LegalHold, LegalHoldDraft } from '../../schema/store/legal-hold.ts'
 import type { ListPage } from './http/list-page.ts'
-import { request } from './http/request.ts'
-import { resource } from './http/resource.ts'
+import { request, resource } from './http/request.ts'
 
 /** The newest legal holds, including released ones. */
 export function readLegalHolds(signal: AbortSignal): Promise<ListPage<LegalHold>> {

@@ -4,8 +4,7 @@ import type {
   ReportSchedulePatch,
   ShortReport,
 } from '../../schema/reports/report.ts'
-import { request } from './http/request.ts'
-import { resource } from './http/resource.ts'
+import { request, resource } from './http/request.ts'
 
 const root = '/api/reports-schedules'
 

@@ -1,6 +1,5 @@
 import type { NewReport, ShortReport } from '../../schema/reports/report.ts'
-import { responseError } from './http/request.ts'
-import { resource } from './http/resource.ts'
+import { resource, responseError } from './http/request.ts'
 
 /** A new report is made in the background. */
 export const { create: createReport, remove: deleteReport } = resource<ShortReport, NewReport>('/api/reports')

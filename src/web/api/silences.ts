@@ -1,7 +1,6 @@
 import type { Silence, SilenceDraft, SilencePatch } from '../../schema/triggers/silence.ts'
 import type { ListPage } from './http/list-page.ts'
-import { request } from './http/request.ts'
-import { resource } from './http/resource.ts'
+import { request, resource } from './http/request.ts'
 
 export type SilenceState = 'active' | 'pending' | 'ended'
 

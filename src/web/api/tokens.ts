@@ -1,7 +1,6 @@
 import type { AuthToken, AuthTokenDraft, TokenType } from '../../schema/people/auth-token.ts'
 import type { ListPage } from './http/list-page.ts'
-import { request } from './http/request.ts'
-import { resource } from './http/resource.ts'
+import { request, resource } from './http/request.ts'
 
 export interface TokenQuery {
   /** From 1. */

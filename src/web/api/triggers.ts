@@ -11,8 +11,7 @@ import type {
 import type { TriggerDryRun } from '../../schema/triggers/trigger-dry-run.ts'
 import type { TriggerPreview } from '../../schema/triggers/trigger-preview.ts'
 import type { ListPage } from './http/list-page.ts'
-import { request } from './http/request.ts'
-import { resource } from './http/resource.ts'
+import { request, resource } from './http/request.ts'
 
 /** Start of the query keys of triggers: a change invalidates them all. */
 export const triggersKey = 'triggers'

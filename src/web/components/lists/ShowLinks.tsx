@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { followLink } from '../../state/location.ts'
-import './show-links.css'
+import '../kit.css'
 
 interface Props<Show extends string> {
   label: string

@@ -1,4 +1,5 @@
 import { Icon } from '../Icon.tsx'
+import '../kit.css'
 
 /** The order of a table, and how to change it. */
 export interface Sorting {

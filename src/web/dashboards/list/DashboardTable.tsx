@@ -14,6 +14,7 @@ import { overview, overviewFile } from '../draft/overview.ts'
 import { DashboardMenu } from '../menu/DashboardMenu.tsx'
 import { toggleStar, useStarred } from '../menu/starred.ts'
 import type { ListState, OrderField } from './list-state.ts'
+import '../../components/kit.css'
 
 const { list: texts, overview: overviewTexts, open } = dashboardTexts
 
