@@ -3,10 +3,11 @@ import { Button } from '../components/Button.tsx'
 import { Check } from '../components/forms/Check.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
+import { Segments } from '../components/lists/Segments.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { lastSearch } from '../search/state/last-search.ts'
 import { searchRequest } from '../search/state/search-requests.ts'
-import { followLink, navigate, useLocation } from '../state/location.ts'
+import { navigate, useLocation } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { reportTexts } from '../texts/reports.ts'
@@ -38,18 +39,13 @@ export function ReportsPage() {
     <main className="page reports">
       <header className="page-bar">
         <h1>{reportTexts.title}</h1>
-        <nav className="segments" aria-label={reportTexts.viewLabel}>
-          {views.map(view => (
-            <a
-              key={view}
-              href={reportsAddress({ view, all: state.all })}
-              onClick={followLink}
-              aria-current={state.view === view ? 'page' : undefined}
-            >
-              {reportTexts.views[view]}
-            </a>
-          ))}
-        </nav>
+        <Segments
+          label={reportTexts.viewLabel}
+          views={views}
+          current={state.view}
+          addressOf={view => reportsAddress({ view, all: state.all })}
+          textOf={view => reportTexts.views[view]}
+        />
         <span className="grow" />
         {manages && (
           <Check isOn={state.all} onChange={isOn => change({ all: isOn })}>

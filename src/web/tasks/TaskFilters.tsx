@@ -1,8 +1,8 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { Segments } from '../components/lists/Segments.tsx'
 import { ShowLinks } from '../components/lists/ShowLinks.tsx'
-import { followLink } from '../state/location.ts'
 import { taskTexts } from '../texts/tasks.ts'
 import { type TaskShow, type TasksState, taskShows, taskSorts, tasksAddress } from './tasks-address.ts'
 
@@ -17,18 +17,13 @@ interface Props {
 export function TaskFilters({ state, counts, onChange }: Props) {
   return (
     <div className="filter-bar task-filters">
-      <nav className="segments" aria-label={taskTexts.viewLabel}>
-        {(['list', 'board'] as const).map(view => (
-          <a
-            key={view}
-            href={tasksAddress({ ...state, view, page: 1 })}
-            onClick={followLink}
-            aria-current={state.view === view ? 'page' : undefined}
-          >
-            {taskTexts.views[view]}
-          </a>
-        ))}
-      </nav>
+      <Segments
+        label={taskTexts.viewLabel}
+        views={['list', 'board']}
+        current={state.view}
+        addressOf={view => tasksAddress({ ...state, view, page: 1 })}
+        textOf={view => taskTexts.views[view]}
+      />
       <ShowLinks
         label={taskTexts.showLabel}
         shows={taskShows}

@@ -7,10 +7,11 @@ import { Check } from '../components/forms/Check.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { Segments } from '../components/lists/Segments.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
-import { followLink, navigate, useLocation } from '../state/location.ts'
+import { navigate, useLocation } from '../state/location.ts'
 import { useHasPermission } from '../state/session.ts'
 import { pageNames } from '../texts/pages.ts'
 import { tokenTexts } from '../texts/settings/tokens.ts'
@@ -46,18 +47,13 @@ export function TokensPage() {
     <main className="page people">
       <header className="page-bar">
         <h1>{pageNames.tokens}</h1>
-        <nav className="segments" aria-label={tokenTexts.kinds}>
-          {[undefined, ...tokenTypes].map(kind => (
-            <a
-              key={kind ?? ''}
-              href={tokensAddress({ kind, all: state.all })}
-              onClick={followLink}
-              aria-current={state.kind === kind ? 'page' : undefined}
-            >
-              {kind === undefined ? tokenTexts.everyKind : tokenTexts.kindName[kind]}
-            </a>
-          ))}
-        </nav>
+        <Segments
+          label={tokenTexts.kinds}
+          views={['', ...tokenTypes]}
+          current={state.kind ?? ''}
+          addressOf={kind => tokensAddress({ kind: kind === '' ? undefined : kind, all: state.all })}
+          textOf={kind => (kind === '' ? tokenTexts.everyKind : tokenTexts.kindName[kind])}
+        />
         <span className="grow" />
         {managesUsers && (
           <Check isOn={state.all} onChange={isOn => change({ all: isOn })}>

@@ -6,10 +6,11 @@ import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { SearchField } from '../../components/forms/SearchField.tsx'
 import { Pager } from '../../components/lists/Pager.tsx'
+import { Segments } from '../../components/lists/Segments.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink, navigate, useLocation } from '../../state/location.ts'
+import { navigate, useLocation } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useHasPermission } from '../../state/session.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
@@ -86,20 +87,13 @@ export function DashboardList() {
     <main className={drop.isOver ? 'page dash-list dash-dropping' : 'page dash-list'} {...drop.handlers}>
       <header className="page-bar">
         <h1>{texts.title}</h1>
-        <nav className="segments" aria-label={texts.scopesLabel}>
-          {scopes
-            .filter(name => name !== 'all' || managesAll)
-            .map(name => (
-              <a
-                key={name}
-                href={listAddress({ ...state, scope: name, page: 1 })}
-                onClick={followLink}
-                aria-current={scope === name ? 'page' : undefined}
-              >
-                {texts.scopes[name]}
-              </a>
-            ))}
-        </nav>
+        <Segments
+          label={texts.scopesLabel}
+          views={managesAll ? scopes : scopes.filter(name => name !== 'all')}
+          current={scope}
+          addressOf={scope => listAddress({ ...state, scope, page: 1 })}
+          textOf={scope => texts.scopes[scope]}
+        />
         <SearchField
           label={texts.searchLabel}
           placeholder={texts.searchPlaceholder}

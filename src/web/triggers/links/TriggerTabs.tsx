@@ -1,4 +1,4 @@
-import { followLink } from '../../state/location.ts'
+import { Segments } from '../../components/lists/Segments.tsx'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 
 const triggerViews = ['triggers', 'history', 'silences'] as const
@@ -7,17 +7,12 @@ type TriggerView = (typeof triggerViews)[number]
 /** Tabs for triggers, their history, and silences. */
 export function TriggerTabs({ view }: { view: TriggerView }) {
   return (
-    <nav className="segments" aria-label={triggerTexts.viewsLabel}>
-      {triggerViews.map(name => (
-        <a
-          key={name}
-          href={name === 'triggers' ? '/triggers' : `/triggers?view=${name}`}
-          onClick={followLink}
-          aria-current={name === view ? 'page' : undefined}
-        >
-          {triggerTexts.views[name]}
-        </a>
-      ))}
-    </nav>
+    <Segments
+      label={triggerTexts.viewsLabel}
+      views={triggerViews}
+      current={view}
+      addressOf={name => (name === 'triggers' ? '/triggers' : `/triggers?view=${name}`)}
+      textOf={name => triggerTexts.views[name]}
+    />
   )
 }
