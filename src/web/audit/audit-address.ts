@@ -7,7 +7,7 @@ export const auditRanges = [1, 7, 30, 90] as const
 const days = positive('days')
 
 /** The state of the audit log page. */
-const address = declareAddress('/audit', {
+export const auditPage = declareAddress('/audit', {
   action: word('action', auditActions, undefined),
   object: word('object', auditObjects, undefined),
   result: word('result', auditResults, undefined),
@@ -18,6 +18,6 @@ const address = declareAddress('/audit', {
   page: pageNumber(),
 })
 
-export type AuditState = StateOf<typeof address>
-export const readAuditState = address.read
-export const auditAddress = address.write
+export type AuditState = StateOf<typeof auditPage>
+export const readAuditState = auditPage.read
+export const auditAddress = auditPage.write

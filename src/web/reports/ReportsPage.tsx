@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Check } from '../components/forms/Check.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -7,13 +6,13 @@ import { Segments } from '../components/lists/Segments.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { lastSearch } from '../search/state/last-search.ts'
 import { searchRequest } from '../search/state/search-requests.ts'
-import { navigate, useLocation } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
+import { useAddress } from '../state/use-address.ts'
 import { reportTexts } from '../texts/reports.ts'
 import { ReportList } from './ReportList.tsx'
 import { openReportDialog } from './report-dialog-input.ts'
-import { type ReportsState, readReportsState, reportsAddress } from './reports-address.ts'
+import { reportsAddress, reportsPage } from './reports-address.ts'
 import { ScheduleList } from './ScheduleList.tsx'
 import './reports.css'
 
@@ -22,11 +21,9 @@ const views = ['reports', 'schedules'] as const
 /** Lists of reports and of report schedules. */
 export function ReportsPage() {
   usePageTitle(reportTexts.title)
-  const { query } = useLocation()
-  const state = useMemo(() => readReportsState(query), [query])
+  const [state, change] = useAddress(reportsPage)
   const zone = useZone()
   const manages = useHasPermission('manage_reports')
-  const change = (change: Partial<ReportsState>) => navigate(reportsAddress({ ...state, page: 1, ...change }))
   const openNew = () =>
     openReportDialog({
       title: reportTexts.lastSearch,

@@ -1,7 +1,7 @@
 import { declareAddress, flag, pageNumber, positive, type StateOf, word } from '../state/address.ts'
 
 /** The state of the reports page. */
-const address = declareAddress('/reports', {
+export const reportsPage = declareAddress('/reports', {
   view: word('view', ['reports', 'schedules'], 'reports'),
   schedule: positive('schedule'),
   /** Reports of all users, with the permission manage_reports. */
@@ -9,6 +9,6 @@ const address = declareAddress('/reports', {
   page: pageNumber(),
 })
 
-export type ReportsState = StateOf<typeof address>
-export const readReportsState = address.read
-export const reportsAddress = address.write
+export type ReportsState = StateOf<typeof reportsPage>
+export const readReportsState = reportsPage.read
+export const reportsAddress = reportsPage.write

@@ -9,7 +9,7 @@ export const taskShows = Object.keys(taskTexts.shows) as TaskShow[]
 export const taskSorts = Object.keys(taskTexts.sorts) as TaskSort[]
 
 /** The state of the tasks page. */
-const address = declareAddress('/tasks', {
+export const tasksPage = declareAddress('/tasks', {
   view: word('view', ['list', 'board'], 'list'),
   show: word('show', taskShows, 'open'),
   sort: word('sort', taskSorts, 'due'),
@@ -17,9 +17,9 @@ const address = declareAddress('/tasks', {
   page: pageNumber(6),
 })
 
-export type TasksState = StateOf<typeof address>
-export const readTasksState = address.read
-export const tasksAddress = address.write
+export type TasksState = StateOf<typeof tasksPage>
+export const readTasksState = tasksPage.read
+export const tasksAddress = tasksPage.write
 
 /** The new task in an address such as `/tasks?new=1&event=7`; undefined for other addresses. */
 export function readNewTask(query: string): { eventId?: string; title?: string } | undefined {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { tokenTypes } from '../../schema/people/auth-token.ts'
 import { readTokens } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
@@ -11,22 +11,20 @@ import { Segments } from '../components/lists/Segments.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
-import { navigate, useLocation } from '../state/location.ts'
 import { useHasPermission } from '../state/session.ts'
+import { useAddress } from '../state/use-address.ts'
 import { pageNames } from '../texts/pages.ts'
 import { tokenTexts } from '../texts/settings/tokens.ts'
 import { CreateToken } from './CreateToken.tsx'
 import { useTokenColumns } from './token-columns.tsx'
-import { readTokensState, type TokensState, tokensAddress } from './tokens-address.ts'
+import { tokensAddress, tokensPage } from './tokens-address.ts'
 import '../styles/people.css'
 
 const { list: texts } = tokenTexts
 
 /** Tokens: creates them, shows their keys once, revokes them. */
 export function TokensPage() {
-  const { query } = useLocation()
-  const state = useMemo(() => readTokensState(query), [query])
-  const change = (change: Partial<TokensState>) => navigate(tokensAddress({ ...state, page: 1, ...change }))
+  const [state, change] = useAddress(tokensPage)
   const managesUsers = useHasPermission('manage_users')
   const [isCreating, setIsCreating] = useState(false)
   const openNew = () => setIsCreating(true)

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import type { ActionRun } from '../../../schema/triggers/action-run.ts'
@@ -12,13 +12,14 @@ import { Pager } from '../../components/lists/Pager.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink, navigate, useLocation } from '../../state/location.ts'
+import { followLink } from '../../state/location.ts'
+import { useAddress } from '../../state/use-address.ts'
 import { historyTexts as texts } from '../../texts/triggers/history.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
-import { type HistoryState, historyAddress, readHistoryState, statusesOf } from './history-address.ts'
+import { historyAddress, historyPage, statusesOf } from './history-address.ts'
 import { RunDialog } from './RunDialog.tsx'
 import './trigger-history.css'
 
@@ -30,14 +31,8 @@ const refreshMs = 5_000
 /** Past, current and future actions of triggers, with their results. */
 export function HistoryView() {
   usePageTitle(texts.title)
-  const { query } = useLocation()
-  const state = useMemo(() => readHistoryState(query), [query])
+  const [state, set] = useAddress(historyPage)
   const [opened, setOpened] = useState<ActionRun>()
-  const set = useCallback(
-    (change: Partial<HistoryState>, replace = false) =>
-      navigate(historyAddress({ ...state, page: 1, ...change }), replace),
-    [state],
-  )
   const { show, kind, text, trigger, page } = state
   const asked = { statuses: statusesOf[show], kind, text, trigger, page, pageSize }
   const { data, error, refetch } = useQuery({

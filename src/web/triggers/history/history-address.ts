@@ -16,7 +16,7 @@ export const statusesOf: Readonly<Record<HistoryShow, readonly RunStatus[]>> = {
 }
 
 /** The state of the history. */
-const address = declareAddress('/triggers?view=history', {
+export const historyPage = declareAddress('/triggers?view=history', {
   show: word('show', historyShows, 'all'),
   kind: word('kind', runKinds, undefined),
   text: searchText,
@@ -24,6 +24,6 @@ const address = declareAddress('/triggers?view=history', {
   page: pageNumber(10),
 })
 
-export type HistoryState = StateOf<typeof address>
-export const readHistoryState = address.read
-export const historyAddress = address.write
+export type HistoryState = StateOf<typeof historyPage>
+export const readHistoryState = historyPage.read
+export const historyAddress = historyPage.write

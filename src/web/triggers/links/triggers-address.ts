@@ -10,7 +10,7 @@ export const triggerShows = Object.keys(triggerTexts.shows) as TriggerShow[]
 export const triggerSorts = Object.keys(triggerTexts.sorts) as TriggerSort[]
 
 /** The state of the list of triggers. */
-const address = declareAddress('/triggers', {
+export const triggersPage = declareAddress('/triggers', {
   show: word('show', triggerShows, 'all'),
   sort: word('sort', triggerSorts, 'order'),
   action: word('action', actionKinds, ''),
@@ -18,9 +18,9 @@ const address = declareAddress('/triggers', {
   page: pageNumber(6),
 })
 
-export type TriggersState = StateOf<typeof address>
-export const readTriggersState = address.read
-export const triggersAddress = address.write
+export type TriggersState = StateOf<typeof triggersPage>
+export const readTriggersState = triggersPage.read
+export const triggersAddress = triggersPage.write
 
 /** The form of one trigger. */
 export function triggerAddress(id: number): string {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { exportTriggers } from '../../api/triggers.ts'
@@ -13,12 +13,13 @@ import { showToast } from '../../components/toast.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { useFileDrop } from '../../dashboards/list/use-file-drop.ts'
-import { followLink, navigate, useLocation } from '../../state/location.ts'
+import { followLink, navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useSession } from '../../state/session.ts'
+import { useAddress } from '../../state/use-address.ts'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
-import { readTriggersState, type TriggersState, triggersAddress } from '../links/triggers-address.ts'
+import { triggersPage } from '../links/triggers-address.ts'
 import { ImportResultDialog } from './ImportResultDialog.tsx'
 import { TriggerFilters } from './TriggerFilters.tsx'
 import { TriggerTable } from './TriggerTable.tsx'
@@ -31,8 +32,7 @@ const maxExported = 1_000
 /** The triggers that the user may see, in the order of matching unless the address has another order. */
 export function TriggerList() {
   usePageTitle(texts.title)
-  const { query } = useLocation()
-  const state = useMemo(() => readTriggersState(query), [query])
+  const [state, set] = useAddress(triggersPage)
   const session = useSession()
   const me = session.state === 'in' ? session.user.id : 0
   const now = useNow(10)
@@ -41,11 +41,6 @@ export function TriggerList() {
   const { page, error, isStale, retry, refresh, ...changes } = useTriggers(asked)
   const [imported, setImported] = useState<ImportResult | 'reading'>()
   const input = useRef<HTMLInputElement>(null)
-  const set = useCallback(
-    (patch: Partial<TriggersState>, replace = false) =>
-      navigate(triggersAddress({ ...state, page: 1, ...patch }), replace),
-    [state],
-  )
   useKeys({
     n: () => navigate('/triggers/new'),
     '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
