@@ -1,5 +1,5 @@
 import { tokenTypes } from '../../schema/people/auth-token.ts'
-import { declareAddress, flag, pageNumber, type StateOf, word } from '../state/address.ts'
+import { declareAddress, flag, pageNumber, word } from '../state/address.ts'
 
 /** The state of the tokens page. */
 export const tokensPage = declareAddress('/tokens', {
@@ -9,6 +9,5 @@ export const tokensPage = declareAddress('/tokens', {
   page: pageNumber(),
 })
 
-export type TokensState = StateOf<typeof tokensPage>
 export const readTokensState = tokensPage.read
 export const tokensAddress = tokensPage.write
