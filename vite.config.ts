@@ -21,6 +21,10 @@ function compressedAssets(): Plugin {
   }
 }
 
+/** Tables, forms and filters of the pages besides the search: one file, which the search does not load. */
+const kit =
+  /\/components\/(lists\/|Section\.|use-action\.|kit\.|dialogs\/FormDialog\.|forms\/(Check|FilterSelect|Form|FormFault|TextArea|form-error|use-form)\.)/
+
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), compressedAssets()],
@@ -35,7 +39,12 @@ export default defineConfig({
     // For the package, which names all licenses in one file (scripts/package/licenses.mjs).
     license: { fileName: 'licenses.md' },
     // Shapes of src/schema that only the server checks with: declarations, free of side effects.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['Type'] } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['Type'] },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'kit', test: kit }] },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -8,7 +8,7 @@ import { until } from '../testing/until.ts'
 
 const wide = { width: 1440, height: 900, colorScheme: 'light' } as const
 const phone = { width: 390, height: 844, colorScheme: 'dark' } as const
-const pageTable = readFileSync(path.join(import.meta.dirname, '../../src/web/shell/pages.ts'), 'utf8')
+const pageTable = readFileSync(path.join(import.meta.dirname, '../../src/web/navigation/pages.ts'), 'utf8')
 const pagePaths = [...pageTable.matchAll(/^ +path: '([^']+)'/gm)].map(([, page]) => page ?? '')
 const everyPath = ['/search', '/search?q=nothing+has+this', ...pagePaths, '/dashboards/overview']
 const maxFirstLoadBytes = 200_000

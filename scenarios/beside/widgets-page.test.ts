@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Dashboard } from '../../src/schema/dashboards/dashboard.ts'
 import type { WidgetDraft } from '../../src/schema/dashboards/widget.ts'
-import { views } from '../../src/web/widgets/views.ts'
+import { views } from '../../src/web/widgets/views/views.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from '../testing/service.ts'
 
 const number = 240

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { accessToken } from './api/http/access-token.ts'
 import { ErrorNotice } from './components/ErrorNotice.tsx'
 import { Toast } from './components/toast.tsx'
 import { DashboardsPage } from './dashboards/DashboardsPage.tsx'
-import { realClock } from './live/clock.ts'
 import { LiveConnection } from './live/live-connection.ts'
 import { openLiveSocket } from './live/open-live-socket.ts'
 import { queryApi } from './live/query-api.ts'
@@ -11,13 +11,13 @@ import { LiveContext } from './live/use-live-query.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { SessionEnded } from './login/SessionEnded.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { accessToken } from './state/access-token.ts'
+import { realClock } from './state/clock.ts'
 import { useLocation } from './state/location.ts'
 import { queryClient, readFailedAgain } from './state/query-client.ts'
 import { refreshSession, useSession } from './state/session.ts'
 import { shellTexts } from './texts/shell.ts'
 
-const TvWaiting = lazy(async () => ({ default: (await import('./dashboards/TvWaiting.tsx')).TvWaiting }))
+const TvWaiting = lazy(async () => ({ default: (await import('./dashboards/tv/TvWaiting.tsx')).TvWaiting }))
 
 /** If the service did not answer when the page was opened, it is asked again at this interval. */
 const retryMs = 5_000

@@ -12,7 +12,7 @@ export function Card({
 }) {
   const id = useId()
   return (
-    <section className="account-card" aria-labelledby={id}>
+    <section className="account-card card" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {action}

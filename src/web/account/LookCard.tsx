@@ -1,4 +1,5 @@
-import { SelectField } from '../components/SelectField.tsx'
+import { Check } from '../components/forms/Check.tsx'
+import { SelectField } from '../components/forms/SelectField.tsx'
 import {
   browserZone,
   browserZoneName,
@@ -7,7 +8,7 @@ import {
   themes,
   usePreferences,
 } from '../state/preferences.ts'
-import { accountTexts } from '../texts/account.ts'
+import { accountTexts } from '../texts/settings/account.ts'
 import { Card } from './Card.tsx'
 
 const { look: texts } = accountTexts
@@ -45,14 +46,9 @@ export function LookCard() {
           ]}
           onChange={value => setPreferences({ zone: value })}
         />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={keys}
-            onChange={event => setPreferences({ keys: event.target.checked })}
-          />
+        <Check isOn={keys} onChange={isOn => setPreferences({ keys: isOn })}>
           {texts.keys}
-        </label>
+        </Check>
         <p className="field-hint">{texts.keysHint}</p>
         <p className="faint">{texts.note}</p>
       </div>

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { OwnAccount } from '../../schema/people/user.ts'
 import { updateAccount } from '../api/account.ts'
-import { Button } from '../components/Button.tsx'
-import { FormFault } from '../components/FormFault.tsx'
-import { formError } from '../components/form-error.ts'
-import { TextField } from '../components/TextField.tsx'
+import { Form } from '../components/forms/Form.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import { showToast } from '../components/toast.tsx'
-import { accountTexts } from '../texts/account.ts'
+import { accountTexts } from '../texts/settings/account.ts'
 import { Card } from './Card.tsx'
 
 const { password: texts } = accountTexts
+const nothing = { current_password: '', password: '', repeat: '' }
 
 /** A form for a new password, or why there is none to change. */
 export function PasswordCard({ account }: { account: OwnAccount }) {
@@ -28,60 +27,47 @@ export function PasswordCard({ account }: { account: OwnAccount }) {
 /** Form for a new password; saving it ends the other sessions. */
 function PasswordForm({ username }: { username: string }) {
   const queryClient = useQueryClient()
-  const [present, setPresent] = useState('')
-  const [next, setNext] = useState('')
-  const [repeat, setRepeat] = useState('')
-  const differs = repeat !== '' && repeat !== next
-  const save = useMutation({
-    mutationFn: () => updateAccount({ password: next, current_password: present }),
-    onSuccess: () => {
-      for (const clear of [setPresent, setNext, setRepeat]) clear('')
+  const form = useForm({
+    initial: nothing,
+    faults: ['current_password', 'password'],
+    send: ({ current_password, password }) => updateAccount({ password, current_password }),
+    onSent: () => {
+      form.set(nothing)
       void queryClient.invalidateQueries({ queryKey: ['sessions'] })
       showToast(texts.saved)
     },
   })
-  const fault = formError(save.error, ['current_password', 'password'])
-  const isReady = present !== '' && next !== '' && repeat === next && !save.isPending
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isReady) save.mutate()
-  }
+  const { current_password, password, repeat } = form.values
+  const differs = repeat !== '' && repeat !== password
   return (
-    <form className="people-form" onSubmit={submit}>
+    <Form
+      form={form}
+      action={texts.save}
+      isReady={current_password !== '' && password !== '' && repeat === password}
+      aside={<span className="faint">{texts.effect}</span>}
+    >
       {/* For password managers: the user of the password. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
         label={texts.present}
-        fault={fault.of('current_password')}
+        {...form.text('current_password')}
         type="password"
-        value={present}
         autoComplete="current-password"
-        onChange={setPresent}
       />
       <TextField
         label={texts.next}
         hint={texts.nextHint}
-        fault={fault.of('password')}
+        {...form.text('password')}
         type="password"
-        value={next}
         autoComplete="new-password"
-        onChange={setNext}
       />
       <TextField
         label={texts.repeat}
+        {...form.text('repeat')}
         fault={differs ? texts.differs : undefined}
         type="password"
-        value={repeat}
         autoComplete="new-password"
-        onChange={setRepeat}
       />
-      <FormFault text={fault.rest} />
-      <div className="form-actions">
-        <span className="faint">{texts.effect}</span>
-        <Button type="submit" className="primary" disabled={!isReady}>
-          {texts.save}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

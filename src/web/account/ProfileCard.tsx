@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { OwnAccount } from '../../schema/people/user.ts'
 import { updateAccount } from '../api/account.ts'
-import { Button } from '../components/Button.tsx'
-import { FormFault } from '../components/FormFault.tsx'
-import { formError } from '../components/form-error.ts'
-import { TextField } from '../components/TextField.tsx'
+import { Form } from '../components/forms/Form.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import { showToast } from '../components/toast.tsx'
-import { accountTexts } from '../texts/account.ts'
+import { accountTexts } from '../texts/settings/account.ts'
 import { Card } from './Card.tsx'
 
 const { profile: texts } = accountTexts
@@ -15,83 +13,61 @@ const { profile: texts } = accountTexts
 /** Name and address. */
 export function ProfileCard({ account }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
-  const [firstName, setFirstName] = useState(account.first_name)
-  const [lastName, setLastName] = useState(account.last_name)
-  const [email, setEmail] = useState(account.email)
-  const [present, setPresent] = useState('')
-  const asksPassword = account.has_password && email !== account.email
-  const isChanged =
-    firstName !== account.first_name || lastName !== account.last_name || email !== account.email
-  const save = useMutation({
-    mutationFn: () =>
-      updateAccount({
-        ...{ first_name: firstName, last_name: lastName, email },
-        ...(asksPassword && { current_password: present }),
-      }),
-    onSuccess: saved => {
+  const { first_name, last_name, email } = account
+  const asksPassword = (changed: { email: string }) => account.has_password && changed.email !== email
+  const form = useForm({
+    initial: { first_name, last_name, email, current_password: '' },
+    faults: ['first_name', 'last_name', 'email', 'current_password'],
+    send: ({ current_password, ...changed }) =>
+      updateAccount({ ...changed, ...(asksPassword(changed) && { current_password }) }),
+    onSent: saved => {
       queryClient.setQueryData(['account'], saved)
-      setPresent('')
+      form.set({ current_password: '' })
       showToast(texts.saved)
     },
   })
-  const fault = formError(save.error, ['first_name', 'last_name', 'email', 'current_password'])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!save.isPending) save.mutate()
-  }
+  const { values } = form
+  const isChanged =
+    values.first_name !== first_name || values.last_name !== last_name || values.email !== email
   return (
     <Card title={texts.title}>
-      <form className="people-form" onSubmit={submit}>
+      <Form
+        form={form}
+        action={texts.save}
+        isReady={isChanged && !(asksPassword(values) && values.current_password === '')}
+      >
         <TextField label={texts.username} value={account.username} readOnly autoComplete="username" />
         <div className="form-pair">
           <TextField
             label={texts.firstName}
-            fault={fault.of('first_name')}
-            value={firstName}
+            {...form.text('first_name')}
             maxLength={150}
             autoComplete="given-name"
-            onChange={setFirstName}
           />
           <TextField
             label={texts.lastName}
-            fault={fault.of('last_name')}
-            value={lastName}
+            {...form.text('last_name')}
             maxLength={150}
             autoComplete="family-name"
-            onChange={setLastName}
           />
         </div>
         <TextField
           label={texts.email}
           hint={texts.emailHint}
-          fault={fault.of('email')}
+          {...form.text('email')}
           type="email"
-          value={email}
           maxLength={254}
           autoComplete="email"
-          onChange={setEmail}
         />
-        {asksPassword && (
+        {asksPassword(values) && (
           <TextField
             label={texts.proof}
-            fault={fault.of('current_password')}
+            {...form.text('current_password')}
             type="password"
-            value={present}
             autoComplete="current-password"
-            onChange={setPresent}
           />
         )}
-        <FormFault text={fault.rest} />
-        <div className="form-actions">
-          <Button
-            type="submit"
-            className="primary"
-            disabled={!isChanged || (asksPassword && present === '') || save.isPending}
-          >
-            {texts.save}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,17 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import type { Session } from '../../schema/people/session.ts'
 import { endOtherSessions, endSession, readSessions } from '../api/account.ts'
-import { errorText } from '../api/api-error.ts'
 import { Button } from '../components/Button.tsx'
-import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../components/dialogs/ConfirmDialog.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
-import { showToast } from '../components/toast.tsx'
+import { useAction } from '../components/use-action.ts'
 import { useNow } from '../components/use-now.ts'
 import { useZone } from '../state/preferences.ts'
-import { accountTexts } from '../texts/account.ts'
+import { accountTexts } from '../texts/settings/account.ts'
 import { agentName } from './agent-name.ts'
 import { Card } from './Card.tsx'
 
@@ -19,15 +18,9 @@ const { sessions: texts } = accountTexts
 
 /** Sessions of the user. */
 export function SessionsCard() {
-  const queryClient = useQueryClient()
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => readSessions(signal) })
   const [isAsking, setIsAsking] = useState(false)
-  const end = useMutation({
-    mutationFn: (id: number | undefined) => (id === undefined ? endOtherSessions() : endSession(id)),
-    onSuccess: (_, id) => showToast(id === undefined ? texts.othersEnded : texts.ended),
-    onError: error => showToast(errorText(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
-  })
+  const { act } = useAction('sessions')
   const held = sessions.data ?? []
   const others = held.filter(({ current }) => !current)
   const endOthers = others.length > 0 && (
@@ -42,7 +35,11 @@ export function SessionsCard() {
       )}
       <ul className="sessions">
         {held.map(session => (
-          <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+          <SessionRow
+            key={session.id}
+            session={session}
+            onEnd={() => act(() => endSession(session.id), texts.ended)}
+          />
         ))}
       </ul>
       {sessions.data && others.length === 0 && <p className="faint">{texts.none}</p>}
@@ -51,7 +48,7 @@ export function SessionsCard() {
           title={texts.endOthersTitle}
           action={texts.endOthers}
           cancel={texts.cancel}
-          onConfirm={() => end.mutate(undefined)}
+          onConfirm={() => act(endOtherSessions, texts.othersEnded)}
           onClose={() => setIsAsking(false)}
         >
           {texts.endOthersText(others.length)}

@@ -1,4 +1,4 @@
-import { accountTexts } from '../texts/account.ts'
+import { accountTexts } from '../texts/settings/account.ts'
 
 const { sessions: texts } = accountTexts
 

@@ -1,6 +1,6 @@
 import type { ActionRun, RunKind, RunStatus } from '../../schema/triggers/action-run.ts'
-import type { ListPage } from './list-page.ts'
-import { request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { request } from './http/request.ts'
 
 /** Filter of a list of the action history. */
 export interface ActionsAsked {

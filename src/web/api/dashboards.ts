@@ -5,8 +5,8 @@ import type {
   DashboardPatch,
 } from '../../schema/dashboards/dashboard.ts'
 import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
-import type { ListPage } from './list-page.ts'
-import { get, request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { get, request, resource } from './http/request.ts'
 
 /** Limit for own and for public dashboards each. */
 const maxDashboards = 200
@@ -58,17 +58,15 @@ export function listDashboards(
   return get(`/api/dashboards?${params}`, signal)
 }
 
-export function readDashboard(id: number, signal?: AbortSignal): Promise<Dashboard> {
-  return request(`/api/dashboards/${id}`, { signal })
-}
+export const {
+  read: readDashboard,
+  create: createDashboard,
+  change: patchDashboard,
+} = resource<Dashboard, DashboardDraft, DashboardPatch>('/api/dashboards')
 
 /** A dashboard in its file format. */
 export function readDashboardFile(id: number, signal?: AbortSignal): Promise<DashboardExport> {
   return request(`/api/dashboards/${id}?export=true`, { signal })
-}
-
-export function createDashboard(draft: DashboardDraft): Promise<Dashboard> {
-  return request('/api/dashboards', { method: 'POST', body: draft })
 }
 
 /** Imports all of them or none. The response has warnings about widgets whose search cannot be read. */
@@ -82,10 +80,6 @@ export function cloneDashboard(id: number, title: string, withOwnWidgets: boolea
   return request(`/api/dashboards?${query}`, { method: 'POST', body: { title } })
 }
 
-export function patchDashboard(id: number, patch: DashboardPatch): Promise<Dashboard> {
-  return request(`/api/dashboards/${id}`, { method: 'PATCH', body: patch })
-}
-
 /** Replaces a dashboard and its widgets. */
 export function replaceDashboard(id: number, draft: DashboardDraft): Promise<Dashboard> {
   return request(`/api/dashboards/${id}`, { method: 'PUT', body: draft })
@@ -96,6 +90,7 @@ export function deleteDashboards(ids: readonly number[]): Promise<void> {
   return request(`/api/dashboards?id=${ids.join(',')}`, { method: 'DELETE' })
 }
 
+/** Puts a new widget on a dashboard. */
 export function addWidget(dashboardId: number, widget: WidgetDraft): Promise<unknown> {
   return request(`/api/dashboards/${dashboardId}/widgets`, { method: 'POST', body: widget })
 }

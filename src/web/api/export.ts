@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../schema/reports/export-format.ts'
 import { errorTexts } from '../texts/errors.ts'
-import { ApiError } from './api-error.ts'
-import { responseError } from './request.ts'
+import { ApiError } from './http/api-error.ts'
+import { responseError } from './http/request.ts'
 
 export interface ExportRequest {
   queryId: string

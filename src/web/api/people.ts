@@ -1,7 +1,7 @@
 import type { Group, GroupDraft, GroupPatch } from '../../schema/people/group.ts'
 import type { User, UserDraft, UserPatch } from '../../schema/people/user.ts'
-import type { ListPage } from './list-page.ts'
-import { request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { request, resource } from './http/request.ts'
 
 /** Maximum number of groups and of users in a form. */
 const maxListed = 1_000
@@ -21,27 +21,14 @@ export async function readGroups(signal?: AbortSignal): Promise<Group[]> {
   return (await request<ListPage<Group>>(path, { signal })).objects
 }
 
-/** Throws an ApiError; its `fields` name members of the body. So do the functions below. */
-export function createUser(draft: UserDraft): Promise<User> {
-  return request('/api/users', { method: 'POST', body: draft })
-}
+export const {
+  create: createUser,
+  change: updateUser,
+  remove: deleteUser,
+} = resource<User, UserDraft, UserPatch>('/api/users')
 
-export function updateUser(id: number, patch: UserPatch): Promise<User> {
-  return request(`/api/users/${id}`, { method: 'PATCH', body: patch })
-}
-
-export function deleteUser(id: number): Promise<void> {
-  return request(`/api/users/${id}`, { method: 'DELETE' })
-}
-
-export function createGroup(draft: GroupDraft): Promise<Group> {
-  return request('/api/groups', { method: 'POST', body: draft })
-}
-
-export function updateGroup(id: number, patch: GroupPatch): Promise<Group> {
-  return request(`/api/groups/${id}`, { method: 'PATCH', body: patch })
-}
-
-export function deleteGroup(id: number): Promise<void> {
-  return request(`/api/groups/${id}`, { method: 'DELETE' })
-}
+export const {
+  create: createGroup,
+  change: updateGroup,
+  remove: deleteGroup,
+} = resource<Group, GroupDraft, GroupPatch>('/api/groups')

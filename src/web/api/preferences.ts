@@ -1,4 +1,4 @@
-import { request } from './request.ts'
+import { request } from './http/request.ts'
 
 const address = '/api/users/me/preferences'
 

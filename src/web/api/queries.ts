@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { QueryRepresentation, QueryType, queryTypes } from '../../schema/query/query.ts'
-import { ApiError } from './api-error.ts'
-import { request } from './request.ts'
+import { ApiError } from './http/api-error.ts'
+import { request } from './http/request.ts'
 
 /** Params and results of a query type. */
 type Params<T extends QueryType> = Static<(typeof queryTypes)[T]['params']>

@@ -4,24 +4,16 @@ import type {
   ReportSchedulePatch,
   ShortReport,
 } from '../../schema/reports/report.ts'
-import { request } from './request.ts'
+import { request, resource } from './http/request.ts'
 
 const root = '/api/reports-schedules'
 
-/** Throws an ApiError; its `fields` name members of the body. */
-export function createSchedule(draft: ReportScheduleDraft): Promise<ReportSchedule> {
-  return request(root, { method: 'POST', body: draft })
-}
-
-/** Throws like `createSchedule`. */
-export function updateSchedule(id: number, patch: ReportSchedulePatch): Promise<ReportSchedule> {
-  return request(`${root}/${id}`, { method: 'PATCH', body: patch })
-}
-
-/** Its reports are kept. */
-export function deleteSchedule(id: number): Promise<void> {
-  return request(`${root}/${id}`, { method: 'DELETE' })
-}
+/** Deleting a schedule keeps its reports. */
+export const {
+  create: createSchedule,
+  change: updateSchedule,
+  remove: deleteSchedule,
+} = resource<ReportSchedule, ReportScheduleDraft, ReportSchedulePatch>(root)
 
 /** Creates a report now, in addition to the scheduled runs. */
 export function runSchedule(id: number): Promise<ShortReport> {

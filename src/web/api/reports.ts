@@ -1,14 +1,8 @@
 import type { NewReport, ShortReport } from '../../schema/reports/report.ts'
-import { request, responseError } from './request.ts'
+import { resource, responseError } from './http/request.ts'
 
-/** Starts a report in the background. Throws an ApiError; its `fields` name members of the body. */
-export function createReport(report: NewReport): Promise<ShortReport> {
-  return request('/api/reports', { method: 'POST', body: report })
-}
-
-export function deleteReport(id: number): Promise<void> {
-  return request(`/api/reports/${id}`, { method: 'DELETE' })
-}
+/** A new report is made in the background. */
+export const { create: createReport, remove: deleteReport } = resource<ShortReport, NewReport>('/api/reports')
 
 /** Address of a report's file, for a download link. */
 export function reportFileAddress(id: number): string {

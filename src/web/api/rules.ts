@@ -8,8 +8,8 @@ import type {
   RuleOutcome,
   RuleTrial,
 } from '../../schema/intake/rule.ts'
-import type { ListPage } from './list-page.ts'
-import { request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { request } from './http/request.ts'
 
 type RuleFault = Static<typeof RuleFaultRecord>
 

@@ -1,7 +1,6 @@
 import type { SavedSearch, SavedSearchDraft, SavedSearchPatch } from '../../schema/dashboards/saved-search.ts'
-import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
-import type { ListPage } from './list-page.ts'
-import { get, request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { get, request, resource } from './http/request.ts'
 
 /** Maximum in one menu; more are found by their title. */
 const maxSavedSearches = 200
@@ -21,21 +20,12 @@ export function readSavedSearches(title: string, signal: AbortSignal): Promise<L
   return get(`/api/searches?${params}`, signal)
 }
 
-export function readSavedSearch(id: number, signal?: AbortSignal): Promise<SavedSearch> {
-  return request(`/api/searches/${id}`, { signal })
-}
-
-export function createSavedSearch(draft: SavedSearchDraft): Promise<SavedSearch> {
-  return request('/api/searches', { method: 'POST', body: draft })
-}
-
-export function changeSavedSearch(id: number, patch: SavedSearchPatch): Promise<SavedSearch> {
-  return request(`/api/searches/${id}`, { method: 'PATCH', body: patch })
-}
-
-export function deleteSavedSearch(id: number): Promise<void> {
-  return request(`/api/searches/${id}`, { method: 'DELETE' })
-}
+export const {
+  read: readSavedSearch,
+  create: createSavedSearch,
+  change: changeSavedSearch,
+  remove: deleteSavedSearch,
+} = resource<SavedSearch, SavedSearchDraft, SavedSearchPatch>('/api/searches')
 
 export function starSavedSearch(id: number, starred: boolean): Promise<SavedSearch> {
   return request(`/api/searches/${id}/star`, { method: 'POST', body: { starred } })
@@ -44,9 +34,4 @@ export function starSavedSearch(id: number, starred: boolean): Promise<SavedSear
 /** Records that the user uses it now. */
 export function recordSavedSearchUse(id: number): Promise<SavedSearch> {
   return request(`/api/searches/${id}/use`, { method: 'POST', body: {} })
-}
-
-/** Puts a new widget on a dashboard. */
-export function addWidgetToDashboard(dashboardId: number, widget: WidgetDraft): Promise<unknown> {
-  return request(`/api/dashboards/${dashboardId}/widgets`, { method: 'POST', body: widget })
 }

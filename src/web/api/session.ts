@@ -1,5 +1,5 @@
 import type { SignInMethods } from '../../schema/people/sign-in.ts'
-import { request } from './request.ts'
+import { request } from './http/request.ts'
 
 export interface User {
   id: number

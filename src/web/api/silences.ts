@@ -1,6 +1,6 @@
 import type { Silence, SilenceDraft, SilencePatch } from '../../schema/triggers/silence.ts'
-import type { ListPage } from './list-page.ts'
-import { request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { request, resource } from './http/request.ts'
 
 export type SilenceState = 'active' | 'pending' | 'ended'
 
@@ -14,14 +14,8 @@ export function readSilences(
   return request(`/api/silences?${params}`, { signal })
 }
 
-export function createSilence(draft: SilenceDraft): Promise<Silence> {
-  return request('/api/silences', { method: 'POST', body: draft })
-}
-
-export function changeSilence(id: number, patch: SilencePatch): Promise<Silence> {
-  return request(`/api/silences/${id}`, { method: 'PATCH', body: patch })
-}
-
-export function deleteSilence(id: number): Promise<void> {
-  return request(`/api/silences/${id}`, { method: 'DELETE' })
-}
+export const {
+  create: createSilence,
+  change: changeSilence,
+  remove: deleteSilence,
+} = resource<Silence, SilenceDraft, SilencePatch>('/api/silences')

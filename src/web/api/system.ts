@@ -2,7 +2,7 @@ import type { ServiceHealth } from '../../schema/service-health.ts'
 import type { Retention, RetentionPatch } from '../../schema/store/retention.ts'
 import type { SlowQuery } from '../../schema/store/slow-query.ts'
 import type { DiskLevel, StoredSpace } from '../../schema/store/stored-space.ts'
-import { request } from './request.ts'
+import { request } from './http/request.ts'
 
 /** A slow query, as listed by GET /api/monitor/slow-queries. */
 export interface ListedSlowQuery extends SlowQuery {

@@ -1,6 +1,6 @@
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { Range } from '../../time/range.ts'
-import { request } from './request.ts'
+import { request } from './http/request.ts'
 
 /**
  * At most `limit` names of tags of events of the last seven days that begin with this prefix, ignoring case.

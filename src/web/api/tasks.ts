@@ -1,19 +1,13 @@
 import type { User } from '../../schema/people/user.ts'
 import type { Task, TaskDraft, TaskPatch } from '../../schema/task.ts'
-import type { ListPage } from './list-page.ts'
-import { get, request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { get, resource } from './http/request.ts'
 
-export function createTask(draft: TaskDraft): Promise<Task> {
-  return request('/api/tasks', { method: 'POST', body: draft })
-}
-
-export function updateTask(id: number, patch: TaskPatch): Promise<Task> {
-  return request(`/api/tasks/${id}`, { method: 'PATCH', body: patch })
-}
-
-export async function deleteTask(id: number): Promise<void> {
-  await request(`/api/tasks/${id}`, { method: 'DELETE' })
-}
+export const {
+  create: createTask,
+  change: updateTask,
+  remove: deleteTask,
+} = resource<Task, TaskDraft, TaskPatch>('/api/tasks')
 
 /** Names to choose from. */
 export type PersonName = Pick<User, 'id' | 'username' | 'fullname'>

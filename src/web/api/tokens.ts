@@ -1,6 +1,6 @@
 import type { AuthToken, AuthTokenDraft, TokenType } from '../../schema/people/auth-token.ts'
-import type { ListPage } from './list-page.ts'
-import { request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { request, resource } from './http/request.ts'
 
 export interface TokenQuery {
   /** From 1. */
@@ -23,12 +23,10 @@ export function readTokens(
   return request(`/api/authtokens?${params}`, { signal })
 }
 
-/** The response has the whole key. Throws an ApiError; its `fields` name members of the body. */
-export function createToken(draft: AuthTokenDraft): Promise<AuthToken> {
-  return request('/api/authtokens', { method: 'POST', body: draft })
-}
-
-/** Ends its connections. Takes the id, so that keys stay out of addresses. */
-export function revokeToken(id: number): Promise<void> {
-  return request(`/api/authtokens/${id}`, { method: 'DELETE' })
-}
+/**
+ * The response to `createToken` has the whole key. `revokeToken` ends the token's connections; it takes the id, so
+ * that keys stay out of addresses.
+ */
+export const { create: createToken, remove: revokeToken } = resource<AuthToken, AuthTokenDraft>(
+  '/api/authtokens',
+)

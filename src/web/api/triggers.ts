@@ -10,8 +10,11 @@ import type {
 } from '../../schema/triggers/trigger.ts'
 import type { TriggerDryRun } from '../../schema/triggers/trigger-dry-run.ts'
 import type { TriggerPreview } from '../../schema/triggers/trigger-preview.ts'
-import type { ListPage } from './list-page.ts'
-import { request } from './request.ts'
+import type { ListPage } from './http/list-page.ts'
+import { request, resource } from './http/request.ts'
+
+/** Start of the query keys of triggers: a change invalidates them all. */
+export const triggersKey = 'triggers'
 
 /** Filter of a list of triggers. */
 export interface TriggersAsked {
@@ -50,21 +53,12 @@ export function exportTrigger(id: number): Promise<TriggerExport> {
   return request(`/api/triggers/${id}?export=true`)
 }
 
-export function readTrigger(id: number, signal: AbortSignal): Promise<Trigger> {
-  return request(`/api/triggers/${id}`, { signal })
-}
-
-export function createTrigger(draft: TriggerDraft): Promise<Trigger> {
-  return request('/api/triggers', { method: 'POST', body: draft })
-}
-
-export function changeTrigger(id: number, patch: TriggerPatch): Promise<Trigger> {
-  return request(`/api/triggers/${id}`, { method: 'PATCH', body: patch })
-}
-
-export function deleteTrigger(id: number): Promise<void> {
-  return request(`/api/triggers/${id}`, { method: 'DELETE' })
-}
+export const {
+  read: readTrigger,
+  create: createTrigger,
+  change: changeTrigger,
+  remove: deleteTrigger,
+} = resource<Trigger, TriggerDraft, TriggerPatch>('/api/triggers')
 
 export function moveTrigger(id: number, to: TriggerMove): Promise<Trigger> {
   return request(`/api/triggers/${id}/move`, { method: 'POST', body: to })

@@ -1,5 +1,5 @@
 import type { TokenScope } from '../../schema/people/auth-token.ts'
-import { request } from './request.ts'
+import { request } from './http/request.ts'
 
 /** Creates a token that reads one dashboard and nothing else. Only this response has its key. */
 export async function createTvToken(scope: TokenScope, description: string): Promise<string> {

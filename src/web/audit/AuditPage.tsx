@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
 import { auditFile, readAudit } from '../api/audit.ts'
-import { ListTable } from '../components/ListTable.tsx'
+import { FilterSelect } from '../components/forms/FilterSelect.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
-import { followLink, navigate, useLocation } from '../state/location.ts'
-import { auditTexts as texts } from '../texts/audit.ts'
+import { followLink } from '../state/location.ts'
+import { useAddress } from '../state/use-address.ts'
 import { pageNames } from '../texts/pages.ts'
-import { type AuditState, auditAddress, auditRanges, readAuditState } from './audit-address.ts'
+import { auditTexts as texts } from '../texts/settings/audit.ts'
+import { auditAddress, auditPage, auditRanges } from './audit-address.ts'
 import { useAuditColumns } from './audit-columns.tsx'
-import { FilterSelect } from './FilterSelect.tsx'
 import '../styles/people.css'
 
 const daySeconds = 86_400
 
 /** Audit log: users, actions and objects. */
 export function AuditPage() {
-  const { query } = useLocation()
-  const state = useMemo(() => readAuditState(query), [query])
-  const change = (change: Partial<AuditState>) => navigate(auditAddress({ ...state, page: 1, ...change }))
+  const [state, change] = useAddress(auditPage)
   usePageTitle(pageNames.audit)
   const { page, days, ...filter } = state
   // Rounded to the minute, so that rendering again does not send another request.
@@ -45,7 +43,7 @@ export function AuditPage() {
         ))}
       </header>
       <p className="people-intro">{texts.intro}</p>
-      <ListTable
+      <PagedTable
         list={fetchedOf(entries)}
         columns={columns}
         page={page}

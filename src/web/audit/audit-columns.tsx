@@ -1,10 +1,10 @@
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { AuditEntry } from '../../schema/people/audit.ts'
-import type { Column } from '../components/ListTable.tsx'
+import type { Column } from '../components/lists/Table.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { auditTexts as texts } from '../texts/audit.ts'
+import { auditTexts as texts } from '../texts/settings/audit.ts'
 import { type AuditState, auditAddress } from './audit-address.ts'
 import { changeLines } from './change-lines.ts'
 

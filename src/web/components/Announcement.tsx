@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { realClock } from '../live/clock.ts'
+import { realClock } from '../state/clock.ts'
 import { Announcer } from './announcer.ts'
 
 /** Announces a text that changes often to screen readers, at most every 10 s. Invisible. */

@@ -1,4 +1,4 @@
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { componentTexts } from '../texts/components.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'

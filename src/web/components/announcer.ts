@@ -1,4 +1,4 @@
-import type { Clock } from '../live/clock.ts'
+import type { Clock } from '../state/clock.ts'
 
 /** Shorter intervals would interrupt a screen reader in each sentence. */
 const minIntervalMs = 10_000

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../state/lazy-part.ts'
 import { useLocation } from '../state/location.ts'
-import { readDashboardPath } from './address.ts'
+import { readDashboardPath } from './draft/address.ts'
 
-const list = lazyPart(async () => (await import('./DashboardList.tsx')).DashboardList)
-const open = lazyPart(async () => (await import('./OpenDashboard.tsx')).OpenDashboard)
-const tv = lazyPart(async () => (await import('./TvPage.tsx')).TvPage)
+const list = lazyPart(async () => (await import('./list/DashboardList.tsx')).DashboardList)
+const open = lazyPart(async () => (await import('./view/OpenDashboard.tsx')).OpenDashboard)
+const tv = lazyPart(async () => (await import('./tv/TvPage.tsx')).TvPage)
 
 /** The list of dashboards, an open one, or one in TV mode, depending on the path. */
 export function DashboardsPage() {

@@ -7,17 +7,17 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { copyText } from '../components/toast.tsx'
-import { fileNameOf } from '../exports/file-name.ts'
-import { saveFile } from '../exports/save-file.ts'
-import { eventLines } from '../results/copy-events.ts'
-import { truncateMessage } from '../results/truncate-message.ts'
-import { searchAddress } from '../search/search-state.ts'
-import type { SearchControl } from '../search/use-search-state.ts'
+import { fileNameOf } from '../files/file-name.ts'
+import { saveFile } from '../files/save-file.ts'
+import { eventLines } from '../results/events/copy-events.ts'
+import { truncateMessage } from '../results/values/truncate-message.ts'
+import { type ContextScope, contextScopes } from '../search/state/context-scope.ts'
+import { searchAddress } from '../search/state/search-state.ts'
+import type { SearchControl } from '../search/state/use-search-state.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { contextTexts } from '../texts/event.ts'
+import { contextTexts } from '../texts/search/event.ts'
 import { contextRows, scopePills } from './context-requests.ts'
-import { type ContextScope, contextScopes } from './context-scope.ts'
 import { useContextSide } from './use-context-side.ts'
 
 interface Props {
@@ -158,7 +158,7 @@ function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
             {printable(row.program)}
           </span>
         )}
-        <span className="context-message mono">{printable(message)}</span>
+        <span className="context-message mono one-line">{printable(message)}</span>
       </a>
     </li>
   )

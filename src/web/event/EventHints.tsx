@@ -4,13 +4,13 @@ import type { Hint, HintAction } from '../../schema/event/hint.ts'
 import { operators } from '../../schema/filter/operator.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { MenuButton } from '../components/MenuButton.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { copyText } from '../components/toast.tsx'
-import { truncateMessage } from '../results/truncate-message.ts'
-import type { SearchControl } from '../search/use-search-state.ts'
+import { truncateMessage } from '../results/values/truncate-message.ts'
+import type { SearchControl } from '../search/state/use-search-state.ts'
 import { navigate } from '../state/location.ts'
-import { eventTexts } from '../texts/event.ts'
-import { valueTexts } from '../texts/results.ts'
+import { eventTexts } from '../texts/search/event.ts'
+import { valueTexts } from '../texts/search/results.ts'
 
 const maxHints = 40
 const maxUnits = 120

@@ -4,9 +4,9 @@ import type { EventRecord } from '../../schema/event/event-record.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { copyText } from '../components/toast.tsx'
-import { eventsJson } from '../results/copy-events.ts'
-import { truncateMessage } from '../results/truncate-message.ts'
-import { rowTexts } from '../texts/results.ts'
+import { eventsJson } from '../results/events/copy-events.ts'
+import { truncateMessage } from '../results/values/truncate-message.ts'
+import { rowTexts } from '../texts/search/results.ts'
 
 /** UTF-16 units that are drawn; a copy has the whole text. */
 const maxUnits = 60_000

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { FiredTrigger } from '../../schema/event/event-record.ts'
-import type { ListPage } from '../api/list-page.ts'
-import { get } from '../api/request.ts'
+import type { ListPage } from '../api/http/list-page.ts'
+import { get } from '../api/http/request.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
-import { firedTexts as texts } from '../texts/event.ts'
+import { firedTexts as texts } from '../texts/search/event.ts'
 
 /** The triggers that an event has set off, and the results of their actions. */
 export function EventTriggers({ eventId }: { eventId: string }) {

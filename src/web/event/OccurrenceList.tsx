@@ -1,10 +1,10 @@
 import { elapsedText, lengthText, momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
-import { errorText } from '../api/api-error.ts'
-import { get } from '../api/request.ts'
+import { errorText } from '../api/http/api-error.ts'
+import { get } from '../api/http/request.ts'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-fetch.ts'
-import { occurrenceTexts } from '../texts/event.ts'
+import { occurrenceTexts } from '../texts/search/event.ts'
 
 /** Times newest first, in Unix seconds. */
 interface Occurrences {

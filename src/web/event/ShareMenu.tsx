@@ -1,11 +1,11 @@
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { MenuButton } from '../components/MenuButton.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { copyText } from '../components/toast.tsx'
-import { eventLines, eventsCurl, eventsJson } from '../results/copy-events.ts'
+import { eventLines, eventsCurl, eventsJson } from '../results/events/copy-events.ts'
 import { useZone } from '../state/preferences.ts'
-import { eventTexts } from '../texts/event.ts'
+import { eventTexts } from '../texts/search/event.ts'
 
 /** Copies an event as a line, JSON or a command, or copies its link. */
 export function ShareMenu({ event }: { event: EventRecord }) {

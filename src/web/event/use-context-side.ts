@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { isRunning } from '../api/queries.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
+import type { ContextScope } from '../search/state/context-scope.ts'
 import { contextRequest, reaches } from './context-requests.ts'
-import type { ContextScope } from './context-scope.ts'
 
 /** The nearest events before or after an event. Looks further away while fewer than `count` are found. */
 export function useContextSide(

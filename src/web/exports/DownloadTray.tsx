@@ -4,10 +4,10 @@ import { printable } from '../../charts/printable.ts'
 import { maxRowsIn } from '../../schema/reports/export-format.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { exportTexts } from '../texts/exports.ts'
-import { byteText } from './byte-text.ts'
+import { byteText } from '../files/byte-text.ts'
+import { formatText } from '../files/formats.ts'
+import { exportTexts } from '../texts/search/exports.ts'
 import { type Download, dismissDownload, downloads, retryDownload } from './downloads.ts'
-import { formatText } from './formats.ts'
 
 /** Running and failed downloads, at the bottom of every page. */
 export function DownloadTray() {

@@ -4,14 +4,14 @@ import { printable } from '../../charts/printable.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { MenuButton } from '../components/MenuButton.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
+import { fileNameOf } from '../files/file-name.ts'
+import { type ChosenFormat, formatNames, formats } from '../files/formats.ts'
 import { openReportDialog } from '../reports/report-dialog-input.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
-import { exportTexts } from '../texts/exports.ts'
+import { exportTexts } from '../texts/search/exports.ts'
 import { startDownload } from './downloads.ts'
-import { fileNameOf } from './file-name.ts'
-import { type ChosenFormat, formatNames, formats } from './formats.ts'
 
 interface Props {
   /** Used in the name of the file. */

@@ -1,16 +1,16 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { type ExportFormat, exportFormats, maxRowsIn } from '../../schema/reports/export-format.ts'
-import { errorText } from '../api/api-error.ts'
 import { type ExportedFile, readExport } from '../api/export.ts'
+import { errorText } from '../api/http/api-error.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { showToast } from '../components/toast.tsx'
+import { byteText } from '../files/byte-text.ts'
+import type { ChosenFormat } from '../files/formats.ts'
+import { saveFile } from '../files/save-file.ts'
 import { queryApi } from '../live/query-api.ts'
 import { Observable } from '../state/observable.ts'
-import { exportTexts } from '../texts/exports.ts'
-import { byteText } from './byte-text.ts'
+import { exportTexts } from '../texts/search/exports.ts'
 import { fetchExport } from './fetch-export.ts'
-import type { ChosenFormat } from './formats.ts'
-import { saveFile } from './save-file.ts'
 
 export interface DownloadRequest {
   /** The query on the page; created again if the service has removed it. */

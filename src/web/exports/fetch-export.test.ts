@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
 import type { ExportedFile } from '../api/export.ts'
+import { ApiError } from '../api/http/api-error.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { PageQueries } from '../live/page-queries.ts'
 import { HeldRequests } from '../live/testing/held-requests.ts'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Dialog } from '../components/Dialog.tsx'
+import { Dialog } from '../components/dialogs/Dialog.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
-import type { SearchControl } from '../search/use-search-state.ts'
+import type { SearchControl } from '../search/state/use-search-state.ts'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
-import { fieldTexts } from '../texts/fields.ts'
+import { fieldTexts } from '../texts/search/fields.ts'
 import { FieldList } from './FieldList.tsx'
-import '../styles/fields.css'
+import './fields.css'
 
 interface Props {
   control: SearchControl

@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import { shareText } from '../../charts/number-text.ts'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { useColumns } from '../results/use-columns.tsx'
-import type { SearchControl } from '../search/use-search-state.ts'
-import { fieldTexts } from '../texts/fields.ts'
+import { useColumns } from '../results/columns/use-columns.tsx'
+import type { SearchControl } from '../search/state/use-search-state.ts'
+import { fieldTexts } from '../texts/search/fields.ts'
 import { FieldValues } from './FieldValues.tsx'
 import type { CatalogField } from './field-catalog.ts'
 
@@ -32,7 +32,7 @@ export function FieldSection(props: Props) {
       <h2 className="fieldlist-name">
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           <Icon name={isOpen ? 'down' : 'right'} size={12} />
-          <span className="fieldlist-label">{label}</span>
+          <span className="grow one-line">{label}</span>
           {hasShares && share !== undefined && share < 1 && (
             <span className="faint number" title={fieldTexts.shareHint}>
               {shareText(share)}

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import type { NumericStats } from '../../schema/query/field-stats.ts'
 import { Button } from '../components/Button.tsx'
-import { numberTexts } from '../texts/fields.ts'
+import { numberTexts } from '../texts/search/fields.ts'
 
 interface Props {
   /** Name of the field. */

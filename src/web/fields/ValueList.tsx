@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { IconButton } from '../components/IconButton.tsx'
-import { fieldValueTexts } from '../texts/fields.ts'
+import { fieldValueTexts } from '../texts/search/fields.ts'
 
 /** A value of a field as the list shows it. */
 export interface FieldValue {
@@ -63,7 +63,7 @@ export function ValueList({ label, values, selected, excluded, onSelect, onExclu
                 onFocus={() => setActive(index)}
                 onChange={() => onSelect(value)}
               />
-              <span className="fieldlist-value">{label}</span>
+              <span className="fieldlist-value one-line">{label}</span>
               <span className="fieldlist-count number">{count > 0 ? shortNumber(count) : ''}</span>
               <span className="fieldlist-track">
                 <span

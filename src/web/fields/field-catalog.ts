@@ -1,7 +1,7 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { eventFields } from '../../filter/typed/event-fields.ts'
-import { fieldTexts } from '../texts/fields.ts'
+import { fieldTexts } from '../texts/search/fields.ts'
 
 /** A field of the list. */
 export interface CatalogField {

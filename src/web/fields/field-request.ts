@@ -1,6 +1,6 @@
 import type { QueryRequest } from '../api/queries.ts'
-import { commonParams } from '../search/search-requests.ts'
-import type { SearchState } from '../search/search-state.ts'
+import { commonParams } from '../search/state/search-requests.ts'
+import type { SearchState } from '../search/state/search-state.ts'
 import { withoutSelection } from './value-pills.ts'
 
 /**

@@ -31,7 +31,7 @@ export function BarList({ rows, colourOf, onPick, hint, height, isWide = false }
             onClick={event => onPick?.(row, event.currentTarget)}
             title={`${row.label}: ${exactNumber(row.count)} (${shareText(row.share)})${row.rest ? '' : `. ${hint}`}`}
           >
-            <span className="bar-row-name">{row.label}</span>
+            <span className="one-line">{row.label}</span>
             <span className="bar-row-count number">{shortNumber(row.count)}</span>
             <span className="bar-row-track">
               <span

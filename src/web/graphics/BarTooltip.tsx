@@ -1,6 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { spanText } from '../../charts/time-text.ts'
-import { graphicsTexts } from '../texts/graphics.ts'
+import { graphicsTexts } from '../texts/dashboards/graphics.ts'
 
 /** One series of a chart: its name in the legend, and its colour as a design token (`--bar`). */
 export interface Series {

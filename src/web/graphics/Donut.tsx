@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { donutArcs } from '../../charts/donut.ts'
 import { exactNumber, shareText, shortNumber } from '../../charts/number-text.ts'
 import type { RankedRow } from '../../charts/ranking.ts'
-import { graphicsTexts } from '../texts/graphics.ts'
+import { graphicsTexts } from '../texts/dashboards/graphics.ts'
 
 interface Props {
   rows: readonly RankedRow[]
@@ -65,7 +65,7 @@ export function Donut({ rows, total, colourOf, onPick }: Props) {
               title={`${item.label}: ${exactNumber(item.count)} (${shareText(item.share)})`}
             >
               <i style={{ background: `var(${colourOf(item, index)})` }} />
-              <span className="legend-name">{item.label}</span>
+              <span className="grow one-line">{item.label}</span>
               <span className="number soft">{shortNumber(item.count)}</span>
               <span className="number faint legend-share">{shareText(item.share)}</span>
             </button>

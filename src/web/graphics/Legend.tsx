@@ -48,7 +48,7 @@ function LegendContent({ label, colour, text }: LegendItem): ReactNode {
   return (
     <>
       <i style={{ background: `var(${colour})` }} />
-      <span className="series-legend-name">{label}</span>
+      <span className="grow one-line">{label}</span>
       {text !== undefined && <span className="number soft">{text}</span>}
     </>
   )

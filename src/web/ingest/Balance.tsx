@@ -1,6 +1,7 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import type { Ledger } from '../api/ingest.ts'
 import { Icon } from '../components/Icon.tsx'
+import { Section } from '../components/Section.tsx'
 import { ingestTexts } from '../texts/ingest.ts'
 
 const texts = ingestTexts.balance
@@ -10,8 +11,7 @@ const parts = ['stored', 'duplicates', 'dropped', 'out_of_time', 'refused', 'in_
 export function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledger }) {
   const outside = Object.values(totals.turned_away).reduce((sum, times) => sum + times, totals.udp_dropped)
   return (
-    <section className="ingest-section" aria-labelledby="ingest-balance">
-      <h2 id="ingest-balance">{texts.heading}</h2>
+    <Section id="ingest-balance" heading={texts.heading}>
       <div className="ingest-balance">
         <Term name="received" value={totals.received} />
         {parts.map((name, index) => (
@@ -31,7 +31,7 @@ export function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledge
           {texts.outside(totals.udp_dropped, outside - totals.udp_dropped)}
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -5,15 +5,18 @@ import { agoText, lengthText, momentText } from '../../charts/time-text.ts'
 import { hostStates, type SourceHost } from '../../schema/intake/ingest-health.ts'
 import type { HostsQuery } from '../api/ingest.ts'
 import { Button } from '../components/Button.tsx'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { FilterSelect } from '../components/forms/FilterSelect.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { Pager } from '../components/lists/Pager.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { Pager } from '../components/Pager.tsx'
+import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
-import { searchAddress } from '../search/search-state.ts'
+import { searchAddress } from '../search/state/search-state.ts'
+import { fetchedOf } from '../state/fetched-of.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { ingestTexts } from '../texts/ingest.ts'
-import { SortHeading } from './SortHeading.tsx'
 import { useMarkHost } from './use-health.ts'
 import { firstHosts, useHosts } from './use-hosts.ts'
 
@@ -22,15 +25,57 @@ const badges = { active: 'info', quiet: 'warning', gone: '', new: 'notice' } as 
 
 /** Hosts with their state and rhythm, quiet ones first. */
 export function HostTable() {
+  const zone = useZone()
+  const now = useNow(5)
   const [query, setQuery] = useState(firstHosts)
   const change = (change: Partial<HostsQuery>) => setQuery(before => ({ ...before, page: 1, ...change }))
-  const { data, error, refetch } = useHosts(query)
+  const hosts = useHosts(query)
   const isFiltered = query.search !== '' || query.state !== ''
+  const columns: Column<SourceHost>[] = [
+    {
+      heading: texts.columns.host,
+      sortBy: 'host',
+      className: 'cell-title',
+      cell: host => <HostName host={host} />,
+    },
+    {
+      heading: texts.columns.state,
+      cell: ({ state, mark, marked_by: by }) => (
+        <>
+          <span className={`badge ${badges[state]}`} title={texts.hints[state]}>
+            {texts.states[state]}
+          </span>
+          {mark !== null && <span className="faint ingest-note">{ingestTexts.marked[mark](by ?? '')}</span>}
+        </>
+      ),
+    },
+    {
+      heading: texts.columns.last,
+      sortBy: 'last_at',
+      className: 'number',
+      title: ({ last_at: last }) => momentText(last, zone),
+      cell: ({ last_at: last }) => agoText(last, now),
+    },
+    {
+      heading: texts.columns.usual,
+      className: 'number',
+      cell: ({ usual_silence: usual }) =>
+        usual === null ? <span className="faint">{texts.unknownRhythm}</span> : lengthText(usual),
+    },
+    {
+      heading: texts.columns.events,
+      sortBy: 'events',
+      className: 'end number',
+      cell: ({ events }) => exactNumber(events),
+    },
+    {
+      heading: texts.columns.actions,
+      className: actionsColumn,
+      cell: host => <HostActions host={host} name={printable(host.host)} />,
+    },
+  ]
   return (
-    <section className="ingest-section wide-section" aria-labelledby="ingest-hosts">
-      <h2 id="ingest-hosts" title={texts.tracked}>
-        {texts.heading}
-      </h2>
+    <Section id="ingest-hosts" heading={texts.heading} title={texts.tracked}>
       <div className="list-filter">
         <input
           className="field"
@@ -41,98 +86,50 @@ export function HostTable() {
           aria-label={texts.search}
           onChange={event => change({ search: event.target.value })}
         />
-        <select
-          className="field"
-          aria-label={texts.state}
-          value={query.state}
-          onChange={event => change({ state: event.target.value })}
-        >
-          <option value="">{texts.any}</option>
-          {hostStates.map(state => (
-            <option key={state} value={state}>
-              {texts.states[state]}
-            </option>
-          ))}
-        </select>
+        <FilterSelect
+          label={texts.state}
+          none={texts.any}
+          value={hostStates.find(state => state === query.state)}
+          words={hostStates}
+          textOf={state => texts.states[state]}
+          onChange={state => change({ state: state ?? '' })}
+        />
         <span className="grow" />
-        <Pager page={query.page} pages={data?.page_count ?? 1} onChange={page => change({ page })} />
+        <Pager page={query.page} pages={hosts.data?.page_count ?? 1} onChange={page => change({ page })} />
       </div>
-      {!data && error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
-      {data?.objects.length === 0 && (
-        <Notice title={isFiltered ? texts.empty : texts.none}>{isFiltered ? texts.emptyHint : null}</Notice>
-      )}
-      {data && data.objects.length > 0 && (
-        <table className="list-table ingest-table">
-          <thead>
-            <tr>
-              <SortHeading text={texts.columns.host} field="host" query={query} change={change} />
-              <th scope="col">{texts.columns.state}</th>
-              <SortHeading text={texts.columns.last} field="last_at" query={query} change={change} />
-              <th scope="col">{texts.columns.usual}</th>
-              <SortHeading
-                text={texts.columns.events}
-                field="events"
-                query={query}
-                change={change}
-                isNumber
-              />
-              <th scope="col">
-                <span className="unseen">{texts.columns.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.objects.map(host => (
-              <HostRow key={host.host} host={host} />
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+      <PagedTable
+        list={fetchedOf(hosts)}
+        columns={columns}
+        keyOf={({ host }) => host}
+        rowClass={({ state }) => (state === 'gone' ? 'resting' : undefined)}
+        sorting={{ ordering: query.ordering, onSort: ordering => change({ ordering }) }}
+        errorTitle={texts.failed}
+        empty={
+          <Notice title={isFiltered ? texts.empty : texts.none}>{isFiltered ? texts.emptyHint : null}</Notice>
+        }
+      />
+    </Section>
   )
 }
 
-function HostRow({ host: one }: { host: SourceHost }) {
-  const zone = useZone()
-  const now = useNow(5)
-  const { host, state, last_at: last, usual_silence: usual, clock_delay: delay, mark, marked_by: by } = one
+function HostName({ host: { host, clock_delay: delay } }: { host: SourceHost }) {
   const name = printable(host)
   return (
-    <tr className={state === 'gone' ? 'resting' : undefined}>
-      <td className="cell-title">
-        <a
-          className="ingest-host"
-          href={searchAddress({ pills: [{ field: 'host', op: 'eq', values: [host], off: false }] })}
-          title={ingestTexts.searchHost(name)}
-          onClick={followLink}
-        >
-          {name}
-        </a>
-        {delay !== null && (
-          <span className="ingest-clock" title={texts.clockHint}>
-            {texts.clock(lengthText(delay))}
-          </span>
-        )}
-      </td>
-      <td data-label={texts.columns.state}>
-        <span className={`badge ${badges[state]}`} title={texts.hints[state]}>
-          {texts.states[state]}
+    <>
+      <a
+        className="ingest-host"
+        href={searchAddress({ pills: [{ field: 'host', op: 'eq', values: [host], off: false }] })}
+        title={ingestTexts.searchHost(name)}
+        onClick={followLink}
+      >
+        {name}
+      </a>
+      {delay !== null && (
+        <span className="ingest-clock" title={texts.clockHint}>
+          {texts.clock(lengthText(delay))}
         </span>
-        {mark !== null && <span className="faint ingest-note">{ingestTexts.marked[mark](by ?? '')}</span>}
-      </td>
-      <td className="number" data-label={texts.columns.last} title={momentText(last, zone)}>
-        {agoText(last, now)}
-      </td>
-      <td className="number" data-label={texts.columns.usual}>
-        {usual === null ? <span className="faint">{texts.unknownRhythm}</span> : lengthText(usual)}
-      </td>
-      <td className="end number" data-label={texts.columns.events}>
-        {exactNumber(one.events)}
-      </td>
-      <td className="cell-actions">
-        <HostActions host={one} name={name} />
-      </td>
-    </tr>
+      )}
+    </>
   )
 }
 

@@ -2,13 +2,13 @@ import { printable } from '../../charts/printable.ts'
 import type { IngestHealth } from '../../schema/intake/ingest-health.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { MenuButton } from '../components/MenuButton.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 import { checkText, levelIcons, lightText, lossText } from './check-text.ts'
 import { useHealth, useMarkHost } from './use-health.ts'
-import '../styles/ingest.css'
+import './ingest.css'
 
 const texts = healthTexts.light
 /** Quiet hosts in the panel. */
@@ -96,7 +96,7 @@ function QuietHosts({ health }: { health: IngestHealth | undefined }) {
     <ul className="ingest-quiet">
       {quiet.slice(0, maxHosts).map(({ host, silent_seconds: silent, usual_silence: usual }) => (
         <li key={host}>
-          <span className="ingest-quiet-host" title={printable(host)}>
+          <span className="ingest-quiet-host one-line" title={printable(host)}>
             {printable(host)}
           </span>
           <span className="soft">

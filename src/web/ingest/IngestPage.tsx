@@ -9,10 +9,9 @@ import { ingestTexts } from '../texts/ingest.ts'
 import { checkText, levelIcons } from './check-text.ts'
 import { HostTable } from './HostTable.tsx'
 import { LedgerSections } from './LedgerSections.tsx'
-import { useHealth } from './use-health.ts'
+import { useHealth, useLedger } from './use-health.ts'
 import { firstHosts, useHosts } from './use-hosts.ts'
-import { useLedger } from './use-ledger.ts'
-import '../styles/ingest.css'
+import './ingest.css'
 
 /** The ingest page: checks, the balance, rates, hosts, sources and faults. */
 export function IngestPage() {

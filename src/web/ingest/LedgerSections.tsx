@@ -4,7 +4,7 @@ import { Balance } from './Balance.tsx'
 import { FaultTable } from './FaultTable.tsx'
 import { ReceivedRate } from './ReceivedRate.tsx'
 import { SourceTable } from './SourceTable.tsx'
-import { useLedger } from './use-ledger.ts'
+import { useLedger } from './use-health.ts'
 
 /** The sections of the page that show the ledger, which is read once for all of them. */
 export function LedgerSections({ part }: { part: 'balance' | 'sources' }) {

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { rateNumber } from '../../charts/number-text.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { searchAddress } from '../search/search-state.ts'
+import { searchAddress } from '../search/state/search-state.ts'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { ingestTexts } from '../texts/ingest.ts'
@@ -39,13 +40,17 @@ export function ReceivedRate() {
   // The last period has just begun.
   const last = stacks.at(-2)?.counts.reduce((sum, count) => sum + count, 0)
   return (
-    <section className="ingest-section" aria-labelledby="ingest-rate">
-      <h2 id="ingest-rate">
-        {texts.heading}
-        {last !== undefined && (
-          <span className="faint number ingest-note">{texts.now(rateNumber(last / stepSeconds))}</span>
-        )}
-      </h2>
+    <Section
+      id="ingest-rate"
+      heading={
+        <>
+          {texts.heading}
+          {last !== undefined && (
+            <span className="faint number ingest-note">{texts.now(rateNumber(last / stepSeconds))}</span>
+          )}
+        </>
+      }
+    >
       {query.error !== undefined && query.answer === undefined ? (
         <ErrorNotice title={texts.failed} error={query.error} onRetry={query.retry} />
       ) : (
@@ -59,6 +64,6 @@ export function ReceivedRate() {
           onPick={(from, to) => navigate(searchAddress({ range: { from, to } }))}
         />
       )}
-    </section>
+    </Section>
   )
 }

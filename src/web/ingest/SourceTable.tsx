@@ -4,31 +4,83 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import type { Listener } from '../../schema/intake/listener.ts'
 import { type LedgerSource, readListeners } from '../api/ingest.ts'
+import { type Column, Table } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
-import { byteText } from '../exports/byte-text.ts'
+import { byteText } from '../files/byte-text.ts'
 import { useZone } from '../state/preferences.ts'
 import { ingestTexts } from '../texts/ingest.ts'
-import { SortHeading } from './SortHeading.tsx'
 import { joinSources, type SourceRow, sortSources } from './source-rows.ts'
 
 const texts = ingestTexts.sources
 
 /** Listeners and HTTP endpoints, with their counts from the ledger. */
 export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
+  const zone = useZone()
+  const now = useNow(5)
   const [search, setSearch] = useState('')
   const [ordering, setOrdering] = useState('')
   const { data } = useQuery({ queryKey: ['listeners'], queryFn: ({ signal }) => readListeners(signal) })
   const rows = sortSources(joinSources(sources, data?.list ?? []), ordering).filter(({ name, listener }) =>
     `${name} ${listener?.kind ?? ''}`.includes(search.trim().toLowerCase()),
   )
-  const sort = { query: { ordering }, change: (change: { ordering: string }) => setOrdering(change.ordering) }
+  const lastOf = ({ counts }: SourceRow) => counts?.last_at ?? null
+  const countOf = (field: 'received' | 'refused' | 'connections'): Column<SourceRow> => ({
+    heading: texts.columns[field],
+    sortBy: field,
+    className: 'end number',
+    cell: ({ counts }) => exactNumber(counts?.[field] ?? 0),
+  })
+  const columns: Column<SourceRow>[] = [
+    {
+      heading: texts.columns.source,
+      sortBy: 'source',
+      className: 'cell-title',
+      cell: ({ name, listener }) => (
+        <>
+          <span className="ingest-host">{name}</span>
+          <span className="faint">{listener?.kind ?? texts.http}</span>
+        </>
+      ),
+    },
+    {
+      heading: texts.columns.address,
+      cell: ({ name, listener }) => <Address name={name} listener={listener} />,
+    },
+    {
+      ...countOf('received'),
+      title: ({ counts }) => counts && texts.bytes(byteText(counts.bytes)),
+    },
+    countOf('refused'),
+    {
+      heading: texts.columns.faults,
+      sortBy: 'faults',
+      className: 'end number',
+      cell: ({ faults }) => exactNumber(faults),
+    },
+    countOf('connections'),
+    {
+      heading: texts.columns.last,
+      sortBy: 'last_at',
+      className: 'end number',
+      title: row => (lastOf(row) === null ? undefined : momentText(lastOf(row) ?? 0, zone)),
+      cell: row => {
+        const last = lastOf(row)
+        return last === null ? <span className="faint">{texts.neverSinceStart}</span> : agoText(last, now)
+      },
+    },
+  ]
   return (
-    <section className="ingest-section wide-section" aria-labelledby="ingest-sources">
-      <h2 id="ingest-sources">
-        {texts.heading}
-        <span className="faint ingest-note">{texts.hint}</span>
-      </h2>
+    <Section
+      id="ingest-sources"
+      heading={
+        <>
+          {texts.heading}
+          <span className="faint ingest-note">{texts.hint}</span>
+        </>
+      }
+    >
       {sources.length > 8 && (
         <div className="list-filter">
           <input
@@ -41,68 +93,18 @@ export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
           />
         </div>
       )}
-      {rows.length === 0 && <Notice title={texts.empty} />}
-      {rows.length > 0 && (
-        <table className="list-table ingest-table">
-          <thead>
-            <tr>
-              <SortHeading text={texts.columns.source} field="source" {...sort} />
-              <th scope="col">{texts.columns.address}</th>
-              <SortHeading text={texts.columns.received} field="received" isNumber {...sort} />
-              <SortHeading text={texts.columns.refused} field="refused" isNumber {...sort} />
-              <SortHeading text={texts.columns.faults} field="faults" isNumber {...sort} />
-              <SortHeading text={texts.columns.connections} field="connections" isNumber {...sort} />
-              <SortHeading text={texts.columns.last} field="last_at" isNumber {...sort} />
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(row => (
-              <Row key={row.name} row={row} />
-            ))}
-          </tbody>
-        </table>
+      {rows.length === 0 ? (
+        <Notice title={texts.empty} />
+      ) : (
+        <Table
+          rows={rows}
+          columns={columns}
+          keyOf={({ name }) => name}
+          rowClass={({ counts }) => (counts === undefined ? 'resting' : undefined)}
+          sorting={{ ordering, onSort: setOrdering }}
+        />
       )}
-    </section>
-  )
-}
-
-function Row({ row: { name, listener, counts, faults } }: { row: SourceRow }) {
-  const zone = useZone()
-  const now = useNow(5)
-  const last = counts?.last_at ?? null
-  return (
-    <tr className={counts === undefined ? 'resting' : undefined}>
-      <td className="cell-title">
-        <span className="ingest-host">{name}</span>
-        <span className="faint">{listener?.kind ?? texts.http}</span>
-      </td>
-      <td data-label={texts.columns.address}>
-        <Address name={name} listener={listener} />
-      </td>
-      <td
-        className="end number"
-        data-label={texts.columns.received}
-        title={counts && texts.bytes(byteText(counts.bytes))}
-      >
-        {exactNumber(counts?.received ?? 0)}
-      </td>
-      <td className="end number" data-label={texts.columns.refused}>
-        {exactNumber(counts?.refused ?? 0)}
-      </td>
-      <td className="end number" data-label={texts.columns.faults}>
-        {exactNumber(faults)}
-      </td>
-      <td className="end number" data-label={texts.columns.connections}>
-        {exactNumber(counts?.connections ?? 0)}
-      </td>
-      <td
-        className="end number"
-        data-label={texts.columns.last}
-        title={last === null ? undefined : momentText(last, zone)}
-      >
-        {last === null ? <span className="faint">{texts.neverSinceStart}</span> : agoText(last, now)}
-      </td>
-    </tr>
+    </Section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { HealthCheck, HealthLevel, IngestHealth, Losses } from '../../schema/intake/ingest-health.ts'
-import { byteText } from '../exports/byte-text.ts'
+import { byteText } from '../files/byte-text.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 
 /** The text of a check, good or bad. */

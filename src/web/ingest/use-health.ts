@@ -1,22 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QuietMark } from '../../schema/intake/ingest-health.ts'
-import { errorText } from '../api/api-error.ts'
-import { markHost, readHealth } from '../api/ingest.ts'
+import { errorText } from '../api/http/api-error.ts'
+import { markHost, readHealth, readLedger } from '../api/ingest.ts'
 import { showToast } from '../components/toast.tsx'
+import { usePolled } from '../state/use-polled.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 
-const intervalMs = 10_000
-
-/**
- * The health of ingest, read every ten seconds while the page is visible, once for all users of this hook.
- */
 export function useHealth(enabled = true) {
-  return useQuery({
-    enabled,
-    queryKey: ['ingest', 'health'],
-    queryFn: ({ signal }) => readHealth(signal),
-    refetchInterval: intervalMs,
-  })
+  return usePolled(['ingest', 'health'], readHealth, 10, enabled)
+}
+
+export function useLedger(enabled = true) {
+  return usePolled(['ingest', 'ledger'], readLedger, 10, enabled)
 }
 
 /** Marks hosts, and reads again everything that depends on them. */

@@ -1,9 +1,9 @@
 import { useContext, useState } from 'react'
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { showToast } from '../components/toast.tsx'
-import { resultTexts } from '../texts/results.ts'
+import { resultTexts } from '../texts/search/results.ts'
 import { StopContext } from './stops.ts'
 
 /** Stops all computations for the page's query. Results so far stay. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/http/api-error.ts'
 import type { QueryAnswer, QueryRequest } from '../api/queries.ts'
 import { completeAnswer } from './complete-answer.ts'
 import { ManualClock } from './testing/manual-clock.ts'

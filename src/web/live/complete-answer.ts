@@ -1,8 +1,8 @@
 import type { QueryType } from '../../schema/query/query.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/http/api-error.ts'
 import { isRunning, isUnknownQuery, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
+import type { Clock } from '../state/clock.ts'
 import { errorTexts } from '../texts/errors.ts'
-import type { Clock } from './clock.ts'
 import type { QueryApi } from './live-query.ts'
 
 const pollMs = 250

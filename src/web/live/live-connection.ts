@@ -1,7 +1,7 @@
 import { isObject } from '../../schema/text/json-object.ts'
 import type { NotificationCounts } from '../../schema/triggers/notification.ts'
+import type { Clock } from '../state/clock.ts'
 import { Observable } from '../state/observable.ts'
-import type { Clock } from './clock.ts'
 import { readFrame } from './server-frame.ts'
 
 /** The used part of WebSocket. */

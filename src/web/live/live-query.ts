@@ -1,8 +1,8 @@
 import type { QueryType } from '../../schema/query/query.ts'
-import { ApiError, isAway } from '../api/api-error.ts'
+import { ApiError, isAway } from '../api/http/api-error.ts'
 import { isRunning, isUnknownQuery, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
+import type { Clock } from '../state/clock.ts'
 import { Observable } from '../state/observable.ts'
-import type { Clock } from './clock.ts'
 import type { LiveConnection, QueryListener } from './live-connection.ts'
 
 /** The requests that a query needs. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/http/api-error.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { LiveConnection, type Socket } from './live-connection.ts'
 import { isGone, PageQueries, QueryEndedError } from './page-queries.ts'

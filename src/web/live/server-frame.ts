@@ -1,6 +1,6 @@
 import type { ServerFrame } from '../../schema/query/live.ts'
 import { isObject } from '../../schema/text/json-object.ts'
-import { parseJson } from '../state/parse-json.ts'
+import { parseJson } from '../api/http/parse-json.ts'
 
 const kinds = new Set(['subscription-update', 'widget-update', 'notifications-update', 'error', 'pong'])
 

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { QueryType } from '../../schema/query/query.ts'
 import type { QueryRequest } from '../api/queries.ts'
-import { realClock } from './clock.ts'
+import { realClock } from '../state/clock.ts'
 import { type DisplayedState, displayedState } from './displayed-state.ts'
 import { type ConnectionState, LiveConnection } from './live-connection.ts'
 import { LiveQuery } from './live-query.ts'

@@ -7,7 +7,7 @@ import { IconButton } from '../components/IconButton.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { notificationTexts as texts } from '../texts/notifications.ts'
-import { filterText } from '../triggers/describe.ts'
+import { filterText } from '../triggers/links/describe.ts'
 import type { NotificationChanges } from './use-notifications.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export function GroupRow({ group, now, isOpen, address, changes }: Props) {
         <time className="inbox-time faint" title={momentText(last_issued, zone)}>
           {agoText(last_issued, now)}
         </time>
-        <span className="inbox-what faint">{filterText(trigger.filter)}</span>
+        <span className="inbox-what faint one-line">{filterText(trigger.filter)}</span>
         <span className="inbox-number number">
           {escalated_at !== null && (
             <span className="badge warning" title={texts.escalated(momentText(escalated_at, zone))}>

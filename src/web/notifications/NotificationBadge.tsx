@@ -3,7 +3,7 @@ import { Icon } from '../components/Icon.tsx'
 import { followLink, useLocation } from '../state/location.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useNotificationCounts } from './use-notification-counts.ts'
-import '../styles/notification-badge.css'
+import './notification-badge.css'
 
 /** Link to the inbox in the top bar, with the number of unread groups. */
 export function NotificationBadge() {

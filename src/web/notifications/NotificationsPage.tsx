@@ -5,13 +5,13 @@ import type { NotificationGroup } from '../../schema/triggers/notification.ts'
 import { Announcement } from '../components/Announcement.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { SearchField } from '../components/forms/SearchField.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { Pager } from '../components/Pager.tsx'
-import { useKeys } from '../components/use-keys.ts'
+import { useKeys } from '../components/keys/use-keys.ts'
+import { Pager } from '../components/lists/Pager.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { SearchField } from '../dashboards/SearchField.tsx'
 import { followLink, navigate, useLocation } from '../state/location.ts'
 import { notificationTexts as texts } from '../texts/notifications.ts'
 import { EmptyInbox } from './EmptyInbox.tsx'
@@ -24,7 +24,7 @@ import {
 } from './notifications-address.ts'
 import { useNotificationCounts } from './use-notification-counts.ts'
 import { useNotifications } from './use-notifications.ts'
-import '../styles/notifications.css'
+import './notifications.css'
 
 /** The inbox: notifications by trigger, with their events beside the list. */
 export function NotificationsPage() {
@@ -134,7 +134,7 @@ export function NotificationsPage() {
         )}
         {groups.length > 0 && (
           <>
-            <ul className="inbox-groups" ref={list} aria-label={texts.list}>
+            <ul className="inbox-groups card" ref={list} aria-label={texts.list}>
               {groups.map(group => (
                 <GroupRow
                   key={group.id}

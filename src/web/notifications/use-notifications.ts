@@ -1,6 +1,5 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NotificationGroup } from '../../schema/triggers/notification.ts'
-import { errorText } from '../api/api-error.ts'
 import {
   deleteNotification,
   deleteNotificationEvent,
@@ -9,7 +8,7 @@ import {
   readNotification,
   readNotifications,
 } from '../api/notifications.ts'
-import { showToast } from '../components/toast.tsx'
+import { useAction } from '../components/use-action.ts'
 import { notificationTexts as texts } from '../texts/notifications.ts'
 import type { NotificationsState } from './notifications-address.ts'
 import { notificationsKey } from './use-notification-counts.ts'
@@ -33,45 +32,32 @@ export function useNotifications({ show, text, trigger, page, open }: Notificati
     placeholderData: keepPreviousData,
   })
   const refresh = () => client.invalidateQueries({ queryKey: [notificationsKey] })
-  const common = { onError: (error: unknown) => showToast(errorText(error)), onSettled: refresh }
-  const mark = useMutation({
-    ...common,
-    mutationFn: ({ group, isRead }: { group: NotificationGroup; isRead: boolean }) =>
-      markNotification(group.id, isRead),
-    onSuccess: (changed, { isRead }) => {
-      client.setQueryData([notificationsKey, 'one', changed.id], changed)
-      showToast(isRead ? texts.marked(changed.name) : texts.markedUnread(changed.name))
-    },
-  })
-  const readAll = useMutation({
-    ...common,
-    mutationFn: readAllNotifications,
-    onSuccess: () => showToast(texts.allRead),
-  })
-  const remove = useMutation({
-    ...common,
-    mutationFn: ({ id }: NotificationGroup) => deleteNotification(id),
-    onSuccess: (_, { name, id }) => {
-      client.removeQueries({ queryKey: [notificationsKey, 'one', id] })
-      showToast(texts.deleted(name))
-    },
-  })
-  const removeEntry = useMutation({
-    ...common,
-    mutationFn: ({ group, entry }: { group: NotificationGroup; entry: number }) =>
-      deleteNotificationEvent(group.id, entry),
-    onSuccess: () => showToast(texts.deletedEntry),
-  })
+  const { act } = useAction(notificationsKey)
   return {
     page: list.data,
     isStale: list.isPlaceholderData,
     error: list.error ?? undefined,
     retry: () => void refresh(),
     one: one.data,
-    mark: (group: NotificationGroup, isRead: boolean) => mark.mutate({ group, isRead }),
-    readAll: () => readAll.mutate(),
-    remove: (group: NotificationGroup) => remove.mutate(group),
-    removeEntry: (group: NotificationGroup, entry: number) => removeEntry.mutate({ group, entry }),
+    mark: (group: NotificationGroup, isRead: boolean) =>
+      act(
+        () => markNotification(group.id, isRead),
+        changed => {
+          client.setQueryData([notificationsKey, 'one', changed.id], changed)
+          return isRead ? texts.marked(changed.name) : texts.markedUnread(changed.name)
+        },
+      ),
+    readAll: () => act(readAllNotifications, texts.allRead),
+    remove: ({ id, name }: NotificationGroup) =>
+      act(
+        () => deleteNotification(id),
+        () => {
+          client.removeQueries({ queryKey: [notificationsKey, 'one', id] })
+          return texts.deleted(name)
+        },
+      ),
+    removeEntry: (group: NotificationGroup, entry: number) =>
+      act(() => deleteNotificationEvent(group.id, entry), texts.deletedEntry),
   }
 }
 export type NotificationChanges = Pick<ReturnType<typeof useNotifications>, 'mark' | 'remove' | 'removeEntry'>

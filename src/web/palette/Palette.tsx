@@ -5,7 +5,7 @@ import { shellTexts } from '../texts/shell.ts'
 import type { Command } from './command.ts'
 import { rememberCommand } from './recent-commands.ts'
 import { useCommands } from './use-commands.ts'
-import '../styles/palette.css'
+import './palette.css'
 
 const texts = shellTexts.palette
 
@@ -99,7 +99,7 @@ export function Palette({ onClose, onHelp }: Props) {
             onMouseMove={() => setActive(index)}
             onClick={() => run(command)}
           >
-            <span className="palette-text">{printable(command.text)}</span>
+            <span className="grow one-line">{printable(command.text)}</span>
             {command.keys?.split(' ').map(key => (
               <kbd key={key}>{key}</kbd>
             ))}

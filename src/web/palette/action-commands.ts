@@ -1,5 +1,5 @@
-import { shortcuts } from '../components/shortcuts.ts'
-import { activeKeys } from '../components/use-keys.ts'
+import { shortcuts } from '../components/keys/shortcuts.ts'
+import { activeKeys } from '../components/keys/use-keys.ts'
 import { navigate } from '../state/location.ts'
 import { browserZoneName, densities, setPreferences, themes } from '../state/preferences.ts'
 import { signOut } from '../state/session.ts'

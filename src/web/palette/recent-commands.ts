@@ -1,4 +1,4 @@
-import { parseJson } from '../state/parse-json.ts'
+import { parseJson } from '../api/http/parse-json.ts'
 import { loadFromStorage, saveToStorage } from '../state/preferences.ts'
 
 const storageKey = 'millrace.commands'

@@ -1,14 +1,14 @@
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { PatternValue } from '../../schema/query/patterns.ts'
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { copyText } from '../components/toast.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import type { SearchControl } from '../search/use-search-state.ts'
+import type { SearchControl } from '../search/state/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
-import { patternTexts } from '../texts/patterns.ts'
+import { patternTexts } from '../texts/search/patterns.ts'
 import { examplesRequest } from './patterns-request.ts'
 
 interface Props {

@@ -5,8 +5,8 @@ import type { PatternValue } from '../../schema/query/patterns.ts'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
-import type { SearchControl } from '../search/use-search-state.ts'
-import { patternTexts } from '../texts/patterns.ts'
+import type { SearchControl } from '../search/state/use-search-state.ts'
+import { patternTexts } from '../texts/search/patterns.ts'
 import { growthOf } from './growth.ts'
 import { PatternExamples } from './PatternExamples.tsx'
 import { PatternText } from './PatternText.tsx'
@@ -61,7 +61,10 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
         <Icon name={isOpen ? 'down' : 'right'} size={12} />
         <PatternText pattern={pattern} />
       </button>
-      <span className="patterns-programs soft" title={programs.map(({ name }) => printable(name)).join(', ')}>
+      <span
+        className="patterns-programs soft one-line"
+        title={programs.map(({ name }) => printable(name)).join(', ')}
+      >
         {programs[0] && printable(programs[0].name)}
         {programs.length > 1 && patternTexts.others(programs.length - 1)}
       </span>

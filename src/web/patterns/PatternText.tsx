@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import { patternTexts } from '../texts/patterns.ts'
+import { patternTexts } from '../texts/search/patterns.ts'
 import { displayedParts } from './displayed-parts.ts'
 
 /** A pattern: its text, with the variable parts as quiet chips. */

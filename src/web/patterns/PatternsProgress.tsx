@@ -1,7 +1,7 @@
 import { isRunning } from '../api/queries.ts'
 import { StopButton } from '../live/StopButton.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
-import { patternTexts } from '../texts/patterns.ts'
+import { patternTexts } from '../texts/search/patterns.ts'
 
 /** Progress of the count, with a button to stop it; nothing once it is complete. */
 export function PatternsProgress({ query }: { query: WatchedQuery<'Patterns'> }) {

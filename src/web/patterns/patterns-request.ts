@@ -1,6 +1,6 @@
 import type { QueryRequest } from '../api/queries.ts'
-import { commonParams, filterOf } from '../search/search-requests.ts'
-import type { SearchState } from '../search/search-state.ts'
+import { commonParams, filterOf } from '../search/state/search-requests.ts'
+import type { SearchState } from '../search/state/search-state.ts'
 
 export const patternSorts = ['count', 'new', 'growth'] as const
 export type PatternSort = (typeof patternSorts)[number]

@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import { peopleTexts } from '../texts/people.ts'
+import { peopleTexts } from '../texts/settings/people.ts'
 import { givesControl } from './change-text.ts'
 
 const { change } = peopleTexts

@@ -1,4 +1,5 @@
 import { printable } from '../../charts/printable.ts'
+import { Check } from '../components/forms/Check.tsx'
 
 interface CheckOption<T extends string | number> {
   value: T
@@ -23,17 +24,12 @@ export function CheckList<T extends string | number>(props: Props<T>) {
     <fieldset className={`check-list ${className}`}>
       <legend className="label">{legend}</legend>
       {options.map(({ value, text, note }) => (
-        <label key={value} className="check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onChange={event => toggle(value, event.target.checked)}
-          />
+        <Check key={value} isOn={chosen.includes(value)} onChange={isOn => toggle(value, isOn)}>
           <span>
             {printable(text)}
             {note !== undefined && <span className="faint">{printable(note)}</span>}
           </span>
-        </label>
+        </Check>
       ))}
     </fieldset>
   )

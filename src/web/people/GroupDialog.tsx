@@ -1,16 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { type Group, permissions } from '../../schema/people/group.ts'
 import { createGroup, updateGroup } from '../api/people.ts'
-import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
-import { Field } from '../components/Field.tsx'
-import { FormFault } from '../components/FormFault.tsx'
-import { formError } from '../components/form-error.ts'
-import { TextField } from '../components/TextField.tsx'
+import { FormDialog } from '../components/dialogs/FormDialog.tsx'
+import { TextArea } from '../components/forms/TextArea.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import { showToast } from '../components/toast.tsx'
-import { peopleTexts } from '../texts/people.ts'
+import { peopleTexts } from '../texts/settings/people.ts'
 import { hostsSentence, linesOf, patternsOf, permissionOrder } from './access-text.ts'
 import { ChangeSummary } from './ChangeSummary.tsx'
 import { CheckList } from './CheckList.tsx'
@@ -25,109 +21,74 @@ const nothing = { permissions: [], hosts: [], members: [], external_groups: [] }
 export function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: () => void }) {
   const reload = useReloadPeople()
   const users = useAllUsers().data ?? []
-  const [form, setForm] = useState({
-    name: group?.name ?? '',
-    description: group?.description ?? '',
-    permissions: group?.permissions ?? [],
-    members: group?.members ?? [],
-  })
-  const [patterns, setPatterns] = useState((group?.hosts ?? []).join('\n'))
-  const [external, setExternal] = useState((group?.external_groups ?? []).join('\n'))
-  const body = { ...form, hosts: patternsOf(patterns), external_groups: linesOf(external) }
-  const save = useMutation({
-    mutationFn: () => (group ? updateGroup(group.id, body) : createGroup(body)),
-    onSuccess: ({ name }) => {
+  const form = useForm({
+    initial: {
+      name: group?.name ?? '',
+      description: group?.description ?? '',
+      permissions: group?.permissions ?? [],
+      members: group?.members ?? [],
+      hosts: (group?.hosts ?? []).join('\n'),
+      external_groups: (group?.external_groups ?? []).join('\n'),
+    },
+    faults: ['name', 'description', 'hosts', 'external_groups'],
+    send: values => (group ? updateGroup(group.id, bodyOf(values)) : createGroup(bodyOf(values))),
+    onSent: ({ name }) => {
       showToast(group ? groupList.saved(name) : groupList.created(name))
       reload()
       onClose()
     },
   })
-  const fault = formError(save.error, ['name', 'description', 'hosts', 'external_groups'])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!save.isPending) save.mutate()
-  }
+  const { values, set } = form
+  const body = bodyOf(values)
   const nameOf = (id: number) => printable(users.find(user => user.id === id)?.fullname ?? String(id))
   return (
-    <Dialog
+    <FormDialog
       title={group ? texts.editTitle(printable(group.name)) : texts.newTitle}
+      form={form}
+      action={form.isSending ? peopleTexts.saving : group ? peopleTexts.save : peopleTexts.create}
+      cancel={peopleTexts.cancel}
       onClose={onClose}
-      className="people-dialog"
     >
-      <form className="people-form" onSubmit={submit}>
-        <div className="form-pair">
-          <TextField
-            label={texts.name}
-            fault={fault.of('name')}
-            value={form.name}
-            required
-            maxLength={150}
-            autoComplete="off"
-            onChange={name => setForm({ ...form, name })}
-          />
-          <TextField
-            label={texts.description}
-            fault={fault.of('description')}
-            value={form.description}
-            maxLength={1_000}
-            autoComplete="off"
-            onChange={description => setForm({ ...form, description })}
-          />
-        </div>
-        <CheckList
-          legend={texts.permissions}
-          options={permissionOrder.map(value => ({ value, text: abilities[value] }))}
-          chosen={form.permissions}
-          onChange={chosen =>
-            setForm({ ...form, permissions: permissions.filter(one => chosen.includes(one)) })
-          }
+      <div className="form-pair">
+        <TextField label={texts.name} {...form.text('name')} required maxLength={150} autoComplete="off" />
+        <TextField
+          label={texts.description}
+          {...form.text('description')}
+          maxLength={1_000}
+          autoComplete="off"
         />
-        <Field
-          label={texts.hosts}
-          hint={printable(`${texts.hostsHint} ${hostsSentence(body.hosts)}.`)}
-          fault={fault.of('hosts')}
-        >
-          {field => (
-            <textarea
-              {...field}
-              className="field"
-              rows={3}
-              spellCheck={false}
-              value={patterns}
-              onChange={event => setPatterns(event.target.value)}
-            />
-          )}
-        </Field>
-        <MemberField
-          users={users}
-          chosen={form.members}
-          onChange={members => setForm({ ...form, members })}
-        />
-        <Field
-          label={texts.externalGroups}
-          hint={texts.externalGroupsHint}
-          fault={fault.of('external_groups')}
-        >
-          {field => (
-            <textarea
-              {...field}
-              className="field"
-              rows={2}
-              spellCheck={false}
-              value={external}
-              onChange={event => setExternal(event.target.value)}
-            />
-          )}
-        </Field>
-        <ChangeSummary sentences={groupChange(group ?? nothing, body, nameOf)} />
-        <FormFault text={fault.rest} />
-        <div className="form-actions">
-          <Button onClick={onClose}>{peopleTexts.cancel}</Button>
-          <Button type="submit" className="primary" disabled={save.isPending}>
-            {save.isPending ? peopleTexts.saving : group ? peopleTexts.save : peopleTexts.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <CheckList
+        legend={texts.permissions}
+        options={permissionOrder.map(value => ({ value, text: abilities[value] }))}
+        chosen={values.permissions}
+        onChange={chosen => set({ permissions: permissions.filter(one => chosen.includes(one)) })}
+      />
+      <TextArea
+        label={texts.hosts}
+        hint={printable(`${texts.hostsHint} ${hostsSentence(body.hosts)}.`)}
+        {...form.text('hosts')}
+        rows={3}
+        spellCheck={false}
+      />
+      <MemberField users={users} chosen={values.members} onChange={members => set({ members })} />
+      <TextArea
+        label={texts.externalGroups}
+        hint={texts.externalGroupsHint}
+        {...form.text('external_groups')}
+        rows={2}
+        spellCheck={false}
+      />
+      <ChangeSummary sentences={groupChange(group ?? nothing, body, nameOf)} />
+    </FormDialog>
   )
+}
+
+/** What the form sends: patterns and groups are typed as lines. */
+function bodyOf<T extends { hosts: string; external_groups: string }>({
+  hosts,
+  external_groups,
+  ...rest
+}: T) {
+  return { ...rest, hosts: patternsOf(hosts), external_groups: linesOf(external_groups) }
 }

@@ -3,29 +3,26 @@ import { printable } from '../../charts/printable.ts'
 import type { Group } from '../../schema/people/group.ts'
 import { deleteGroup } from '../api/people.ts'
 import { Button } from '../components/Button.tsx'
-import { DeleteButton } from '../components/DeleteButton.tsx'
+import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { actionsColumn, type Column, ListTable } from '../components/ListTable.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { useAction } from '../components/use-action.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
-import { peopleTexts } from '../texts/people.ts'
+import { peopleTexts } from '../texts/settings/people.ts'
 import { hostsSentence, permissionOrder } from './access-text.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 import type { ListProps } from './UserList.tsx'
-import { useGroups, useRunAction } from './use-people.ts'
+import { peopleKey, useGroups } from './use-people.ts'
 
 const { groupList: texts, abilities } = peopleTexts
 
 /** Groups by name, with their members' permissions and hosts. */
 export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
-  const groups = useGroups()
-  const run = useRunAction()
+  const list = fetchedOf(useGroups())
+  const { act } = useAction(peopleKey)
   const [edited, setEdited] = useState<Group>()
-  const { value, ...rest } = fetchedOf(groups)
-  const list = {
-    ...rest,
-    value: value && { objects: value, item_count: value.length, page_count: 1, page_number: 1 },
-  }
   const columns: Column<Group>[] = [
     {
       heading: texts.group,
@@ -70,7 +67,7 @@ export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
           <DeleteButton
             name={group.name}
             title={texts.deleteTitle}
-            onDelete={() => run(() => deleteGroup(group.id), texts.deleted(group.name))}
+            onDelete={() => act(() => deleteGroup(group.id), texts.deleted(group.name))}
           >
             {texts.deleteText(group.name, group.members.length)}
           </DeleteButton>
@@ -80,11 +77,9 @@ export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
   ]
   return (
     <>
-      <ListTable
-        list={list}
+      <PagedTable
+        list={{ ...list, value: list.value && { objects: list.value } }}
         columns={columns}
-        page={1}
-        onPage={() => {}}
         errorTitle={texts.failed}
         empty={
           <Notice title={texts.empty}>

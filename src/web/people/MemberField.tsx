@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '../../schema/people/user.ts'
-import { peopleTexts } from '../texts/people.ts'
+import { peopleTexts } from '../texts/settings/people.ts'
 import { CheckList } from './CheckList.tsx'
 
 const { groupForm: texts } = peopleTexts

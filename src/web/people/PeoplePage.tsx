@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { useKeys } from '../components/use-keys.ts'
+import { useKeys } from '../components/keys/use-keys.ts'
+import { Segments } from '../components/lists/Segments.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { followLink, useLocation } from '../state/location.ts'
+import { useLocation } from '../state/location.ts'
 import { pageNames } from '../texts/pages.ts'
-import { peopleTexts } from '../texts/people.ts'
+import { peopleTexts } from '../texts/settings/people.ts'
 import { GroupList } from './GroupList.tsx'
 import { peopleAddress, readPeopleState } from './people-address.ts'
 import { UserList } from './UserList.tsx'
@@ -27,18 +28,13 @@ export function PeoplePage() {
     <main className="page people">
       <header className="page-bar">
         <h1>{pageNames.people}</h1>
-        <nav className="segments" aria-label={peopleTexts.views}>
-          {views.map(one => (
-            <a
-              key={one}
-              href={peopleAddress({ view: one })}
-              onClick={followLink}
-              aria-current={view === one ? 'page' : undefined}
-            >
-              {peopleTexts[one]}
-            </a>
-          ))}
-        </nav>
+        <Segments
+          label={peopleTexts.views}
+          views={views}
+          current={view}
+          addressOf={view => peopleAddress({ view })}
+          textOf={view => peopleTexts[view]}
+        />
         <span className="grow" />
         <Button className="primary" onClick={openNew} title={texts.newTitle}>
           <Icon name="plus" size={14} /> {texts.new}

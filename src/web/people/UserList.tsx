@@ -4,17 +4,19 @@ import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import type { User } from '../../schema/people/user.ts'
 import { deleteUser, readUsers } from '../api/people.ts'
-import { DeleteButton } from '../components/DeleteButton.tsx'
+import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { actionsColumn, type Column, ListTable } from '../components/ListTable.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
+import { useAction } from '../components/use-action.ts'
 import { useNow } from '../components/use-now.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { peopleTexts } from '../texts/people.ts'
+import { peopleTexts } from '../texts/settings/people.ts'
 import { peopleAddress } from './people-address.ts'
 import { UserDialog } from './UserDialog.tsx'
-import { useGroups, useRunAction, usersKey } from './use-people.ts'
+import { peopleKey, useGroups, usersKey } from './use-people.ts'
 
 const { userList: texts } = peopleTexts
 const pageSize = 50
@@ -32,7 +34,7 @@ export function UserList({ page, isCreating, onCreated }: ListProps & { page: nu
     queryFn: ({ signal }) => readUsers(page, pageSize, signal),
   })
   const groups = useGroups().data ?? []
-  const run = useRunAction()
+  const { act } = useAction(peopleKey)
   const zone = useZone()
   const now = useNow(60)
   const [edited, setEdited] = useState<User>()
@@ -86,7 +88,7 @@ export function UserList({ page, isCreating, onCreated }: ListProps & { page: nu
           <DeleteButton
             name={user.fullname}
             title={texts.deleteTitle}
-            onDelete={() => run(() => deleteUser(user.id), texts.deleted(user.fullname))}
+            onDelete={() => act(() => deleteUser(user.id), texts.deleted(user.fullname))}
           >
             {texts.deleteText(user.fullname)}
           </DeleteButton>
@@ -96,7 +98,7 @@ export function UserList({ page, isCreating, onCreated }: ListProps & { page: nu
   ]
   return (
     <>
-      <ListTable
+      <PagedTable
         list={fetchedOf(users)}
         columns={columns}
         page={page}

@@ -1,5 +1,5 @@
 import { type Group, type Permission, permissions } from '../../schema/people/group.ts'
-import { peopleTexts } from '../texts/people.ts'
+import { peopleTexts } from '../texts/settings/people.ts'
 
 /**
  * Every permission in the order of forms: members' own work first. The keys of the texts are the permissions.

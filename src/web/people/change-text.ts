@@ -1,6 +1,6 @@
 import { type Group, permissions } from '../../schema/people/group.ts'
 import type { User } from '../../schema/people/user.ts'
-import { peopleTexts } from '../texts/people.ts'
+import { peopleTexts } from '../texts/settings/people.ts'
 import { hostsSentence, rightsOfGroups } from './access-text.ts'
 
 const { abilities, change } = peopleTexts

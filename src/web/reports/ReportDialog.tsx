@@ -2,11 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { cronFields } from '../../schema/reports/crontab.ts'
 import { ReportSchedule } from '../../schema/reports/report.ts'
 import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
-import { type Option, SelectField } from '../components/SelectField.tsx'
-import { TextField } from '../components/TextField.tsx'
+import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { Check } from '../components/forms/Check.tsx'
+import { FormFault } from '../components/forms/FormFault.tsx'
+import { type Option, SelectField } from '../components/forms/SelectField.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
 import { showToast } from '../components/toast.tsx'
-import { formatNames, formats } from '../exports/formats.ts'
+import { formatNames, formats } from '../files/formats.ts'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { reportTexts } from '../texts/reports.ts'
@@ -21,7 +23,7 @@ import { SubjectField } from './SubjectField.tsx'
 import { hintOf, labelOf } from './schedule-labels.ts'
 import { sendReport } from './send-report.ts'
 import { notifyReportsChanged } from './use-polled-fetch.ts'
-import '../styles/reports.css'
+import './reports.css'
 
 const fieldsWithErrors = [
   ...['title', 'format', 'time_range', 'timezone', 'emails', 'deliver', 'is_active', 'retention'],
@@ -74,11 +76,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
   return (
     <Dialog title={schedule ? texts.editTitle : texts.newTitle} onClose={onClose} className="report-dialog">
       <form className="form-grid" onSubmit={submit}>
-        {rest !== undefined && (
-          <p className="complaint whole" role="alert">
-            {rest}
-          </p>
-        )}
+        <FormFault text={rest} isWhole />
         <SubjectField
           input={input}
           subject={form.subject}
@@ -158,14 +156,9 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
               max={maxRetentionDays}
               placeholder={texts.defaultRetention}
             />
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={form.isActive}
-                onChange={event => change({ isActive: event.target.checked })}
-              />
+            <Check isOn={form.isActive} onChange={isOn => change({ isActive: isOn })}>
               {texts.withHint(labelOf('is_active'), hintOf('is_active') ?? '')}
-            </label>
+            </Check>
             {faults.get('is_active') !== undefined && (
               <p className="field-hint bad">{faults.get('is_active')}</p>
             )}

@@ -3,18 +3,19 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { ReportSchedule, ShortReport } from '../../schema/reports/report.ts'
-import { errorText } from '../api/api-error.ts'
-import type { ListPage } from '../api/list-page.ts'
+import { errorText } from '../api/http/api-error.ts'
+import type { ListPage } from '../api/http/list-page.ts'
+import { get } from '../api/http/request.ts'
 import { deleteReport, reportFileAddress } from '../api/reports.ts'
-import { get } from '../api/request.ts'
 import { Button } from '../components/Button.tsx'
-import { DeleteButton } from '../components/DeleteButton.tsx'
+import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { actionsColumn, type Column, ListTable } from '../components/ListTable.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { byteText } from '../exports/byte-text.ts'
-import { formatText } from '../exports/formats.ts'
+import { byteText } from '../files/byte-text.ts'
+import { formatText } from '../files/formats.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-fetch.ts'
@@ -90,7 +91,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
   ]
   return (
     <>
-      <ListTable
+      <PagedTable
         list={list}
         columns={columns}
         page={page}

@@ -1,30 +1,29 @@
-import { useMemo } from 'react'
 import { Button } from '../components/Button.tsx'
+import { Check } from '../components/forms/Check.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { useKeys } from '../components/use-keys.ts'
+import { useKeys } from '../components/keys/use-keys.ts'
+import { Segments } from '../components/lists/Segments.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { lastSearch } from '../search/last-search.ts'
-import { searchRequest } from '../search/search-requests.ts'
-import { followLink, navigate, useLocation } from '../state/location.ts'
+import { lastSearch } from '../search/state/last-search.ts'
+import { searchRequest } from '../search/state/search-requests.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
+import { useAddress } from '../state/use-address.ts'
 import { reportTexts } from '../texts/reports.ts'
 import { ReportList } from './ReportList.tsx'
 import { openReportDialog } from './report-dialog-input.ts'
-import { type ReportsState, readReportsState, reportsAddress } from './reports-address.ts'
+import { reportsAddress, reportsPage } from './reports-address.ts'
 import { ScheduleList } from './ScheduleList.tsx'
-import '../styles/reports.css'
+import './reports.css'
 
 const views = ['reports', 'schedules'] as const
 
 /** Lists of reports and of report schedules. */
 export function ReportsPage() {
   usePageTitle(reportTexts.title)
-  const { query } = useLocation()
-  const state = useMemo(() => readReportsState(query), [query])
+  const [state, change] = useAddress(reportsPage)
   const zone = useZone()
   const manages = useHasPermission('manage_reports')
-  const change = (change: Partial<ReportsState>) => navigate(reportsAddress({ ...state, page: 1, ...change }))
   const openNew = () =>
     openReportDialog({
       title: reportTexts.lastSearch,
@@ -37,28 +36,18 @@ export function ReportsPage() {
     <main className="page reports">
       <header className="page-bar">
         <h1>{reportTexts.title}</h1>
-        <nav className="segments" aria-label={reportTexts.viewLabel}>
-          {views.map(view => (
-            <a
-              key={view}
-              href={reportsAddress({ view, all: state.all })}
-              onClick={followLink}
-              aria-current={state.view === view ? 'page' : undefined}
-            >
-              {reportTexts.views[view]}
-            </a>
-          ))}
-        </nav>
+        <Segments
+          label={reportTexts.viewLabel}
+          views={views}
+          current={state.view}
+          addressOf={view => reportsAddress({ view, all: state.all })}
+          textOf={view => reportTexts.views[view]}
+        />
         <span className="grow" />
         {manages && (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={state.all}
-              onChange={event => change({ all: event.target.checked })}
-            />
+          <Check isOn={state.all} onChange={isOn => change({ all: isOn })}>
             {reportTexts.allUsers}
-          </label>
+          </Check>
         )}
         <Button className="primary" onClick={openNew} title={reportTexts.newTitle}>
           <Icon name="plus" size={14} /> {reportTexts.new}

@@ -3,17 +3,18 @@ import { momentText } from '../../charts/time-text.ts'
 import { readCron } from '../../schema/reports/crontab.ts'
 import type { ReportSchedule } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
-import { errorText } from '../api/api-error.ts'
-import type { ListPage } from '../api/list-page.ts'
+import { errorText } from '../api/http/api-error.ts'
+import type { ListPage } from '../api/http/list-page.ts'
+import { get } from '../api/http/request.ts'
 import { deleteSchedule, runSchedule, updateSchedule } from '../api/report-schedules.ts'
-import { get } from '../api/request.ts'
 import { Button } from '../components/Button.tsx'
-import { DeleteButton } from '../components/DeleteButton.tsx'
+import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { actionsColumn, type Column, ListTable } from '../components/ListTable.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { formatText } from '../exports/formats.ts'
+import { formatText } from '../files/formats.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { cronText } from '../texts/cron-text.ts'
@@ -60,7 +61,7 @@ export function ScheduleList({ state, change, onNew }: ListProps) {
     },
   ]
   return (
-    <ListTable
+    <PagedTable
       list={list}
       columns={columns}
       rowClass={({ is_active: isActive }) => (isActive ? undefined : 'resting')}

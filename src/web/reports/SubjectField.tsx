@@ -1,6 +1,6 @@
-import { errorText } from '../api/api-error.ts'
 import { readDashboardNames } from '../api/dashboards.ts'
-import { SelectField } from '../components/SelectField.tsx'
+import { errorText } from '../api/http/api-error.ts'
+import { SelectField } from '../components/forms/SelectField.tsx'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-fetch.ts'
 import { reportTexts } from '../texts/reports.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/http/api-error.ts'
 import { formFaults } from './field-faults.ts'
 
 const shown = ['title', 'timezone', 'time_range', 'emails', 'query', 'schedule', 'minute']

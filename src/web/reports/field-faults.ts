@@ -1,6 +1,6 @@
 import { fieldText } from '../../charts/name-text.ts'
-import { ApiError } from '../api/api-error.ts'
-import { faultText } from '../components/fault-text.ts'
+import { ApiError } from '../api/http/api-error.ts'
+import { faultText } from '../components/forms/fault-text.ts'
 import { errorTexts } from '../texts/errors.ts'
 import { reportTexts } from '../texts/reports.ts'
 

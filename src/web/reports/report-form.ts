@@ -3,7 +3,7 @@ import { cronFields } from '../../schema/reports/crontab.ts'
 import type { Cron, NewReport, ReportSchedule, ReportScheduleDraft } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import type { QueryRequest } from '../api/queries.ts'
-import type { ChosenFormat } from '../exports/formats.ts'
+import type { ChosenFormat } from '../files/formats.ts'
 import { reportTexts } from '../texts/reports.ts'
 
 /** The source chosen in the form: a query, a saved dashboard, or a dashboard of the page that is saved first. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { showToast } from '../components/toast.tsx'
 import { Observable } from '../state/observable.ts'
 import { type Fetched, useFetch } from '../state/use-fetch.ts'

@@ -1,11 +1,11 @@
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useConnectionState, useLiveQuery } from '../live/use-live-query.ts'
-import { filterOf } from '../search/search-requests.ts'
-import type { SearchControl } from '../search/use-search-state.ts'
+import { filterOf } from '../search/state/search-requests.ts'
+import type { SearchControl } from '../search/state/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
-import { liveTexts } from '../texts/results.ts'
-import { eventsPerSecond } from './event-rate.ts'
+import { liveTexts } from '../texts/search/results.ts'
+import { eventsPerSecond } from './events/event-rate.ts'
 
 interface Props {
   control: SearchControl

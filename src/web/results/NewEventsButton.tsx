@@ -1,8 +1,8 @@
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { Icon } from '../components/Icon.tsx'
 import { useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'
-import { newEventsText, newerEventsRequest } from './new-events.ts'
-import { pageRows } from './page-range.ts'
+import { newEventsText, newerEventsRequest } from './events/new-events.ts'
+import { pageRows } from './events/page-range.ts'
 
 interface Props {
   search: WatchedQuery<'Search'>

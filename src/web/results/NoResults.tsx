@@ -6,13 +6,15 @@ import { type Range, rangeKey } from '../../time/range.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { filterOf } from '../search/search-requests.ts'
-import type { SearchControl } from '../search/use-search-state.ts'
+import { filterOf } from '../search/state/search-requests.ts'
+import type { SearchControl } from '../search/state/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
-import { resultTexts } from '../texts/results.ts'
+import { resultTexts } from '../texts/search/results.ts'
 import { presetText } from '../time/range-text.ts'
 
-const WhyNothing = lazy(async () => ({ default: (await import('../search/WhyNothing.tsx')).WhyNothing }))
+const WhyNothing = lazy(async () => ({
+  default: (await import('../search/hints/WhyNothing.tsx')).WhyNothing,
+}))
 const FirstSteps = lazy(async () => ({ default: (await import('../send/FirstSteps.tsx')).FirstSteps }))
 
 const widerRange: Range = { preset: 'last_30_days' }

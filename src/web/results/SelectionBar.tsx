@@ -2,12 +2,12 @@ import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { copyText } from '../components/toast.tsx'
-import { fileNameOf } from '../exports/file-name.ts'
-import { saveFile } from '../exports/save-file.ts'
+import { fileNameOf } from '../files/file-name.ts'
+import { saveFile } from '../files/save-file.ts'
 import { useZone } from '../state/preferences.ts'
-import { resultTexts, rowTexts } from '../texts/results.ts'
-import { eventLines, eventsCurl, eventsJson } from './copy-events.ts'
-import type { Selection } from './use-selection.ts'
+import { resultTexts, rowTexts } from '../texts/search/results.ts'
+import { eventLines, eventsCurl, eventsJson } from './events/copy-events.ts'
+import type { Selection } from './grid/use-selection.ts'
 
 /** Actions on selected rows. */
 export function SelectionBar({ selection }: { selection: Selection }) {

@@ -4,7 +4,7 @@ import { isRunning } from '../api/queries.ts'
 import { Announcement } from '../components/Announcement.tsx'
 import { StopButton } from '../live/StopButton.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
-import { resultTexts } from '../texts/results.ts'
+import { resultTexts } from '../texts/search/results.ts'
 
 /** Number of events and elapsed time; progress and a stop button while the search runs. */
 export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {

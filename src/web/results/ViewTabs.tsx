@@ -1,6 +1,6 @@
-import { type ResultView, resultViews } from '../search/search-state.ts'
-import { patternTexts } from '../texts/patterns.ts'
-import '../styles/view-tabs.css'
+import { type ResultView, resultViews } from '../search/state/search-state.ts'
+import { patternTexts } from '../texts/search/patterns.ts'
+import './view-tabs.css'
 
 const names: Readonly<Record<ResultView, string>> = {
   events: patternTexts.events,

@@ -1,7 +1,7 @@
 import { printable } from '../../charts/printable.ts'
 import type { RuleOutcome } from '../../schema/intake/rule.ts'
 import { IconButton } from '../components/IconButton.tsx'
-import { ruleTexts } from '../texts/rules.ts'
+import { ruleTexts } from '../texts/settings/rules.ts'
 import type { FieldChange } from './bench-diff.ts'
 
 const texts = ruleTexts.bench

@@ -1,6 +1,6 @@
 import { printable } from '../../charts/printable.ts'
 import { Icon } from '../components/Icon.tsx'
-import { ruleTexts } from '../texts/rules.ts'
+import { ruleTexts } from '../texts/settings/rules.ts'
 import type { CheckedRules } from './use-rule-check.ts'
 
 const texts = ruleTexts.editor

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { RuleFileRecord } from '../../schema/intake/rule.ts'
-import { ruleTexts } from '../texts/rules.ts'
+import { ruleTexts } from '../texts/settings/rules.ts'
 
 const texts = ruleTexts.figures
 /** Maximum number of rules shown, the most expensive first. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readRuleFile } from '../api/rules.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { ruleTexts } from '../texts/rules.ts'
+import { ruleTexts } from '../texts/settings/rules.ts'
 import { RuleFileEditor } from './RuleFileEditor.tsx'
 
 const texts = ruleTexts.editor

@@ -1,4 +1,4 @@
-import { ruleTexts } from '../texts/rules.ts'
+import { ruleTexts } from '../texts/settings/rules.ts'
 
 const texts = ruleTexts.help
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { focusMain } from '../shell/Arrival.tsx'
+import { focusMain } from '../components/Arrival.tsx'
 import { useLocation } from '../state/location.ts'
 import { RuleList } from './RuleList.tsx'
-import '../styles/rules.css'
+import './rules.css'
 
 const RuleFilePage = lazy(async () => ({ default: (await import('./RuleFilePage.tsx')).RuleFilePage }))
 

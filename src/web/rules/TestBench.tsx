@@ -1,15 +1,16 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { tryRules } from '../api/rules.ts'
 import { Button } from '../components/Button.tsx'
-import { Field } from '../components/Field.tsx'
+import { Check } from '../components/forms/Check.tsx'
+import { Field } from '../components/forms/Field.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { realClock } from '../live/clock.ts'
 import { completeAnswer } from '../live/complete-answer.ts'
 import { queryApi } from '../live/query-api.ts'
-import { ruleTexts } from '../texts/rules.ts'
+import { realClock } from '../state/clock.ts'
+import { ruleTexts } from '../texts/settings/rules.ts'
 import { BenchResult } from './BenchResult.tsx'
 import { changesOf, pastedLines } from './bench-diff.ts'
 import { useSettled } from './use-rule-check.ts'
@@ -71,10 +72,9 @@ export function TestBench({ text, isValid, name, savedName }: Props) {
     <section className="rules-bench" aria-labelledby="rules-bench">
       <h2 id="rules-bench">{texts.heading}</h2>
       <p className="faint">{texts.hint}</p>
-      <label className="check">
-        <input type="checkbox" checked={isAlone} onChange={event => setAlone(event.target.checked)} />
+      <Check isOn={isAlone} onChange={setAlone}>
         {texts.alone}
-      </label>
+      </Check>
       <div className="rules-bench-add">
         <Button disabled={recent.isPending} onClick={() => recent.mutate()}>
           <Icon name="list" size={14} />

@@ -1,6 +1,6 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { rewritableFields } from '../../schema/intake/rule.ts'
-import { ruleTexts } from '../texts/rules.ts'
+import { ruleTexts } from '../texts/settings/rules.ts'
 
 const members = Object.entries(ruleTexts.members).map(([label, detail]) => ({
   label,

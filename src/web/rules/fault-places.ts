@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/http/api-error.ts'
 import type { RuleCheck } from '../api/rules.ts'
 
 /** A fault of a text, at a line from 1. */

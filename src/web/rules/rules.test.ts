@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/http/api-error.ts'
 import { changesOf, pastedLines } from './bench-diff.ts'
 import { placedFaults, unreadableFaults } from './fault-places.ts'
 

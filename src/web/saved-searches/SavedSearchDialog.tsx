@@ -2,21 +2,23 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { SavedSearch, SavedSearchDraft } from '../../schema/dashboards/saved-search.ts'
-import { ApiError, errorText } from '../api/api-error.ts'
+import { ApiError, errorText } from '../api/http/api-error.ts'
 import { changeSavedSearch, createSavedSearch, deleteSavedSearch } from '../api/searches.ts'
 import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
-import { Field } from '../components/Field.tsx'
-import { faultText } from '../components/fault-text.ts'
-import { TextField } from '../components/TextField.tsx'
+import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { Check } from '../components/forms/Check.tsx'
+import { FormFault } from '../components/forms/FormFault.tsx'
+import { faultText } from '../components/forms/fault-text.ts'
+import { TextArea } from '../components/forms/TextArea.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
 import { showToast } from '../components/toast.tsx'
-import { defaultColumns, sameColumns } from '../results/columns.ts'
-import { useColumns } from '../results/use-columns.tsx'
-import type { SearchControl } from '../search/use-search-state.ts'
+import { useColumns } from '../results/columns/use-columns.tsx'
+import { defaultColumns, sameColumns } from '../search/state/columns.ts'
+import type { SearchControl } from '../search/state/use-search-state.ts'
 import { setPreferences, usePreferences, useZone } from '../state/preferences.ts'
 import { queryClient } from '../state/query-client.ts'
-import '../styles/saved-searches.css'
-import { savedSearchTexts } from '../texts/saved-searches.ts'
+import './saved-searches.css'
+import { savedSearchTexts } from '../texts/search/saved-searches.ts'
 import { savedParts } from './saved-search.ts'
 import { searchesKey } from './use-saved-search.ts'
 
@@ -109,28 +111,31 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
           autoComplete="off"
           onChange={setTitle}
         />
-        <Field label={texts.description} hint={isNew ? texts.keeps : undefined}>
-          {field => (
-            <textarea
-              {...field}
-              className="field saved-description"
-              rows={2}
-              maxLength={10_000}
-              value={description}
-              disabled={!canChange}
-              onChange={event => setDescription(event.target.value)}
-            />
-          )}
-        </Field>
-        {isNew && <Check text={texts.keepsColumns} isOn={keepsColumns} onChange={setKeepsColumns} />}
-        <Check text={texts.shared} isOn={isShared} isDisabled={!canChange} onChange={setIsShared} />
-        <Check text={texts.isDefault} isOn={isDefault} onChange={setIsDefault} />
-        {isNew && offFilters > 0 && <p className="soft">{texts.offFilters(offFilters)}</p>}
-        {save.error && Object.keys(fields).length === 0 && (
-          <p className="form-fault" role="alert">
-            {errorText(save.error)}
-          </p>
+        <TextArea
+          label={texts.description}
+          hint={isNew ? texts.keeps : undefined}
+          inputClass="saved-description"
+          rows={2}
+          maxLength={10_000}
+          value={description}
+          disabled={!canChange}
+          onChange={setDescription}
+        />
+        {isNew && (
+          <Check isOn={keepsColumns} onChange={setKeepsColumns}>
+            {texts.keepsColumns}
+          </Check>
         )}
+        <Check isOn={isShared} disabled={!canChange} onChange={setIsShared}>
+          {texts.shared}
+        </Check>
+        <Check isOn={isDefault} onChange={setIsDefault}>
+          {texts.isDefault}
+        </Check>
+        {isNew && offFilters > 0 && <p className="soft">{texts.offFilters(offFilters)}</p>}
+        <FormFault
+          text={save.error && Object.keys(fields).length === 0 ? errorText(save.error) : undefined}
+        />
         <div className="form-actions">
           {!isNew && canChange && (
             <Button
@@ -148,26 +153,5 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
         </div>
       </form>
     </Dialog>
-  )
-}
-
-interface CheckProps {
-  text: string
-  isOn: boolean
-  isDisabled?: boolean
-  onChange: (isOn: boolean) => void
-}
-
-function Check({ text, isOn, isDisabled, onChange }: CheckProps) {
-  return (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={isOn}
-        disabled={isDisabled}
-        onChange={event => onChange(event.target.checked)}
-      />
-      {text}
-    </label>
   )
 }

@@ -2,20 +2,20 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { changeSavedSearch, readSavedSearches, starSavedSearch } from '../api/searches.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { TextField } from '../components/TextField.tsx'
 import { showToast } from '../components/toast.tsx'
 import { useDebounced } from '../components/use-debounced.ts'
-import type { SearchControl } from '../search/use-search-state.ts'
+import type { SearchControl } from '../search/state/use-search-state.ts'
 import { usePreferences, useZone } from '../state/preferences.ts'
 import { queryClient } from '../state/query-client.ts'
 import { useSession } from '../state/session.ts'
-import '../styles/saved-searches.css'
-import { savedSearchTexts as texts } from '../texts/saved-searches.ts'
+import './saved-searches.css'
+import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
 import { groupSavedSearches } from './group-saved-searches.ts'
 import { savedParts, stateOfSaved } from './saved-search.ts'
 import { type OpenSavedSearch, searchesKey } from './use-saved-search.ts'
@@ -171,7 +171,7 @@ function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
         onClick={() => star.mutate()}
       />
       <a
-        className="saved-link"
+        className="saved-link grow one-line"
         href={`/search?saved=${search.id}`}
         title={search.description === '' ? title : printable(search.description)}
         aria-current={isOpen ? 'true' : undefined}
@@ -184,8 +184,10 @@ function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
         {title}
       </a>
       {defaultSearch === search.id && <span className="tag-note">{texts.isDefault}</span>}
-      {!isOwn && owner !== '' && <span className="faint saved-owner">{texts.by(printable(owner))}</span>}
-      {isOwn && search.is_public && <span className="faint saved-owner">{texts.isShared}</span>}
+      {!isOwn && owner !== '' && (
+        <span className="faint saved-owner one-line">{texts.by(printable(owner))}</span>
+      )}
+      {isOwn && search.is_public && <span className="faint saved-owner one-line">{texts.isShared}</span>}
       <IconButton icon="pen" iconSize={14} label={texts.editOne(title)} onClick={onEdit} />
     </li>
   )

@@ -2,22 +2,22 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { eventFields } from '../../filter/typed/event-fields.ts'
-import { errorText } from '../api/api-error.ts'
-import { createDashboard, readDashboardNames } from '../api/dashboards.ts'
-import { addWidgetToDashboard } from '../api/searches.ts'
+import { addWidget, createDashboard, readDashboardNames } from '../api/dashboards.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
-import { SelectField } from '../components/SelectField.tsx'
-import { TextField } from '../components/TextField.tsx'
-import { pillLabel } from '../search/pill-text.ts'
-import type { SearchState } from '../search/search-state.ts'
-import { useRangeTags } from '../search/use-range-tags.ts'
+import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { FormFault } from '../components/forms/FormFault.tsx'
+import { SelectField } from '../components/forms/SelectField.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { useRangeTags } from '../search/completion/use-range-tags.ts'
+import { pillLabel } from '../search/state/pill-text.ts'
+import type { SearchState } from '../search/state/search-state.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { queryClient } from '../state/query-client.ts'
 import { useSession } from '../state/session.ts'
-import '../styles/saved-searches.css'
-import { savedSearchTexts } from '../texts/saved-searches.ts'
+import './saved-searches.css'
+import { savedSearchTexts } from '../texts/search/saved-searches.ts'
 import { type WidgetKind, widgetKinds, widgetOf } from './share.ts'
 
 const texts = savedSearchTexts.widget
@@ -49,7 +49,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
     mutationFn: async () => {
       const widget = widgetOf(kind, title.trim(), field.trim(), state, zone)
       if (isNew) return createDashboard({ title: newTitle.trim(), widgets: [widget] })
-      await addWidgetToDashboard(Number(dashboard), widget)
+      await addWidget(Number(dashboard), widget)
       return own.find(each => String(each.id) === dashboard)
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['dashboards'] }),
@@ -108,11 +108,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
         {isNew && (
           <TextField label={texts.newDashboardName} value={newTitle} maxLength={500} onChange={setNewTitle} />
         )}
-        {add.error && (
-          <p className="form-fault" role="alert">
-            {`${texts.failed}: ${errorText(add.error)}`}
-          </p>
-        )}
+        <FormFault text={add.error ? `${texts.failed}: ${errorText(add.error)}` : undefined} />
         <div className="form-actions">
           <Button onClick={onClose}>{savedSearchTexts.dialog.cancel}</Button>
           <Button type="submit" className="primary" disabled={!isComplete || add.isPending}>

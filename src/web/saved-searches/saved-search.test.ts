@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
-import { readSearchState } from '../search/search-state.ts'
+import { readSearchState } from '../search/state/search-state.ts'
 import { isChanged, savedParts, stateOfSaved } from './saved-search.ts'
 
 const queries = [

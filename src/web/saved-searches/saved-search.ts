@@ -2,9 +2,9 @@ import { type Pill, pillText } from '../../filter/typed/pill.ts'
 import type { SavedSearch, SavedSearchDraft } from '../../schema/dashboards/saved-search.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import { defaultRange, type Range, rangeKey, readRange, timeRangeOf } from '../../time/range.ts'
-import { columnsText } from '../results/columns.ts'
-import { filterOf } from '../search/search-requests.ts'
-import { type SearchState, sorts } from '../search/search-state.ts'
+import { columnsText } from '../search/state/columns.ts'
+import { filterOf } from '../search/state/search-requests.ts'
+import { type SearchState, sorts } from '../search/state/search-state.ts'
 
 /** The part of a search that is saved. */
 type Saved = Pick<SearchState, 'text' | 'pills' | 'range' | 'sort' | 'columns'>

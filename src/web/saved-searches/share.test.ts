@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSearchState } from '../search/search-state.ts'
+import { readSearchState } from '../search/state/search-state.ts'
 import { absoluteLink, curlOf, relativeLink, widgetOf } from './share.ts'
 
 const origin = 'https://logs.example'

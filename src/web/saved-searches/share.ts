@@ -1,8 +1,8 @@
 import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
 import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
-import { filterOf } from '../search/search-requests.ts'
-import { type SearchState, searchAddress } from '../search/search-state.ts'
+import { filterOf } from '../search/state/search-requests.ts'
+import { type SearchState, searchAddress } from '../search/state/search-state.ts'
 
 /** A link to the current search; a relative range stays relative. */
 export function relativeLink(state: SearchState, origin: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSearchState } from './search-state.ts'
 import { searchTitle } from './search-title.ts'
+import { readSearchState } from './state/search-state.ts'
 
 const cases: [query: string, title: string][] = [
   ['', 'Search'],

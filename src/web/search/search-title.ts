@@ -1,7 +1,7 @@
 import { printable } from '../../charts/printable.ts'
 import { pageNames } from '../texts/pages.ts'
-import { pillLabel } from './pill-text.ts'
-import type { SearchState } from './search-state.ts'
+import { pillLabel } from './state/pill-text.ts'
+import type { SearchState } from './state/search-state.ts'
 
 const maxLength = 80
 

@@ -3,7 +3,7 @@ import { readHealth } from '../api/ingest.ts'
 import { Icon } from '../components/Icon.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { followLink } from '../state/location.ts'
-import { sendTexts } from '../texts/send.ts'
+import { sendTexts } from '../texts/settings/send.ts'
 
 const texts = sendTexts.first
 

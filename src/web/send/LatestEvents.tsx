@@ -1,7 +1,7 @@
 import { printable } from '../../charts/printable.ts'
 import { clockText } from '../../charts/time-text.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { filterOf } from '../search/search-requests.ts'
+import { filterOf } from '../search/state/search-requests.ts'
 import { useZone } from '../state/preferences.ts'
 
 const shown = 3

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { copyText } from '../components/toast.tsx'
-import { sendTexts } from '../texts/send.ts'
+import { sendTexts } from '../texts/settings/send.ts'
 import { fillIn, type Target } from './fill-in.ts'
 import type { RecipeBlock } from './read-recipes.ts'
 import { recipes } from './recipes.ts'
@@ -62,7 +62,7 @@ function Block({
           {sendTexts.missing[port]} {sendTexts.missingHint}
         </p>
       ))}
-      <div className="send-code">
+      <div className="send-code card">
         <div className="send-code-bar">
           {isTried && (
             <span className="send-tried" title={sendTexts.triedHint}>

@@ -5,14 +5,14 @@ import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { followLink, useLocation } from '../state/location.ts'
 import { useHasPermission } from '../state/session.ts'
-import { sendTexts } from '../texts/send.ts'
+import { sendTexts } from '../texts/settings/send.ts'
 import { Arrival } from './Arrival.tsx'
 import { needsToken, type Target } from './fill-in.ts'
 import { Recipe } from './Recipe.tsx'
 import { recipes } from './recipes.ts'
 import { findSenders, type Sender, type SenderGroup, senders } from './senders.ts'
 import { TargetFields } from './TargetFields.tsx'
-import '../styles/send.css'
+import './send.css'
 
 // The keys of this very object.
 const groups = Object.keys(sendTexts.groups) as SenderGroup[]

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorText } from '../api/api-error.ts'
-import { createIngestToken } from '../api/send.ts'
+import { errorText } from '../api/http/api-error.ts'
+import { createIngestToken } from '../api/http/send.ts'
 import { Button } from '../components/Button.tsx'
-import { Field } from '../components/Field.tsx'
-import { sendTexts } from '../texts/send.ts'
+import { Field } from '../components/forms/Field.tsx'
+import { sendTexts } from '../texts/settings/send.ts'
 import type { Target } from './fill-in.ts'
 
 interface Props {

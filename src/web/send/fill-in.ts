@@ -1,4 +1,5 @@
 import type { Listener } from '../../schema/intake/listener.ts'
+import type { sendTexts } from '../texts/settings/send.ts'
 
 /** The address that senders use. */
 export interface Target {
@@ -13,7 +14,7 @@ export interface Target {
 }
 
 /** A port that the lines need but no listener has. */
-export type MissingPort = 'udp' | 'tcp' | 'tls' | 'json' | 'gelf'
+export type MissingPort = keyof typeof sendTexts.missing
 
 /** The ports of the document, and the kind of listener that each stands for. */
 const ports = [

@@ -1,4 +1,4 @@
-import { sendTexts } from '../texts/send.ts'
+import { sendTexts } from '../texts/settings/send.ts'
 
 export type SenderGroup = keyof typeof sendTexts.groups
 

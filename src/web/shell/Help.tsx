@@ -1,8 +1,9 @@
-import { Dialog } from '../components/Dialog.tsx'
-import { type ShortcutGroup, shortcuts } from '../components/shortcuts.ts'
+import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { Check } from '../components/forms/Check.tsx'
+import { type ShortcutGroup, shortcuts } from '../components/keys/shortcuts.ts'
+import { usePlaces } from '../navigation/Navigation.tsx'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
 import { helpTexts } from '../texts/shell.ts'
-import { usePlaces } from './Navigation.tsx'
 
 const groups: readonly ShortcutGroup[] = ['everywhere', 'lists', 'search', 'dashboards']
 
@@ -13,14 +14,9 @@ export function Help({ onClose }: { onClose: () => void }) {
   const rows = Object.entries(shortcuts)
   return (
     <Dialog title={helpTexts.title} onClose={onClose} className="help">
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={event => setPreferences({ keys: event.target.checked })}
-        />
+      <Check isOn={isOn} onChange={isOn => setPreferences({ keys: isOn })}>
         {helpTexts.singleKeys}
-      </label>
+      </Check>
       <p className="field-hint">{helpTexts.singleKeysHint}</p>
       <div className="help-keys">
         {groups.map(group => {

@@ -2,12 +2,12 @@ import { printable } from '../../charts/printable.ts'
 import type { User } from '../api/session.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon, type IconName } from '../components/Icon.tsx'
-import { MenuButton } from '../components/MenuButton.tsx'
-import { MenuLink } from '../components/MenuLink.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
+import { MenuLink } from '../components/menus/MenuLink.tsx'
+import { usePlaces } from '../navigation/Navigation.tsx'
 import { densities, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
 import { signOut } from '../state/session.ts'
 import { shellTexts } from '../texts/shell.ts'
-import { usePlaces } from './Navigation.tsx'
 
 const themeIcons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' }
 

@@ -3,12 +3,12 @@ import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Logo } from '../components/Logo.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
+import { Navigation, SettingsMenu } from '../navigation/Navigation.tsx'
 import { followLink } from '../state/location.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { ZoneMenu } from '../time/ZoneMenu.tsx'
 import { ConnectionStatus } from './ConnectionStatus.tsx'
 import { IngestLightSlot } from './IngestLightSlot.tsx'
-import { Navigation, SettingsMenu } from './Navigation.tsx'
 import { NotificationSlot } from './NotificationSlot.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 
@@ -39,7 +39,7 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
         aria-keyshortcuts="Control+K Meta+K"
       >
         <Icon name="search" size={14} />
-        <span className="palette-button-text">{shellTexts.palette.open}</span>
+        <span className="palette-button-text grow one-line">{shellTexts.palette.open}</span>
         <kbd>{paletteKeys}</kbd>
       </button>
       <IngestLightSlot />

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { isObject } from '../../schema/text/json-object.ts'
 import { zoneNamed } from '../../time/zone.ts'
+import { parseJson } from '../api/http/parse-json.ts'
 import { Observable } from './observable.ts'
-import { parseJson } from './parse-json.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/http/api-error.ts'
 import { retriesWhenBusy, retryDelayOf } from './query-client.ts'
 
 const error = (status: number, retryAfter?: number) => new ApiError(status, 'code', '', { retryAfter })

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError, isAway } from '../api/api-error.ts'
+import { ApiError, isAway } from '../api/http/api-error.ts'
 
 const maxRetries = 2
 /** A busy service says when to ask again. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '../api/api-error.ts'
-import { setSignedOutHandler } from '../api/request.ts'
+import { ApiError } from '../api/http/api-error.ts'
+import { setSignedOutHandler } from '../api/http/request.ts'
 import { logout, readSessionUser, type User } from '../api/session.ts'
 import { Observable } from './observable.ts'
 import { queryClient } from './query-client.ts'

@@ -1,14 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const folder = new URL('./', import.meta.url)
-const sheets = globSync('*.css', { cwd: folder }).map(name => ({
+/** Sheets of the whole page: shared ones lie here, the others beside what they draw. */
+const folder = new URL('../', import.meta.url)
+const sheets = globSync('**/*.css', { cwd: folder }).map(name => ({
   name,
   text: readFileSync(new URL(name, folder), 'utf8'),
 }))
 const tokens = new Map(
   [
-    ...(sheets.find(({ name }) => name === 'tokens.css')?.text ?? '').matchAll(
+    ...(sheets.find(({ name }) => name === 'styles/tokens.css')?.text ?? '').matchAll(
       /--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g,
     ),
   ].map(([, name = '', light = '', dark = '']) => [name, { light: rgb(light), dark: rgb(dark) }]),

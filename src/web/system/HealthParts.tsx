@@ -1,15 +1,15 @@
 import type { HealthLevel } from '../../schema/intake/ingest-health.ts'
 import type { PartState } from '../../schema/service-health.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import { Part } from './Part.tsx'
-import { useServiceHealth } from './use-service-health.ts'
+import { useServiceHealth } from './readings.ts'
 
 const texts = systemTexts.parts
 const levels: Record<PartState, HealthLevel> = { ok: 'ok', warning: 'warning', failed: 'critical' }
 
 /** The state of the parts of the service as it reports it, each with what to do. */
 export function HealthParts() {
-  const { data } = useServiceHealth(true)
+  const { data } = useServiceHealth()
   return data?.parts.map(({ name, state, says, advice }) => (
     <Part
       key={name}

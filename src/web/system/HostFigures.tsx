@@ -1,7 +1,8 @@
 import { shareText } from '../../charts/number-text.ts'
-import { byteText } from '../exports/byte-text.ts'
+import { Section } from '../components/Section.tsx'
+import { byteText } from '../files/byte-text.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 
 const texts = systemTexts.host
 const timeRange = { preset: 'last_5_minutes' }
@@ -23,8 +24,7 @@ export function HostFigures() {
   const rx = network?.['if_octets.rx']?.last ?? undefined
   const tx = network?.['if_octets.tx']?.last ?? undefined
   return (
-    <section className="system-section" aria-labelledby="system-host">
-      <h2 id="system-host">{texts.heading}</h2>
+    <Section id="system-host" heading={texts.heading}>
       <ul className="system-host">
         <Meter
           name={texts.cpu}
@@ -39,7 +39,7 @@ export function HostFigures() {
           says={rx === undefined || tx === undefined ? undefined : texts.traffic(byteText(rx), byteText(tx))}
         />
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { exactNumber } from '../../charts/number-text.ts'
 import type { IngestHealth } from '../../schema/intake/ingest-health.ts'
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { readMonitor } from '../api/system.ts'
+import { Section } from '../components/Section.tsx'
 import { useConnectionState, useLiveQuery } from '../live/use-live-query.ts'
+import { usePolled } from '../state/use-polled.ts'
 import { ingestTexts } from '../texts/ingest.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import { HealthParts } from './HealthParts.tsx'
 import { Part } from './Part.tsx'
 
 const texts = systemTexts.parts
-const intervalMs = 10_000
 
 /** Each part of the service with its state. */
 export function Parts({
@@ -20,15 +20,10 @@ export function Parts({
   health: IngestHealth | undefined
   seesAll: boolean | undefined
 }) {
-  const { data: monitor, isError } = useQuery({
-    queryKey: ['monitor'],
-    queryFn: ({ signal }) => readMonitor(signal),
-    refetchInterval: intervalMs,
-  })
+  const { data: monitor, isError } = usePolled(['monitor'], readMonitor, 10)
   const connection = useConnectionState()
   return (
-    <section className="system-section" aria-labelledby="system-parts">
-      <h2 id="system-parts">{texts.heading}</h2>
+    <Section id="system-parts" heading={texts.heading}>
       <ul className="system-parts">
         <Part
           name={texts.service}
@@ -54,7 +49,7 @@ export function Parts({
         )}
         {seesAll && <StorePart />}
       </ul>
-    </section>
+    </Section>
   )
 }
 

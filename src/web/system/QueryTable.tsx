@@ -1,18 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText } from '../../charts/time-text.ts'
-import { errorText } from '../api/api-error.ts'
 import type { ListedQuery } from '../api/system.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
-import { showToast } from '../components/toast.tsx'
+import { Check } from '../components/forms/Check.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
+import { Section } from '../components/Section.tsx'
+import { useAction } from '../components/use-action.ts'
 import { useNow } from '../components/use-now.ts'
 import { isGone } from '../live/page-queries.ts'
 import { queryApi } from '../live/query-api.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import { queryText } from './query-text.ts'
-import { useListedQueries } from './use-listed-queries.ts'
+import { useListedQueries } from './readings.ts'
+import { ShortTable } from './ShortTable.tsx'
 
 const texts = systemTexts.queries
 /** Number of queries listed at first. */
@@ -21,115 +23,93 @@ const maxListed = 10
 /** Queries with their users and start times; running queries can be stopped. */
 export function QueryTable() {
   const [onlyRunning, setOnlyRunning] = useState(false)
-  const { data, error, refetch } = useListedQueries(true)
+  const { data, error, refetch } = useListedQueries()
+  const now = useNow(5)
   const list = data?.list ?? []
-  const [showsAll, setShowsAll] = useState(false)
-  const fitting = onlyRunning ? list.filter(({ is_running: isRunning }) => isRunning) : list
-  const shown = showsAll ? fitting : fitting.slice(0, maxListed)
-  return (
-    <section className="system-section" aria-labelledby="system-queries">
-      <div className="system-bar">
-        <h2 id="system-queries">{texts.heading}</h2>
-        {data && (
-          <span className="faint number">
-            {texts.counts(list.filter(({ is_running: isRunning }) => isRunning).length, data.queries)}
+  const running = list.filter(({ is_running: isRunning }) => isRunning)
+  const shown = onlyRunning ? running : list
+  const columns: Column<ListedQuery>[] = [
+    {
+      heading: texts.columns.what,
+      className: 'cell-title',
+      cell: ({ type, params }) => (
+        <>
+          <strong>{type}</strong>
+          <span
+            className="faint system-query one-line"
+            title={printable(JSON.stringify(params).slice(0, 2_000))}
+          >
+            {printable(queryText(params))}
           </span>
-        )}
-        <span className="grow" />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={onlyRunning}
-            onChange={event => setOnlyRunning(event.target.checked)}
-          />
-          {texts.onlyRunning}
-        </label>
-      </div>
+        </>
+      ),
+    },
+    { heading: texts.columns.who, cell: ownerText },
+    {
+      heading: texts.columns.state,
+      cell: ({ is_running: isRunning, is_watched: isWatched, of_widget: ofWidget }) => (
+        <>
+          <span className={isRunning ? 'badge notice' : 'badge'}>
+            {isRunning ? texts.running : isWatched ? texts.watched : texts.idle}
+          </span>
+          {ofWidget && <span className="faint"> {texts.ofWidget}</span>}
+        </>
+      ),
+    },
+    { heading: texts.columns.since, className: 'number', cell: query => agoText(query.asked_at, now) },
+    { heading: texts.columns.used, className: 'number', cell: query => agoText(query.used_at, now) },
+    { heading: texts.columns.actions, className: actionsColumn, cell: query => <StopQuery query={query} /> },
+  ]
+  return (
+    <Section
+      id="system-queries"
+      heading={texts.heading}
+      bar={
+        <>
+          {data && <span className="faint number">{texts.counts(running.length, data.queries)}</span>}
+          <span className="grow" />
+          <Check isOn={onlyRunning} onChange={setOnlyRunning}>
+            {texts.onlyRunning}
+          </Check>
+        </>
+      }
+    >
       {!data && error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
       {data && shown.length === 0 && <p className="soft">{texts.empty}</p>}
-      {shown.length > 0 && (
-        <table className="list-table">
-          <thead>
-            <tr>
-              <th scope="col">{texts.columns.what}</th>
-              <th scope="col">{texts.columns.who}</th>
-              <th scope="col">{texts.columns.state}</th>
-              <th scope="col">{texts.columns.since}</th>
-              <th scope="col">{texts.columns.used}</th>
-              <th scope="col">
-                <span className="unseen">{texts.columns.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(query => (
-              <Row key={query.query_id} query={query} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {shown.length < fitting.length && (
-        <Button className="small" onClick={() => setShowsAll(true)}>
-          {texts.all(fitting.length)}
-        </Button>
-      )}
-    </section>
+      <ShortTable
+        rows={shown}
+        columns={columns}
+        keyOf={query => query.query_id}
+        maxListed={maxListed}
+        allText={texts.all}
+      />
+    </Section>
   )
 }
 
-function Row({ query }: { query: ListedQuery }) {
-  const {
-    query_id: id,
-    type,
-    params,
-    owner,
-    is_running: isRunning,
-    is_watched: isWatched,
-    of_widget: ofWidget,
-  } = query
-  const now = useNow(5)
-  const client = useQueryClient()
-  const stop = useMutation({
-    mutationFn: () => queryApi.stop(id, new AbortController().signal),
-    onSuccess: () => showToast(texts.stopped),
-    // A removed query computes nothing.
-    onError: error => showToast(isGone(error) ? texts.stopped : errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['system', 'queries'] }),
-  })
-  const who = printable(owner ?? texts.deleted)
+function ownerText({ owner }: ListedQuery): string {
+  return printable(owner ?? texts.deleted)
+}
+
+function StopQuery({ query }: { query: ListedQuery }) {
+  const { act, isPending } = useAction('system', 'queries')
+  const stop = async () => {
+    try {
+      await queryApi.stop(query.query_id, new AbortController().signal)
+    } catch (error) {
+      // A removed query computes nothing.
+      if (!isGone(error)) throw error
+    }
+  }
+  if (!query.is_running || query.of_widget) return null
   return (
-    <tr>
-      <td className="cell-title">
-        <strong>{type}</strong>
-        <span className="faint system-query" title={printable(JSON.stringify(params).slice(0, 2_000))}>
-          {printable(queryText(params))}
-        </span>
-      </td>
-      <td data-label={texts.columns.who}>{who}</td>
-      <td data-label={texts.columns.state}>
-        <span className={isRunning ? 'badge notice' : 'badge'}>
-          {isRunning ? texts.running : isWatched ? texts.watched : texts.idle}
-        </span>
-        {ofWidget && <span className="faint"> {texts.ofWidget}</span>}
-      </td>
-      <td className="number" data-label={texts.columns.since}>
-        {agoText(query.asked_at, now)}
-      </td>
-      <td className="number" data-label={texts.columns.used}>
-        {agoText(query.used_at, now)}
-      </td>
-      <td className="cell-actions">
-        {isRunning && !ofWidget && (
-          <Button
-            className="small"
-            aria-label={texts.stopOf(type, who)}
-            disabled={stop.isPending}
-            onClick={() => stop.mutate()}
-          >
-            {texts.stop}
-          </Button>
-        )}
-      </td>
-    </tr>
+    <Button
+      className="small"
+      aria-label={texts.stopOf(query.type, ownerText(query))}
+      disabled={isPending}
+      onClick={() => act(stop, texts.stopped)}
+    >
+      {texts.stop}
+    </Button>
   )
 }

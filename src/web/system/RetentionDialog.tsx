@@ -1,19 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
-import type { Retention, RetentionPatch } from '../../schema/store/retention.ts'
+import type { Retention } from '../../schema/store/retention.ts'
 import { changeRetention, readRetention } from '../api/system.ts'
 import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
+import { Dialog } from '../components/dialogs/Dialog.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
-import { FormFault } from '../components/FormFault.tsx'
-import { formError } from '../components/form-error.ts'
-import { TextField } from '../components/TextField.tsx'
+import { Form } from '../components/forms/Form.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import { showToast } from '../components/toast.tsx'
-import { byteText } from '../exports/byte-text.ts'
+import { byteText } from '../files/byte-text.ts'
 import { useZone } from '../state/preferences.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import { classesText, fieldsOf, retentionPatch } from './retention-patch.ts'
 import '../styles/people.css'
 
@@ -39,57 +38,64 @@ export function RetentionDialog({ onClose }: { onClose: () => void }) {
 function RetentionForm({ retention, onClose }: { retention: Retention; onClose: () => void }) {
   const client = useQueryClient()
   const zone = useZone()
-  const [fields, setFields] = useState(fieldsOf(retention))
-  const save = useMutation({
-    mutationFn: (patch: RetentionPatch) => changeRetention(patch),
-    onSuccess: ({ due_days: due }) => {
+  const form = useForm({
+    initial: fieldsOf(retention),
+    faults: ['days', 'bytes', 'classes'],
+    send: fields => changeRetention(retentionPatch(retention, fields)),
+    onSent: ({ due_days: due }) => {
       showToast(due === null || due.length === 0 ? texts.saved : texts.savedDue(due.length))
       void client.invalidateQueries({ queryKey: ['system', 'storage'] })
       onClose()
     },
   })
-  const fault = formError(save.error, ['days', 'bytes', 'classes'])
-  const patch = retentionPatch(retention, fields)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!save.isPending) save.mutate(patch)
-  }
   const { default_days: days, default_bytes: bytes, changed_at: changedAt, changed_by: changedBy } = retention
   const isDefault =
     retention.days === days &&
     retention.bytes === bytes &&
     classesText(retention.classes) === classesText(retention.default_classes)
   return (
-    <form className="people-form" onSubmit={submit}>
+    <Form
+      form={form}
+      action={texts.save}
+      isReady={Object.keys(retentionPatch(retention, form.values)).length > 0}
+      cancel={texts.cancel}
+      onCancel={onClose}
+      aside={
+        !isDefault && (
+          <Button
+            disabled={form.isSending}
+            onClick={() =>
+              form.sendInstead(() => changeRetention({ days: null, bytes: null, classes: null }))
+            }
+          >
+            {texts.reset}
+          </Button>
+        )
+      }
+    >
       <div className="form-pair">
         <TextField
           label={texts.days}
           hint={texts.daysHint(days)}
-          fault={fault.of('days')}
+          {...form.text('days')}
           type="number"
           required
           min={1}
           max={36_500}
-          value={fields.days}
-          onChange={text => setFields({ ...fields, days: text })}
         />
         <TextField
           label={texts.gigabytes}
           hint={texts.gigabytesHint(bytes === 0 ? undefined : byteText(bytes))}
-          fault={fault.of('bytes')}
+          {...form.text('gigabytes', 'bytes')}
           type="number"
           min={0}
           step="any"
-          value={fields.gigabytes}
-          onChange={text => setFields({ ...fields, gigabytes: text })}
         />
       </div>
       <TextField
         label={texts.classes}
         hint={texts.classesHint(classesText(retention.default_classes))}
-        fault={fault.of('classes')}
-        value={fields.classes}
-        onChange={text => setFields({ ...fields, classes: text })}
+        {...form.text('classes')}
       />
       {retention.unset_classes.length > 0 && (
         <p className="soft">{texts.unsetClasses(retention.unset_classes.join(', '))}</p>
@@ -98,25 +104,6 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       {changedAt !== null && (
         <p className="faint">{texts.changed(printable(changedBy ?? ''), momentText(changedAt, zone))}</p>
       )}
-      <FormFault text={fault.rest} />
-      <div className="form-actions">
-        {!isDefault && (
-          <Button
-            disabled={save.isPending}
-            onClick={() => save.mutate({ days: null, bytes: null, classes: null })}
-          >
-            {texts.reset}
-          </Button>
-        )}
-        <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button
-          type="submit"
-          className="primary"
-          disabled={save.isPending || Object.keys(patch).length === 0}
-        >
-          {texts.save}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
 import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { searchAddress } from '../search/search-state.ts'
+import { searchAddress } from '../search/state/search-state.ts'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import '../styles/charts.css'
 
 const texts = systemTexts.storage
@@ -26,8 +27,7 @@ export function StoredByDay() {
     [details],
   )
   return (
-    <section className="system-section" aria-labelledby="system-storage">
-      <h2 id="system-storage">{texts.heading}</h2>
+    <Section id="system-storage" heading={texts.heading}>
       {query.error !== undefined && query.answer === undefined ? (
         <ErrorNotice title={texts.failed} error={query.error} onRetry={query.retry} />
       ) : (
@@ -41,6 +41,6 @@ export function StoredByDay() {
           onPick={(from, to) => navigate(searchAddress({ range: { from, to } }))}
         />
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { readVersions } from '../api/system.ts'
+import { Section } from '../components/Section.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { useHealth } from '../ingest/use-health.ts'
 import { useHasPermission } from '../state/session.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import { HostFigures } from './HostFigures.tsx'
 import { LegalHolds } from './LegalHolds.tsx'
 import { Parts } from './Parts.tsx'
 import { QueryTable } from './QueryTable.tsx'
+import {
+  useLegalHolds,
+  useListedQueries,
+  useServiceHealth,
+  useSlowQueries,
+  useStoredSpace,
+} from './readings.ts'
 import { SlowQueryTable } from './SlowQueryTable.tsx'
 import { SpaceByDay } from './SpaceByDay.tsx'
 import { StoredByDay } from './StoredByDay.tsx'
-import { useLegalHolds } from './use-legal-holds.ts'
-import { useListedQueries } from './use-listed-queries.ts'
-import { useServiceHealth } from './use-service-health.ts'
-import { useSlowQueries } from './use-slow-queries.ts'
-import { useStoredSpace } from './use-stored-space.ts'
-import '../styles/system.css'
+import './system.css'
 
 const { about } = systemTexts
 const links = { docs: '/api/docs', schema: '/api/schema', metrics: '/metrics' } as const
@@ -76,8 +79,7 @@ function Observed({
 function About() {
   const { data } = useQuery({ queryKey: ['version'], queryFn: ({ signal }) => readVersions(signal) })
   return (
-    <section className="system-section" aria-labelledby="system-about">
-      <h2 id="system-about">{about.heading}</h2>
+    <Section id="system-about" heading={about.heading}>
       <dl className="system-about">
         <dt>{about.version}</dt>
         <dd className="number">{data?.millrace}</dd>
@@ -95,6 +97,6 @@ function About() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

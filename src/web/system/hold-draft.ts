@@ -1,5 +1,5 @@
 import type { LegalHold, LegalHoldDraft } from '../../schema/store/legal-hold.ts'
-import { systemTexts } from '../texts/system.ts'
+import { systemTexts } from '../texts/settings/system.ts'
 import { queryText } from './query-text.ts'
 
 /** The fields of the form. Days are UTC, such as 2026-01-31, both inclusive; '': no bound. */

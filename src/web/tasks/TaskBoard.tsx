@@ -77,7 +77,7 @@ export function TaskBoard({ tasks, people, now, statuses, change }: Props) {
                   <li
                     key={task.id}
                     data-task={task.id}
-                    className="task-card"
+                    className="task-card card"
                     draggable
                     onDragStart={event => {
                       event.dataTransfer.setData(dragType, String(task.id))

@@ -1,25 +1,22 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
 import type { Task, TaskDraft } from '../../schema/task.ts'
 import { taskStatuses } from '../../schema/task.ts'
 import { createTask, updateTask } from '../api/tasks.ts'
 import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
-import { Field } from '../components/Field.tsx'
+import { FormDialog } from '../components/dialogs/FormDialog.tsx'
+import { SelectField } from '../components/forms/SelectField.tsx'
+import { TextArea } from '../components/forms/TextArea.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import { Icon } from '../components/Icon.tsx'
-import { SelectField } from '../components/SelectField.tsx'
-import { TextField } from '../components/TextField.tsx'
 import { showToast } from '../components/toast.tsx'
-import { formFaults } from '../reports/field-faults.ts'
 import { useZone } from '../state/preferences.ts'
 import { taskTexts } from '../texts/tasks.ts'
 import { dueInDays, dueInput, readDueInput } from './due-time.ts'
 import type { TaskDialogInput } from './task-dialog-input.ts'
 import { usePeople } from './use-people.ts'
-import '../styles/tasks.css'
+import './tasks.css'
 
-const fields = ['title', 'description', 'status', 'assigned_to', 'due', 'event_id']
 const quickDues = [
   ['today', 0],
   ['tomorrow', 1],
@@ -31,137 +28,115 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
   const { task } = input
   const zone = useZone()
   const people = usePeople(task ? [task] : [])
-  const [draft, setDraft] = useState(() => draftOf(input))
-  const set = (change: Partial<typeof draft>) => setDraft(before => ({ ...before, ...change }))
-  const save = useMutation({
-    mutationFn: () => (task ? updateTask(task.id, changedOf(task, draft)) : createTask(draft)),
-    onSuccess: saved => {
+  const form = useForm({
+    initial: () => draftOf(input),
+    faults: ['title', 'description', 'status', 'assigned_to', 'due', 'event_id'],
+    send: draft => (task ? updateTask(task.id, changedOf(task, draft)) : createTask(draft)),
+    onSent: saved => {
       onClose()
       showToast(task ? taskTexts.saved : taskTexts.created(saved.title))
     },
   })
-  const { fields: faults, rest } = formFaults(save.error ?? undefined, fields)
+  const { values: draft, set, fault } = form
   return (
-    <Dialog
+    <FormDialog
       title={task ? taskTexts.dialogEdit : taskTexts.dialogNew}
-      onClose={onClose}
       className="task-dialog"
+      layout="grid"
+      form={form}
+      action={form.isSending ? taskTexts.saving : task ? taskTexts.save : taskTexts.saveNew}
+      cancel={taskTexts.cancel}
+      onClose={onClose}
     >
-      <form
-        className="form-grid"
-        onSubmit={event => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
-        {rest !== undefined && (
-          <p className="complaint whole" role="alert">
-            {rest}
-          </p>
-        )}
+      <TextField
+        className="whole"
+        label={taskTexts.titleLabel}
+        {...form.text('title')}
+        required
+        maxLength={255}
+        autoComplete="off"
+      />
+      <TextArea
+        className="whole"
+        label={taskTexts.description}
+        {...form.text('description')}
+        rows={6}
+        maxLength={10_000}
+      />
+      <SelectField
+        label={taskTexts.columns.status}
+        fault={fault('status')}
+        value={draft.status}
+        options={taskStatuses.map(value => ({ value, text: taskTexts.statuses[value] }))}
+        onChange={status => set({ status: taskStatuses.find(known => known === status) ?? draft.status })}
+      />
+      <SelectField
+        label={taskTexts.columns.assigned}
+        fault={fault('assigned_to')}
+        value={String(draft.assigned_to ?? '')}
+        options={[
+          { value: '', text: taskTexts.nobody },
+          ...people.list.map(({ id, name }) => ({ value: String(id), text: name })),
+        ]}
+        onChange={id => set({ assigned_to: id === '' ? null : Number(id) })}
+      />
+      <div>
         <TextField
-          className="whole"
-          label={taskTexts.titleLabel}
-          fault={faults.get('title')}
-          required
-          maxLength={255}
-          autoComplete="off"
-          value={draft.title}
-          onChange={title => set({ title })}
+          label={taskTexts.dueLabel}
+          hint={taskTexts.dueHint(zone)}
+          fault={fault('due')}
+          type="datetime-local"
+          value={dueInput(draft.due, zone)}
+          onChange={text => set({ due: readDueInput(text, zone) })}
         />
-        <Field className="whole" label={taskTexts.description} fault={faults.get('description')}>
-          {attributes => (
-            <textarea
-              {...attributes}
-              className="field"
-              rows={6}
-              maxLength={10_000}
-              value={draft.description}
-              onChange={event => set({ description: event.target.value })}
-            />
-          )}
-        </Field>
-        <SelectField
-          label={taskTexts.columns.status}
-          fault={faults.get('status')}
-          value={draft.status}
-          options={taskStatuses.map(value => ({ value, text: taskTexts.statuses[value] }))}
-          onChange={status => set({ status: taskStatuses.find(known => known === status) ?? draft.status })}
-        />
-        <SelectField
-          label={taskTexts.columns.assigned}
-          fault={faults.get('assigned_to')}
-          value={String(draft.assigned_to ?? '')}
-          options={[
-            { value: '', text: taskTexts.nobody },
-            ...people.list.map(({ id, name }) => ({ value: String(id), text: name })),
-          ]}
-          onChange={id => set({ assigned_to: id === '' ? null : Number(id) })}
-        />
-        <div>
-          <TextField
-            label={taskTexts.dueLabel}
-            hint={taskTexts.dueHint(zone)}
-            fault={faults.get('due')}
-            type="datetime-local"
-            value={dueInput(draft.due, zone)}
-            onChange={text => set({ due: readDueInput(text, zone) })}
-          />
-          <div className="task-dues">
-            {quickDues.map(([name, days]) => (
-              <Button
-                key={name}
-                className="small"
-                onClick={() => set({ due: dueInDays(days, zone, Date.now() / 1000) })}
-              >
-                {taskTexts.dueQuick[name]}
-              </Button>
-            ))}
-            {draft.due !== null && (
-              <Button className="small quiet" onClick={() => set({ due: null })}>
-                {taskTexts.dueQuick.none}
-              </Button>
-            )}
-          </div>
-        </div>
-        <div>
-          <TextField
-            label={taskTexts.eventLabel}
-            fault={faults.get('event_id')}
-            inputClass="mono"
-            maxLength={100}
-            autoComplete="off"
-            value={draft.event_id ?? ''}
-            onChange={id => set({ event_id: id.trim() === '' ? null : id.trim() })}
-          />
-          {draft.event_id !== null && (
-            <a
-              className="task-event"
-              href={`/search?event=${encodeURIComponent(draft.event_id)}`}
-              target="_blank"
-              rel="noreferrer"
+        <div className="task-dues">
+          {quickDues.map(([name, days]) => (
+            <Button
+              key={name}
+              className="small"
+              onClick={() => set({ due: dueInDays(days, zone, Date.now() / 1000) })}
             >
-              <Icon name="open" size={12} /> {taskTexts.openEvent}
-            </a>
+              {taskTexts.dueQuick[name]}
+            </Button>
+          ))}
+          {draft.due !== null && (
+            <Button className="small quiet" onClick={() => set({ due: null })}>
+              {taskTexts.dueQuick.none}
+            </Button>
           )}
         </div>
-        {task && (
-          <p className="field-hint whole">
-            {taskTexts.history(
-              task.owner.fullname || task.owner.username,
-              momentText(task.created_at, zone),
-              momentText(task.updated_at, zone),
-            )}
-          </p>
+      </div>
+      <div>
+        <TextField
+          label={taskTexts.eventLabel}
+          fault={fault('event_id')}
+          inputClass="mono"
+          maxLength={100}
+          autoComplete="off"
+          value={draft.event_id ?? ''}
+          onChange={id => set({ event_id: id.trim() === '' ? null : id.trim() })}
+        />
+        {draft.event_id !== null && (
+          <a
+            className="task-event"
+            href={`/search?event=${encodeURIComponent(draft.event_id)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="open" size={12} /> {taskTexts.openEvent}
+          </a>
         )}
-        <div className="form-actions whole">
-          <Button onClick={onClose}>{taskTexts.cancel}</Button>
-          <Button type="submit" className="primary" disabled={save.isPending}>
-            {save.isPending ? taskTexts.saving : task ? taskTexts.save : taskTexts.saveNew}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      {task && (
+        <p className="field-hint whole">
+          {taskTexts.history(
+            task.owner.fullname || task.owner.username,
+            momentText(task.created_at, zone),
+            momentText(task.updated_at, zone),
+          )}
+        </p>
+      )}
+    </FormDialog>
   )
 }
 

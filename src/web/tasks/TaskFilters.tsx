@@ -1,6 +1,8 @@
 import { exactNumber } from '../../charts/number-text.ts'
+import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { followLink } from '../state/location.ts'
+import { Segments } from '../components/lists/Segments.tsx'
+import { ShowLinks } from '../components/lists/ShowLinks.tsx'
 import { taskTexts } from '../texts/tasks.ts'
 import { type TaskShow, type TasksState, taskShows, taskSorts, tasksAddress } from './tasks-address.ts'
 
@@ -14,33 +16,23 @@ interface Props {
 /** Chooses which tasks are shown, and how. */
 export function TaskFilters({ state, counts, onChange }: Props) {
   return (
-    <div className="task-filters">
-      <nav className="segments" aria-label={taskTexts.viewLabel}>
-        {(['list', 'board'] as const).map(view => (
-          <a
-            key={view}
-            href={tasksAddress({ ...state, view, page: 1 })}
-            onClick={followLink}
-            aria-current={state.view === view ? 'page' : undefined}
-          >
-            {taskTexts.views[view]}
-          </a>
-        ))}
-      </nav>
-      <nav className="task-shows" aria-label={taskTexts.showLabel}>
-        {taskShows.map(show => (
-          <a
-            key={show}
-            className={show === 'overdue' && (counts?.overdue ?? 0) > 0 ? 'chip bad' : 'chip'}
-            href={tasksAddress({ ...state, show, page: 1 })}
-            onClick={followLink}
-            aria-current={state.show === show ? 'true' : undefined}
-          >
-            {taskTexts.shows[show]}
-            {counts && <span className="number">{exactNumber(counts[show])}</span>}
-          </a>
-        ))}
-      </nav>
+    <div className="filter-bar task-filters">
+      <Segments
+        label={taskTexts.viewLabel}
+        views={['list', 'board']}
+        current={state.view}
+        addressOf={view => tasksAddress({ ...state, view, page: 1 })}
+        textOf={view => taskTexts.views[view]}
+      />
+      <ShowLinks
+        label={taskTexts.showLabel}
+        shows={taskShows}
+        current={state.show}
+        addressOf={show => tasksAddress({ ...state, show, page: 1 })}
+        textOf={show => taskTexts.shows[show]}
+        countOf={show => counts && <span className="number">{exactNumber(counts[show])}</span>}
+        isBad={show => show === 'overdue' && (counts?.overdue ?? 0) > 0}
+      />
       <span className="grow" />
       <div className="task-search-box">
         <Icon name="search" size={14} />
@@ -53,18 +45,13 @@ export function TaskFilters({ state, counts, onChange }: Props) {
           onChange={event => onChange({ text: event.target.value }, true)}
         />
       </div>
-      <select
-        className="field"
-        aria-label={taskTexts.sort}
+      <FilterSelect
+        label={taskTexts.sort}
         value={state.sort}
-        onChange={event => onChange({ sort: taskSorts.find(sort => sort === event.target.value) ?? 'due' })}
-      >
-        {taskSorts.map(sort => (
-          <option key={sort} value={sort}>
-            {taskTexts.sorts[sort]}
-          </option>
-        ))}
-      </select>
+        words={taskSorts}
+        textOf={sort => taskTexts.sorts[sort]}
+        onChange={sort => onChange({ sort: sort ?? 'due' })}
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type Task, type TaskStatus, taskStatuses } from '../../schema/task.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { MenuButton } from '../components/MenuButton.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { taskTexts } from '../texts/tasks.ts'
 import type { People } from './use-people.ts'
 import type { TaskChanges } from './use-tasks.ts'

@@ -17,7 +17,7 @@ export function TaskTitle({ task }: { task: Task }) {
         {printable(task.title)}
       </button>
       {task.description !== '' && (
-        <span className="task-description faint">{printable(task.description)}</span>
+        <span className="task-description faint one-line">{printable(task.description)}</span>
       )}
       {task.event_id !== null && (
         <a

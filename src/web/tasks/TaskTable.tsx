@@ -1,8 +1,9 @@
 import { momentText } from '../../charts/time-text.ts'
 import type { Task } from '../../schema/task.ts'
-import { DeleteButton } from '../components/DeleteButton.tsx'
+import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { actionsColumn, type Column, ListTable } from '../components/ListTable.tsx'
+import { Pager } from '../components/lists/Pager.tsx'
+import { actionsColumn, type Column, Table } from '../components/lists/Table.tsx'
 import { useZone } from '../state/preferences.ts'
 import { taskTexts } from '../texts/tasks.ts'
 import { AssigneeMenu, StatusMenu } from './TaskMenus.tsx'
@@ -59,21 +60,20 @@ export function TaskTable({ tasks, people, now, page, onPage, change, remove }: 
       ),
     },
   ]
-  const value = {
-    objects: tasks.slice((shown - 1) * pageSize, shown * pageSize),
-    item_count: tasks.length,
-    page_count: pages,
-    page_number: shown,
-  }
   return (
-    <ListTable
-      list={{ value, error: undefined, retry: () => {} }}
-      columns={columns}
-      rowClass={task => (task.is_closed ? 'resting' : undefined)}
-      page={shown}
-      onPage={onPage}
-      errorTitle={taskTexts.failed}
-      empty={null}
-    />
+    <>
+      {pages > 1 && (
+        <div className="list-filter">
+          <span className="grow" />
+          <Pager page={shown} pages={pages} onChange={onPage} />
+        </div>
+      )}
+      <Table
+        rows={tasks.slice((shown - 1) * pageSize, shown * pageSize)}
+        columns={columns}
+        keyOf={({ id }) => id}
+        rowClass={task => (task.is_closed ? 'resting' : undefined)}
+      />
+    </>
   )
 }

@@ -1,25 +1,26 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { Announcement } from '../components/Announcement.tsx'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { useKeys } from '../components/keys/use-keys.ts'
 import { Notice } from '../components/Notice.tsx'
-import { useKeys } from '../components/use-keys.ts'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { navigate, useLocation } from '../state/location.ts'
 import { useSession } from '../state/session.ts'
+import { useAddress } from '../state/use-address.ts'
 import { taskTexts } from '../texts/tasks.ts'
 import { chooseTasks, countTasks } from './choose-tasks.ts'
 import { boardStatuses, TaskBoard } from './TaskBoard.tsx'
 import { TaskFilters } from './TaskFilters.tsx'
 import { TaskTable } from './TaskTable.tsx'
 import { openTaskDialog } from './task-dialog-input.ts'
-import { readNewTask, readTasksState, type TasksState, tasksAddress } from './tasks-address.ts'
+import { readNewTask, tasksPage } from './tasks-address.ts'
 import { usePeople } from './use-people.ts'
 import { useTasks } from './use-tasks.ts'
-import '../styles/tasks.css'
+import './tasks.css'
 
 const none: never[] = []
 
@@ -27,17 +28,12 @@ const none: never[] = []
 export function TasksPage() {
   usePageTitle(taskTexts.title)
   const { query } = useLocation()
-  const state = useMemo(() => readTasksState(query), [query])
+  const [state, set] = useAddress(tasksPage)
   const session = useSession()
   const me = session.state === 'in' ? session.user.id : 0
   const now = useNow(30)
   const { tasks, error, retry, change, remove } = useTasks()
   const people = usePeople(tasks ?? none)
-  const set = useCallback(
-    (patch: Partial<TasksState>, replace = false) =>
-      navigate(tasksAddress({ ...state, page: 1, ...patch }), replace),
-    [state],
-  )
   useKeys({
     n: () => openTaskDialog({}),
     '/': () => document.querySelector<HTMLElement>('.task-search')?.focus(),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type DateRange, DayPicker } from 'react-day-picker'
 import { timeTexts } from '../texts/time.ts'
-import '../styles/calendar.css'
+import './calendar.css'
 
 interface Props {
   /** Days as 2026-11-03; undefined without a valid range. */

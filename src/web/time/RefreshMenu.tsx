@@ -1,7 +1,7 @@
 import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { MenuButton } from '../components/MenuButton.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { timeTexts } from '../texts/time.ts'
 import { useInterval } from './use-interval.ts'
 

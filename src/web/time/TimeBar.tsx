@@ -8,7 +8,7 @@ import { type Refresh, RefreshMenu } from './RefreshMenu.tsx'
 import { canShiftLater, shifted, upToNow, widened } from './range-steps.ts'
 import { rangeText } from './range-text.ts'
 import { TimePicker } from './TimePicker.tsx'
-import '../styles/time.css'
+import './time.css'
 
 interface Props {
   range: Range

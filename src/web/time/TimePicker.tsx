@@ -2,13 +2,13 @@ import { lazy, type RefObject, Suspense } from 'react'
 import { spanText } from '../../charts/time-text.ts'
 import type { Range } from '../../time/range.ts'
 import { Icon } from '../components/Icon.tsx'
-import { MenuButton } from '../components/MenuButton.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { useZone } from '../state/preferences.ts'
 import { endsOf } from './range-steps.ts'
 import { rangeText } from './range-text.ts'
 import { rememberRange } from './recent-ranges.ts'
 import { shortZoneText, zoneText } from './zone-text.ts'
-import '../styles/time.css'
+import './time.css'
 
 const TimePanel = lazy(async () => ({ default: (await import('./TimePanel.tsx')).TimePanel }))
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { MenuButton } from '../components/MenuButton.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
 import {
   browserZone,
   browserZoneName,
@@ -11,7 +11,7 @@ import {
 } from '../state/preferences.ts'
 import { timeTexts } from '../texts/time.ts'
 import { allZones, findZones, shortZoneText, zoneText } from './zone-text.ts'
-import '../styles/time.css'
+import './time.css'
 
 const maxShown = 40
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AuthToken } from '../../schema/people/auth-token.ts'
-import { Dialog } from '../components/Dialog.tsx'
-import { tokenTexts } from '../texts/tokens.ts'
+import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { tokenTexts } from '../texts/settings/tokens.ts'
 import { TokenForm } from './TokenForm.tsx'
 import { TokenKey } from './TokenKey.tsx'
 

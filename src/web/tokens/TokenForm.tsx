@@ -1,57 +1,71 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { momentText } from '../../charts/time-text.ts'
 import { type AuthToken, type TokenType, tokenTypes } from '../../schema/people/auth-token.ts'
 import { createToken } from '../api/tokens.ts'
-import { Button } from '../components/Button.tsx'
-import { FormFault } from '../components/FormFault.tsx'
-import { formError } from '../components/form-error.ts'
-import { SelectField } from '../components/SelectField.tsx'
-import { TextField } from '../components/TextField.tsx'
+import { Check } from '../components/forms/Check.tsx'
+import { Form } from '../components/forms/Form.tsx'
+import { SelectField } from '../components/forms/SelectField.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import { useZone } from '../state/preferences.ts'
-import { tokenTexts } from '../texts/tokens.ts'
+import { tokenTexts } from '../texts/settings/tokens.ts'
 
 const { create: texts } = tokenTexts
 const daySeconds = 86_400
 const lifetimes = ['', '7', '30', '90', '365'] as const
+
+const nothing: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }
+
+interface Values {
+  kind: TokenType
+  description: string
+  /** Until it expires; empty: never. */
+  days: string
+  isReadOnly: boolean
+  /** Networks. */
+  from: string
+}
 
 /** The form of a new token. */
 export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: () => void }) {
   const { onMade, onClose } = props
   const zone = useZone()
   const queryClient = useQueryClient()
-  const [kind, setKind] = useState<TokenType>('INGEST')
-  const [description, setDescription] = useState('')
-  const [days, setDays] = useState<string>('')
-  const [isReadOnly, setIsReadOnly] = useState(false)
-  const [from, setFrom] = useState('')
-  const expiresAt = days === '' ? null : Math.floor(Date.now() / 1000) + Number(days) * daySeconds
-  const create = useMutation({
-    mutationFn: () =>
+  const form = useForm({
+    initial: nothing,
+    faults: ['description', 'expires_at', 'networks'],
+    send: ({ kind, description, days, isReadOnly, from }) =>
       createToken({
         token_type: kind,
         description: description.trim(),
-        expires_at: expiresAt,
+        expires_at: expiryOf(days),
         read_only: kind === 'USER' && isReadOnly,
         networks: from.split(/[\s,]+/).filter(network => network !== ''),
       }),
-    onSuccess: token => {
+    onSent: token => {
       void queryClient.invalidateQueries({ queryKey: ['tokens'] })
       onMade(token)
     },
   })
-  const fault = formError(create.error, ['description', 'expires_at', 'networks'])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!create.isPending) create.mutate()
-  }
+  const { kind, days, isReadOnly } = form.values
+  const expiresAt = expiryOf(days)
   return (
-    <form className="people-form" onSubmit={submit}>
+    <Form
+      form={form}
+      action={form.isSending ? texts.creating : texts.action}
+      cancel={texts.cancel}
+      onCancel={onClose}
+    >
       <fieldset className="choice-cards">
         <legend className="label">{texts.kind}</legend>
         {tokenTypes.toReversed().map(type => (
           <label key={type} className="choice-card">
-            <input type="radio" name="kind" checked={kind === type} onChange={() => setKind(type)} />
+            <input
+              type="radio"
+              name="kind"
+              checked={kind === type}
+              onChange={() => form.set({ kind: type })}
+            />
             <span>
               <strong>{tokenTexts.kindName[type]}</strong>
               <span className="soft">{tokenTexts.kindMeaning[type]}</span>
@@ -60,50 +74,37 @@ export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: 
         ))}
       </fieldset>
       {kind === 'USER' && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={isReadOnly}
-            onChange={event => setIsReadOnly(event.target.checked)}
-          />
+        <Check isOn={isReadOnly} onChange={isReadOnly => form.set({ isReadOnly })}>
           {texts.readOnly}
-        </label>
+        </Check>
       )}
       <TextField
         label={texts.description}
         hint={texts.descriptionHint}
-        fault={fault.of('description')}
-        value={description}
+        {...form.text('description')}
         maxLength={1_000}
         autoComplete="off"
-        onChange={setDescription}
       />
       <TextField
         label={texts.from}
         hint={texts.fromHint}
-        fault={fault.of('networks')}
-        value={from}
+        {...form.text('from', 'networks')}
         maxLength={5_000}
         autoComplete="off"
-        onChange={setFrom}
       />
       <SelectField
         label={texts.expires}
         hint={expiresAt === null ? texts.forever : texts.until(momentText(expiresAt, zone).slice(0, 16))}
-        fault={fault.of('expires_at')}
-        value={days}
+        {...form.text('days', 'expires_at')}
         options={lifetimes.map(value => ({ value, text: lifetimeText(value) }))}
-        onChange={setDays}
       />
-      <FormFault text={fault.rest} />
-      <div className="form-actions">
-        <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button type="submit" className="primary" disabled={create.isPending}>
-          {create.isPending ? texts.creating : texts.action}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
+}
+
+/** Seconds; null: never. */
+function expiryOf(days: string): number | null {
+  return days === '' ? null : Math.floor(Date.now() / 1000) + Number(days) * daySeconds
 }
 
 function lifetimeText(days: (typeof lifetimes)[number]): string {

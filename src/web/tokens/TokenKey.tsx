@@ -3,7 +3,7 @@ import type { AuthToken } from '../../schema/people/auth-token.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { copyText } from '../components/toast.tsx'
-import { tokenTexts } from '../texts/tokens.ts'
+import { tokenTexts } from '../texts/settings/tokens.ts'
 import { exampleCommand } from './example-command.ts'
 
 const { made: texts } = tokenTexts

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { tokenTypes } from '../../schema/people/auth-token.ts'
 import { readTokens } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
+import { Check } from '../components/forms/Check.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { ListTable } from '../components/ListTable.tsx'
+import { useKeys } from '../components/keys/use-keys.ts'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { Segments } from '../components/lists/Segments.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { useKeys } from '../components/use-keys.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
-import { followLink, navigate, useLocation } from '../state/location.ts'
 import { useHasPermission } from '../state/session.ts'
+import { useAddress } from '../state/use-address.ts'
 import { pageNames } from '../texts/pages.ts'
-import { tokenTexts } from '../texts/tokens.ts'
+import { tokenTexts } from '../texts/settings/tokens.ts'
 import { CreateToken } from './CreateToken.tsx'
 import { useTokenColumns } from './token-columns.tsx'
-import { readTokensState, type TokensState, tokensAddress } from './tokens-address.ts'
+import { tokensAddress, tokensPage } from './tokens-address.ts'
 import '../styles/people.css'
 
 const { list: texts } = tokenTexts
 
 /** Tokens: creates them, shows their keys once, revokes them. */
 export function TokensPage() {
-  const { query } = useLocation()
-  const state = useMemo(() => readTokensState(query), [query])
-  const change = (change: Partial<TokensState>) => navigate(tokensAddress({ ...state, page: 1, ...change }))
+  const [state, change] = useAddress(tokensPage)
   const managesUsers = useHasPermission('manage_users')
   const [isCreating, setIsCreating] = useState(false)
   const openNew = () => setIsCreating(true)
@@ -45,33 +45,23 @@ export function TokensPage() {
     <main className="page people">
       <header className="page-bar">
         <h1>{pageNames.tokens}</h1>
-        <nav className="segments" aria-label={tokenTexts.kinds}>
-          {[undefined, ...tokenTypes].map(kind => (
-            <a
-              key={kind ?? ''}
-              href={tokensAddress({ kind, all: state.all })}
-              onClick={followLink}
-              aria-current={state.kind === kind ? 'page' : undefined}
-            >
-              {kind === undefined ? tokenTexts.everyKind : tokenTexts.kindName[kind]}
-            </a>
-          ))}
-        </nav>
+        <Segments
+          label={tokenTexts.kinds}
+          views={['', ...tokenTypes]}
+          current={state.kind ?? ''}
+          addressOf={kind => tokensAddress({ kind: kind === '' ? undefined : kind, all: state.all })}
+          textOf={kind => (kind === '' ? tokenTexts.everyKind : tokenTexts.kindName[kind])}
+        />
         <span className="grow" />
         {managesUsers && (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={state.all}
-              onChange={event => change({ all: event.target.checked })}
-            />
+          <Check isOn={state.all} onChange={isOn => change({ all: isOn })}>
             {tokenTexts.all}
-          </label>
+          </Check>
         )}
         {newButton}
       </header>
       <p className="people-intro">{tokenTexts.intro}</p>
-      <ListTable
+      <PagedTable
         list={fetchedOf(tokens)}
         columns={columns}
         page={state.page}

@@ -1,10 +1,10 @@
 import { printable } from '../../charts/printable.ts'
 import { agoText, lengthText, momentText } from '../../charts/time-text.ts'
 import type { AuthToken, TokenScope } from '../../schema/people/auth-token.ts'
-import { actionsColumn, type Column } from '../components/ListTable.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { useNow } from '../components/use-now.ts'
 import { useZone } from '../state/preferences.ts'
-import { tokenTexts } from '../texts/tokens.ts'
+import { tokenTexts } from '../texts/settings/tokens.ts'
 import { keyStart } from './key-start.ts'
 import { RevokeToken } from './RevokeToken.tsx'
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from '../state/location.ts'
-import '../styles/triggers.css'
+import './triggers.css'
 
-const TriggerList = lazy(async () => ({ default: (await import('./TriggerList.tsx')).TriggerList }))
+const TriggerList = lazy(async () => ({ default: (await import('./list/TriggerList.tsx')).TriggerList }))
 const HistoryView = lazy(async () => ({ default: (await import('./history/HistoryView.tsx')).HistoryView }))
 const SilencesView = lazy(async () => ({
   default: (await import('./silences/SilencesView.tsx')).SilencesView,

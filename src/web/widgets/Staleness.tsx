@@ -1,9 +1,9 @@
 import { momentText } from '../../charts/time-text.ts'
 import { isObject } from '../../schema/text/json-object.ts'
-import { errorText } from '../api/api-error.ts'
+import { errorText } from '../api/http/api-error.ts'
 import { isRunning, type QueryAnswer } from '../api/queries.ts'
 import { useNow } from '../components/use-now.ts'
-import { widgetTexts } from '../texts/widgets.ts'
+import { widgetTexts } from '../texts/dashboards/widgets.ts'
 import { lagSeconds } from './lag.ts'
 
 /** Shows why results are not current; nothing while they are. */

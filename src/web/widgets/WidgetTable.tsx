@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { QueryType } from '../../schema/query/query.ts'
-import { widgetTexts } from '../texts/widgets.ts'
-import type { AnswerWithResults } from './content-props.ts'
+import { widgetTexts } from '../texts/dashboards/widgets.ts'
+import type { AnswerWithResults } from './contents/content-props.ts'
 import { tableOf } from './table-of.ts'
 
 interface Props {

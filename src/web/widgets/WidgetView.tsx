@@ -1,6 +1,6 @@
-import '../styles/widgets.css'
-import '../styles/widget-views.css'
-import '../styles/widget-events.css'
+import './widgets.css'
+import './widget-views.css'
+import './widget-events.css'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { QueryType } from '../../schema/query/query.ts'
@@ -9,20 +9,20 @@ import { Icon } from '../components/Icon.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { widgetTexts } from '../texts/widgets.ts'
-import type { AnswerWithResults } from './content-props.ts'
-import { contents, isAboutEvents } from './contents.tsx'
-import { drillOf } from './drill.ts'
-import { drillDownAddress, drillDownOf } from './drill-down.ts'
+import { widgetTexts } from '../texts/dashboards/widgets.ts'
+import type { AnswerWithResults } from './contents/content-props.ts'
+import { contents, isAboutEvents } from './contents/contents.tsx'
+import { useWidgetQuery } from './data/use-widget-query.ts'
+import type { ShownWidget, WidgetContext } from './data/widget-context.ts'
+import { ownRangeText } from './data/widget-range.ts'
+import { sourceOf, unfilteredText } from './data/widget-request.ts'
 import { Staleness } from './Staleness.tsx'
 import { useOnScreen } from './use-on-screen.ts'
-import { useWidgetQuery } from './use-widget-query.ts'
-import { typeOf } from './views.ts'
+import { drillOf } from './views/drill.ts'
+import { drillDownAddress, drillDownOf } from './views/drill-down.ts'
+import { typeOf } from './views/views.ts'
 import { WidgetBody } from './WidgetBody.tsx'
 import { WidgetTable } from './WidgetTable.tsx'
-import type { ShownWidget, WidgetContext } from './widget-context.ts'
-import { ownRangeText } from './widget-range.ts'
-import { sourceOf, unfilteredText } from './widget-request.ts'
 
 interface Props {
   widget: ShownWidget
@@ -81,7 +81,7 @@ export function WidgetView({ widget, context, actions }: Props) {
       <header>
         <h2 title={hint}>{title}</h2>
         {unfiltered !== undefined && (
-          <span className="widget-unfiltered" title={`${unfiltered}. ${widgetTexts.unfilteredHint}`}>
+          <span className="widget-unfiltered one-line" title={`${unfiltered}. ${widgetTexts.unfilteredHint}`}>
             {unfiltered}
           </span>
         )}

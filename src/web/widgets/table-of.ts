@@ -3,8 +3,8 @@ import { exactNumber, shareText } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { isObject } from '../../schema/text/json-object.ts'
-import { widgetTexts } from '../texts/widgets.ts'
-import { maxRows } from './max-rows.ts'
+import { widgetTexts } from '../texts/dashboards/widgets.ts'
+import { maxRows } from './contents/max-rows.ts'
 
 /** Results as texts of a table. */
 export interface ResultTable {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../state/clock.ts'
 
 /** A clock that tests advance. `random` is always 0.5. */
 export class ManualClock implements Clock {

@@ -1,14 +1,14 @@
 import type { Condition } from '../../../schema/filter/condition.ts'
 import type { ConditionKind, TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
-import { SelectField } from '../../components/SelectField.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'
+import { SelectField } from '../../components/forms/SelectField.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
+import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
 import { FieldNameInput } from '../../widgets/edit/FieldNameInput.tsx'
 import { FilterField } from '../../widgets/edit/FilterField.tsx'
-import { conditionText } from '../describe.ts'
+import { conditionText } from '../links/describe.ts'
 import { conditionOfKind, isConditionKind } from './conditions.ts'
-import { DurationField } from './DurationField.tsx'
-import type { SectionProps } from './section-props.ts'
+import { DurationField } from './fields/DurationField.tsx'
+import type { SectionProps } from './fields/section-props.ts'
 
 // The keys are the choices.
 const kinds = Object.keys(texts.when) as (ConditionKind | 'each')[]
@@ -19,7 +19,7 @@ export function ConditionSection({ draft, set, fault }: SectionProps) {
   const { condition } = draft
   const kind = condition?.kind ?? 'each'
   return (
-    <section className="trigger-card" aria-labelledby="trigger-when">
+    <section className="trigger-card card" aria-labelledby="trigger-when">
       <h2 id="trigger-when">{texts.whenTitle}</h2>
       <div className="form-grid">
         <SelectField

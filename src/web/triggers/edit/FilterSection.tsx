@@ -3,11 +3,11 @@ import { conditionOf, type Pill, pillText } from '../../../filter/typed/pill.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
 import { Button } from '../../components/Button.tsx'
-import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'
+import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
 import { FilterField } from '../../widgets/edit/FilterField.tsx'
 import { filterForm } from '../../widgets/edit/filter-pills.ts'
 import { eventPills } from './event-pills.ts'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from './fields/section-props.ts'
 
 /** Filter of matching events: words and pills, and the parts of the event that it was created from. */
 export function FilterSection({
@@ -25,7 +25,7 @@ export function FilterSection({
     setVersion(version + 1)
   }
   return (
-    <section className="trigger-card" aria-labelledby="trigger-filter">
+    <section className="trigger-card card" aria-labelledby="trigger-filter">
       <h2 id="trigger-filter">{texts.filterTitle}</h2>
       {event && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box

@@ -1,13 +1,14 @@
-import { SelectField } from '../../components/SelectField.tsx'
-import { TextField } from '../../components/TextField.tsx'
+import { Check } from '../../components/forms/Check.tsx'
+import { SelectField } from '../../components/forms/SelectField.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
 import { useZone } from '../../state/preferences.ts'
 import { dueInput, readDueInput } from '../../tasks/due-time.ts'
-import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'
+import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
 import { FieldNameInput } from '../../widgets/edit/FieldNameInput.tsx'
-import { ActiveHoursFields } from './ActiveHoursFields.tsx'
-import { DurationField } from './DurationField.tsx'
-import { RecipientsField } from './RecipientsField.tsx'
-import type { SectionProps } from './section-props.ts'
+import { ActiveHoursFields } from './fields/ActiveHoursFields.tsx'
+import { DurationField } from './fields/DurationField.tsx'
+import { RecipientsField } from './fields/RecipientsField.tsx'
+import type { SectionProps } from './fields/section-props.ts'
 
 const defaultEscalation = 3_600
 
@@ -15,7 +16,7 @@ const defaultEscalation = 3_600
 export function LimitsSection({ draft, set, fault }: SectionProps) {
   const zone = useZone()
   return (
-    <section className="trigger-card" aria-labelledby="trigger-limits">
+    <section className="trigger-card card" aria-labelledby="trigger-limits">
       <h2 id="trigger-limits">{texts.limitsTitle}</h2>
       <div className="form-grid">
         <FieldNameInput
@@ -85,22 +86,12 @@ export function LimitsSection({ draft, set, fault }: SectionProps) {
           value={dueInput(draft.active_until, zone)}
           onChange={text => set({ active_until: readDueInput(text, zone) })}
         />
-        <label className="check whole">
-          <input
-            type="checkbox"
-            checked={draft.stop_flag}
-            onChange={event => set({ stop_flag: event.target.checked })}
-          />
+        <Check isWhole isOn={draft.stop_flag} onChange={isOn => set({ stop_flag: isOn })}>
           {texts.stop}
-        </label>
-        <label className="check whole">
-          <input
-            type="checkbox"
-            checked={draft.is_private}
-            onChange={event => set({ is_private: event.target.checked })}
-          />
+        </Check>
+        <Check isWhole isOn={draft.is_private} onChange={isOn => set({ is_private: isOn })}>
           {texts.private}
-        </label>
+        </Check>
       </div>
     </section>
   )

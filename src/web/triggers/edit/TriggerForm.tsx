@@ -3,28 +3,27 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { Trigger, TriggerContent } from '../../../schema/triggers/trigger.ts'
-import { changeTrigger, cloneTrigger, createTrigger } from '../../api/triggers.ts'
+import { changeTrigger, cloneTrigger, createTrigger, triggersKey } from '../../api/triggers.ts'
 import { Button } from '../../components/Button.tsx'
-import { FormFault } from '../../components/FormFault.tsx'
-import { formError } from '../../components/form-error.ts'
+import { FormFault } from '../../components/forms/FormFault.tsx'
+import { formError } from '../../components/forms/form-error.ts'
+import { Switch } from '../../components/forms/Switch.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { Switch } from '../../components/Switch.tsx'
-import { TextField } from '../../components/TextField.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { followLink, navigate } from '../../state/location.ts'
-import { triggerEditorTexts as texts } from '../../texts/trigger-editor.ts'
-import { triggerTexts } from '../../texts/triggers.ts'
-import { triggerAddress } from '../triggers-address.ts'
-import { triggersKey } from '../use-triggers.ts'
-import { ActionsSection } from './ActionsSection.tsx'
+import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
+import { triggerTexts } from '../../texts/triggers/triggers.ts'
+import { triggerAddress } from '../links/triggers-address.ts'
+import { ActionsSection } from './actions/ActionsSection.tsx'
 import { ConditionSection } from './ConditionSection.tsx'
 import { changesOf } from './draft.ts'
 import { FilterSection } from './FilterSection.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LimitsSection } from './LimitsSection.tsx'
-import { PreviewPanel } from './PreviewPanel.tsx'
-import '../../styles/trigger-editor.css'
+import { PreviewPanel } from './preview/PreviewPanel.tsx'
+import './trigger-editor.css'
 
 interface Props {
   /** Undefined: a new trigger. */
@@ -70,7 +69,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
   // A fault may be far from the button.
   useEffect(() => {
     if (save.error === null) return
-    form.current?.querySelector('.field-hint.bad, .form-fault')?.scrollIntoView({ block: 'center' })
+    form.current?.querySelector('.field-hint.bad, .complaint')?.scrollIntoView({ block: 'center' })
   }, [save.error])
   const isReadOnly = trigger?.read_only === true
   const title = trigger ? printable(trigger.name) : texts.newTitle
@@ -120,7 +119,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
         <FormFault text={error.rest} />
         <div className="trigger-columns">
           <fieldset className="trigger-sections" disabled={isReadOnly} aria-label={title}>
-            <section className="trigger-card trigger-name-card">
+            <section className="trigger-card trigger-name-card card">
               <TextField
                 label={texts.name}
                 fault={error.of('name')}

@@ -1,6 +1,6 @@
 import type { Pill } from '../../../filter/typed/pill.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
-import type { triggerEditorTexts } from '../../texts/trigger-editor.ts'
+import type { triggerEditorTexts } from '../../texts/triggers/trigger-editor.ts'
 
 export type EventPart = keyof typeof triggerEditorTexts.fromEventParts
 

@@ -1,7 +1,8 @@
 import { runKinds } from '../../../schema/triggers/action-run.ts'
-import { SearchField } from '../../dashboards/SearchField.tsx'
-import { followLink } from '../../state/location.ts'
-import { historyTexts as texts } from '../../texts/history.ts'
+import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
+import { SearchField } from '../../components/forms/SearchField.tsx'
+import { ShowLinks } from '../../components/lists/ShowLinks.tsx'
+import { historyTexts as texts } from '../../texts/triggers/history.ts'
 import { type HistoryState, historyAddress, historyShows } from './history-address.ts'
 
 interface Props {
@@ -12,20 +13,14 @@ interface Props {
 /** Chooses which actions are shown. */
 export function HistoryFilters({ state, onChange }: Props) {
   return (
-    <div className="trigger-filters">
-      <nav className="trigger-shows" aria-label={texts.showLabel}>
-        {historyShows.map(show => (
-          <a
-            key={show}
-            className="chip"
-            href={historyAddress({ ...state, show, page: 1 })}
-            onClick={followLink}
-            aria-current={state.show === show ? 'true' : undefined}
-          >
-            {texts.shows[show]}
-          </a>
-        ))}
-      </nav>
+    <div className="filter-bar trigger-filters">
+      <ShowLinks
+        label={texts.showLabel}
+        shows={historyShows}
+        current={state.show}
+        addressOf={show => historyAddress({ ...state, show, page: 1 })}
+        textOf={show => texts.shows[show]}
+      />
       <span className="grow" />
       <SearchField
         label={texts.search}
@@ -33,19 +28,14 @@ export function HistoryFilters({ state, onChange }: Props) {
         value={state.text}
         onChange={text => onChange({ text }, true)}
       />
-      <select
-        className="field"
-        aria-label={texts.kindLabel}
-        value={state.kind ?? ''}
-        onChange={event => onChange({ kind: runKinds.find(kind => kind === event.target.value) })}
-      >
-        <option value="">{texts.anyKind}</option>
-        {runKinds.map(kind => (
-          <option key={kind} value={kind}>
-            {texts.kinds[kind]}
-          </option>
-        ))}
-      </select>
+      <FilterSelect
+        label={texts.kindLabel}
+        none={texts.anyKind}
+        value={state.kind}
+        words={runKinds}
+        textOf={kind => texts.kinds[kind]}
+        onChange={kind => onChange({ kind })}
+      />
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { clockText, momentText } from '../../../charts/time-text.ts'
 import type { ActionRun } from '../../../schema/triggers/action-run.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
-import { actionsColumn, type Column, ListTable } from '../../components/ListTable.tsx'
+import { actionsColumn, type Column, Table } from '../../components/lists/Table.tsx'
 import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
-import { historyTexts as texts } from '../../texts/history.ts'
-import { HiddenCount } from '../HiddenCount.tsx'
-import { triggerAddress } from '../triggers-address.ts'
+import { historyTexts as texts } from '../../texts/triggers/history.ts'
+import { triggerAddress } from '../links/triggers-address.ts'
+import { HiddenCount } from '../list/HiddenCount.tsx'
 import { runIcon, runTone } from './run-look.ts'
 
 const { columns: headings } = texts
@@ -102,15 +102,5 @@ export function HistoryTable({ runs, onOpen, onRetry }: Props) {
         ),
     },
   ]
-  const value = { objects: [...runs], item_count: runs.length, page_count: 1, page_number: 1 }
-  return (
-    <ListTable
-      list={{ value, error: undefined, retry: () => {} }}
-      columns={columns}
-      page={1}
-      onPage={() => {}}
-      errorTitle={texts.failed}
-      empty={null}
-    />
-  )
+  return <Table rows={runs} columns={columns} keyOf={({ id }) => id} />
 }

@@ -1,27 +1,27 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import type { ActionRun } from '../../../schema/triggers/action-run.ts'
 import { readActions, retryActions } from '../../api/actions.ts'
-import { errorText } from '../../api/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { useKeys } from '../../components/keys/use-keys.ts'
+import { Pager } from '../../components/lists/Pager.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { Pager } from '../../components/Pager.tsx'
-import { showToast } from '../../components/toast.tsx'
-import { useKeys } from '../../components/use-keys.ts'
+import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink, navigate, useLocation } from '../../state/location.ts'
-import { historyTexts as texts } from '../../texts/history.ts'
-import { triggerTexts } from '../../texts/triggers.ts'
-import { TriggerTabs } from '../TriggerTabs.tsx'
+import { followLink } from '../../state/location.ts'
+import { useAddress } from '../../state/use-address.ts'
+import { historyTexts as texts } from '../../texts/triggers/history.ts'
+import { triggerTexts } from '../../texts/triggers/triggers.ts'
+import { TriggerTabs } from '../links/TriggerTabs.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
-import { type HistoryState, historyAddress, readHistoryState, statusesOf } from './history-address.ts'
+import { historyAddress, historyPage, statusesOf } from './history-address.ts'
 import { RunDialog } from './RunDialog.tsx'
-import '../../styles/trigger-history.css'
+import './trigger-history.css'
 
 const historyKey = 'actions'
 const pageSize = 100
@@ -31,15 +31,8 @@ const refreshMs = 5_000
 /** Past, current and future actions of triggers, with their results. */
 export function HistoryView() {
   usePageTitle(texts.title)
-  const client = useQueryClient()
-  const { query } = useLocation()
-  const state = useMemo(() => readHistoryState(query), [query])
+  const [state, set] = useAddress(historyPage)
   const [opened, setOpened] = useState<ActionRun>()
-  const set = useCallback(
-    (change: Partial<HistoryState>, replace = false) =>
-      navigate(historyAddress({ ...state, page: 1, ...change }), replace),
-    [state],
-  )
   const { show, kind, text, trigger, page } = state
   const asked = { statuses: statusesOf[show], kind, text, trigger, page, pageSize }
   const { data, error, refetch } = useQuery({
@@ -48,12 +41,12 @@ export function HistoryView() {
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   })
-  const retry = useMutation({
-    mutationFn: (runs: readonly ActionRun[]) => retryActions(runs.map(({ id }) => id)),
-    onSuccess: ({ retried }) => showToast(retried === 1 ? texts.retried : texts.retriedAll(retried)),
-    onError: error => showToast(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: [historyKey] }),
-  })
+  const { act, isPending } = useAction(historyKey)
+  const retry = (runs: readonly ActionRun[]) =>
+    act(
+      () => retryActions(runs.map(({ id }) => id)),
+      ({ retried }) => (retried === 1 ? texts.retried : texts.retriedAll(retried)),
+    )
   useKeys({
     r: () => void refetch(),
     '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
@@ -69,7 +62,7 @@ export function HistoryView() {
         <TriggerTabs view="history" />
         <span className="grow" />
         {again.length > 0 && show === 'wrong' && (
-          <Button disabled={retry.isPending} onClick={() => retry.mutate(again)}>
+          <Button disabled={isPending} onClick={() => retry(again)}>
             <Icon name="refresh" size={14} /> {texts.retryAll(again.length)}
           </Button>
         )}
@@ -106,7 +99,7 @@ export function HistoryView() {
           <HistoryTable
             runs={runs}
             onOpen={setOpened}
-            onRetry={retry.isPending ? undefined : run => retry.mutate([run])}
+            onRetry={isPending ? undefined : run => retry([run])}
           />
           <footer className="trigger-foot">
             <span className="faint">{texts.count(data.item_count, exactNumber(data.item_count))}</span>

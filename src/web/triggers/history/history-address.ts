@@ -1,5 +1,6 @@
-import { type RunKind, type RunStatus, runKinds } from '../../../schema/triggers/action-run.ts'
-import { historyTexts } from '../../texts/history.ts'
+import { type RunStatus, runKinds } from '../../../schema/triggers/action-run.ts'
+import { declareAddress, pageNumber, positive, type StateOf, searchText, word } from '../../state/address.ts'
+import { historyTexts } from '../../texts/triggers/history.ts'
 
 export type HistoryShow = keyof typeof historyTexts.shows
 // The keys are the choices.
@@ -14,41 +15,15 @@ export const statusesOf: Readonly<Record<HistoryShow, readonly RunStatus[]>> = {
   suppressed: ['suppressed'],
 }
 
-/** The state of the history, held by its address. */
-export interface HistoryState {
-  show: HistoryShow
-  kind: RunKind | undefined
-  text: string
-  trigger: number | undefined
-  /** From 1. */
-  page: number
-}
+/** The state of the history. */
+export const historyPage = declareAddress('/triggers?view=history', {
+  show: word('show', historyShows, 'all'),
+  kind: word('kind', runKinds, undefined),
+  text: searchText,
+  trigger: positive('trigger', 10),
+  page: pageNumber(10),
+})
 
-const maxTextLength = 200
-
-/** Reads the query part of an address. Invalid parts get their default. */
-export function readHistoryState(query: string): HistoryState {
-  const params = new URLSearchParams(query)
-  return {
-    show: historyShows.find(show => show === params.get('show')) ?? 'all',
-    kind: runKinds.find(kind => kind === params.get('kind')),
-    text: (params.get('q') ?? '').slice(0, maxTextLength),
-    trigger: idOf(params.get('trigger')),
-    page: idOf(params.get('page')) ?? 1,
-  }
-}
-
-/** The address, without members that have their default. */
-export function historyAddress({ show, kind, text, trigger, page }: Partial<HistoryState>): string {
-  const params = new URLSearchParams({ view: 'history' })
-  if (show !== undefined && show !== 'all') params.set('show', show)
-  if (kind !== undefined) params.set('kind', kind)
-  if (text) params.set('q', text)
-  if (trigger !== undefined) params.set('trigger', String(trigger))
-  if (page !== undefined && page > 1) params.set('page', String(page))
-  return `/triggers?${params}`
-}
-
-function idOf(text: string | null): number | undefined {
-  return /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined
-}
+export type HistoryState = StateOf<typeof historyPage>
+export const readHistoryState = historyPage.read
+export const historyAddress = historyPage.write

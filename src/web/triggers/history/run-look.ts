@@ -1,6 +1,6 @@
 import type { RunKind, RunStatus } from '../../../schema/triggers/action-run.ts'
 import type { IconName } from '../../components/Icon.tsx'
-import { actionIcons } from '../ActionIcons.tsx'
+import { actionIcons } from '../list/ActionIcons.tsx'
 
 const tones: Record<RunStatus, string> = {
   pending: 'notice',

@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Condition } from '../../../schema/filter/condition.ts'
 import type { Silence, SilenceDraft } from '../../../schema/triggers/silence.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import { changeSilence, createSilence } from '../../api/silences.ts'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { FormFault } from '../../components/FormFault.tsx'
-import { formError } from '../../components/form-error.ts'
-import { SelectField } from '../../components/SelectField.tsx'
-import { TextField } from '../../components/TextField.tsx'
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
+import { SelectField } from '../../components/forms/SelectField.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
+import { useForm } from '../../components/forms/use-form.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useZone } from '../../state/preferences.ts'
 import { dueInput, readDueInput } from '../../tasks/due-time.ts'
@@ -18,7 +16,7 @@ import { FilterField } from '../../widgets/edit/FilterField.tsx'
 import { silenceLengths } from './silence-lengths.ts'
 import { TriggerChoice } from './TriggerChoice.tsx'
 import { silencesKey } from './use-silence-trigger.ts'
-import '../../styles/silences.css'
+import './silences.css'
 
 interface Props {
   /** An existing silence. */
@@ -28,129 +26,116 @@ interface Props {
   onClose: () => void
 }
 
-const fields = ['name', 'comment', 'starts_at', 'ends_at', 'filter', 'trigger_ids']
 const defaultSeconds = 3_600
 
 /** The form of a silence. */
 export function SilenceDialog({ silence, triggers, onClose }: Props) {
   const client = useQueryClient()
   const zone = useZone()
-  const [draft, setDraft] = useState<Required<SilenceDraft>>(() => draftOf(silence, triggers))
-  const [isSome, setIsSome] = useState(draft.trigger_ids.length > 0)
-  const set = (change: Partial<SilenceDraft>) => setDraft(before => ({ ...before, ...change }))
-  const save = useMutation({
-    mutationFn: () => {
+  const form = useForm({
+    initial: () => {
+      const draft = draftOf(silence, triggers)
+      return { ...draft, isSome: draft.trigger_ids.length > 0 }
+    },
+    faults: ['name', 'comment', 'starts_at', 'ends_at', 'filter', 'trigger_ids'],
+    send: ({ isSome, ...draft }) => {
       const sent = { ...draft, trigger_ids: isSome ? draft.trigger_ids : [] }
       return silence ? changeSilence(silence.id, sent) : createSilence(sent)
     },
-    onSuccess: made => {
+    onSent: made => {
       void client.invalidateQueries({ queryKey: [silencesKey] })
       showToast(silence ? texts.saved : texts.made(made.name, dueInput(made.ends_at, zone).replace('T', ' ')))
       onClose()
     },
   })
-  const error = formError(save.error, fields)
+  const { values: draft, set } = form
   return (
-    <Dialog title={silence ? texts.dialogEdit : texts.dialogNew} onClose={onClose} className="silence-dialog">
-      <form
-        className="form-grid"
-        onSubmit={event => {
-          event.preventDefault()
-          if (!save.isPending) save.mutate()
-        }}
-      >
-        <FormFault text={error.rest} />
+    <FormDialog
+      title={silence ? texts.dialogEdit : texts.dialogNew}
+      className="silence-dialog"
+      layout="grid"
+      form={form}
+      action={form.isSending ? texts.saving : silence ? texts.save : texts.saveNew}
+      isReady={!(draft.isSome && draft.trigger_ids.length === 0)}
+      cancel={texts.cancel}
+      onClose={onClose}
+    >
+      <TextField
+        className="whole"
+        label={texts.name}
+        {...form.text('name')}
+        required
+        maxLength={255}
+        autoComplete="off"
+        placeholder={texts.namePlaceholder}
+      />
+      <TextField
+        label={texts.from}
+        hint={texts.zone(zone)}
+        fault={form.fault('starts_at')}
+        type="datetime-local"
+        required
+        value={dueInput(draft.starts_at, zone)}
+        onChange={text => set({ starts_at: readDueInput(text, zone) ?? draft.starts_at })}
+      />
+      <div>
         <TextField
-          className="whole"
-          label={texts.name}
-          fault={error.of('name')}
-          required
-          maxLength={255}
-          autoComplete="off"
-          placeholder={texts.namePlaceholder}
-          value={draft.name}
-          onChange={name => set({ name })}
-        />
-        <TextField
-          label={texts.from}
-          hint={texts.zone(zone)}
-          fault={error.of('starts_at')}
+          label={texts.to}
+          fault={form.fault('ends_at')}
           type="datetime-local"
           required
-          value={dueInput(draft.starts_at, zone)}
-          onChange={text => set({ starts_at: readDueInput(text, zone) ?? draft.starts_at })}
+          value={dueInput(draft.ends_at, zone)}
+          onChange={text => set({ ends_at: readDueInput(text, zone) ?? draft.ends_at })}
         />
-        <div>
-          <TextField
-            label={texts.to}
-            fault={error.of('ends_at')}
-            type="datetime-local"
-            required
-            value={dueInput(draft.ends_at, zone)}
-            onChange={text => set({ ends_at: readDueInput(text, zone) ?? draft.ends_at })}
-          />
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
-          <div className="silence-lengths" role="group" aria-label={texts.quick}>
-            {silenceLengths.map(({ name, seconds }) => (
-              <Button
-                key={name}
-                className="small"
-                aria-pressed={draft.ends_at - draft.starts_at === seconds}
-                onClick={() => set({ ends_at: draft.starts_at + seconds })}
-              >
-                {texts.forLengths[name]}
-              </Button>
-            ))}
-          </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
+        <div className="silence-lengths" role="group" aria-label={texts.quick}>
+          {silenceLengths.map(({ name, seconds }) => (
+            <Button
+              key={name}
+              className="small"
+              aria-pressed={draft.ends_at - draft.starts_at === seconds}
+              onClick={() => set({ ends_at: draft.starts_at + seconds })}
+            >
+              {texts.forLengths[name]}
+            </Button>
+          ))}
         </div>
-        <SelectField
-          className="whole"
-          label={texts.which}
-          fault={error.of('trigger_ids')}
-          value={isSome ? 'some' : 'all'}
-          options={[
-            { value: 'all', text: texts.whichAll },
-            { value: 'some', text: texts.whichSome },
-          ]}
-          onChange={value => setIsSome(value === 'some')}
+      </div>
+      <SelectField
+        className="whole"
+        label={texts.which}
+        fault={form.fault('trigger_ids')}
+        value={draft.isSome ? 'some' : 'all'}
+        options={[
+          { value: 'all', text: texts.whichAll },
+          { value: 'some', text: texts.whichSome },
+        ]}
+        onChange={value => set({ isSome: value === 'some' })}
+      />
+      {draft.isSome && (
+        <TriggerChoice
+          known={triggers}
+          chosen={draft.trigger_ids}
+          onChange={trigger_ids => set({ trigger_ids })}
         />
-        {isSome && (
-          <TriggerChoice
-            known={triggers}
-            chosen={draft.trigger_ids}
-            onChange={trigger_ids => set({ trigger_ids })}
-          />
-        )}
-        <div className="whole silence-filter">
-          <FilterField
-            filter={draft.filter}
-            fault={error.of('filter')}
-            // The filter editor creates conditions.
-            onChange={filter => set({ filter: (filter ?? []) as Condition[] })}
-          />
-          <p className="field-hint">{texts.filter}</p>
-        </div>
-        <TextField
-          className="whole"
-          label={texts.comment}
-          fault={error.of('comment')}
-          maxLength={10_000}
-          autoComplete="off"
-          value={draft.comment}
-          onChange={comment => set({ comment })}
+      )}
+      <div className="whole silence-filter">
+        <FilterField
+          filter={draft.filter}
+          fault={form.fault('filter')}
+          // The filter editor creates conditions.
+          onChange={filter => set({ filter: (filter ?? []) as Condition[] })}
         />
-        <div className="form-actions whole">
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button
-            type="submit"
-            className="primary"
-            disabled={save.isPending || (isSome && draft.trigger_ids.length === 0)}
-          >
-            {save.isPending ? texts.saving : silence ? texts.save : texts.saveNew}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <p className="field-hint">{texts.filter}</p>
+      </div>
+      <TextField
+        className="whole"
+        label={texts.comment}
+        {...form.text('comment')}
+        maxLength={10_000}
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }
 

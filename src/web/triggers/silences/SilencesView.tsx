@@ -1,27 +1,30 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { lengthText, momentText } from '../../../charts/time-text.ts'
 import type { Silence } from '../../../schema/triggers/silence.ts'
-import { errorText } from '../../api/api-error.ts'
 import { changeSilence, deleteSilence, readSilences, type SilenceState } from '../../api/silences.ts'
 import { Button } from '../../components/Button.tsx'
-import { DeleteButton } from '../../components/DeleteButton.tsx'
+import { DeleteButton } from '../../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
-import { actionsColumn, type Column, ListTable } from '../../components/ListTable.tsx'
+import { useKeys } from '../../components/keys/use-keys.ts'
+import { PagedTable } from '../../components/lists/PagedTable.tsx'
+import { ShowLinks } from '../../components/lists/ShowLinks.tsx'
+import { actionsColumn, type Column } from '../../components/lists/Table.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { showToast } from '../../components/toast.tsx'
-import { useKeys } from '../../components/use-keys.ts'
+import { useAction } from '../../components/use-action.ts'
 import { useNow } from '../../components/use-now.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
-import { followLink, navigate, useLocation } from '../../state/location.ts'
+import { declareAddress, pageNumber, word } from '../../state/address.ts'
+import { fetchedOf } from '../../state/fetched-of.ts'
+import { navigate, useLocation } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { silenceTexts as texts } from '../../texts/notifications.ts'
-import { triggerTexts } from '../../texts/triggers.ts'
-import { filterText } from '../describe.ts'
-import { TriggerTabs } from '../TriggerTabs.tsx'
+import { triggerTexts } from '../../texts/triggers/triggers.ts'
+import { filterText } from '../links/describe.ts'
+import { TriggerTabs } from '../links/TriggerTabs.tsx'
 import { SilenceDialog } from './SilenceDialog.tsx'
 import { silenceState } from './silence-state.ts'
 import { silencesKey } from './use-silence-trigger.ts'
@@ -32,39 +35,27 @@ const states: Record<(typeof shows)[number], SilenceState[]> = {
   ended: ['ended'],
   all: [],
 }
+const address = declareAddress('/triggers?view=silences', {
+  show: word('show', shows, 'current'),
+  page: pageNumber(5),
+})
 const tones = { active: 'warning', pending: 'notice', ended: '' } as const
 const { columns: headings } = texts
 
 /** Silences, during which triggers do nothing: current, planned and past ones. */
 export function SilencesView() {
   usePageTitle(texts.title)
-  const client = useQueryClient()
   const zone = useZone()
   const now = useNow(10)
-  const params = new URLSearchParams(useLocation().query)
-  const show = shows.find(name => name === params.get('show')) ?? 'current'
-  const page = Number(/^[1-9]\d{0,4}$/.exec(params.get('page') ?? '')?.[0] ?? 1)
+  const { show, page } = address.read(useLocation().query)
   const [edited, setEdited] = useState<Silence | 'new'>()
-  const { data, error, refetch } = useQuery({
+  const silences = useQuery({
     queryKey: [silencesKey, show, page],
     queryFn: ({ signal }) => readSilences(states[show], page, signal),
     placeholderData: keepPreviousData,
   })
-  const common = {
-    onError: (error: unknown) => showToast(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: [silencesKey] }),
-  }
-  const end = useMutation({
-    ...common,
-    mutationFn: ({ id }: Silence) => changeSilence(id, { ends_at: Math.floor(Date.now() / 1000) }),
-    onSuccess: ({ name }) => showToast(texts.ended(name)),
-  })
-  const remove = useMutation({
-    ...common,
-    mutationFn: ({ id }: Silence) => deleteSilence(id),
-    onSuccess: (_, { name }) => showToast(texts.deleted(name)),
-  })
-  useKeys({ n: () => setEdited('new'), r: () => void refetch() })
+  const { act } = useAction(silencesKey)
+  useKeys({ n: () => setEdited('new'), r: () => void silences.refetch() })
   const columns: Column<Silence>[] = [
     {
       heading: headings.silence,
@@ -132,7 +123,12 @@ export function SilencesView() {
               <Button
                 className="small"
                 aria-label={texts.endOf(printable(silence.name))}
-                onClick={() => end.mutate(silence)}
+                onClick={() =>
+                  act(
+                    () => changeSilence(silence.id, { ends_at: Math.floor(Date.now() / 1000) }),
+                    ({ name }) => texts.ended(name),
+                  )
+                }
               >
                 {texts.end}
               </Button>
@@ -146,7 +142,7 @@ export function SilencesView() {
             <DeleteButton
               name={printable(silence.name)}
               title={texts.deleteTitle}
-              onDelete={() => remove.mutate(silence)}
+              onDelete={() => act(() => deleteSilence(silence.id), texts.deleted(silence.name))}
             >
               {texts.deleteText(printable(silence.name))}
             </DeleteButton>
@@ -154,8 +150,6 @@ export function SilencesView() {
         ),
     },
   ]
-  const address = (name: string) =>
-    name === 'current' ? '/triggers?view=silences' : `/triggers?view=silences&show=${name}`
   return (
     <>
       <header className="page-bar">
@@ -166,29 +160,23 @@ export function SilencesView() {
           <Icon name="plus" size={14} /> {texts.create}
         </Button>
       </header>
-      <div className="trigger-filters">
-        <nav className="trigger-shows" aria-label={texts.showLabel}>
-          {shows.map(name => (
-            <a
-              key={name}
-              className="chip"
-              href={address(name)}
-              onClick={followLink}
-              aria-current={show === name ? 'true' : undefined}
-            >
-              {texts.shows[name]}
-            </a>
-          ))}
-        </nav>
+      <div className="filter-bar trigger-filters">
+        <ShowLinks
+          label={texts.showLabel}
+          shows={shows}
+          current={show}
+          addressOf={show => address.write({ show })}
+          textOf={show => texts.shows[show]}
+        />
         <span className="grow" />
         <span className="faint">{texts.intro}</span>
       </div>
-      <ListTable
-        list={{ value: data, error: error ?? undefined, retry: () => void refetch() }}
+      <PagedTable
+        list={fetchedOf(silences)}
         columns={columns}
         rowClass={silence => (silenceState(silence, now) === 'ended' ? 'resting' : undefined)}
         page={page}
-        onPage={next => navigate(`/triggers?view=silences&show=${show}&page=${next}`)}
+        onPage={next => navigate(address.write({ show, page: next }))}
         errorTitle={texts.failed}
         empty={
           <Notice title={texts.emptyTitle}>

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
-import { readTriggers } from '../../api/triggers.ts'
-import { TextField } from '../../components/TextField.tsx'
+import { readTriggers, triggersKey } from '../../api/triggers.ts'
+import { Check } from '../../components/forms/Check.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { silenceTexts as texts } from '../../texts/notifications.ts'
-import { triggersKey } from '../use-triggers.ts'
 
 interface Props {
   /** Names that are already known. */
@@ -35,16 +35,13 @@ export function TriggerChoice({ known, chosen, onChange }: Props) {
       <TextField label={texts.find} type="search" autoComplete="off" value={typed} onChange={setTyped} />
       <fieldset className="silence-triggers" aria-label={texts.which}>
         {[...others, ...listed].map(({ id, name }) => (
-          <label key={id} className="check">
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={event =>
-                onChange(event.target.checked ? [...chosen, id] : chosen.filter(other => other !== id))
-              }
-            />
+          <Check
+            key={id}
+            isOn={chosen.includes(id)}
+            onChange={isOn => onChange(isOn ? [...chosen, id] : chosen.filter(other => other !== id))}
+          >
             {printable(name)}
-          </label>
+          </Check>
         ))}
         {data && listed.length === 0 && others.length === 0 && <p className="faint">{texts.noTriggers}</p>}
         {more > 0 && <p className="faint">{texts.moreTriggers(more)}</p>}

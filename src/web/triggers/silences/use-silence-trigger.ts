@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { momentText } from '../../../charts/time-text.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
-import { errorText } from '../../api/api-error.ts'
+import { errorText } from '../../api/http/api-error.ts'
 import { createSilence } from '../../api/silences.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useZone } from '../../state/preferences.ts'

@@ -3,7 +3,7 @@ import { useDeferredValue, useId } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
 import { eventFields } from '../../../filter/typed/event-fields.ts'
 import { readTagNames } from '../../api/tags.ts'
-import { TextField } from '../../components/TextField.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
 
 const standard = [...eventFields.keys()].filter(field => !field.endsWith('_occurrence'))
 const maxTags = 50

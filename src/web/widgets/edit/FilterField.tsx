@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
 import { type Pill, withPill } from '../../../filter/typed/pill.ts'
+import { TextField } from '../../components/forms/TextField.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { MenuButton } from '../../components/MenuButton.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { PillEditor } from '../../search/PillEditor.tsx'
-import { PillFace, pillClass } from '../../search/PillFace.tsx'
-import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
+import { MenuButton } from '../../components/menus/MenuButton.tsx'
+import { PillEditor } from '../../search/pills/PillEditor.tsx'
+import { PillFace, pillClass } from '../../search/pills/PillFace.tsx'
+import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import { filterForm, filterOfForm } from './filter-pills.ts'
 
 interface Props {

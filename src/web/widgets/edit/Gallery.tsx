@@ -1,6 +1,6 @@
-import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
+import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
+import type { WidgetContext } from '../data/widget-context.ts'
 import { WidgetView } from '../WidgetView.tsx'
-import type { WidgetContext } from '../widget-context.ts'
 import { type GalleryItem, galleryItems } from './gallery-items.ts'
 
 interface Props {

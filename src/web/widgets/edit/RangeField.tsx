@@ -1,9 +1,9 @@
 import { isObject } from '../../../schema/text/json-object.ts'
 import { defaultRange, isPreset, type Range, timeRangeOf } from '../../../time/range.ts'
-import { SelectField } from '../../components/SelectField.tsx'
-import { TextField } from '../../components/TextField.tsx'
+import { SelectField } from '../../components/forms/SelectField.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
 import { useZone } from '../../state/preferences.ts'
-import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
+import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import { TimePicker } from '../../time/TimePicker.tsx'
 import { withMember } from './draft.ts'
 

@@ -1,7 +1,7 @@
 import { printable } from '../../../charts/printable.ts'
 import type { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
 import { canIgnore, ignoredVariables } from '../../../schema/dashboards/widget-query.ts'
-import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
+import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import type { Config } from './draft.ts'
 
 interface Props {

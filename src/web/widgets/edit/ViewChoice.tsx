@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { QueryType } from '../../../schema/query/query.ts'
 import { Button } from '../../components/Button.tsx'
-import { widgetEditorTexts as texts } from '../../texts/widget-editor.ts'
-import { type View, views } from '../views.ts'
+import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
+import { type View, views } from '../views/views.ts'
 
 interface Props {
   type: QueryType

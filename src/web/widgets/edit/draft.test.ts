@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/http/api-error.ts'
 import { checkConfig, draftOf, faultsOf, withMember } from './draft.ts'
 import { formFields } from './form-fields.ts'
 

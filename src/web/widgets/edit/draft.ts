@@ -1,6 +1,6 @@
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
-import { ApiError, errorText } from '../../api/api-error.ts'
-import { faultText } from '../../components/fault-text.ts'
+import { ApiError, errorText } from '../../api/http/api-error.ts'
+import { faultText } from '../../components/forms/fault-text.ts'
 import type { FormField } from './form-fields.ts'
 
 export type Config = Readonly<Record<string, unknown>>

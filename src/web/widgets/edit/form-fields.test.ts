@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type QueryType, queryTypes } from '../../../schema/query/query.ts'
-import { views } from '../views.ts'
+import { views } from '../views/views.ts'
 import { formFields } from './form-fields.ts'
 
 const named = (type: QueryType, view: Parameters<typeof formFields>[1]) =>

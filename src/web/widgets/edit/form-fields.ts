@@ -1,6 +1,6 @@
 import { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { type QueryType, queryTypes } from '../../../schema/query/query.ts'
-import { isOverTime, type View } from '../views.ts'
+import { isOverTime, type View } from '../views/views.ts'
 
 /** A control of a widget form, generated from the schema of a param or view setting. */
 export type FormField = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { queryTypes } from '../../../schema/query/query.ts'
-import { widgetEditorTexts } from '../../texts/widget-editor.ts'
+import { widgetEditorTexts } from '../../texts/dashboards/widget-editor.ts'
 import { galleryItems } from './gallery-items.ts'
 
 test('the gallery has every type of widget, and each kind once', () => {

@@ -1,5 +1,5 @@
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
-import { widgetEditorTexts } from '../../texts/widget-editor.ts'
+import { widgetEditorTexts } from '../../texts/dashboards/widget-editor.ts'
 
 /** A kind of widget to start with. */
 export interface GalleryItem {

@@ -1,0 +1,85 @@
+import { errorTexts } from '../../texts/errors.ts'
+import { accessToken } from './access-token.ts'
+import { ApiError, readApiError } from './api-error.ts'
+import { parseJson } from './parse-json.ts'
+
+const timeoutMs = 30_000
+
+/** Called for a 401. Set once at the start. */
+let onSignedOut: () => void = () => {}
+
+export function setSignedOutHandler(act: () => void): void {
+  onSignedOut = act
+}
+
+interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  body?: unknown
+  signal?: AbortSignal | undefined
+  /** The request outlives the page. */
+  keepalive?: boolean
+  /** A 401 does not end the session (login). */
+  expects401?: boolean
+}
+
+/** Sends a request. Throws an ApiError for an error response or no response, or the reason of the signal. */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(path, {
+      method: options.method ?? 'GET',
+      headers: {
+        accept: 'application/json',
+        ...authorization(),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      credentials: 'same-origin',
+      keepalive: options.keepalive ?? false,
+      signal,
+    })
+    // A proxy may answer with HTML.
+    body = parseJson(await response.text())
+  } catch (cause) {
+    options.signal?.throwIfAborted()
+    const detail = timeout.aborted ? errorTexts.timeout(timeoutMs / 1000) : errorTexts.unreachable
+    throw new ApiError(0, 'unreachable', detail, { cause })
+  }
+  // Page and service are built from the same declarations.
+  if (response.ok) return body as T
+  if (response.status === 401 && !options.expects401) onSignedOut()
+  throw readApiError(response.status, body, response.headers.get('retry-after'))
+}
+
+function authorization(): { authorization?: string } {
+  const token = accessToken()
+  return token === undefined ? {} : { authorization: `token ${token}` }
+}
+
+/**
+ * The requests that objects of the service have in common. A refused body throws an ApiError, whose `fields`
+ * name members of the body.
+ */
+export function resource<T, Draft, Patch = Partial<Draft>>(path: string) {
+  return {
+    read: (id: number, signal?: AbortSignal): Promise<T> => request(`${path}/${id}`, { signal }),
+    create: (draft: Draft): Promise<T> => request(path, { method: 'POST', body: draft }),
+    change: (id: number, patch: Patch): Promise<T> =>
+      request(`${path}/${id}`, { method: 'PATCH', body: patch }),
+    remove: (id: number): Promise<void> => request(`${path}/${id}`, { method: 'DELETE' }),
+  }
+}
+
+/** GET of an address, for `useFetch`. */
+export function get<T>(path: string, signal: AbortSignal): Promise<T> {
+  return request(path, { signal })
+}
+
+/** The error that `request` would throw for a response. */
+export async function responseError(response: Response): Promise<ApiError> {
+  if (response.status === 401) onSignedOut()
+  return readApiError(response.status, parseJson(await response.text()), response.headers.get('retry-after'))
+}

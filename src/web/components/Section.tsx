@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import './kit.css'
+
+interface Props {
+  /** Of the heading. */
+  id: string
+  heading: ReactNode
+  /** Tooltip of the heading. */
+  title?: string
+  /** Beside the heading: counts, and buttons after a `grow`. */
+  bar?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A part of a page under a heading, which names it for screen readers. */
+export function Section({ id, heading, title, bar, className, children }: Props) {
+  const name = (
+    <h2 id={id} title={title}>
+      {heading}
+    </h2>
+  )
+  return (
+    <section
+      className={className === undefined ? 'page-section' : `page-section ${className}`}
+      aria-labelledby={id}
+    >
+      {bar === undefined ? (
+        name
+      ) : (
+        <div className="section-bar">
+          {name}
+          {bar}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Button } from '../Button.tsx'
+import { printableText } from '../printable-text.ts'
+import { Dialog } from './Dialog.tsx'
+
+interface Props {
+  title: string
+  action: string
+  cancel: string
+  onConfirm: () => void
+  onClose: () => void
+  /** Explains what the action does. */
+  children: ReactNode
+}
+
+/** Asks for confirmation of something that cannot be undone. */
+export function ConfirmDialog({ title, action, cancel, onConfirm, onClose, children }: Props) {
+  return (
+    <Dialog title={title} onClose={onClose} className="confirm">
+      <p className="soft">{printableText(children)}</p>
+      <div className="form-actions">
+        <Button onClick={onClose}>{cancel}</Button>
+        <Button
+          className="danger"
+          onClick={() => {
+            onClose()
+            onConfirm()
+          }}
+        >
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

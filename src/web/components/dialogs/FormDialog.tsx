@@ -1,0 +1,17 @@
+import { Form, type FormProps } from '../forms/Form.tsx'
+import { Dialog } from './Dialog.tsx'
+
+interface Props extends Omit<FormProps, 'onCancel'> {
+  title: string
+  onClose: () => void
+  className?: string
+}
+
+/** A form in a dialog of its own. */
+export function FormDialog({ title, onClose, className = 'people-dialog', ...form }: Props) {
+  return (
+    <Dialog title={title} onClose={onClose} className={className}>
+      <Form {...form} onCancel={onClose} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  isOn: boolean
+  disabled?: boolean
+  /** Takes both columns of a form. */
+  isWhole?: boolean
+  onChange: (isOn: boolean) => void
+  /** The label. */
+  children: ReactNode
+}
+
+/** A checkbox with its label. */
+export function Check({ isOn, disabled, isWhole = false, onChange, children }: Props) {
+  return (
+    <label className={isWhole ? 'check whole' : 'check'}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={disabled}
+        onChange={event => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
+  )
+}

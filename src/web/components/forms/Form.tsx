@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Button } from '../Button.tsx'
+import { FormFault } from './FormFault.tsx'
+import type { FormState } from './use-form.ts'
+
+export interface FormProps {
+  form: FormState
+  /** Text of the button that sends the form. */
+  action: string
+  cancel?: string
+  onCancel?: () => void
+  /** False: it cannot be sent yet. */
+  isReady?: boolean
+  /** Before the buttons. */
+  aside?: ReactNode
+  /** Fields one below the other, or in two columns. `plain`: without distances of its own. */
+  layout?: keyof typeof classes
+  children: ReactNode
+}
+
+const classes = { rows: 'people-form', grid: 'form-grid', plain: undefined }
+
+/** Fields, why the form was refused, and its buttons. */
+export function Form(props: FormProps) {
+  const { form, action, cancel, onCancel, isReady = true, aside, layout = 'rows', children } = props
+  const isGrid = layout === 'grid'
+  return (
+    <form className={classes[layout]} onSubmit={form.submit}>
+      {isGrid && <FormFault text={form.rest} isWhole />}
+      {children}
+      {!isGrid && <FormFault text={form.rest} />}
+      <div className={isGrid ? 'form-actions whole' : 'form-actions'}>
+        {aside}
+        {onCancel && <Button onClick={onCancel}>{cancel}</Button>}
+        <Button type="submit" className="primary" disabled={!isReady || form.isSending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { formError } from './form-error.ts'
+
+/** Members of the form with texts. */
+type TextMember<V> = {
+  [K in keyof V]: V[K] extends string ? (string extends V[K] ? K : never) : never
+}[keyof V] &
+  string
+
+interface Options<V, R> {
+  initial: V | (() => V)
+  /** Members of the service's errors that fields of the form show. */
+  faults: readonly string[]
+  send: (values: V) => Promise<R>
+  onSent: (answer: R) => void
+}
+
+/** What `<Form>` needs of a form. */
+export interface FormState {
+  isSending: boolean
+  /** Why it was refused, if the reason concerns none of its fields. */
+  rest: string | undefined
+  submit: (event: FormEvent) => void
+}
+
+/** A form that is sent to the service: its values, and the faults of its fields once it was refused. */
+export function useForm<V extends object, R>({ initial, faults, send, onSent }: Options<V, R>) {
+  const [values, setValues] = useState(initial)
+  const sending = useMutation({ mutationFn: (run: () => Promise<R>) => run(), onSuccess: onSent })
+  const { of: fault, rest } = formError(sending.error, faults)
+  const set = (change: Partial<V>) => setValues(before => ({ ...before, ...change }))
+  const state: FormState = {
+    isSending: sending.isPending,
+    rest,
+    submit: event => {
+      event.preventDefault()
+      if (!sending.isPending) sending.mutate(() => send(values))
+    },
+  }
+  return {
+    ...state,
+    values,
+    set,
+    fault,
+    error: sending.error,
+    /** Forgets why it was refused. */
+    forget: sending.reset,
+    /** Sends something else than the values. */
+    sendInstead: (run: () => Promise<R>) => sending.mutate(run),
+    /** Attributes of the field of a text. `inErrors`: its name in errors of the service. */
+    text: (member: TextMember<V>, inErrors: string = member) => ({
+      value: String(values[member]),
+      fault: fault(inErrors),
+      // The member is a text.
+      onChange: (text: string) => set({ [member]: text } as Partial<V>),
+    }),
+  }
+}

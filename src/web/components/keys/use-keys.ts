@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { currentPreferences } from '../../state/preferences.ts'
+import type { ShortcutKey } from './shortcuts.ts'
+
+/** Handlers by key, or by two keys in sequence (`g s`). A handler that returns false leaves the key to the browser. */
+type Keys = { [K in ShortcutKey | `g ${string}`]?: () => unknown }
+
+/** The keys that mounted components handle. */
+const mounted = new Set<{ current: Keys }>()
+
+/** Handlers of all keys that currently do something on the page. */
+export function activeKeys(): Keys {
+  return Object.assign({}, ...[...mounted].map(({ current }) => current))
+}
+
+/** The first key of sequences. */
+const prefixKey = 'g'
+const sequenceTimeoutMs = 1500
+let prefixPressedAt = Number.NEGATIVE_INFINITY
+/** Several listeners must see one key press under one name. */
+const keyNames = new WeakMap<KeyboardEvent, string>()
+
+function keyNameOf(event: KeyboardEvent): string {
+  const known = keyNames.get(event)
+  if (known !== undefined) return known
+  const follows = event.timeStamp - prefixPressedAt < sequenceTimeoutMs
+  prefixPressedAt = event.key === prefixKey && !follows ? event.timeStamp : Number.NEGATIVE_INFINITY
+  const name = follows ? `${prefixKey} ${event.key}` : event.key
+  keyNames.set(event, name)
+  return name
+}
+
+/** Handles keys anywhere on the page, but not in inputs, dialogs and menus. Letters can be switched off (WCAG 2.1.4). */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+      if (event.key.length === 1 && !currentPreferences().keys) return
+      if (isTyping(event.target) || document.querySelector('dialog[open], :popover-open')) return
+      const act = Object.entries(latest.current).find(([key]) => key === keyNameOf(event))?.[1]
+      if (act && act() !== false) event.preventDefault()
+    }
+    mounted.add(latest)
+    document.addEventListener('keydown', listen)
+    return () => {
+      mounted.delete(latest)
+      document.removeEventListener('keydown', listen)
+    }
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+}

@@ -1,0 +1,35 @@
+import { exactNumber } from '../../../charts/number-text.ts'
+import { componentTexts } from '../../texts/components.ts'
+import { IconButton } from '../IconButton.tsx'
+
+interface Props {
+  page: number
+  pages: number
+  onChange: (page: number) => void
+}
+
+/** Buttons to the previous and next page. */
+export function Pager({ page, pages, onChange }: Props) {
+  if (pages <= 1 && page <= 1) return null
+  return (
+    <nav className="pager" aria-label={componentTexts.pagesOfResults}>
+      <IconButton
+        icon="left"
+        label={componentTexts.previousPage}
+        iconSize={14}
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1)}
+      />
+      <span className="number soft">
+        {exactNumber(page)} <span className="faint">{componentTexts.of}</span> {exactNumber(pages)}
+      </span>
+      <IconButton
+        icon="right"
+        label={componentTexts.nextPage}
+        iconSize={14}
+        disabled={page >= pages}
+        onClick={() => onChange(page + 1)}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { followLink } from '../../state/location.ts'
+import '../kit.css'
+
+interface Props<Show extends string> {
+  label: string
+  shows: readonly Show[]
+  current: Show
+  addressOf: (show: Show) => string
+  textOf: (show: Show) => string
+  /** Behind the text. */
+  countOf?: (show: Show) => ReactNode
+  /** The count asks for attention. */
+  isBad?: (show: Show) => boolean
+}
+
+/** Links that choose which part of a list is shown. */
+export function ShowLinks<Show extends string>(props: Props<Show>) {
+  const { label, shows, current, addressOf, textOf, countOf, isBad } = props
+  return (
+    <nav className="show-links" aria-label={label}>
+      {shows.map(show => (
+        <a
+          key={show}
+          className={isBad?.(show) ? 'chip bad' : 'chip'}
+          href={addressOf(show)}
+          onClick={followLink}
+          aria-current={show === current ? 'true' : undefined}
+        >
+          {textOf(show)}
+          {countOf?.(show)}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { printableText } from '../printable-text.ts'
+import { SortHeading, type Sorting } from './SortHeading.tsx'
+
+export interface Column<T> {
+  heading: string
+  /** Only for screen readers. */
+  isHeadingUnseen?: boolean
+  /** Class of the cells. `end` aligns the heading too. Cells of `cell-…` have no label where the window is narrow. */
+  className?: string
+  /** The field of an ordering that the heading sorts by. */
+  sortBy?: string
+  title?: (item: T) => string | undefined
+  cell: (item: T, index: number) => ReactNode
+}
+
+export interface TableProps<T> {
+  columns: readonly Column<T>[]
+  rowClass?: (item: T) => string | undefined
+  className?: string
+  /** The order of the rows, if headings sort. */
+  sorting?: Sorting
+}
+
+interface Props<T> extends TableProps<T> {
+  rows: readonly T[]
+  keyOf: (item: T) => string | number
+  /** Further attributes of a row. */
+  rowAttributes?: (item: T) => ComponentProps<'tr'> | undefined
+  ref?: Ref<HTMLTableElement>
+}
+
+/** The class of the column with the buttons of a row; its heading is not seen. */
+export const actionsColumn = 'cell-actions'
+
+/** Objects as rows, by columns. Where the window is narrow, each row is a card with labelled values. */
+export function Table<T>(props: Props<T>) {
+  const { rows, columns, keyOf, rowClass, rowAttributes, className, sorting, ref } = props
+  return (
+    <table ref={ref} className={className === undefined ? 'list-table' : `list-table ${className}`}>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <Heading key={column.heading} {...column} sorting={sorting} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((item, index) => (
+          <tr key={keyOf(item)} className={rowClass?.(item)} {...rowAttributes?.(item)}>
+            {columns.map(({ heading, isHeadingUnseen, className, title, cell }) => (
+              <td
+                key={heading}
+                className={className}
+                data-label={isHeadingUnseen || className?.startsWith('cell-') ? undefined : heading}
+                title={title?.(item)}
+              >
+                {printableText(cell(item, index))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type HeadingProps = Pick<Column<never>, 'heading' | 'isHeadingUnseen' | 'className' | 'sortBy'> & {
+  sorting: Sorting | undefined
+}
+
+function Heading({ heading, isHeadingUnseen, className, sortBy, sorting }: HeadingProps) {
+  const isEnd = className?.split(' ').includes('end') === true
+  if (sortBy !== undefined && sorting)
+    return <SortHeading text={heading} field={sortBy} isNumber={isEnd} {...sorting} />
+  return (
+    <th scope="col" className={isEnd ? 'end' : undefined}>
+      {isHeadingUnseen || className === actionsColumn ? <span className="unseen">{heading}</span> : heading}
+    </th>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { printable } from '../../../charts/printable.ts'
+import { InMenu } from '../Button.tsx'
+import { menuKeys } from './menu-keys.ts'
+import { placePopover } from './popover-position.ts'
+
+interface Props {
+  content: ReactNode
+  /** Name of a button whose content is an icon. */
+  label?: string
+  className: string
+  /** Aligns the right edges of panel and button instead of the left ones. */
+  alignRight?: boolean
+  /**
+   * The popover is a menu and contains only `MenuItem`s: role menu, following the menu button pattern of the
+   * APG. Otherwise it may contain anything.
+   */
+  menu?: boolean
+  disabled?: boolean
+  buttonRef?: React.RefObject<HTMLButtonElement | null> | undefined
+  children: (close: () => void) => ReactNode
+}
+
+/**
+ * A button that opens a popover. Arrow keys open it and move among its menu items, as do Home, End and the first letters of an item.
+ * Escape, Tab and a click elsewhere close it; the focus returns to the button.
+ */
+export function MenuButton(props: Props) {
+  const { content, label, className, alignRight = false, menu = false, disabled, buttonRef, children } = props
+  const name = label && printable(label)
+  const id = useId()
+  const own = useRef<HTMLButtonElement>(null)
+  const button = buttonRef ?? own
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  /** Element to focus at the opening; none after a mouse click on a panel that is not a menu. */
+  const focusAt = useRef<'first' | 'last'>(undefined)
+
+  // Positions the panel before the first paint, and again when its size changes.
+  useLayoutEffect(() => {
+    const element = panel.current
+    if (!open || !element) return
+    const position = () => {
+      if (button.current) placePopover(element, button.current.getBoundingClientRect(), alignRight)
+    }
+    position()
+    const sizes = new ResizeObserver(position)
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [open, alignRight, button])
+
+  useLayoutEffect(() => {
+    if (!open || !panel.current) return
+    if (menu || focusAt.current) menuKeys.focusEnd(panel.current, focusAt.current ?? 'first')
+    focusAt.current = undefined
+  }, [open, menu])
+
+  const close = () => {
+    // The browser returns the focus only if it is inside.
+    if (panel.current?.contains(document.activeElement)) button.current?.focus()
+    panel.current?.hidePopover()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        id={`${id}-button`}
+        type="button"
+        className={className}
+        aria-label={name}
+        title={name}
+        aria-haspopup={menu ? 'menu' : undefined}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        popoverTarget={id}
+        disabled={disabled}
+        onKeyDown={event => {
+          if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+          event.preventDefault()
+          focusAt.current = event.key === 'ArrowDown' ? 'first' : 'last'
+          panel.current?.showPopover()
+        }}
+      >
+        {content}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the items in it */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={event => setOpen(event.newState === 'open')}
+        onKeyDown={event => {
+          // A menu within this panel has handled the key.
+          if (event.defaultPrevented) return
+          if (menuKeys.handle(event.currentTarget, event)) event.preventDefault()
+          else if (menu && event.key === 'Tab') close()
+        }}
+      >
+        {open &&
+          (menu ? (
+            <div className="menu" role="menu" aria-labelledby={`${id}-button`}>
+              <InMenu value={true}>{children(close)}</InMenu>
+            </div>
+          ) : (
+            children(close)
+          ))}
+      </div>
+    </>
+  )
+}

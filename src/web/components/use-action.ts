@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../api/http/api-error.ts'
+import { showToast } from './toast.tsx'
+
+/**
+ * Changes of objects whose query keys start with `key`: a toast shows that a change is done, or why it
+ * failed, and what the page shows of the objects is read again.
+ */
+export function useAction(...key: string[]) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (run: () => Promise<string>) => run(),
+    onSuccess: text => showToast(text),
+    onError: error => showToast(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+  return {
+    isPending,
+    /** `done`: text of the toast. */
+    act: <R>(run: () => Promise<R>, done: string | ((answer: R) => string)) =>
+      mutate(async () => {
+        const answer = await run()
+        return typeof done === 'string' ? done : done(answer)
+      }),
+  }
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { errorText } from '../../api/http/api-error.ts'
+import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
+import type { Builder } from './use-builder.ts'
+import type { BuilderDialog } from './use-grid-editor.ts'
+
+const { builder: texts } = dashboardTexts
+
+interface Props {
+  builder: Builder
+  onDialog: (dialog: BuilderDialog) => void
+}
+
+/** The tools of the builder: add, settings, undo, redo, lock, save. */
+export function BuilderBar({ builder, onDialog }: Props) {
+  const { draft, isDirty, isSaving, canUndo, canRedo, isLayoutLocked, faults, error } = builder
+  useUndoKeys(builder)
+  const withdrawn = draft.widgets.filter(widget => widget.isWithdrawn).length
+  const faultCount = faults.widgets.size + faults.dashboard.length
+  return (
+    <section className="dash-builder-bar" aria-label={texts.editing}>
+      <Button className="primary" onClick={() => onDialog({ kind: 'add' })}>
+        <Icon name="plus" size={14} /> {texts.add}
+      </Button>
+      <Button onClick={() => onDialog({ kind: 'settings' })}>
+        <Icon name="gear" size={14} /> {texts.settings}
+      </Button>
+      <IconButton icon="undo" label={texts.undo} large disabled={!canUndo} onClick={builder.undo} />
+      <IconButton icon="redo" label={texts.redo} large disabled={!canRedo} onClick={builder.redo} />
+      <IconButton
+        icon={isLayoutLocked ? 'lock' : 'unlock'}
+        label={isLayoutLocked ? texts.unlock : texts.lock}
+        large
+        aria-pressed={isLayoutLocked}
+        onClick={() => builder.setLayoutLocked(!isLayoutLocked)}
+      />
+      <span className="grow" />
+      <span className="soft dash-dirty">{isDirty ? texts.unsaved : texts.noChanges}</span>
+      <Button onClick={builder.discard}>{isDirty ? texts.discard : texts.done}</Button>
+      <Button className="primary" disabled={!isDirty || isSaving} onClick={() => void builder.save(false)}>
+        {isSaving ? texts.saving : texts.save}
+      </Button>
+      {faultCount > 0 && (
+        <p className="dash-builder-note bad" role="alert">
+          {[texts.faults(faultCount), ...faults.dashboard].join('. ')}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className="dash-builder-note bad" role="alert">
+          {texts.notSaved}
+          {': '}
+          {errorText(error instanceof Error ? error : new Error(String(error)))}
+        </p>
+      )}
+      {withdrawn > 0 && isDirty && <p className="dash-builder-note soft">{texts.withdrawnGo(withdrawn)}</p>}
+    </section>
+  )
+}
+
+/** Ctrl or Cmd with Z, Y and S. Text fields keep their own undo. */
+function useUndoKeys({ undo, redo, save, isDirty }: Builder): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, dialog, [contenteditable]')
+      )
+        return
+      const key = event.key.toLowerCase()
+      if (key === 'z' && !event.shiftKey) undo()
+      else if (key === 'y' || (key === 'z' && event.shiftKey)) redo()
+      else if (key === 's' && isDirty) void save(false)
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  })
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react'
+import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
+import type { WidgetContext } from '../../widgets/data/widget-context.ts'
+import { newWidget, withContent, withSettings, withWidget } from '../draft/draft.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { CopyWidgetDialog } from './CopyWidgetDialog.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import type { Builder } from './use-builder.ts'
+import { type BuilderDialog, nextKey } from './use-grid-editor.ts'
+
+const WidgetEditor = lazy(async () => ({
+  default: (await import('../../widgets/edit/WidgetEditor.tsx')).WidgetEditor,
+}))
+const SettingsDialog = lazy(async () => ({
+  default: (await import('../settings/SettingsDialog.tsx')).SettingsDialog,
+}))
+
+interface Props {
+  builder: Builder
+  dashboard: Dashboard | undefined
+  context: WidgetContext
+  dialog: BuilderDialog
+  onDialog: (dialog: BuilderDialog) => void
+}
+
+/** The dialogs of the builder. */
+export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }: Props) {
+  const close = () => onDialog(undefined)
+  return (
+    <Suspense>
+      {dialog?.kind === 'add' && (
+        <WidgetEditor
+          widget={undefined}
+          context={context}
+          onSave={async widget => {
+            builder.change(draft => withWidget(draft, newWidget(nextKey(), widget)))
+            close()
+          }}
+          onCancel={close}
+        />
+      )}
+      {dialog?.kind === 'edit' && (
+        <WidgetEditor
+          widget={{ type: dialog.widget.type, config: dialog.widget.config }}
+          context={context}
+          onSave={async ({ type, title, config = {} }) => {
+            const titled = title === undefined ? config : { ...config, title }
+            builder.change(draft => withContent(draft, dialog.widget.key, { type, config: titled }))
+            close()
+          }}
+          onCancel={close}
+        />
+      )}
+      {dialog?.kind === 'settings' && (
+        <SettingsDialog
+          draft={builder.draft}
+          onApply={settings => {
+            builder.change(draft => withSettings(draft, settings))
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'copy-to' && (
+        <CopyWidgetDialog widget={dialog.widget} ownId={dashboard?.id} onClose={close} />
+      )}
+      {builder.conflictAt !== undefined && <ConflictDialog builder={builder} at={builder.conflictAt} />}
+      <LeaveDialog isDirty={builder.isDirty} onDiscard={builder.discard} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,31 @@
+import { faultText } from '../../components/forms/fault-text.ts'
+import type { Draft } from '../draft/draft.ts'
+
+/** Messages of a refused save: about widgets by their keys, and about the dashboard itself. */
+export interface SaveFaults {
+  widgets: ReadonlyMap<string, readonly string[]>
+  dashboard: readonly string[]
+}
+
+export const noFaults: SaveFaults = { widgets: new Map(), dashboard: [] }
+
+/**
+ * Sorts the messages of a 400 by subject. `fields` are named by position in the body, which has no withdrawn
+ * widgets.
+ */
+export function saveFaults(
+  fields: Readonly<Record<string, readonly string[]>>,
+  { widgets }: Draft,
+): SaveFaults {
+  const sent = widgets.filter(widget => !widget.isWithdrawn)
+  const byKey = new Map<string, string[]>()
+  const dashboard: string[] = []
+  for (const [path, messages] of Object.entries(fields)) {
+    const [, index, place = ''] = /^widgets\[(\d+)\]\.?(.*)$/.exec(path) ?? []
+    const key = index === undefined ? undefined : sent[Number(index)]?.key
+    const text = (place: string) => (place === '' ? faultText(messages) : `${place}: ${faultText(messages)}`)
+    if (key === undefined) dashboard.push(text(path.replace(/^config\./, '')))
+    else byKey.set(key, [...(byKey.get(key) ?? []), text(place.replace(/^config\./, ''))])
+  }
+  return { widgets: byKey, dashboard }
+}

@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
+import { readDashboard, readDashboardFile, replaceDashboard } from '../../api/dashboards.ts'
+import { ApiError, errorText } from '../../api/http/api-error.ts'
+import { showToast } from '../../components/toast.tsx'
+import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
+import { bodyOf, type Draft, draftOf } from '../draft/draft.ts'
+import { cellsOf, readingOrder } from '../draft/layout.ts'
+import { loadDraft, storeDraft } from './draft-storage.ts'
+import { changed, type History, historyOf, redone, undone } from './history.ts'
+import { noFaults, type SaveFaults, saveFaults } from './save-faults.ts'
+
+const { builder: texts } = dashboardTexts
+
+/** The state of the builder of one dashboard. */
+export interface Builder {
+  isEditing: boolean
+  draft: Draft
+  isDirty: boolean
+  isSaving: boolean
+  canUndo: boolean
+  canRedo: boolean
+  isLayoutLocked: boolean
+  faults: SaveFaults
+  /** Why the last save failed, unless the reason is in `faults`. */
+  error: unknown
+  /** When another user saved the dashboard (Unix seconds), if that was after it was read for editing. */
+  conflictAt: number | undefined
+  start: () => void
+  /** Changes with the same merge key are one undo step. */
+  change: (next: (draft: Draft) => Draft, mergeKey?: string) => void
+  undo: () => void
+  redo: () => void
+  setLayoutLocked: (isLocked: boolean) => void
+  save: (overwrite: boolean) => Promise<void>
+  /** Ends editing without saving. */
+  discard: () => void
+  closeConflict: () => void
+}
+
+interface Editing {
+  history: History<Draft>
+  /** The draft when editing began, and the `updated_at` of its dashboard. */
+  first: Draft
+  basedOn: number
+}
+
+/** Edits a dashboard in place. The draft survives reloads of the page and expired sessions. */
+export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, userId: number): Builder {
+  const client = useQueryClient()
+  const id = dashboard?.id
+  const [editing, setEditing] = useState<Editing>()
+  const [isSaving, setSaving] = useState(false)
+  const [isLayoutLocked, setLayoutLocked] = useState(false)
+  const [faults, setFaults] = useState(noFaults)
+  const [error, setError] = useState<unknown>()
+  const [conflictAt, setConflictAt] = useState<number>()
+  const wasRestored = useRef(false)
+
+  // Once per dashboard: restores unsaved changes of this tab.
+  useEffect(() => {
+    if (!dashboard || wasRestored.current) return
+    wasRestored.current = true
+    const kept = dashboard.read_only ? undefined : loadDraft(dashboard.id, userId)
+    if (!kept) return
+    const first = inReadingOrder(draftOf(dashboard))
+    setEditing({ history: changed(historyOf(first), kept.draft), first, basedOn: kept.basedOn })
+    showToast(texts.restored)
+  }, [dashboard, userId])
+
+  const present = editing?.history.present
+  const isDirty = editing !== undefined && present !== editing.first
+  useEffect(() => {
+    if (id === undefined || !wasRestored.current) return
+    storeDraft(
+      id,
+      userId,
+      isDirty && present ? { draft: present, basedOn: editing?.basedOn ?? 0 } : undefined,
+    )
+  }, [id, userId, isDirty, present, editing?.basedOn])
+
+  const end = () => {
+    setEditing(undefined)
+    setFaults(noFaults)
+    setError(undefined)
+    setConflictAt(undefined)
+  }
+  const step = (next: (history: History<Draft>) => History<Draft>) =>
+    setEditing(before => before && { ...before, history: next(before.history) })
+
+  const save = async (overwrite: boolean) => {
+    if (!editing || id === undefined || isSaving) return
+    const { present } = editing.history
+    setSaving(true)
+    setError(undefined)
+    setFaults(noFaults)
+    setConflictAt(undefined)
+    try {
+      const current = await readDashboard(id)
+      if (current.updated_at !== editing.basedOn && !overwrite) return setConflictAt(current.updated_at)
+      const saved = await replaceDashboard(id, bodyOf(present, current, await readDashboardFile(id)))
+      client.setQueryData(['dashboards', id], saved)
+      void client.invalidateQueries({ queryKey: ['dashboards'] })
+      storeDraft(id, userId, undefined)
+      end()
+      showToast(texts.saved)
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status === 400
+      const found = isRefused ? saveFaults(error.fields, present) : noFaults
+      setFaults(found)
+      if (found.widgets.size + found.dashboard.length === 0) setError(errorText(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    isEditing: editing !== undefined,
+    draft: present ?? stored,
+    isDirty,
+    isSaving,
+    canUndo: (editing?.history.past.length ?? 0) > 0,
+    canRedo: (editing?.history.future.length ?? 0) > 0,
+    isLayoutLocked,
+    faults,
+    error,
+    conflictAt,
+    start: () => {
+      if (!dashboard || editing) return
+      const first = inReadingOrder(draftOf(dashboard))
+      setEditing({ history: historyOf(first), first, basedOn: dashboard.updated_at })
+    },
+    change: (next, mergeKey) => step(history => changed(history, next(history.present), mergeKey)),
+    undo: () => step(undone),
+    redo: () => step(redone),
+    setLayoutLocked,
+    save,
+    discard: end,
+    closeConflict: () => setConflictAt(undefined),
+  }
+}
+
+/** Widgets in reading order, which is also the focus order. */
+export function inReadingOrder(draft: Draft): Draft {
+  const keys = readingOrder(cellsOf(draft.widgets)).map(({ key }) => key)
+  const widgets = draft.widgets.toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key))
+  return { ...draft, widgets }
+}

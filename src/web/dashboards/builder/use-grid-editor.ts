@@ -1,0 +1,113 @@
+import { useMemo, useRef, useState } from 'react'
+import { printable } from '../../../charts/printable.ts'
+import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
+import {
+  type Draft,
+  newWidget,
+  type PlacedWidget,
+  widgetTitle,
+  withCells,
+  withoutWidget,
+  withWidget,
+} from '../draft/draft.ts'
+import { type Cell, cellsOf, moveCell, resizeCell } from '../draft/layout.ts'
+import type { GridEditor } from '../grid/grid-editor.ts'
+import type { Builder } from './use-builder.ts'
+
+const { builder: texts } = dashboardTexts
+
+/** The dialog that is open over a dashboard. */
+export type BuilderDialog =
+  | { kind: 'add' | 'settings' }
+  | { kind: 'edit' | 'copy-to'; widget: PlacedWidget }
+  | undefined
+
+interface Controls {
+  editor: GridEditor
+  dialog: BuilderDialog
+  setDialog: (dialog: BuilderDialog) => void
+  /** The result of the last move, for screen readers. */
+  announcement: string
+}
+
+let newKeys = 0
+
+export function nextKey(): string {
+  return `new-${Date.now().toString(36)}-${newKeys++}`
+}
+
+/** Actions on the widgets of a grid, on top of the builder. */
+export function useGridEditor(builder: Builder, canEdit: boolean): Controls {
+  const [dialog, setDialog] = useState<BuilderDialog>()
+  const [announcement, setAnnouncement] = useState('')
+  const latest = useRef(builder)
+  latest.current = builder
+  const { isEditing, isLayoutLocked, faults } = builder
+
+  const editor = useMemo((): GridEditor => {
+    const widgetOf = (key: string) => latest.current.draft.widgets.find(widget => widget.key === key)
+    const place = (
+      key: string,
+      mergeKey: string,
+      next: (cells: readonly Cell[], cell: Cell) => Cell[],
+      say: (title: string, cell: Cell) => string,
+    ) => {
+      const { draft, change } = latest.current
+      const cells = cellsOf(draft.widgets)
+      const cell = cells.find(cell => cell.key === key)
+      const widget = widgetOf(key)
+      if (!cell || !widget || widget.isLocked) return
+      const placed = next(cells, cell)
+      change(draft => withCells(draft, placed), mergeKey)
+      setAnnouncement(say(printable(widgetTitle(widget)), placed.find(cell => cell.key === key) ?? cell))
+    }
+    return {
+      isEditing,
+      isLayoutLocked,
+      canEdit,
+      faults: faults.widgets,
+      place: cells => latest.current.change(draft => withCells(draft, cells)),
+      move: (key, columns, rows) =>
+        place(
+          key,
+          `move ${key}`,
+          (cells, { x, y }) => moveCell(cells, key, x + columns, y + rows),
+          (title, { x, y }) => texts.moved(title, x + 1, y + 1),
+        ),
+      resize: (key, columns, rows) =>
+        place(
+          key,
+          `resize ${key}`,
+          (cells, { w, h }) => resizeCell(cells, key, w + columns, h + rows),
+          (title, { w, h }) => texts.resized(title, w, h),
+        ),
+      edit: key => {
+        const widget = widgetOf(key)
+        if (!widget) return
+        latest.current.start()
+        setDialog({ kind: 'edit', widget })
+      },
+      duplicate: key => {
+        const widget = widgetOf(key)
+        if (widget) latest.current.change(draft => withCopy(draft, widget))
+      },
+      copyTo: key => {
+        const widget = widgetOf(key)
+        if (widget) setDialog({ kind: 'copy-to', widget })
+      },
+      remove: key => {
+        const widget = widgetOf(key)
+        if (!widget) return
+        latest.current.change(draft => withoutWidget(draft, key))
+        setAnnouncement(texts.removed(printable(widgetTitle(widget))))
+      },
+    }
+  }, [isEditing, isLayoutLocked, canEdit, faults])
+  return { editor, dialog, setDialog, announcement }
+}
+
+function withCopy(draft: Draft, { type, config }: PlacedWidget): Draft {
+  const title =
+    typeof config.title === 'string' && config.title !== '' ? { title: texts.copySuffix(config.title) } : {}
+  return withWidget(draft, newWidget(nextKey(), { type, config: { ...config, ...title } }))
+}

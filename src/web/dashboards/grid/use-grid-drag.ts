@@ -1,0 +1,125 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type Cell,
+  gridColumns,
+  gridGap,
+  moveCell,
+  resizeCell,
+  rowHeight,
+  sameCells,
+} from '../draft/layout.ts'
+
+/** A widget that is being dragged or resized. */
+export interface Drag {
+  key: string
+  kind: 'move' | 'resize'
+  /** Positions of the cells if it were dropped now. */
+  preview: readonly Cell[]
+  /** Distance from the position in the preview to the position under the pointer, in pixels. */
+  offset: { x: number; y: number }
+}
+
+/** Movements up to this are clicks. */
+const minMovePx = 4
+/** The page scrolls while the pointer is this near to its edge. */
+const scrollEdgePx = 48
+const scrollStepPx = 14
+
+/** Dragging and resizing of cells with a pointer. Escape ends it without a change. `commit` gets the cells after a change. */
+export function useGridDrag(
+  grid: RefObject<HTMLElement | null>,
+  cells: readonly Cell[],
+  commit: (cells: readonly Cell[]) => void,
+): { drag: Drag | undefined; begin: (event: ReactPointerEvent, key: string, kind: Drag['kind']) => void } {
+  const [drag, setDrag] = useState<Drag>()
+  const cleanUp = useRef<() => void>(() => {})
+  useEffect(() => () => cleanUp.current(), [])
+
+  const begin = (event: ReactPointerEvent, key: string, kind: Drag['kind']) => {
+    const element = grid.current
+    const start = cells.find(cell => cell.key === key)
+    if (!element || !start || start.isLocked || event.button !== 0) return
+    const from = pointIn(element, event)
+    let last: Drag | undefined
+    let pointer: { clientX: number; clientY: number } = event
+    let frame = 0
+
+    const update = () => {
+      const to = pointIn(element, pointer)
+      const moved = { x: to.x - from.x, y: to.y - from.y }
+      if (!last && Math.hypot(moved.x, moved.y) < minMovePx) return
+      last = dragOf(element, cells, start, kind, moved)
+      setDrag(last)
+    }
+    const scroll = () => {
+      const page = element.closest('main')
+      if (last && page) {
+        const { top, bottom } = page.getBoundingClientRect()
+        if (pointer.clientY < top + scrollEdgePx) page.scrollTop -= scrollStepPx
+        else if (pointer.clientY > bottom - scrollEdgePx) page.scrollTop += scrollStepPx
+        update()
+      }
+      frame = requestAnimationFrame(scroll)
+    }
+    const move = (event: PointerEvent) => {
+      pointer = event
+      update()
+    }
+    const end = (isDropped: boolean) => {
+      cleanUp.current()
+      setDrag(undefined)
+      if (isDropped && last && !sameCells(last.preview, cells)) commit(last.preview)
+    }
+    const drop = () => end(true)
+    const cancel = () => end(false)
+    const cancelByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      end(false)
+    }
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', drop)
+    addEventListener('pointercancel', cancel)
+    addEventListener('keydown', cancelByKey)
+    frame = requestAnimationFrame(scroll)
+    cleanUp.current = () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', drop)
+      removeEventListener('pointercancel', cancel)
+      removeEventListener('keydown', cancelByKey)
+      cleanUp.current = () => {}
+    }
+  }
+  return { drag, begin }
+}
+
+function dragOf(
+  element: HTMLElement,
+  cells: readonly Cell[],
+  start: Cell,
+  kind: Drag['kind'],
+  moved: { x: number; y: number },
+): Drag {
+  const column = (element.clientWidth + gridGap) / gridColumns
+  const row = rowHeight + gridGap
+  const columns = Math.round(moved.x / column)
+  const rows = Math.round(moved.y / row)
+  const { key } = start
+  const preview =
+    kind === 'move'
+      ? moveCell(cells, key, start.x + columns, start.y + rows)
+      : resizeCell(cells, key, start.w + columns, start.h + rows)
+  const now = preview.find(cell => cell.key === key) ?? start
+  const offset =
+    kind === 'move'
+      ? { x: moved.x - (now.x - start.x) * column, y: moved.y - (now.y - start.y) * row }
+      : { x: moved.x - (now.w - start.w) * column, y: moved.y - (now.h - start.h) * row }
+  return { key, kind, preview, offset }
+}
+
+/** Relative to the grid, which scrolls. */
+function pointIn(element: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
+  const { left, top } = element.getBoundingClientRect()
+  return { x: clientX - left, y: clientY - top }
+}

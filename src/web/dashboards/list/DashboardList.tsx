@@ -1,0 +1,171 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { createDashboard, listDashboards } from '../../api/dashboards.ts'
+import { errorText } from '../../api/http/api-error.ts'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { SearchField } from '../../components/forms/SearchField.tsx'
+import { Pager } from '../../components/lists/Pager.tsx'
+import { Segments } from '../../components/lists/Segments.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { usePageTitle } from '../../components/use-page-title.ts'
+import { navigate, useLocation } from '../../state/location.ts'
+import { useZone } from '../../state/preferences.ts'
+import { useHasPermission } from '../../state/session.ts'
+import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
+import { dashboardAddress } from '../draft/address.ts'
+import { overviewFile } from '../draft/overview.ts'
+import { DeleteDialog } from '../menu/DeleteDialog.tsx'
+import { type ExportFormat, exportDashboards } from '../menu/export-files.ts'
+import { useStarred } from '../menu/starred.ts'
+import { DashboardTable } from './DashboardTable.tsx'
+import { ImportResultDialog } from './ImportResultDialog.tsx'
+import { type ListState, listAddress, readListState, scopes } from './list-state.ts'
+import { NewDashboard } from './NewDashboard.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+import { useImport } from './use-import.ts'
+import '../grid/dashboard.css'
+import './dashboard-list.css'
+
+const TemplatesDialog = lazy(async () => ({
+  default: (await import('./TemplatesDialog.tsx')).TemplatesDialog,
+}))
+
+const { list: texts, actions } = dashboardTexts
+
+/** Lists the user's dashboards and shared dashboards; managers see all. */
+export function DashboardList() {
+  const client = useQueryClient()
+  const zone = useZone()
+  const { query } = useLocation()
+  const state = useMemo(() => readListState(query), [query])
+  const managesAll = useHasPermission('manage_dashboards')
+  const starred = useStarred()
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [dialog, setDialog] = useState<'templates' | 'delete'>()
+  const imports = useImport()
+  const drop = useFileDrop(files => void imports.start(files))
+  usePageTitle(texts.title)
+  const { scope, search, field, isDescending, page } = state
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dashboards', 'list', scope, search, field, isDescending, page],
+    queryFn: ({ signal }) =>
+      listDashboards({ scope, search, page, ordering: `${isDescending ? '-' : ''}${field}` }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const change = (next: Partial<ListState>) => {
+    setSelected(new Set())
+    navigate(listAddress({ ...state, page: 1, ...next }), next.search !== undefined)
+  }
+  const create = useMutation({
+    mutationFn: createDashboard,
+    onSuccess: made => {
+      void client.invalidateQueries({ queryKey: ['dashboards'] })
+      navigate(dashboardAddress(made.id))
+    },
+    onError: error => showToast(`${actions.failed}: ${errorText(error)}`),
+  })
+  // Starred dashboards first, otherwise in the order of the service.
+  const rows = useMemo(
+    () =>
+      (data?.objects ?? []).toSorted(
+        (one, other) => Number(starred.has(other.id)) - Number(starred.has(one.id)),
+      ),
+    [data, starred],
+  )
+  const chosen = rows.filter(({ id }) => selected.has(id))
+  const exportChosen = (format: ExportFormat) => {
+    exportDashboards(
+      chosen.map(({ id }) => id),
+      chosen.length === 1 ? (chosen[0]?.title ?? '') : texts.title,
+      format,
+      zone,
+    ).catch(error => showToast(`${actions.failed}: ${errorText(error)}`))
+  }
+  return (
+    <main className={drop.isOver ? 'page dash-list dash-dropping' : 'page dash-list'} {...drop.handlers}>
+      <header className="page-bar">
+        <h1>{texts.title}</h1>
+        <Segments
+          label={texts.scopesLabel}
+          views={managesAll ? scopes : scopes.filter(name => name !== 'all')}
+          current={scope}
+          addressOf={scope => listAddress({ ...state, scope, page: 1 })}
+          textOf={scope => texts.scopes[scope]}
+        />
+        <SearchField
+          label={texts.searchLabel}
+          placeholder={texts.searchPlaceholder}
+          value={search}
+          onChange={search => change({ search })}
+        />
+        <span className="grow" />
+        <NewDashboard
+          isImporting={imports.state === 'reading'}
+          onFiles={files => void imports.start(files)}
+          onEmpty={() => create.mutate({ title: texts.untitled })}
+          onOverview={() =>
+            create.mutate({
+              ...overviewFile,
+              title: actions.copyTitle(overviewFile.title),
+              config: { ...overviewFile.config, title: actions.copyTitle(overviewFile.title) },
+            })
+          }
+          onTemplate={() => setDialog('templates')}
+        />
+      </header>
+      {chosen.length > 0 && (
+        <div className="dash-selection">
+          <span>{texts.selected(chosen.length)}</span>
+          <Button className="small" onClick={() => exportChosen('json')}>
+            {actions.exportJson}
+          </Button>
+          <Button className="small" onClick={() => exportChosen('yaml')}>
+            {actions.exportYaml}
+          </Button>
+          {chosen.every(({ read_only }) => !read_only) && (
+            <Button className="small danger" onClick={() => setDialog('delete')}>
+              {actions.delete}
+            </Button>
+          )}
+        </div>
+      )}
+      {error && !data ? (
+        <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DashboardTable
+          rows={rows}
+          isLoading={data === undefined}
+          state={state}
+          withOverview={search === '' || overviewFile.title.toLowerCase().includes(search.toLowerCase())}
+          selected={selected}
+          onSelect={setSelected}
+          onChange={change}
+        />
+      )}
+      {data && rows.length === 0 && (
+        <Notice title={search === '' ? texts.none[scope] : texts.noMatch(search)}>
+          {search === '' && scope !== 'shared' && texts.noneHint}
+        </Notice>
+      )}
+      {data && data.page_count > 1 && (
+        <Pager page={page} pages={data.page_count} onChange={page => change({ page })} />
+      )}
+      {drop.isOver && <p className="dash-drop-hint">{texts.drop}</p>}
+      <Suspense>
+        {dialog === 'templates' && <TemplatesDialog onClose={() => setDialog(undefined)} />}
+        {dialog === 'delete' && (
+          <DeleteDialog
+            dashboards={chosen}
+            onClose={() => setDialog(undefined)}
+            onDeleted={() => setSelected(new Set())}
+          />
+        )}
+        {typeof imports.state === 'object' && (
+          <ImportResultDialog result={imports.state} onClose={imports.clear} />
+        )}
+      </Suspense>
+    </main>
+  )
+}

@@ -1,0 +1,56 @@
+import type { DashboardDraft } from '../../../schema/dashboards/dashboard.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
+import { parseJson } from '../../api/http/parse-json.ts'
+
+/** Of one file, in bytes. */
+export const maxFileBytes = 5_000_000
+
+export type ReadFile = { drafts: DashboardDraft[] } | { reason: 'syntax' | 'content'; detail: string }
+
+/**
+ * The dashboards of a file: JSON or YAML, one or a list of them. The service validates them; `parseYaml`
+ * throws for anything else.
+ */
+export function readDashboards(text: string, parseYaml: (text: string) => unknown): ReadFile {
+  let value = parseJson(text)
+  if (value === undefined) {
+    try {
+      value = parseYaml(text)
+    } catch (error) {
+      return { reason: 'syntax', detail: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' }
+    }
+  }
+  const all = Array.isArray(value) ? value : [value]
+  if (all.length === 0 || !all.every(isDashboard)) return { reason: 'content', detail: '' }
+  return { drafts: all.map(draftIn) }
+}
+
+/** Objects with a config or widgets are taken for dashboards. */
+function isDashboard(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && (isObject(value.config) || Array.isArray(value.widgets))
+}
+
+/** The members of a file; ids and owners from API responses are left out. */
+function draftIn(value: Record<string, unknown>): DashboardDraft {
+  const { title, config, is_public } = value
+  const widgets = Array.isArray(value.widgets) ? value.widgets : []
+  return {
+    ...(title !== undefined && !(isObject(config) && config.title === title) && { title }),
+    ...(config !== undefined && { config }),
+    ...(is_public !== undefined && { is_public }),
+    widgets: widgets.map((widget: unknown) => (isObject(widget) ? widgetIn(widget) : widget)),
+    // The service checks the body against the same schema and reports faults.
+  } as DashboardDraft
+}
+
+const widgetMembers = ['type', 'title', 'config', 'is_public', 'position', 'size'] as const
+
+function widgetIn(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    widgetMembers.flatMap(name => {
+      if (value[name] === undefined || value[name] === null) return []
+      if (name === 'title' && isObject(value.config)) return []
+      return [[name, value[name]]]
+    }),
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Dashboard, type DashboardDraft, maxImported } from '../../../schema/dashboards/dashboard.ts'
+import { importDashboards } from '../../api/dashboards.ts'
+import { errorText } from '../../api/http/api-error.ts'
+import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
+import { widgetTitle } from '../draft/draft.ts'
+import { maxFileBytes, readDashboards } from './import-files.ts'
+
+const { importing: texts } = dashboardTexts
+
+/** Result of an import. */
+export interface ImportResult {
+  made: readonly Dashboard[]
+  /** Files that failed to import, with the reason. */
+  failures: readonly string[]
+  /** Widgets whose search cannot be read. */
+  warnings: readonly string[]
+}
+
+export interface Import {
+  /** `reading` while files are read and sent. */
+  state: 'reading' | ImportResult | undefined
+  start: (files: readonly File[]) => Promise<void>
+  clear: () => void
+}
+
+/** Imports files of dashboards, each file completely or not at all. */
+export function useImport(): Import {
+  const client = useQueryClient()
+  const [state, setState] = useState<Import['state']>()
+  const start = async (files: readonly File[]) => {
+    if (files.length === 0) return
+    setState('reading')
+    const made: Dashboard[] = []
+    const failures: string[] = []
+    for (const file of files) {
+      const read = await draftsIn(file)
+      if (typeof read === 'string') failures.push(read)
+      else {
+        try {
+          made.push(...[await importDashboards(read)].flat())
+        } catch (error) {
+          failures.push(texts.refused(file.name, errorText(error)))
+        }
+      }
+    }
+    void client.invalidateQueries({ queryKey: ['dashboards'] })
+    setState({ made, failures, warnings: made.flatMap(warningsOf) })
+  }
+  return { state, start, clear: () => setState(undefined) }
+}
+
+/** The dashboards of a file, or the reason why it has none. */
+async function draftsIn(file: File): Promise<DashboardDraft[] | string> {
+  if (file.size > maxFileBytes) return texts.tooLarge(file.name, maxFileBytes / 1_000_000)
+  const [text, { parse }] = await Promise.all([file.text(), import('yaml')])
+  const read = readDashboards(text, text => parse(text, { maxAliasCount: 100 }))
+  if ('reason' in read) {
+    return read.reason === 'syntax' ? texts.syntax(file.name, read.detail) : texts.content(file.name)
+  }
+  return read.drafts.slice(0, maxImported)
+}
+
+function warningsOf({ title, widgets, warnings = [] }: Dashboard): string[] {
+  return warnings.map(({ widget_id, message }) => {
+    const widget = widgets.find(({ id }) => id === widget_id)
+    return texts.warning(title, widget ? widgetTitle(widget) : '', message)
+  })
+}

@@ -1,0 +1,152 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { printable } from '../../../charts/printable.ts'
+import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
+import { defaultRange, timeRangeOf } from '../../../time/range.ts'
+import { cloneDashboard, createDashboard, patchDashboard } from '../../api/dashboards.ts'
+import { errorText } from '../../api/http/api-error.ts'
+import { MenuItem } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { MenuButton } from '../../components/menus/MenuButton.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { openReportDialog } from '../../reports/report-dialog-input.ts'
+import { navigate } from '../../state/location.ts'
+import { useZone } from '../../state/preferences.ts'
+import { useHasPermission } from '../../state/session.ts'
+import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
+import { dashboardAddress, type OpenState } from '../draft/address.ts'
+import { type Draft, fileOf, titleOf } from '../draft/draft.ts'
+import { overviewFile } from '../draft/overview.ts'
+import { tvAddress } from '../tv/tv-address.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { type ExportFormat, exportDashboards } from './export-files.ts'
+
+const SaveTemplateDialog = lazy(async () => ({
+  default: (await import('./SaveTemplateDialog.tsx')).SaveTemplateDialog,
+}))
+const TvLinkDialog = lazy(async () => ({ default: (await import('../tv/TvLinkDialog.tsx')).TvLinkDialog }))
+
+const { actions: texts } = dashboardTexts
+
+interface Props {
+  id: number | 'overview'
+  /** undefined: the overview. */
+  dashboard: Dashboard | undefined
+  draft: Draft
+  /** Chosen in the bar. */
+  state?: Partial<OpenState>
+  /** In a list, which shows no dashboard: no report. */
+  isListed?: boolean
+  onPrint?: () => void
+}
+
+/** Actions on a whole dashboard. */
+export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = false, onPrint }: Props) {
+  const { range } = state
+  const client = useQueryClient()
+  const zone = useZone()
+  const mayReport = useHasPermission('reports')
+  const mayDefault = useHasPermission('manage_dashboards')
+  const [dialog, setDialog] = useState<'delete' | 'template' | 'tv'>()
+  const title = titleOf(draft)
+  const act = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['dashboards'] }),
+    onError: error => showToast(`${texts.failed}: ${errorText(error)}`),
+  })
+  const copy = (withOwnWidgets: boolean) =>
+    act.mutate(async () => {
+      const copyTitle = texts.copyTitle(title).slice(0, 500)
+      const made = dashboard
+        ? await cloneDashboard(dashboard.id, copyTitle, withOwnWidgets)
+        : await createDashboard({ ...fileOf(draft), config: { ...draft.config, title: copyTitle } })
+      showToast(texts.copied(copyTitle))
+      navigate(dashboardAddress(made.id))
+    })
+  const patch = (body: { is_public?: boolean; is_default?: boolean }, done: string) =>
+    act.mutate(async () => {
+      await patchDashboard(Number(id), body)
+      showToast(done)
+    })
+  const exportAs = (format: ExportFormat) =>
+    act.mutate(() => exportDashboards(dashboard ? [dashboard.id] : [fileOf(draft)], title, format, zone))
+  const report = () =>
+    openReportDialog(
+      dashboard
+        ? { title, dashboardId: dashboard.id, ...(range && 'preset' in range && { range: range.preset }) }
+        : {
+            title,
+            dashboard: { draft: overviewFile, timeRange: timeRangeOf(range ?? defaultRange, zone) },
+          },
+    )
+  const canChange = dashboard?.read_only === false
+
+  return (
+    <>
+      <MenuButton
+        content={<Icon name="more" />}
+        label={dashboardTexts.list.actionsOf(printable(title))}
+        className={isListed ? 'button quiet small icon' : 'button quiet icon'}
+        alignRight
+        menu
+      >
+        {close => {
+          const item = (text: string, run: () => void) => (
+            <MenuItem
+              key={text}
+              onClick={() => {
+                close()
+                run()
+              }}
+            >
+              {text}
+            </MenuItem>
+          )
+          return (
+            <div className="menu">
+              {item(texts.copyOwn, () => copy(true))}
+              {dashboard && item(texts.copyAttached, () => copy(false))}
+              {item(texts.exportJson, () => exportAs('json'))}
+              {item(texts.exportYaml, () => exportAs('yaml'))}
+              {mayReport && !isListed && item(texts.report, report)}
+              {onPrint && item(texts.print, onPrint)}
+              {dashboard &&
+                item(texts.tv, () => navigate(tvAddress({ ids: [dashboard.id], everySeconds: 0 }, state)))}
+              {dashboard && item(texts.tvLink, () => setDialog('tv'))}
+              {canChange &&
+                (dashboard.is_public
+                  ? !dashboard.is_default &&
+                    item(texts.unshare, () => patch({ is_public: false }, texts.unshared(title)))
+                  : item(texts.share, () => patch({ is_public: true }, texts.shared(title))))}
+              {canChange &&
+                mayDefault &&
+                !dashboard.is_default &&
+                item(texts.makeDefault, () =>
+                  patch({ is_public: true, is_default: true }, texts.madeDefault(title)),
+                )}
+              {canChange && item(texts.saveTemplate, () => setDialog('template'))}
+              {canChange && item(texts.delete, () => setDialog('delete'))}
+            </div>
+          )
+        }}
+      </MenuButton>
+      <Suspense>
+        {dialog === 'delete' && dashboard && (
+          <DeleteDialog
+            dashboards={[dashboard]}
+            onClose={() => setDialog(undefined)}
+            onDeleted={() => {
+              if (!isListed) navigate('/dashboards')
+            }}
+          />
+        )}
+        {dialog === 'template' && dashboard && (
+          <SaveTemplateDialog id={dashboard.id} title={title} onClose={() => setDialog(undefined)} />
+        )}
+        {dialog === 'tv' && dashboard && (
+          <TvLinkDialog dashboard={dashboard} state={state} onClose={() => setDialog(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from 'react'
+import { defaultRange } from '../../../time/range.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { Check } from '../../components/forms/Check.tsx'
+import { SelectField } from '../../components/forms/SelectField.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { useZone } from '../../state/preferences.ts'
+import { useHasPermission } from '../../state/session.ts'
+import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
+import { TimePicker } from '../../time/TimePicker.tsx'
+import type { Draft } from '../draft/draft.ts'
+import { type SettingsForm, settingsFaults, settingsForm, settingsOf } from './settings-form.ts'
+import { VariableFields } from './VariableFields.tsx'
+
+const { settings: texts, actions } = dashboardTexts
+
+interface Props {
+  draft: Draft
+  onApply: (settings: Pick<Draft, 'config' | 'isPublic' | 'isDefault'>) => void
+  onClose: () => void
+}
+
+/** Title, range, style, sharing and variables of a dashboard. */
+export function SettingsDialog({ draft, onApply, onClose }: Props) {
+  const zone = useZone()
+  const mayDefault = useHasPermission('manage_dashboards')
+  const [form, setForm] = useState(() => settingsForm(draft))
+  const [isChecked, setChecked] = useState(false)
+  const faults = isChecked ? settingsFaults(form) : {}
+  const change = (next: Partial<SettingsForm>) => setForm(before => ({ ...before, ...next }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (Object.keys(settingsFaults(form)).length === 0) onApply(settingsOf(form, draft, zone))
+  }
+  const styles = Object.entries<string>(texts.styles)
+  const hasOtherStyle = !styles.some(([value]) => value === form.style)
+  return (
+    <Dialog title={texts.title} onClose={onClose} className="dash-settings">
+      <form onSubmit={submit}>
+        <TextField
+          label={texts.name}
+          value={form.title}
+          maxLength={500}
+          fault={faults.title}
+          onChange={title => change({ title })}
+        />
+        <div className="form-field">
+          <span className="label">{texts.range}</span>
+          {form.range ? (
+            <div className="dash-row">
+              <TimePicker range={form.range} onChange={range => change({ range })} />
+              <Button className="quiet small" onClick={() => change({ range: undefined })}>
+                {texts.rangeRemove}
+              </Button>
+            </div>
+          ) : (
+            <div className="dash-row">
+              <span className="soft">{texts.rangeNone}</span>
+              <Button className="quiet small" onClick={() => change({ range: defaultRange })}>
+                {texts.rangeSet}
+              </Button>
+            </div>
+          )}
+        </div>
+        <SelectField
+          label={texts.style}
+          value={form.style}
+          options={[
+            ...styles.map(([value, text]) => ({ value, text })),
+            ...(hasOtherStyle ? [{ value: form.style, text: form.style }] : []),
+          ]}
+          onChange={style => change({ style })}
+        />
+        <Check
+          isOn={form.isPublic || form.isDefault}
+          disabled={form.isDefault}
+          onChange={isOn => change({ isPublic: isOn })}
+        >
+          {texts.isPublic}
+        </Check>
+        {mayDefault && (
+          <Check isOn={form.isDefault} onChange={isOn => change({ isDefault: isOn })}>
+            {texts.isDefault}
+          </Check>
+        )}
+        <fieldset className="dash-variable-list">
+          <legend className="label">{texts.variables}</legend>
+          <p className="field-hint">{texts.variablesHint}</p>
+          {form.variables.map((row, index) => (
+            <VariableFields
+              key={row.key}
+              row={row}
+              nameFault={faults[`variables[${index}].name`]}
+              fieldFault={faults[`variables[${index}].field`]}
+              onChange={next => change({ variables: form.variables.with(index, { ...row, ...next }) })}
+              onRemove={() => change({ variables: form.variables.toSpliced(index, 1) })}
+            />
+          ))}
+          <Button
+            className="small"
+            onClick={() =>
+              change({
+                variables: [
+                  ...form.variables,
+                  {
+                    key: Math.max(-1, ...form.variables.map(({ key }) => key)) + 1,
+                    name: '',
+                    label: '',
+                    field: '',
+                    values: '',
+                    multi: false,
+                    includeAll: true,
+                    forAll: true,
+                  },
+                ],
+              })
+            }
+          >
+            <Icon name="plus" size={14} /> {texts.addVariable}
+          </Button>
+        </fieldset>
+        <div className="form-actions">
+          <Button onClick={onClose}>{actions.cancel}</Button>
+          <Button type="submit" className="primary">
+            {texts.apply}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

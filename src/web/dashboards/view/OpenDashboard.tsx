@@ -1,0 +1,126 @@
+import { useMemo } from 'react'
+import { printable } from '../../../charts/printable.ts'
+import { ApiError } from '../../api/http/api-error.ts'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useKeys } from '../../components/keys/use-keys.ts'
+import { Notice } from '../../components/Notice.tsx'
+import { usePageTitle } from '../../components/use-page-title.ts'
+import { followLink, navigate, useLocation } from '../../state/location.ts'
+import { useSession } from '../../state/session.ts'
+import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
+import { BuilderBar } from '../builder/BuilderBar.tsx'
+import { BuilderDialogs } from '../builder/BuilderDialogs.tsx'
+import { inReadingOrder, useBuilder } from '../builder/use-builder.ts'
+import { useGridEditor } from '../builder/use-grid-editor.ts'
+import { dashboardAddress, type OpenState, readOpenState } from '../draft/address.ts'
+import { type Draft, draftOf, titleOf } from '../draft/draft.ts'
+import { overview } from '../draft/overview.ts'
+import { DashboardGrid } from '../grid/DashboardGrid.tsx'
+import { changedValues } from '../variables/variables.ts'
+import { DashboardBar } from './DashboardBar.tsx'
+import { useDashboard } from './use-dashboard.ts'
+import { usePrint } from './use-print.ts'
+import { useWidgetContext } from './use-widget-context.ts'
+import '../grid/dashboard.css'
+import '../grid/dashboard-tv.css'
+
+const { open: texts } = dashboardTexts
+const nothing: Draft = { config: {}, isPublic: false, isDefault: false, widgets: [] }
+
+/** A dashboard: live, and editable in place by users who may change it. */
+export function OpenDashboard({ id }: { id: number | 'overview' }) {
+  const { query } = useLocation()
+  const session = useSession()
+  const userId = session.state === 'in' ? session.user.id : 0
+  const { dashboard, error, refetch } = useDashboard(id)
+  const stored = useMemo(
+    () => inReadingOrder(id === 'overview' ? overview : dashboard ? draftOf(dashboard) : nothing),
+    [id, dashboard],
+  )
+  const builder = useBuilder(dashboard, stored, userId)
+  const { draft, isEditing } = builder
+  const canEdit = dashboard?.read_only === false
+  const state = useMemo(() => readOpenState(query), [query])
+  const change = (next: Partial<OpenState>) => {
+    const { values, ...others } = { ...state, ...next }
+    navigate(dashboardAddress(id, { ...others, values: changedValues(draft.config, values) }))
+  }
+  const { isPrinting, print } = usePrint()
+  const base = useWidgetContext({ stored, draft, state, onLost: refetch })
+  const context = useMemo(() => ({ ...base, isEager: isPrinting }), [base, isPrinting])
+  const { editor, dialog, setDialog, announcement } = useGridEditor(builder, canEdit)
+  const title = printable(titleOf(draft))
+  usePageTitle(title || dashboardTexts.list.title)
+  const leaveFull = () => change({ isFull: false })
+  useKeys({
+    ...(state.isFull && Object.fromEntries([['Escape', leaveFull]])),
+    ...(canEdit && !isEditing && { e: builder.start }),
+  })
+
+  if (id !== 'overview' && !dashboard) {
+    return (
+      <main className="page dashboard">
+        <h1 className="unseen">{dashboardTexts.list.title}</h1>
+        {error === undefined ? (
+          <div className="dash-grid dash-waiting" aria-busy="true" />
+        ) : error instanceof ApiError && error.status === 404 ? (
+          <Notice title={texts.gone}>
+            {texts.goneHint}
+            <p className="actions">
+              <a className="button" href="/dashboards" onClick={followLink}>
+                {texts.toList}
+              </a>
+            </p>
+          </Notice>
+        ) : (
+          <ErrorNotice title={texts.failed} error={error} onRetry={refetch} />
+        )}
+      </main>
+    )
+  }
+  return (
+    <main className={state.isFull ? 'page dashboard dash-full' : 'page dashboard'}>
+      <DashboardBar
+        id={id}
+        dashboard={dashboard}
+        draft={draft}
+        state={state}
+        builder={builder}
+        onChange={change}
+        onPrint={print}
+      />
+      {isEditing && <BuilderBar builder={builder} onDialog={setDialog} />}
+      {draft.widgets.length === 0 ? (
+        <Notice title={texts.empty}>
+          {canEdit ? texts.emptyHint : texts.emptyReadOnly}
+          {canEdit && (
+            <p className="actions">
+              <Button
+                className="primary"
+                onClick={() => {
+                  builder.start()
+                  setDialog({ kind: 'add' })
+                }}
+              >
+                {dashboardTexts.builder.add}
+              </Button>
+            </p>
+          )}
+        </Notice>
+      ) : (
+        <DashboardGrid title={title} widgets={draft.widgets} context={context} editor={editor} />
+      )}
+      <p className="unseen" role="status">
+        {announcement}
+      </p>
+      <BuilderDialogs
+        builder={builder}
+        dashboard={dashboard}
+        context={context}
+        dialog={dialog}
+        onDialog={setDialog}
+      />
+    </main>
+  )
+}

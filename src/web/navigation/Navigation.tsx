@@ -1,0 +1,99 @@
+import { Icon } from '../components/Icon.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
+import { MenuLink } from '../components/menus/MenuLink.tsx'
+import { followLink, useLocation } from '../state/location.ts'
+import { pageNames } from '../texts/pages.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { isWithin, type Page } from './pages.ts'
+import { useShownPages } from './use-shown-pages.ts'
+
+export type Place = Pick<Page, 'path' | 'name' | 'group' | 'keys'>
+
+/** Pages that the user may open, with the search first. */
+export function usePlaces(): Place[] {
+  const search: Place = { path: '/search', name: pageNames.search, group: 'main', keys: 'g s' }
+  return [search, ...useShownPages()]
+}
+
+/** The main pages as tabs, and all of them as one menu where the window is narrow. */
+export function Navigation() {
+  const { path } = useLocation()
+  const places = usePlaces()
+  const open = places.find(place => isWithin(path, place.path))
+  const current = (place: Place) => (place === open ? 'page' : undefined)
+  return (
+    <nav className="tabs" aria-label={shellTexts.pages}>
+      {places
+        .filter(({ group }) => group === 'main')
+        .map(place => (
+          <a
+            key={place.path}
+            className="tab"
+            href={place.path}
+            onClick={followLink}
+            aria-current={current(place)}
+          >
+            {place.name}
+          </a>
+        ))}
+      <MenuButton
+        menu
+        className="button quiet pages-button"
+        content={
+          <>
+            <Icon name="menu" />
+            <span className="unseen">{shellTexts.allPages}</span>
+            {open?.name}
+          </>
+        }
+      >
+        {close =>
+          places.map((place, index) => (
+            <MenuLink
+              key={place.path}
+              href={place.path}
+              aria-current={current(place)}
+              className={
+                place.group === 'settings' && places[index - 1]?.group !== 'settings'
+                  ? 'menu-item menu-first'
+                  : 'menu-item'
+              }
+              onFollow={close}
+            >
+              {place.name}
+            </MenuLink>
+          ))
+        }
+      </MenuButton>
+    </nav>
+  )
+}
+
+/** The pages of settings; the user's own settings are in the user menu. */
+export function SettingsMenu() {
+  const { path } = useLocation()
+  const places = usePlaces().filter(({ group, path }) => group === 'settings' && path !== '/account')
+  if (places.length === 0) return null
+  return (
+    <MenuButton
+      menu
+      alignRight
+      className="button quiet icon wide"
+      label={shellTexts.settings}
+      content={<Icon name="gear" />}
+    >
+      {close =>
+        places.map(place => (
+          <MenuLink
+            key={place.path}
+            href={place.path}
+            aria-current={isWithin(path, place.path) ? 'page' : undefined}
+            onFollow={close}
+          >
+            {place.name}
+          </MenuLink>
+        ))
+      }
+    </MenuButton>
+  )
+}

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { fieldText } from '../../../charts/name-text.ts'
+import { type Column, maxWidth, minWidth, withColumnSized } from '../../search/state/columns.ts'
+import { columnTexts } from '../../texts/search/results.ts'
+import type { ColumnControl } from './use-columns.tsx'
+
+interface Props {
+  column: Column
+  control: ColumnControl
+  /** Pixels that the content needs. */
+  onFit: () => number
+  /** Whether the pointer is on the edge: a drag then resizes the column instead of moving it. */
+  onHover: (isOver: boolean) => void
+}
+
+const stepPixels = 16
+
+/**
+ * The right edge of a column: a drag or arrow keys change its width, a double click or Enter fits it, Delete
+ * restores the default.
+ */
+export function ColumnHandle({ column, control, onFit, onHover }: Props) {
+  const { field } = column
+  const grabbed = useRef<{ x: number; width: number }>(undefined)
+  const size = (width: number | undefined) => control.change(withColumnSized(control.columns, field, width))
+  const widthOfHead = (element: Element) => element.parentElement?.getBoundingClientRect().width ?? minWidth
+  const press = (event: KeyboardEvent) => {
+    const width = widthOfHead(event.currentTarget)
+    if (event.key === 'ArrowLeft') size(width - stepPixels)
+    else if (event.key === 'ArrowRight') size(width + stepPixels)
+    else if (event.key === 'Enter') size(onFit())
+    else if (event.key === 'Delete') size(undefined)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const move = (event: PointerEvent) => {
+    if (grabbed.current) size(grabbed.current.width + event.clientX - grabbed.current.x)
+  }
+  return (
+    <span
+      className="column-handle"
+      role="slider"
+      tabIndex={0}
+      aria-orientation="horizontal"
+      aria-label={columnTexts.resize(fieldText(field))}
+      aria-valuemin={minWidth}
+      aria-valuemax={maxWidth}
+      aria-valuenow={column.width ?? minWidth}
+      aria-valuetext={column.width === undefined ? undefined : columnTexts.pixels(column.width)}
+      title={columnTexts.resizeHint}
+      onKeyDown={press}
+      onDoubleClick={() => size(onFit())}
+      onPointerEnter={() => onHover(true)}
+      onPointerLeave={() => onHover(false)}
+      onPointerDown={event => {
+        if (event.button !== 0) return
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        grabbed.current = { x: event.clientX, width: widthOfHead(event.currentTarget) }
+      }}
+      onPointerMove={move}
+      onPointerUp={() => {
+        grabbed.current = undefined
+      }}
+      onPointerCancel={() => {
+        grabbed.current = undefined
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { EventRecord } from '../../../schema/event/event-record.ts'
+import type { Condition } from '../../../schema/filter/condition.ts'
+import type { QueryRequest } from '../../api/queries.ts'
+import { liveTexts } from '../../texts/search/results.ts'
+
+/** Ids that are only in the later list, in its order. */
+export function newEventIds(
+  earlier: readonly { _id: string }[],
+  later: readonly { _id: string }[],
+): string[] {
+  const known = new Set(earlier.map(event => event._id))
+  return later.filter(event => !known.has(event._id)).map(event => event._id)
+}
+
+/**
+ * Text for the number of new events. `counted` is the service's count for a full page, which is shown with +
+ * until then.
+ */
+export function newEventsText(count: number, pageSize: number, counted: number | undefined): string {
+  if (count < pageSize) return liveTexts.fresh(count)
+  return counted === undefined ? liveTexts.freshAtLeast(pageSize) : liveTexts.fresh(Math.max(count, counted))
+}
+
+/** A request that counts events newer than those shown; undefined unless the newest events are first. */
+export function newerEventsRequest(
+  search: QueryRequest<'Search'>,
+  shown: readonly EventRecord[],
+): QueryRequest<'Search'> | undefined {
+  const [sort] = [search.params.sort ?? []].flat()
+  const field = sort === '-last_occurrence' || sort === '-first_occurrence' ? sort.slice(1) : undefined
+  const [newest] = shown
+  if (newest === undefined || field === undefined) return undefined
+  const value = field === 'last_occurrence' ? newest.last_occurrence : newest.first_occurrence
+  // The schema is a union by operator, which contains gt.
+  const later = { field, op: 'gt', value } as Condition
+  return {
+    type: 'Search',
+    params: { ...search.params, filter: [...(search.params.filter ?? []), later], page_size: 1 },
+  }
+}

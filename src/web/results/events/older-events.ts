@@ -1,0 +1,35 @@
+import type { EventRecord } from '../../../schema/event/event-record.ts'
+import type { Condition } from '../../../schema/filter/condition.ts'
+import type { QueryAnswer, QueryRequest } from '../../api/queries.ts'
+
+/** The field whose newest values come first; undefined for another order. */
+function newestFirstBy(request: QueryRequest<'Search'>): 'last_occurrence' | 'first_occurrence' | undefined {
+  const [sort] = [request.params.sort ?? []].flat()
+  if (sort === '-last_occurrence') return 'last_occurrence'
+  return sort === '-first_occurrence' ? 'first_occurrence' : undefined
+}
+
+/**
+ * A request for the events of a live search as currently shown and older: later events do not move its pages.
+ * Undefined unless the newest events come first.
+ */
+export function olderEventsRequest(
+  request: QueryRequest<'Search'>,
+  answer: QueryAnswer<'Search'>,
+  [newest]: readonly EventRecord[],
+): QueryRequest<'Search'> | undefined {
+  const field = newestFirstBy(request)
+  const totals = answer.results.totals
+  if (!field || !newest || !totals) return undefined
+  // The schema is a union by operator, which contains le.
+  const until = { field, op: 'le', value: newest[field] } as Condition
+  const { timezone } = request.params.time_range ?? {}
+  return {
+    type: 'Search',
+    params: {
+      ...request.params,
+      time_range: { ts_from: totals.ts_from, ts_to: totals.ts_to, ...(timezone && { timezone }) },
+      filter: [...(request.params.filter ?? []), until],
+    },
+  }
+}

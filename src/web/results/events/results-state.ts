@@ -1,0 +1,18 @@
+import { isRunning } from '../../api/queries.ts'
+
+/** What is shown in place of missing events. */
+export type ResultsState = 'waiting' | 'searching' | 'stopped' | 'none' | 'rows'
+
+interface Answer {
+  status: string
+  results: { events?: unknown }
+}
+
+/** A search that was stopped before its first events does not count as empty: the result is unknown. */
+export function resultsState(answer: Answer | undefined, rowCount: number, isStale: boolean): ResultsState {
+  const isStopped = answer?.status === 'STOPPED'
+  if (rowCount > 0) return 'rows'
+  if (isStopped && !isStale) return 'stopped'
+  if (answer?.results.events === undefined || isStopped) return 'waiting'
+  return isRunning(answer) ? 'searching' : 'none'
+}

@@ -1,0 +1,123 @@
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { EventRecord } from '../../../schema/event/event-record.ts'
+import { isRunning, isUnknownQuery, type QueryAnswer, type QueryRequest } from '../../api/queries.ts'
+import { queryApi } from '../../live/query-api.ts'
+import { useLiveQuery, type WatchedQuery } from '../../live/use-live-query.ts'
+import { olderEventsRequest } from './older-events.ts'
+import { maxRows, pageRows, pagesOf } from './page-range.ts'
+import { combinePages, pageQuery } from './result-pages.ts'
+
+/** Rows of a search by index, loaded as they are scrolled to. */
+export interface Rows {
+  /** Number of rows that can be scrolled to. */
+  count: number
+  /** Number of matching events; more than `count` if not all can be scrolled to. */
+  total: number
+  /** Undefined until its page is loaded. */
+  at: (index: number) => EventRecord | undefined
+  /** Sets the rows in view, whose pages are loaded. */
+  setView: (first: number, last: number) => void
+  /** The first page, which came with the answer. */
+  first: readonly EventRecord[]
+  error: unknown
+  retry: () => void
+}
+
+const noEvents: readonly EventRecord[] = []
+/** Pages that are passed while scrolling are not requested. */
+const settleMs = 100
+/** Bounds how often a query removed by the service is created again. */
+const maxReruns = 2
+
+/**
+ * The rows of a displayed answer. `isLive`: the search follows arriving events, so later pages belong to a
+ * frozen query, created when they are scrolled to. Creates the search again if the service has forgotten it.
+ */
+export function useRows(
+  search: WatchedQuery<'Search'>,
+  answer: QueryAnswer<'Search'> | undefined,
+  isLive: boolean,
+): Rows {
+  const first = answer?.results.events?.objects ?? noEvents
+  const [view, setViewState] = useState({ first: 0, last: -1 })
+  const timer = useRef(0)
+  const setView = useCallback((from: number, to: number) => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(
+      () => setViewState(now => (now.first === from && now.last === to ? now : { first: from, last: to })),
+      settleMs,
+    )
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const isComplete = answer !== undefined && !isRunning(answer)
+  const isPast = view.last >= pageRows && isComplete
+  const older = useLiveQuery(
+    isLive && isPast ? olderRequest(search.request, answer, first) : undefined,
+    false,
+  )
+  const still = isLive && isPast && !older.stale ? older.answer : undefined
+  const pagesAnswer = isLive ? still : answer
+  const total = still?.results.events?.item_count ?? answer?.results.events?.item_count ?? 0
+  const count = Math.min(maxRows, isComplete ? Math.max(total, first.length) : first.length)
+  const id = pagesAnswer && !isRunning(pagesAnswer) ? pagesAnswer.query_id : undefined
+
+  const wanted = useMemo(
+    () => (id === undefined ? [] : pagesOf(view.first, view.last, count)),
+    [id, view, count],
+  )
+  const { pages, error } = useQueries({
+    queries:
+      id === undefined ? [] : wanted.map(page => pageQuery(queryApi, id, pagesAnswer?.base_time, page)),
+    combine: combinePages,
+  })
+
+  const retry = isLive && still ? older.retry : search.retry
+  const mayRerun = useReruns(
+    isUnknownQuery(error),
+    retry,
+    pages.some(page => page !== undefined),
+  )
+  const at = useCallback(
+    (index: number) => {
+      if (index < first.length) return first[index]
+      return pages[wanted.indexOf(Math.floor(index / pageRows) + 1)]?.[index % pageRows]
+    },
+    [first, pages, wanted],
+  )
+  return {
+    count,
+    total: Math.max(total, answer?.results.totals?.count ?? 0),
+    at,
+    setView,
+    first,
+    error: mayRerun ? undefined : (error ?? older.error),
+    retry,
+  }
+}
+
+function olderRequest(
+  request: QueryRequest<'Search'> | undefined,
+  answer: QueryAnswer<'Search'>,
+  events: readonly EventRecord[],
+): QueryRequest<'Search'> | undefined {
+  return request && olderEventsRequest(request, answer, events)
+}
+
+/** Runs a forgotten query again, a limited number of times in a row. */
+function useReruns(isLost: boolean, rerun: () => void, isRead: boolean): boolean {
+  const reruns = useRef(0)
+  const mayRerun = isLost && reruns.current < maxReruns
+  const latest = useRef(rerun)
+  latest.current = rerun
+  useEffect(() => {
+    if (!mayRerun) return
+    reruns.current += 1
+    latest.current()
+  }, [mayRerun])
+  useEffect(() => {
+    if (isRead) reruns.current = 0
+  }, [isRead])
+  return mayRerun
+}

@@ -1,0 +1,144 @@
+import { type CSSProperties, type MouseEvent, memo, useEffect, useRef } from 'react'
+import type { EventRecord } from '../../../schema/event/event-record.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { rowTexts } from '../../texts/search/results.ts'
+import { MessageBody } from '../message/MessageBody.tsx'
+import { Cell } from './Cell.tsx'
+import type { RowContext } from './row-context.ts'
+
+interface Props {
+  /** Undefined until its page is loaded. */
+  event: EventRecord | undefined
+  index: number
+  top: number
+  context: RowContext
+  isActive: boolean
+  isSelected: boolean
+  isExpanded: boolean
+  isNew: boolean
+  /** Called with the element if its height may differ from other rows. */
+  measure: ((element: HTMLElement | null) => void) | undefined
+}
+
+/** A second click within this time is a double click, which selects a word. */
+const secondClickMs = 250
+
+export const rowId = (index: number) => `result-${index}`
+
+/**
+ * Scrolls to the content that a row opens, which for the last row in view is below the fold. Returns a
+ * function that ends it.
+ */
+function showOpened(index: number): (() => void) | undefined {
+  const row = document.getElementById(rowId(index))
+  if (!row?.parentElement) return
+  // The list clips the row until it is measured, and then grows: first it is observed unchanged.
+  let looks = 0
+  const sizes = new ResizeObserver(() => {
+    row.scrollIntoView({ block: 'nearest' })
+    looks += 1
+    if (looks === 2) sizes.disconnect()
+  })
+  sizes.observe(row.parentElement)
+  return () => sizes.disconnect()
+}
+
+export const ResultRow = memo(function ResultRow(props: Props) {
+  const { event, index, top, context, isActive, isSelected, isExpanded, isNew, measure } = props
+  const opening = useRef(0)
+  useEffect(() => () => clearTimeout(opening.current), [])
+  const wasExpanded = useRef(isExpanded)
+  useEffect(() => {
+    const isOpening = isExpanded && !wasExpanded.current
+    wasExpanded.current = isExpanded
+    return isOpening ? showOpened(index) : undefined
+  }, [isExpanded, index])
+  const place: CSSProperties = { transform: `translateY(${top}px)` }
+  if (!event) {
+    return (
+      <div
+        className="result loading"
+        role="row"
+        id={rowId(index)}
+        data-index={index}
+        aria-rowindex={index + 2}
+        style={place}
+        ref={measure}
+      >
+        <span role="gridcell" className="result-wait" aria-label={rowTexts.loading} />
+      </div>
+    )
+  }
+  const click = (mouse: MouseEvent) => {
+    clearTimeout(opening.current)
+    if (mouse.shiftKey || mouse.ctrlKey || mouse.metaKey) {
+      getSelection()?.removeAllRanges()
+      context.onSelect(index, mouse.shiftKey)
+      return
+    }
+    // Selecting text does not open the event.
+    if (mouse.detail > 1 || getSelection()?.isCollapsed === false) return
+    opening.current = window.setTimeout(() => context.onOpen(event._id, index), secondClickMs)
+  }
+  const tabIndex = isActive ? 0 : -1
+  return (
+    // The keyboard moves in the grid, which handles its keys; the row is the target for the pointer.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      className={`result${isActive ? ' selected' : ''}${isSelected ? ' chosen' : ''}${isNew ? ' fresh' : ''}`}
+      role="row"
+      id={rowId(index)}
+      data-index={index}
+      data-id={event._id}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      aria-current={isActive || undefined}
+      tabIndex={-1}
+      style={place}
+      ref={measure}
+      onClick={click}
+    >
+      <div className="cell cell-gutter" role="gridcell">
+        <input
+          type="checkbox"
+          tabIndex={tabIndex}
+          checked={isSelected}
+          aria-label={rowTexts.select(index + 1)}
+          onClick={mouse => {
+            mouse.stopPropagation()
+            context.onSelect(index, mouse.shiftKey)
+          }}
+          onChange={() => {}}
+        />
+        <button
+          type="button"
+          className="row-expand"
+          tabIndex={tabIndex}
+          aria-expanded={isExpanded}
+          aria-label={isExpanded ? rowTexts.collapse : rowTexts.expand}
+          title={isExpanded ? rowTexts.collapse : rowTexts.expand}
+          onClick={mouse => {
+            mouse.stopPropagation()
+            context.onExpand(event._id)
+          }}
+        >
+          <Icon name={isExpanded ? 'down' : 'right'} size={12} />
+        </button>
+      </div>
+      {context.columns.map(({ field }) => (
+        <Cell key={field} field={field} event={event} index={index} context={context} tabIndex={tabIndex} />
+      ))}
+      {isExpanded && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: text that is read and selected here does not open the event
+        <div
+          className="cell row-body"
+          role="gridcell"
+          tabIndex={-1}
+          onClick={mouse => mouse.stopPropagation()}
+        >
+          <MessageBody event={event} terms={context.terms} />
+        </div>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,163 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { minMessageWidth, widthOf } from '../../search/state/columns.ts'
+import type { Sort } from '../../search/state/search-state.ts'
+import { resultTexts } from '../../texts/search/results.ts'
+import type { ColumnControl } from '../columns/use-columns.tsx'
+import type { Rows } from '../events/use-rows.ts'
+import { ResultRow, rowId } from './ResultRow.tsx'
+import { ResultsHead } from './ResultsHead.tsx'
+import type { RowContext } from './row-context.ts'
+import type { Selection } from './use-selection.ts'
+
+/** Methods of the grid for other components. */
+export interface GridHandle {
+  scrollTo: (index: number, align?: 'auto' | 'start' | 'center') => void
+  /** Index of the first row in view. */
+  first: () => number
+  /** Rows that fit into the view. */
+  size: () => number
+}
+
+interface Props {
+  rows: Rows
+  context: RowContext
+  columnControl: ColumnControl
+  sort: Sort
+  onSort: (sort: Sort) => void
+  rowHeight: number
+  /** Cards, which scroll with the page. */
+  narrow: boolean
+  scroller: RefObject<HTMLElement | null>
+  /** Index of the row that keys act on. */
+  active: number | undefined
+  selection: Selection
+  expanded: ReadonlySet<string>
+  newIds: ReadonlySet<string>
+  handleRef: RefObject<GridHandle | null>
+  onKey: (event: React.KeyboardEvent) => void
+  /** Called with the first row in view once the list stands still. */
+  onPosition: (first: number) => void
+}
+
+const headHeight = 30
+const gutterWidth = 56
+const cardHeight = 74
+
+/** The rows of a search as a grid. Only rows in view exist. */
+export function ResultsGrid(props: Props) {
+  const { rows, context, columnControl, rowHeight, narrow, scroller, active, selection, expanded, newIds } =
+    props
+  const grid = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const [offset, setOffset] = useState(headHeight)
+  const virtual = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (narrow ? cardHeight : rowHeight),
+    overscan: narrow ? 6 : 12,
+    scrollMargin: offset,
+    scrollPaddingStart: narrow ? 0 : headHeight,
+    // Two rows may show the same event while pages move: only the index is unique.
+    getItemKey: index => index,
+    useFlushSync: false,
+  })
+  const items = virtual.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? -1
+  const { setView } = rows
+  const { onPosition } = props
+  useEffect(() => setView(first, last), [first, last, setView])
+  const inView = virtual.range?.startIndex ?? 0
+  useEffect(() => onPosition(inView), [inView, onPosition])
+
+  // Height of everything above the rows in the scroll container. While scrolling, reading a position would
+  // cause two layouts per frame.
+  useLayoutEffect(() => {
+    if (virtual.isScrolling || !scroller.current || !body.current) return
+    const top = body.current.getBoundingClientRect().top - scroller.current.getBoundingClientRect().top
+    const next = Math.round(top + scroller.current.scrollTop)
+    if (Math.abs(next - offset) > 1) setOffset(next)
+  })
+  const isMeasured = narrow || context.wrap || expanded.size > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights change with all of these
+  useLayoutEffect(() => {
+    virtual.measure()
+    if (!isMeasured) return
+    // Positions follow the estimates first. A row whose height is unchanged does not report it.
+    virtual.getTotalSize()
+    for (const row of body.current?.querySelectorAll<HTMLElement>(':scope > .result') ?? [])
+      virtual.resizeItem(Number(row.dataset.index), row.offsetHeight)
+  }, [rowHeight, narrow, context.wrap, expanded.size === 0])
+
+  useImperativeHandle(
+    props.handleRef,
+    () => ({
+      scrollTo: (index, align = 'auto') => virtual.scrollToIndex(index, { align }),
+      first: () => virtual.range?.startIndex ?? 0,
+      size: () => Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0)),
+    }),
+    [virtual],
+  )
+
+  const widths = context.columns.map(column => widthOf(column, context.days))
+  const template = widths.map(width =>
+    width === undefined ? `minmax(${minMessageWidth}px, 1fr)` : `${width}px`,
+  )
+  const isFilled = widths.some(width => width === undefined)
+  const minWidth = gutterWidth + widths.reduce<number>((sum, width) => sum + (width ?? minMessageWidth), 0)
+  const style = {
+    '--columns': `${gutterWidth}px ${template.join(' ')}${isFilled ? '' : ' 1fr'}`,
+    '--row': `${rowHeight}px`,
+    minWidth: narrow ? undefined : minWidth,
+  } as CSSProperties // custom properties are not in the type
+
+  return (
+    <div
+      ref={grid}
+      className={`results${context.wrap ? ' wrap' : ''}`}
+      role="grid"
+      tabIndex={0}
+      aria-label={resultTexts.list}
+      aria-rowcount={rows.count + 1}
+      aria-colcount={context.columns.length + 1}
+      aria-multiselectable
+      aria-activedescendant={
+        active !== undefined && active >= first && active <= last ? rowId(active) : undefined
+      }
+      style={style}
+      onKeyDown={props.onKey}
+    >
+      {!narrow && (
+        <ResultsHead control={columnControl} sort={props.sort} onSort={props.onSort} gridRef={grid} />
+      )}
+      <div ref={body} className="results-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        {items.map(item => {
+          const event = rows.at(item.index)
+          return (
+            <ResultRow
+              key={item.key}
+              event={event}
+              index={item.index}
+              top={item.start - offset}
+              context={context}
+              isActive={item.index === active}
+              isSelected={event !== undefined && selection.events.has(event._id)}
+              isExpanded={event !== undefined && expanded.has(event._id)}
+              isNew={event !== undefined && newIds.has(event._id)}
+              measure={isMeasured ? virtual.measureElement : undefined}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

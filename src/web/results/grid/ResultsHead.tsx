@@ -1,0 +1,97 @@
+import { type DragEvent, type RefObject, useState } from 'react'
+import { fieldText } from '../../../charts/name-text.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { withColumnMoved } from '../../search/state/columns.ts'
+import type { Sort } from '../../search/state/search-state.ts'
+import { rowTexts } from '../../texts/search/results.ts'
+import { ColumnHandle } from '../columns/ColumnHandle.tsx'
+import type { ColumnControl } from '../columns/use-columns.tsx'
+import { fittedWidth } from './fitted-width.ts'
+import { HeadMenu } from './HeadMenu.tsx'
+
+interface Props {
+  control: ColumnControl
+  sort: Sort
+  onSort: (sort: Sort) => void
+  gridRef: RefObject<HTMLElement | null>
+}
+
+const sortable = ['last_occurrence', 'first_occurrence', 'counter'] as const
+const dragType = 'application/x-millrace-column'
+
+/**
+ * The names of columns: a click sorts, a drag moves, the edge changes the width, and the menu does all of
+ * this by keyboard.
+ */
+export function ResultsHead({ control, sort, onSort, gridRef }: Props) {
+  const { columns, change } = control
+  const [over, setOver] = useState<string>()
+  const [sizing, setSizing] = useState(false)
+  const drop = (event: DragEvent, field: string) => {
+    const moved = event.dataTransfer.getData(dragType)
+    const [from, to] = [moved, field].map(name => columns.findIndex(column => column.field === name))
+    setOver(undefined)
+    if (from === undefined || to === undefined || from < 0) return
+    event.preventDefault()
+    change(withColumnMoved(columns, moved, to - from))
+  }
+  return (
+    <div className="results-head" role="row" aria-rowindex={1}>
+      <span className="head-cell" role="columnheader">
+        <span className="unseen">{rowTexts.gutter}</span>
+      </span>
+      {columns.map(column => {
+        const { field } = column
+        const name = fieldText(field)
+        const key = sortable.find(known => known === field)
+        const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined
+        return (
+          <div
+            key={field}
+            role="columnheader"
+            tabIndex={-1}
+            aria-sort={key && (direction ?? 'none')}
+            className={`head-cell${field === 'counter' ? ' end' : ''}${over === field ? ' over' : ''}`}
+            draggable={!sizing}
+            onDragStart={event => {
+              event.dataTransfer.setData(dragType, field)
+              event.dataTransfer.effectAllowed = 'move'
+            }}
+            onDragOver={event => {
+              if (!event.dataTransfer.types.includes(dragType)) return
+              event.preventDefault()
+              setOver(field)
+            }}
+            onDragLeave={() => setOver(undefined)}
+            onDrop={event => drop(event, field)}
+          >
+            {key ? (
+              <button
+                type="button"
+                className="head"
+                onClick={() => onSort(direction === 'descending' ? key : `-${key}`)}
+              >
+                {name}
+                {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={11} />}
+              </button>
+            ) : (
+              <span className="head">{name}</span>
+            )}
+            <HeadMenu
+              field={field}
+              control={control}
+              onSort={key && (descending => onSort(descending ? `-${key}` : key))}
+              onFit={() => fittedWidth(gridRef.current, columns, field)}
+            />
+            <ColumnHandle
+              column={column}
+              control={control}
+              onHover={setSizing}
+              onFit={() => fittedWidth(gridRef.current, columns, field)}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { memo, useMemo } from 'react'
+import { histogram } from '../../../charts/histogram.ts'
+import { nameText } from '../../../charts/name-text.ts'
+import { lengthText, spanText } from '../../../charts/time-text.ts'
+import { severities } from '../../../schema/event/event.ts'
+import { zoomedOut } from '../../../time/range.ts'
+import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { BarsOverTime } from '../../graphics/BarsOverTime.tsx'
+import type { Series } from '../../graphics/BarTooltip.tsx'
+import { severityColour } from '../../graphics/colours.ts'
+import { useLiveQuery } from '../../live/use-live-query.ts'
+import { severityRateRequest } from '../../search/state/search-requests.ts'
+import type { SearchControl } from '../../search/state/use-search-state.ts'
+import { useZone } from '../../state/preferences.ts'
+import { histogramTexts, resultTexts } from '../../texts/search/results.ts'
+import { rangeText } from '../../time/range-text.ts'
+import { SeverityChips } from './SeverityChips.tsx'
+
+const series: Series[] = severities.map((_, severity) => ({
+  label: nameText('severity', severity),
+  colour: severityColour({ name: severity, rest: false }),
+}))
+
+interface Props {
+  control: SearchControl
+  /** The query has an error and cannot be run. */
+  isInvalid: boolean
+}
+
+/** Counts over time by severity, above the results. A click or a drag zooms into a time range. */
+export const Histogram = memo(function Histogram({ control, isInvalid }: Props) {
+  const zone = useZone()
+  const now = useNow(5)
+  const { state, change } = control
+  const { unzoomed } = state
+  const rate = useLiveQuery(isInvalid ? undefined : severityRateRequest(state, zone), state.live)
+  const { totals, details } = rate.answer?.results ?? {}
+  const stacks = useMemo(() => histogram(details ?? []), [details])
+  const counts = useMemo(
+    () => severities.map((_, code) => stacks.reduce((n, { counts }) => n + (counts[code] ?? 0), 0)),
+    [stacks],
+  )
+  const first = stacks[0]
+  // The first and the last period may be cut by the range.
+  const step = Math.max(0, ...stacks.slice(0, 3).map(stack => stack.ts_to - stack.ts_from))
+
+  return (
+    <section className={rate.stale ? 'histogram stale' : 'histogram'} aria-label={histogramTexts.title}>
+      <header>
+        <span className="histogram-range">
+          {first && totals ? spanText(totals.ts_from, totals.ts_to, zone) : ' '}
+        </span>
+        {first && (
+          <span className="faint wide" title={histogramTexts.zone(zone)}>
+            {histogramTexts.perBar(lengthText(step))}
+          </span>
+        )}
+        {rate.answer?.status === 'STOPPED' && !rate.stale && (
+          <span className="tag-note">{resultTexts.stopped}</span>
+        )}
+        {rate.error !== undefined && !isInvalid && <span className="faint">{histogramTexts.failed}</span>}
+        <SeverityChips counts={counts} control={control} />
+        {unzoomed && (
+          <Button className="small" onClick={() => change({ range: unzoomed, unzoomed: undefined })}>
+            <Icon name="close" size={12} /> {histogramTexts.reset(rangeText(unzoomed, zone))}
+          </Button>
+        )}
+        {totals && (
+          <IconButton
+            icon="zoomOut"
+            label={histogramTexts.zoomOut}
+            iconSize={15}
+            onClick={() => {
+              const range = zoomedOut(totals.ts_from, totals.ts_to, Date.now() / 1000)
+              change({ range, unzoomed: undefined })
+            }}
+          />
+        )}
+      </header>
+      <BarsOverTime
+        stacks={stacks}
+        series={series}
+        height={112}
+        zone={zone}
+        now={now}
+        label={histogramTexts.title}
+        onPick={(from, to) => change({ range: { from, to }, unzoomed: unzoomed ?? state.range, live: false })}
+      />
+    </section>
+  )
+})

@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react'
+import type { EventRecord } from '../../../schema/event/event-record.ts'
+import { Button } from '../../components/Button.tsx'
+import { usePreferences } from '../../state/preferences.ts'
+import { rowTexts } from '../../texts/search/results.ts'
+import { truncateMessage } from '../values/truncate-message.ts'
+import { Message } from './Message.tsx'
+import { MessageTree } from './MessageTree.tsx'
+import { structuredMessage } from './structured-message.ts'
+
+/** UTF-16 units that are drawn at once. */
+const maxUnits = 20_000
+
+/** The full message: as a tree if it has a structure, otherwise as text with its line feeds. */
+export function MessageBody({ event, terms }: { event: EventRecord; terms: readonly string[] }) {
+  const { ansi } = usePreferences()
+  const [whole, setWhole] = useState<string>()
+  const structured = useMemo(() => structuredMessage(event.message), [event.message])
+  if (structured?.isWhole) return <MessageTree message={structured} tags={event.user_tags} />
+  const beginning = whole === event.message ? undefined : truncateMessage(event.message, maxUnits)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className="mono message-text" tabIndex={0}>
+        <Message text={beginning ?? event.message} words={terms} lines ansi={ansi} />
+        {beginning !== undefined && rowTexts.cut}
+      </pre>
+      {beginning !== undefined && (
+        <Button className="small" onClick={() => setWhole(event.message)}>
+          {rowTexts.showAll(event.message.length)}
+        </Button>
+      )}
+      {structured && <MessageTree message={{ ...structured, prefix: '' }} tags={event.user_tags} />}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { printable } from '../../../charts/printable.ts'
+import { copyText } from '../../components/toast.tsx'
+import { rowTexts } from '../../texts/search/results.ts'
+import { truncateMessage } from '../values/truncate-message.ts'
+import { useValueMenu } from '../values/value-menu.tsx'
+import type { MessageNode, StructuredMessage } from './structured-message.ts'
+
+const maxUnits = 2_000
+
+interface Props {
+  message: StructuredMessage
+  tags: Readonly<Record<string, string>>
+}
+
+/** A structured message as a tree of names and values. A value opens the value menu. */
+export function MessageTree({ message, tags }: Props) {
+  return (
+    <div className="tree mono">
+      {message.prefix !== '' && <p className="tree-prefix">{printable(message.prefix)}</p>}
+      <Members nodes={message.nodes} path="" tags={tags} />
+      {message.leftOut > 0 && <p className="faint">{rowTexts.members(message.leftOut)}</p>}
+    </div>
+  )
+}
+
+function Members({
+  nodes,
+  path,
+  tags,
+}: {
+  nodes: readonly MessageNode[]
+  path: string
+  tags: Props['tags']
+}) {
+  return (
+    <ul>
+      {nodes.map((node, index) => {
+        const inner = path === '' ? node.name : `${path}.${node.name}`
+        return (
+          // Names may repeat in pairs: the index is part of the key.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={`${index}/${node.name}`}>
+            <span className="tree-name">{printable(node.name)}</span>
+            {node.members ? (
+              <Members nodes={node.members} path={inner} tags={tags} />
+            ) : (
+              <Leaf node={node} path={inner} tags={tags} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Fields of a message are tags if the service extracted them; other values can be searched in messages. */
+function Leaf({ node, path, tags }: { node: MessageNode; path: string; tags: Props['tags'] }) {
+  const open = useValueMenu()
+  const text = node.text ?? ''
+  const tag = [path, node.name].find(name => Object.hasOwn(tags, name) && tags[name] === text)
+  const beginning = truncateMessage(text, maxUnits)
+  const shown =
+    text === '' ? '""' : `${printable(beginning ?? text)}${beginning === undefined ? '' : rowTexts.cut}`
+  return (
+    <button
+      type="button"
+      className={`value tree-${node.kind ?? 'text'}`}
+      onClick={event => {
+        event.stopPropagation()
+        if (text === '') void copyText(text)
+        else open(tag ?? 'message', text, event.currentTarget)
+      }}
+    >
+      {shown}
+    </button>
+  )
+}

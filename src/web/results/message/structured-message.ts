@@ -1,0 +1,112 @@
+import { isObject } from '../../../schema/text/json-object.ts'
+import { parseJson } from '../../api/http/parse-json.ts'
+
+/** A value within a structured message: a leaf has a text, others have members. */
+export interface MessageNode {
+  /** Name of the member, or index in a list. */
+  name: string
+  /** Text for filters and copies; undefined for an object or a list. */
+  text?: string
+  /** The JSON type of a leaf. */
+  kind?: 'text' | 'number' | 'boolean' | 'null'
+  members?: readonly MessageNode[]
+  isList?: boolean
+}
+
+/** A message with a structure, and the text before it. */
+export interface StructuredMessage {
+  format: 'json' | 'pairs'
+  prefix: string
+  nodes: readonly MessageNode[]
+  /** Number of members left out because of the limits below. */
+  leftOut: number
+  /** Whether the members and the prefix contain the whole message. */
+  isWhole: boolean
+}
+
+/** A longer message is not parsed, since that would block the page. */
+const maxLength = 100_000
+const maxNodes = 1_000
+const maxDepth = 12
+const minPairs = 2
+
+/**
+ * The structure of a message that is JSON, ends in a JSON object, or has key=value pairs; undefined for plain
+ * text.
+ */
+export function structuredMessage(message: string): StructuredMessage | undefined {
+  if (message.length > maxLength) return undefined
+  return jsonMessage(message) ?? pairsMessage(message)
+}
+
+function jsonMessage(message: string): StructuredMessage | undefined {
+  const start = message.search(/[{[]/)
+  if (start < 0 || !/[}\]]\s*$/.test(message)) return undefined
+  const value = parseJson(message.slice(start))
+  if (!isObject(value) && !Array.isArray(value)) return undefined
+  if (Object.keys(value).length === 0) return undefined
+  const budget = { left: maxNodes, leftOut: 0 }
+  return {
+    format: 'json',
+    prefix: message.slice(0, start).trim(),
+    nodes: membersOf(value, 0, budget),
+    leftOut: budget.leftOut,
+    isWhole: budget.leftOut === 0,
+  }
+}
+
+function membersOf(value: object, depth: number, budget: { left: number; leftOut: number }): MessageNode[] {
+  const nodes: MessageNode[] = []
+  for (const [name, member] of Object.entries(value)) {
+    if (budget.left <= 0) {
+      budget.leftOut += 1
+      continue
+    }
+    budget.left -= 1
+    nodes.push(nodeOf(name, member, depth, budget))
+  }
+  return nodes
+}
+
+function nodeOf(
+  name: string,
+  value: unknown,
+  depth: number,
+  budget: { left: number; leftOut: number },
+): MessageNode {
+  if (typeof value === 'object' && value !== null) {
+    if (depth >= maxDepth) return { name, text: JSON.stringify(value), kind: 'text' }
+    return { name, members: membersOf(value, depth + 1, budget), isList: Array.isArray(value) }
+  }
+  if (typeof value === 'string') return { name, text: value, kind: 'text' }
+  const kind = value === null ? 'null' : typeof value === 'number' ? 'number' : 'boolean'
+  return { name, text: String(value), kind }
+}
+
+/** Linear: each part excludes the characters that begin the next. */
+const pair = /([A-Za-z_][\w.\-/@]{0,63})=("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"',;\])}]*)/g
+
+function pairsMessage(message: string): StructuredMessage | undefined {
+  const nodes: MessageNode[] = []
+  let leftOut = 0
+  let prefixEnd: number | undefined
+  let end = 0
+  let between = ''
+  for (const match of message.matchAll(pair)) {
+    const [, name = '', written = ''] = match
+    between += prefixEnd === undefined ? '' : message.slice(end, match.index)
+    prefixEnd ??= match.index
+    end = match.index + match[0].length
+    if (nodes.length >= maxNodes) leftOut += 1
+    else nodes.push({ name, text: unquoted(written), kind: 'text' })
+  }
+  if (nodes.length < minPairs) return undefined
+  between += message.slice(end)
+  const isWhole = leftOut === 0 && !/[\p{L}\p{N}]/u.test(between)
+  return { format: 'pairs', prefix: message.slice(0, prefixEnd).trim(), nodes, leftOut, isWhole }
+}
+
+function unquoted(written: string): string {
+  if (written.startsWith('"')) return written.slice(1, -1).replace(/\\(["\\])/g, '$1')
+  return written.startsWith("'") ? written.slice(1, -1) : written
+}

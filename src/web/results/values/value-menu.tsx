@@ -1,0 +1,160 @@
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { fieldText, nameText } from '../../../charts/name-text.ts'
+import { type Pill, withPill } from '../../../filter/typed/pill.ts'
+import { MenuItem } from '../../components/Button.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { menuKeys } from '../../components/menus/menu-keys.ts'
+import { placePopover } from '../../components/menus/popover-position.ts'
+import { copyText } from '../../components/toast.tsx'
+import { searchAddress } from '../../search/state/search-state.ts'
+import type { SearchControl } from '../../search/state/use-search-state.ts'
+import { valueTexts } from '../../texts/search/results.ts'
+import { useColumns } from '../columns/use-columns.tsx'
+import { TopValues } from './TopValues.tsx'
+import { truncateMessage } from './truncate-message.ts'
+
+interface Chosen {
+  field: string
+  value: string
+  anchor: DOMRect
+  /** Element that gets the focus back. */
+  origin: Element
+}
+interface Props {
+  control: SearchControl
+  children: ReactNode
+}
+type Open = (field: string, value: string, anchor: Element) => void
+
+const maxTitleUnits = 300
+
+const ValueMenuContext = createContext<Open>(() => {})
+
+/** Opens the menu for a value of a field. */
+export function useValueMenu(): Open {
+  return useContext(ValueMenuContext)
+}
+
+/** Menu of a value: filter for it or out, copy it, its field as a column, the top values of its field. */
+export function ValueMenuProvider({ control, children }: Props) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<Chosen>()
+  const [top, setTop] = useState(false)
+  const open = useMemo<Open>(
+    () => (field, value, origin) => {
+      setTop(false)
+      setChosen({ field, value, origin, anchor: origin.getBoundingClientRect() })
+    },
+    [],
+  )
+
+  useLayoutEffect(() => {
+    const element = panel.current
+    if (!chosen || !element) return
+    element.showPopover()
+    placePopover(element, chosen.anchor)
+    element.querySelector('button')?.focus()
+  }, [chosen])
+
+  const close = () => {
+    panel.current?.hidePopover()
+    if (chosen?.origin instanceof HTMLElement) chosen.origin.focus({ preventScroll: true })
+  }
+  return (
+    <ValueMenuContext value={open}>
+      {children}
+      <div
+        ref={panel}
+        popover="auto"
+        role="dialog"
+        aria-label={valueTexts.menu}
+        onKeyDown={event => {
+          if (menuKeys.handle(event.currentTarget, event)) event.preventDefault()
+        }}
+        onToggle={event => {
+          if (event.newState === 'closed') setChosen(undefined)
+        }}
+      >
+        {chosen && !top && (
+          <Menu chosen={chosen} control={control} onClose={close} onTop={() => setTop(true)} />
+        )}
+        {chosen && top && (
+          <TopValues
+            field={chosen.field}
+            control={control}
+            onPick={value => {
+              close()
+              control.addPill(pillOf(chosen.field, 'eq', value))
+            }}
+            onBack={() => setTop(false)}
+          />
+        )}
+      </div>
+    </ValueMenuContext>
+  )
+}
+
+function Menu({
+  chosen,
+  control,
+  onClose,
+  onTop,
+}: {
+  chosen: Chosen
+  control: SearchControl
+  onClose: () => void
+  onTop: () => void
+}) {
+  const columns = useColumns()
+  const { field, value } = chosen
+  const act = (work: () => void) => () => {
+    onClose()
+    work()
+  }
+  const beginning = truncateMessage(value, maxTitleUnits)
+  const only = {
+    ...control.state,
+    event: undefined,
+    pills: withPill(control.state.pills, pillOf(field, 'eq', value)),
+  }
+  return (
+    <div className="menu value-menu">
+      <p className="menu-title">
+        {fieldText(field)} <b>{nameText(field, beginning ?? value)}</b>
+      </p>
+      <MenuItem onClick={act(() => control.addPill(pillOf(field, 'eq', value)))}>
+        <Icon name="plus" /> {valueTexts.filterFor}
+      </MenuItem>
+      <MenuItem onClick={act(() => control.addPill(pillOf(field, 'ne', value)))}>
+        <Icon name="minus" /> {valueTexts.filterOut}
+      </MenuItem>
+      <MenuItem onClick={act(() => void copyText(value))}>
+        <Icon name="copy" /> {valueTexts.copy}
+      </MenuItem>
+      <MenuItem onClick={act(() => window.open(searchAddress(only), '_blank', 'noopener'))}>
+        <Icon name="open" /> {valueTexts.openTab}
+      </MenuItem>
+      {columns.has(field) ? (
+        <MenuItem onClick={act(() => columns.remove(field))}>
+          <Icon name="close" /> {valueTexts.removeColumn}
+        </MenuItem>
+      ) : (
+        <MenuItem onClick={act(() => columns.add(field))}>
+          <Icon name="columns" /> {valueTexts.addColumn}
+        </MenuItem>
+      )}
+      {field !== 'message' && (
+        <MenuItem onClick={onTop}>
+          <Icon name="filter" /> {valueTexts.top}
+        </MenuItem>
+      )}
+    </div>
+  )
+}
+
+/** A text within messages is searched as a phrase; whole messages are rarely equal. */
+function pillOf(field: string, op: 'eq' | 'ne', value: string): Pill {
+  if (field !== 'message') return { field, op, values: [value], off: false }
+  const phrase = `"${value.replaceAll('"', ' ').trim()}"`
+  return { field, op: 'qp', values: [op === 'eq' ? phrase : `!${phrase}`], off: false }
+}

@@ -1,0 +1,234 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { InlineCondition } from '../../../filter/typed/inline-conditions.ts'
+import { fieldPill, tagPill } from '../../../filter/typed/condition-pill.ts'
+import { Announcement } from '../../components/Announcement.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { usePreferences, useZone } from '../../state/preferences.ts'
+import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
+import { SuggestionList } from '../completion/SuggestionList.tsx'
+import type { Suggestion } from '../completion/suggestions.ts'
+import { useSuggestions } from '../completion/use-suggestions.ts'
+import { recentSearchText } from '../history/recent-search-text.ts'
+import { useRecentSearches } from '../history/use-recent-searches.ts'
+import { pillLabel } from '../state/pill-text.ts'
+import type { SearchState } from '../state/search-state.ts'
+import { GrowingInput, type TextElement } from './GrowingInput.tsx'
+import type { SearchBoxControl } from './use-search-box.ts'
+
+interface Props {
+  box: SearchBoxControl
+  state: SearchState
+  error: string | undefined
+  /** The filters, before the text. */
+  children: ReactNode
+  onEnterPills: () => void
+}
+
+/** The frame of filters and text: a combobox that looks like one line and grows. */
+export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
+  const id = useId()
+  const zone = useZone()
+  const { keys } = usePreferences()
+  const underlay = useRef<HTMLDivElement>(null)
+  const { draft, fault, inputRef } = box
+  /** Position of the completion; undefined while the list is closed. */
+  const [caret, setCaret] = useState<number>()
+  const [activeIndex, setActiveIndex] = useState(-1)
+  const recent = useRecentSearches(state)
+  const recentSource = useRef({ list: recent, describe: recentSearchText })
+  if (recentSource.current.list !== recent)
+    recentSource.current = { list: recent, describe: recentSearchText }
+  const { items, completion, isLoading } = useSuggestions(draft, caret, state, zone, recentSource.current)
+  const isValue = completion?.kind === 'value' && completion.typed !== '' && items.length === 0
+  const note = isLoading ? texts.loadingValues : isValue ? texts.noValues : undefined
+  const isOpen = caret !== undefined && (items.length > 0 || isLoading)
+  const active = isOpen ? items[activeIndex] : undefined
+  const serviceError = !fault && box.isRun ? error : undefined
+
+  useEffect(() => {
+    if (active) document.getElementById(`${id}-list-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, activeIndex, id])
+
+  const close = () => {
+    setCaret(undefined)
+    setActiveIndex(-1)
+  }
+  const open = () => {
+    setCaret(inputRef.current?.selectionStart ?? draft.length)
+    setActiveIndex(-1)
+  }
+  const choose = (item: Suggestion) => {
+    if (item.kind === 'recent') {
+      close()
+      box.restore(item.recent)
+      return
+    }
+    if (item.unquotable !== undefined && completion?.kind === 'value') {
+      close()
+      const { name, listed, termStart, end } = completion
+      const values = [...listed, item.unquotable]
+      const condition: InlineCondition = { name, op: 'eq', values, written: '', start: 0, end, spaced: false }
+      const { pill } = fieldPill(condition) ?? tagPill(condition)
+      if (pill) box.replaceByPill(termStart, end, pill)
+      return
+    }
+    const text = draft.slice(0, item.start) + item.text + draft.slice(item.end).replace(/^ /, '')
+    const at = item.start + item.text.length
+    box.insert(text, at)
+    // After a field come its operators and values; after a value the next term.
+    setCaret(item.kind === 'value' ? undefined : at)
+    setActiveIndex(-1)
+  }
+  const move = (by: number) => {
+    const next = activeIndex + by
+    setActiveIndex(next < -1 ? items.length - 1 : next >= items.length ? -1 : next)
+  }
+
+  const press = (event: KeyboardEvent<TextElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const isAtStart = selectionStart === 0 && selectionEnd === 0
+    const isLetter = (letter: string) =>
+      event.key.toLowerCase() === letter && (event.ctrlKey || event.metaKey)
+    if (isLetter('z') && !event.shiftKey) box.undo()
+    else if (isLetter('y') || (isLetter('z') && event.shiftKey)) box.redo()
+    else if (event.ctrlKey || event.metaKey || event.altKey) return
+    else if (event.key === 'Enter' && event.shiftKey)
+      box.insert(
+        `${draft.slice(0, selectionStart ?? 0)}\n${draft.slice(selectionEnd ?? 0)}`,
+        (selectionStart ?? 0) + 1,
+      )
+    else if ((event.key === 'Enter' || event.key === 'Tab') && active) choose(active)
+    else if (event.key === 'Enter') {
+      close()
+      box.run()
+    } else if (event.key === 'Escape' && isOpen) close()
+    else if (event.key === 'Escape') event.currentTarget.blur()
+    else if (event.key === 'ArrowDown' && !draft.slice(selectionEnd ?? 0).includes('\n')) {
+      if (isOpen) move(1)
+      else open()
+    } else if (event.key === 'ArrowUp' && isOpen && (activeIndex >= 0 || !draft.includes('\n'))) move(-1)
+    else if (
+      (event.key === 'Backspace' || event.key === 'ArrowLeft') &&
+      isAtStart &&
+      state.pills.length > 0
+    ) {
+      close()
+      onEnterPills()
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what leaves the box bubbles to here
+    <div
+      className="query"
+      onBlur={event => {
+        if (event.currentTarget.contains(event.relatedTarget)) return
+        close()
+        box.leave()
+      }}
+    >
+      <label className="unseen" htmlFor={id}>
+        {texts.label}
+      </label>
+      <div
+        className={fault || serviceError !== undefined ? 'query-frame bad' : 'query-frame'}
+        onPointerDown={event => {
+          if (event.target !== event.currentTarget) return
+          event.preventDefault()
+          inputRef.current?.focus()
+        }}
+      >
+        <Icon name="search" />
+        {children}
+        <div className="query-text">
+          {/* Sets the height of the text, and underlines faults. */}
+          <div ref={underlay} className="query-under" aria-hidden="true">
+            {fault ? (
+              <>
+                {fault.before}
+                <mark>{fault.at}</mark>
+                {draft.slice(fault.before.length + fault.at.length)}
+              </>
+            ) : (
+              draft
+            )}
+            {endOfText}
+          </div>
+          <GrowingInput
+            inputRef={inputRef}
+            id={id}
+            className="query-input"
+            value={draft}
+            placeholder={state.pills.length > 0 ? texts.placeholderWithFilters : texts.placeholder}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="search"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={active ? `${id}-list-${activeIndex}` : undefined}
+            aria-invalid={fault !== undefined || serviceError !== undefined}
+            aria-describedby={`${id}-fault`}
+            onText={(text, at, { inputType, isComposing }) => {
+              box.type(text, isComposing ? -1 : at, /Paste|Drop/.test(inputType ?? ''))
+              setCaret(at)
+              setActiveIndex(-1)
+            }}
+            onClick={open}
+            onFocus={() => {
+              if (draft === '') open()
+            }}
+            onSelect={event => {
+              // The list concerns the word at the caret.
+              if (isOpen && event.currentTarget.selectionStart !== caret) open()
+            }}
+            onKeyDown={press}
+            onScroll={event => {
+              if (underlay.current) underlay.current.scrollTop = event.currentTarget.scrollTop
+            }}
+          />
+        </div>
+        {(draft !== '' || state.pills.length > 0) && (
+          <button
+            type="button"
+            className="query-clear"
+            aria-label={texts.clear}
+            title={texts.clear}
+            onClick={() => {
+              box.clear()
+              inputRef.current?.focus()
+              close()
+            }}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        )}
+        {(keys || !box.isRun) && (
+          <span className="kbd query-key wide" aria-hidden="true">
+            {box.isRun ? '/' : '↵'}
+          </span>
+        )}
+      </div>
+      <p className="query-fault" id={`${id}-fault`} role="alert">
+        {fault ? texts.expectedHere(fault.expected) : serviceError}
+      </p>
+      <Announcement text={box.made.length > 0 ? texts.filterMade(box.made.map(pillLabel).join(', ')) : ''} />
+      {isOpen && (
+        <SuggestionList
+          id={`${id}-list`}
+          items={items}
+          activeIndex={activeIndex}
+          note={note}
+          onChoose={choose}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A line break at the end needs its own line. */
+const endOfText = '\u200b'

@@ -1,0 +1,52 @@
+import type { Pill } from '../../../filter/typed/pill.ts'
+import { type FindTag, parseTypedQuery } from '../../../filter/typed/typed-query.ts'
+
+/** Typed conditions that became filters, and what stays in the box. */
+export interface FinishedTerms {
+  text: string
+  caret: number
+  pills: readonly Pill[]
+  /** The conditions as typed. */
+  written: readonly string[]
+}
+
+/**
+ * Takes finished conditions out of a text: conditions followed by white space and the caret or, with `all`,
+ * every one. Undefined if there are none. A text with a syntax error is still being typed and stays
+ * unchanged. `kept` are conditions that stay text.
+ */
+export function finishTerms(
+  text: string,
+  caret: number,
+  findTag: FindTag,
+  { all = false, kept = new Set() }: { all?: boolean; kept?: ReadonlySet<string> } = {},
+): FinishedTerms | undefined {
+  const isFinished = (end: number) => all || (caret > end && /\s/.test(text.charAt(end)))
+  const { filterTerms, fault, without } = parseTypedQuery(text, findTag)
+  if (fault) return undefined
+  const terms = filterTerms.filter(term => isFinished(term.end) && !kept.has(term.written))
+  if (terms.length === 0) return undefined
+  const rest = without(terms)
+  // Removal joins the text around a condition with one space; the next word must not touch the previous one.
+  const left = /\s$/.test(text) && rest !== '' ? `${rest} ` : rest
+  const after = text.slice(caret).trimStart()
+  return {
+    text: left,
+    caret: left.endsWith(after) ? left.length - after.length : left.length,
+    pills: terms.flatMap(({ pills }) => pills),
+    written: terms.map(({ written }) => written),
+  }
+}
+
+/** Whether a text begins with an OR: the part before it belongs to an alternative. */
+export function beginsWithOr(text: string): boolean {
+  return /^\s*(?:\||or(?=[\s("]))/i.test(text)
+}
+
+/**
+ * The length of an AND at the start of a text: filters are combined with AND anyway, and no text begins with
+ * one.
+ */
+export function leadingAnd(text: string): number {
+  return /^\s*(?:and|&&?)\s+/i.exec(text)?.[0].length ?? 0
+}

@@ -1,0 +1,287 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Pill, pillText, withPill } from '../../../filter/typed/pill.ts'
+import type { QueryFault } from '../../../filter/typed/query-fault.ts'
+import { namesOfTags } from '../../../filter/typed/tag-lookup.ts'
+import { noTags, parseTypedQuery, type TermKeptAsText } from '../../../filter/typed/typed-query.ts'
+import { timeRangeOf } from '../../../time/range.ts'
+import { showToast } from '../../components/toast.tsx'
+import { useZone } from '../../state/preferences.ts'
+import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
+import { findKnownTag, lookUpTags } from '../completion/known-tags.ts'
+import type { RecentSearch } from '../history/search-history.ts'
+import { addRecentSearch } from '../history/use-recent-searches.ts'
+import { writePill } from '../pills/write-pill.ts'
+import { maxPills, type SearchState } from '../state/search-state.ts'
+import type { SearchControl } from '../state/use-search-state.ts'
+import { type BoxState, noUndo, recordStep, redoStep, undoStep } from './box-undo.ts'
+import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
+import type { TextElement } from './GrowingInput.tsx'
+
+export interface SearchBoxControl {
+  draft: string
+  fault: QueryFault | undefined
+  /** The text in the box is the text that was run. */
+  isRun: boolean
+  /** The filters last created by typing, for an announcement. */
+  made: readonly Pill[]
+  /** Terms of the search that look like conditions and are searched as text. */
+  textTerms: readonly TermKeptAsText[]
+  inputRef: React.RefObject<TextElement | null>
+  /** Handles a change of the text; `isWhole` for pasted text. */
+  type: (text: string, caret: number, isWhole?: boolean) => void
+  /** The same for a change that did not come from the keyboard: sets the caret. */
+  insert: (text: string, caret: number) => void
+  /** Turns finished conditions into filters when the box loses the focus. */
+  leave: () => void
+  run: () => void
+  /** Removes text and filters. */
+  clear: () => void
+  undo: () => void
+  redo: () => void
+  changePills: (pills: Pill[]) => void
+  /** Replaces the text from `start` to `end` with a filter. */
+  replaceByPill: (start: number, end: number, pill: Pill) => void
+  /** Puts a filter back into the box as text. */
+  editAsText: (index: number) => void
+  /** Searches for a filter's condition as text. */
+  searchAsText: (index: number) => void
+  restore: (recent: RecentSearch) => void
+}
+
+/** Filters created by typing, and how to undo them. */
+interface Made {
+  before: BoxState
+  text: string
+  caret: number
+  pills: readonly Pill[]
+}
+
+/** The typed text and its way into the search: conditions become filters, Enter runs the rest. */
+export function useSearchBox(control: SearchControl, retry: () => void): SearchBoxControl {
+  const { state } = control
+  const zone = useZone()
+  const inputRef = useRef<TextElement>(null)
+  const [draft, setDraft] = useState(state.text)
+  const [made, setMade] = useState<readonly Pill[]>([])
+  const undoSteps = useRef(noUndo)
+  const lastMade = useRef<Made>(undefined)
+  /** Conditions that the user turned back into text. */
+  const kept = useRef<ReadonlySet<string>>(new Set())
+  const caretToSet = useRef<number>(undefined)
+  // Handlers and responses to look-ups see the state of the last rendering.
+  const latest = useRef({ control, draft })
+  useLayoutEffect(() => {
+    latest.current = { control, draft }
+    if (caretToSet.current === undefined) return
+    inputRef.current?.setSelectionRange(caretToSet.current, caretToSet.current)
+    caretToSet.current = undefined
+  })
+  useEffect(() => setDraft(state.text), [state.text])
+  const { fault } = useMemo(() => parseTypedQuery(draft, findKnownTag), [draft])
+  const textTerms = useMemo(() => parseTypedQuery(state.text, noTags).textTerms, [state.text])
+
+  const searchedRange = () => timeRangeOf(latest.current.control.state.range, zone)
+  const setText = (text: string, caret?: number) => {
+    latest.current.draft = text
+    caretToSet.current = caret
+    setDraft(text)
+  }
+  const changeSearch = (change: Partial<SearchState>) => {
+    const { control } = latest.current
+    latest.current.control = { ...control, state: { ...control.state, ...change } }
+    control.change(change)
+  }
+  const now = (): BoxState => ({
+    text: latest.current.draft,
+    caret: inputRef.current?.selectionStart ?? latest.current.draft.length,
+    pills: latest.current.control.state.pills,
+  })
+  const record = (before: BoxState, kind?: string) => {
+    undoSteps.current = recordStep(undoSteps.current, before, kind)
+  }
+  const fits = (pills: readonly Pill[]) => {
+    if (pills.length <= maxPills) return true
+    showToast(texts.tooManyFilters(maxPills))
+    return false
+  }
+
+  /** Turns finished conditions of the draft into filters. */
+  const finish = (all: boolean, caret: number) => {
+    const { control, draft } = latest.current
+    const done = finishTerms(draft, caret, findKnownTag, { all, kept: kept.current })
+    if (!done) return
+    const pills = done.pills.reduce(withPill, [...control.state.pills])
+    if (!fits(pills)) return
+    const before = { text: draft, caret, pills: control.state.pills }
+    record(before)
+    lastMade.current = { before, text: done.text, caret: done.caret, pills }
+    setMade(done.pills)
+    setText(done.text, done.caret)
+    changeSearch({ pills })
+  }
+  const finishAfterLookup = (all: boolean, caret: number) => {
+    finish(all, caret)
+    const names = unknownNames(latest.current.draft)
+    const typed = latest.current.draft
+    if (names.length > 0)
+      void lookUpTags(names, searchedRange()).then(() => {
+        if (latest.current.draft === typed) finish(all, inputRef.current?.selectionStart ?? caret)
+      })
+  }
+
+  const type = (text: string, caret: number, isWhole = false) => {
+    record(now(), isWhole ? '' : `type ${text.slice(0, caret).split(/\s/).length}`)
+    const orAfter = takeBack(lastMade.current, text, latest.current.control.state.pills)
+    if (orAfter) {
+      setText(orAfter.text, orAfter.caret)
+      lastMade.current = undefined
+      changeSearch({ pills: orAfter.pills })
+      finishAfterLookup(isWhole, orAfter.caret)
+      return
+    }
+    const and = latest.current.control.state.pills.length > 0 ? leadingAnd(text) : 0
+    if (and === 0) setText(text)
+    else setText(text.slice(and), Math.max(0, caret - and))
+    finishAfterLookup(isWhole, Math.max(0, caret - and))
+  }
+
+  const apply = (typed: string, pills: readonly Pill[]) => {
+    const { control, draft } = latest.current
+    const quoted = parseTypedQuery(typed, findKnownTag)
+      .filterTerms.filter(term => kept.current.has(term.written))
+      .reduce((text, { written, text: other }) => (text === typed ? other : quoteTerm(text, written)), typed)
+    const read = parseTypedQuery(quoted.trim(), findKnownTag)
+    if (read.fault) return
+    const after = read.pills.reduce(withPill, [...pills])
+    if (!fits(after)) return
+    kept.current = new Set()
+    lastMade.current = undefined
+    const { state } = control
+    addRecentSearch({ text: read.text, pills: after, range: state.range })
+    if (keyOf(read.text, after) === keyOf(state.text, state.pills)) retry()
+    else changeSearch({ text: read.text, pills: after })
+    // Keeps text typed meanwhile.
+    if (draft === typed) setText(read.text)
+  }
+  const run = () => {
+    const typed = latest.current.draft
+    record(now())
+    const names = unknownNames(typed)
+    if (names.length === 0) apply(typed, latest.current.control.state.pills)
+    else void lookUpTags(names, searchedRange()).then(() => apply(typed, latest.current.control.state.pills))
+  }
+
+  const step = (move: typeof undoStep) => {
+    const moved = move(undoSteps.current, now())
+    if (!moved) return
+    undoSteps.current = moved.undo
+    lastMade.current = undefined
+    const { text, caret, pills } = moved.state
+    kept.current = new Set(parseTypedQuery(text, findKnownTag).filterTerms.map(({ written }) => written))
+    setText(text, caret)
+    setMade([])
+    if (keyOf('', pills) !== keyOf('', latest.current.control.state.pills)) changeSearch({ pills })
+    inputRef.current?.focus()
+  }
+  const changePills = (pills: Pill[]) => {
+    if (!fits(pills)) return
+    record(now())
+    changeSearch({ pills })
+  }
+  const withoutPill = (index: number) => latest.current.control.state.pills.toSpliced(index, 1)
+
+  return {
+    draft,
+    fault,
+    isRun: draft.trim() === state.text.trim(),
+    made,
+    textTerms,
+    inputRef,
+    type,
+    insert: (text, caret) => {
+      record(now())
+      setText(text, caret)
+      inputRef.current?.focus()
+      finishAfterLookup(false, caret)
+    },
+    leave: () => finishAfterLookup(true, latest.current.draft.length),
+    run,
+    clear: () => {
+      record(now())
+      setText('')
+      changeSearch({ text: '', pills: [] })
+    },
+    undo: () => step(undoStep),
+    redo: () => step(redoStep),
+    changePills,
+    replaceByPill: (start, end, pill) => {
+      const { draft, control } = latest.current
+      const pills = withPill(control.state.pills, pill)
+      if (!fits(pills)) return
+      record(now())
+      const before = draft.slice(0, start).trimEnd()
+      setText(`${before}${before === '' ? '' : ' '}${draft.slice(end).trimStart()}`)
+      changeSearch({ pills })
+    },
+    editAsText: index => {
+      const { draft, control } = latest.current
+      const pill = control.state.pills[index]
+      const written = pill && writePill(pill)
+      if (written === undefined) return
+      record(now())
+      const text = `${draft.trimEnd()} ${written}`.trimStart()
+      kept.current = new Set([...kept.current, written])
+      setText(text, text.length)
+      changeSearch({ pills: withoutPill(index) })
+      inputRef.current?.focus()
+    },
+    searchAsText: index => {
+      const { draft, control } = latest.current
+      const pill = control.state.pills[index]
+      const written = pill && writePill(pill)
+      if (written === undefined) return
+      record(now())
+      const text = `${draft.trim()} ${quoteTerm(written, written)}`.trimStart()
+      setText(text)
+      changeSearch({ text, pills: withoutPill(index) })
+    },
+    restore: ({ text, pills, range }) => {
+      record(now())
+      setText(text, text.length)
+      changeSearch({ text, pills, range, unzoomed: undefined })
+    },
+  }
+}
+
+/** The box with the filter before an OR turned back into text: it is one side of an alternative. */
+function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]): BoxState | undefined {
+  if (made && keyOf('', made.pills) === keyOf('', pills)) {
+    const [head, tail] = [made.text.slice(0, made.caret), made.text.slice(made.caret)]
+    const added = text.slice(head.length, text.length - tail.length)
+    if (text.startsWith(head) && text.endsWith(tail) && beginsWithOr(added)) {
+      const { before } = made
+      const start = `${before.text.slice(0, before.caret).trimEnd()} ${added.trimStart()}`
+      return { text: start + before.text.slice(before.caret), caret: start.length, pills: before.pills }
+    }
+  }
+  const last = pills.at(-1)
+  const written = last && !last.off && beginsWithOr(text) ? writePill(last) : undefined
+  if (written === undefined) return undefined
+  const whole = `${written} ${text.trimStart()}`
+  return { text: whole, caret: whole.length, pills: pills.slice(0, -1) }
+}
+
+/** Names in a text that may be tags unknown to this page. */
+function unknownNames(text: string): string[] {
+  return namesOfTags(text).filter(name => findKnownTag(name) === undefined)
+}
+
+/** The text with one of its conditions quoted. */
+function quoteTerm(text: string, written: string): string {
+  const { filterTerms } = parseTypedQuery(text, name => findKnownTag(name) ?? name)
+  return filterTerms.find(term => term.written === written)?.text ?? text
+}
+
+function keyOf(text: string, pills: readonly Pill[]): string {
+  return JSON.stringify([text, pills.map(pillText)])
+}

@@ -1,0 +1,114 @@
+import { isEventField } from '../../../filter/typed/condition-pill.ts'
+
+/** The part at the caret that can be completed. Positions are UTF-16 units, `end` exclusive. */
+export type Completion =
+  | {
+      kind: 'name'
+      /** The word up to the caret; empty where a term may begin. */
+      typed: string
+      start: number
+      end: number
+    }
+  | {
+      kind: 'value'
+      name: string
+      sign: string
+      /** The value up to the caret. */
+      typed: string
+      /** Earlier values of the list: `host:a,b`. */
+      listed: readonly string[]
+      /** Start of the whole value, with earlier values and quotation marks. */
+      start: number
+      end: number
+      /** Start of the condition. */
+      termStart: number
+    }
+
+/** Operators in the order of `findInlineConditions`: none may be a prefix of a later one. */
+const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
+const signPattern = /([ \t]*)(!=|>=|<=|=~|!~|==|:>=|:<=|:>|:<|:|=|>|<)([ \t]*)/y
+const barePattern = /[^\s|()"]*/y
+
+/** The name or value at the caret; undefined within a phrase, and where neither may stand. */
+export function completionAt(text: string, caret: number): Completion | undefined {
+  let at = 0
+  while (at < caret) {
+    const char = text.charAt(at)
+    if (char === '"') {
+      const close = text.indexOf('"', at + 1)
+      if (close < 0 || close >= caret) return undefined
+      at = close + 1
+    } else if (/[\s|()!-]/.test(char)) at += 1
+    else {
+      const term = readTerm(text, at)
+      if (term.end >= caret) return completionIn(text, term, caret)
+      at = term.end
+    }
+  }
+  // Whether the caret is between terms: nothing is offered in front of an existing word.
+  return /^[^\s|()]/.test(text.slice(caret))
+    ? undefined
+    : { kind: 'name', typed: '', start: caret, end: caret }
+}
+
+interface Term {
+  start: number
+  end: number
+  name: string
+  sign?: { text: string; end: number }
+}
+
+function readTerm(text: string, start: number): Term {
+  const name = matchAt(namePattern, text, start)?.[0] ?? ''
+  const bareEnd = start + (matchAt(barePattern, text, start)?.[0].length ?? 0)
+  const sign = name === '' ? undefined : matchAt(signPattern, text, start + name.length)
+  const [whole = '', before = '', signText = '', after = ''] = sign ?? []
+  const isSpaced = before !== '' || after !== ''
+  // Users write `error: disk full`: spaces are allowed only after fields, as in conditions.
+  if (!sign || (isSpaced && !isEventField(name))) return { start, end: Math.max(bareEnd, start + 1), name }
+  const signEnd = start + name.length + whole.length
+  const quote = text.charAt(signEnd)
+  const isQuoted = quote === '"' || quote === "'"
+  const close = isQuoted ? text.indexOf(quote, signEnd + 1) : -1
+  const end = isQuoted
+    ? close < 0
+      ? text.length
+      : close + 1
+    : signEnd + (matchAt(barePattern, text, signEnd)?.[0].length ?? 0)
+  return { start, end, name, sign: { text: signText, end: signEnd } }
+}
+
+function completionIn(text: string, term: Term, caret: number): Completion | undefined {
+  const { start, end, name, sign } = term
+  if (!sign || caret < sign.end) {
+    const typed = text.slice(start, caret)
+    // Within a longer word, nothing is completed.
+    return !sign && caret === end && typed === name ? { kind: 'name', typed, start, end } : undefined
+  }
+  const written = text.slice(sign.end, caret)
+  const quoted = /^["']/.test(written)
+  if (quoted && caret === end && end > sign.end + 1 && written.at(-1) === written.at(0)) return undefined
+  const parts = quoted || sign.text.endsWith('~') ? [written.replace(/^["']/, '')] : written.split(',')
+  return {
+    kind: 'value',
+    name,
+    sign: sign.text,
+    typed: parts.at(-1) ?? '',
+    listed: parts.slice(0, -1).filter(value => value !== ''),
+    start: sign.end,
+    end,
+    termStart: start,
+  }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text) ?? undefined
+}
+
+/** A value in the syntax of the box; undefined if it contains both kinds of quotation marks. */
+export function writeValue(value: string): string | undefined {
+  if (value !== '' && !/[\s|()"',=<>]|^[:/\\]/.test(value)) return value
+  if (!value.includes('"')) return `"${value}"`
+  return value.includes("'") ? undefined : `'${value}'`
+}

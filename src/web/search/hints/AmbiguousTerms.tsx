@@ -1,0 +1,91 @@
+import { printable } from '../../../charts/printable.ts'
+import { isEventField } from '../../../filter/typed/condition-pill.ts'
+import type { Pill } from '../../../filter/typed/pill.ts'
+import { parseTypedQuery, type TermKeptAsText } from '../../../filter/typed/typed-query.ts'
+import { Button } from '../../components/Button.tsx'
+import { useZone } from '../../state/preferences.ts'
+import { searchBoxTexts } from '../../texts/search/search-box.ts'
+import { findKnownTag } from '../completion/known-tags.ts'
+import { useRangeTags } from '../completion/use-range-tags.ts'
+import { pillLabel } from '../state/pill-text.ts'
+import type { SearchState } from '../state/search-state.ts'
+import { meantName } from './likely-meant.ts'
+
+const texts = searchBoxTexts.understood
+
+interface Props {
+  textTerms: readonly TermKeptAsText[]
+  state: SearchState
+  onFilter: (text: string, pills: readonly Pill[]) => void
+  onQuote: (text: string) => void
+}
+
+const maxListed = 4
+
+/** Shows how each term that looks like a condition was interpreted, and offers the other interpretation. */
+export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
+  const zone = useZone()
+  const tags = useRangeTags(state.range, zone, '', textTerms.length > 0)
+  const names = tags?.isComplete ? tags.list.map(({ name }) => name) : undefined
+  return (
+    <div className="meanings" role="status">
+      {textTerms.slice(0, maxListed).map(ask => {
+        const { pills } = ask
+        const isUnknown =
+          ask.reason === undefined &&
+          !isEventField(ask.name) &&
+          names !== undefined &&
+          !names.includes(ask.name)
+        const meant = isUnknown ? meantTerm(state.text, ask, names) : undefined
+        return (
+          <p key={ask.written}>
+            <span>
+              <b className="mono">{printable(ask.written)}</b>{' '}
+              {isUnknown
+                ? texts.unknown(printable(ask.name))
+                : ask.reason === undefined
+                  ? texts.asText
+                  : texts.asTextBecause(ask.reason)}
+            </span>
+            {meant && (
+              <Button className="small primary" onClick={() => onFilter(meant.text, meant.pills)}>
+                {texts.meant(labelOf(meant.pills))}
+              </Button>
+            )}
+            {pills.length > 0 && (
+              <Button className="small" onClick={() => onFilter(ask.text, pills)}>
+                {(pills.every(({ field }) => isEventField(field)) ? texts.filter : texts.filterTag)(
+                  labelOf(pills),
+                )}
+              </Button>
+            )}
+            <Button className="quiet small" onClick={() => onQuote(ask.quoted)}>
+              {texts.keepAsText}
+            </Button>
+          </p>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The filter that a term with an unknown name was likely meant to be, and the text without it. */
+function meantTerm(
+  text: string,
+  { written, name }: TermKeptAsText,
+  tags: readonly string[],
+): { text: string; pills: readonly Pill[] } | undefined {
+  const meant = meantName(name, tags)
+  if (meant === undefined) return undefined
+  const term = meant + written.slice(name.length)
+  const { filterTerms, without } = parseTypedQuery(
+    text.replace(written, () => term),
+    findKnownTag,
+  )
+  const [found] = filterTerms.filter(each => each.written === term)
+  return found && { text: without([found]), pills: found.pills }
+}
+
+function labelOf(pills: readonly Pill[]): string {
+  return pills.map(pillLabel).join(', ')
+}

@@ -1,0 +1,254 @@
+import { fieldText, nameText } from '../../../charts/name-text.ts'
+import { exactNumber } from '../../../charts/number-text.ts'
+import { printable } from '../../../charts/printable.ts'
+import { agoText } from '../../../charts/time-text.ts'
+import { type Pill, withPill } from '../../../filter/typed/pill.ts'
+import { joinTextParts, textParts } from '../../../filter/typed/text-parts.ts'
+import { timeRangeOf } from '../../../time/range.ts'
+import { Button } from '../../components/Button.tsx'
+import { useLiveQuery } from '../../live/use-live-query.ts'
+import { useZone } from '../../state/preferences.ts'
+import { searchBoxTexts } from '../../texts/search/search-box.ts'
+import { presetText } from '../../time/range-text.ts'
+import { useRangeTags } from '../completion/use-range-tags.ts'
+import { writePill } from '../pills/write-pill.ts'
+import { pillLabel } from '../state/pill-text.ts'
+import { filterOf } from '../state/search-requests.ts'
+import { topValuesRequest } from '../state/top-values-request.ts'
+import type { SearchControl } from '../state/use-search-state.ts'
+import { doubtOf, isNetwork } from './likely-meant.ts'
+import { wordsMeant } from './words-meant.ts'
+
+const texts = searchBoxTexts.nothing
+/** Each condition needs two queries. */
+const maxConditions = 5
+const maxValues = 500
+const maxShownText = 60
+const maxShownNetworks = 3
+const maxReadText = 2_000
+
+/**
+ * Why a search finds nothing: a range without events, a tag or value that does not occur, and the number of
+ * events that each condition and each part of the text finds alone and excludes.
+ */
+export function WhyNothing({ control }: { control: SearchControl }) {
+  const { state } = control
+  const zone = useZone()
+  const all = useLiveQuery(
+    { type: 'TopN', params: { time_range: timeRangeOf(state.range, zone), field: 'host', limit: 1 } },
+    false,
+  )
+  const newest = useLiveQuery(
+    {
+      type: 'LastN',
+      params: { time_range: { preset: 'last_30_days', timezone: zone }, field: 'host', limit: 1 },
+    },
+    false,
+  )
+  const values = all.answer?.results.totals?.values
+  if (values === undefined) return <p className="faint">{texts.checking}</p>
+  if (values.length === 0) {
+    const seen = newest.answer?.results.totals?.values[0]
+    const ago = seen && agoText(seen.last_seen, Date.now() / 1_000)
+    return (
+      <>
+        <p>
+          {texts.noEvents} {ago === undefined ? (newest.answer ? texts.noneKept : '') : texts.newest(ago)}
+        </p>
+        {seen && (
+          <div className="actions">
+            {['last_24_hours', 'last_7_days', 'last_30_days'].map(preset => (
+              <Button key={preset} onClick={() => control.change({ range: { preset }, unzoomed: undefined })}>
+                {presetText(preset)}
+              </Button>
+            ))}
+          </div>
+        )}
+      </>
+    )
+  }
+  const active = state.pills.flatMap((pill, index) => (pill.off ? [] : [{ pill, index }]))
+  const words = state.text.slice(0, maxReadText).split(/[\s|()"]+/)
+  const parts = partsOf(state.text, maxConditions - active.length)
+  const networks = words.filter(isNetwork).slice(0, maxShownNetworks)
+  return (
+    <ul className="why-nothing" aria-label={texts.reasons}>
+      {active.length + parts.length > 1 && <li>{texts.together}</li>}
+      {active.slice(0, maxConditions).map(({ pill, index }) => (
+        <ConditionReason key={index} pill={pill} index={index} control={control} />
+      ))}
+      {networks.length > 0 && <li>{texts.network(printable(networks.join(searchBoxTexts.or)))}</li>}
+      {state.text.trim() !== '' && <TextMeant control={control} />}
+      {parts.map((part, index) => (
+        <TextReason
+          key={part}
+          part={part}
+          rest={joinTextParts(parts.toSpliced(index, 1))}
+          control={control}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface ReasonProps {
+  pill: Pill
+  index: number
+  control: SearchControl
+}
+
+function ConditionReason({ pill, index, control: { state, change } }: ReasonProps) {
+  const zone = useZone()
+  const others = state.pills.toSpliced(index, 1)
+  const count = useCount({ ...state, pills: others })
+  const alone = useCount({ ...state, text: '', pills: [pill] })
+  const tags = useRangeTags(state.range, zone, '', true)
+  const request = topValuesRequest(pill.field, '', { ...state, text: '', pills: [] }, zone, maxValues)
+  const found = useLiveQuery(request, false).answer?.results.totals
+  const doubt = doubtOf(
+    pill,
+    tags?.isComplete ? tags.list.map(({ name }) => name) : undefined,
+    found && {
+      names: found.values.map(({ name }) => String(name)),
+      isComplete: found.values.length >= found.cardinality,
+    },
+  )
+  const label = pillLabel(pill)
+  const written = writePill(pill)
+  const values = pill.values.map(value => nameText(pill.field, value)).join(searchBoxTexts.or)
+  const field = fieldText(pill.field)
+  const said = {
+    'no-tag': texts.noTag(printable(pill.field)),
+    'no-value': texts.noValue(field, values),
+    'no-numbers': texts.noNumbers(field),
+    network: texts.network(values),
+  }
+  if (!doubt && count === undefined && alone === undefined) return null
+  const meant = doubt?.meant
+  return (
+    <li>
+      {doubt ? <span>{said[doubt.kind]}</span> : <Alone count={alone} label={label} others={count} />}
+      {meant && (
+        <Button className="small primary" onClick={() => change({ pills: state.pills.with(index, meant) })}>
+          {texts.meant(pillLabel(meant))}
+        </Button>
+      )}
+      {doubt?.kind === 'no-tag' && written !== undefined && (
+        <Button
+          className="small"
+          onClick={() =>
+            change({ text: `${state.text.trim()} "${written.replaceAll('"', '')}"`.trim(), pills: others })
+          }
+        >
+          {texts.searchAsText}
+        </Button>
+      )}
+      {count !== undefined && count > 0 && (
+        <>
+          <span>{texts.without(exactNumber(count), label)}</span>
+          <Button className="small" onClick={() => change({ pills: others })}>
+            {texts.remove}
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Offers words of the text that are hosts, programs, mnemonics or severities as filters. */
+function TextMeant({ control: { state, change } }: { control: SearchControl }) {
+  const values = [
+    ['host', useValues('host', state)],
+    ['program', useValues('program', state)],
+    ['cisco_mnemonic', useValues('cisco_mnemonic', state)],
+  ] as const
+  const meant = wordsMeant(state.text, new Map(values))
+  const search = {
+    ...state,
+    text: meant?.text ?? '',
+    pills: (meant?.pills ?? []).reduce(withPill, [...state.pills]),
+  }
+  const count = useCount(search)
+  if (!meant || !count) return null
+  return (
+    <li>
+      <span>{texts.inFields(exactNumber(count))}</span>
+      <Button className="small primary" onClick={() => change({ text: search.text, pills: search.pills })}>
+        {texts.meant(meant.pills.map(pillLabel).join(texts.and))}
+      </Button>
+    </li>
+  )
+}
+
+/** The most frequent values of a field among all events of a range. */
+function useValues(field: string, { range }: SearchControl['state']): readonly string[] {
+  const request = topValuesRequest(field, '', { text: '', pills: [], range }, useZone(), maxValues)
+  const { answer } = useLiveQuery(request, false)
+  return answer?.results.totals?.values.map(({ name }) => String(name)) ?? []
+}
+
+/** The effect of a part of the text. `rest`: the other parts. */
+function TextReason({ part, rest, control: { state, change } }: TextReasonProps) {
+  const count = useCount({ ...state, text: rest })
+  const alone = useCount({ ...state, text: part, pills: [] })
+  const text = printable(part)
+  const label = text.length > maxShownText ? `${text.slice(0, maxShownText)}…` : text
+  if (count === undefined && alone === undefined) return null
+  return (
+    <li>
+      <Alone count={alone} label={label} others={count} />
+      {count !== undefined && count > 0 && (
+        <>
+          <span>{texts.withoutText(exactNumber(count), label)}</span>
+          <Button className="small" onClick={() => change({ text: rest })}>
+            {texts.remove}
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
+
+interface TextReasonProps {
+  part: string
+  rest: string
+  control: SearchControl
+}
+
+/** What a condition finds alone: nothing, or, if the other conditions find nothing either, some events. */
+function Alone({
+  count,
+  label,
+  others,
+}: {
+  count: number | undefined
+  label: string
+  others: number | undefined
+}) {
+  if (count === undefined || (count > 0 && others !== 0)) return null
+  return <span>{count === 0 ? texts.nowhere(label) : texts.alone(exactNumber(count), label)}</span>
+}
+
+/** The distinct parts of a text; the whole text as one part if it has more than `max`. */
+function partsOf(text: string, max: number): string[] {
+  const parts = [...new Set(textParts(text))]
+  return parts.length > Math.max(1, max) ? [text.trim()] : parts
+}
+
+/** How many events a search finds. */
+function useCount(state: SearchControl['state']): number | undefined {
+  const zone = useZone()
+  const { answer, stale } = useLiveQuery(
+    {
+      type: 'Search',
+      params: {
+        time_range: timeRangeOf(state.range, zone),
+        filter: filterOf(state),
+        page_size: 1,
+        ...('preset' in state.range ? { freeze_time: true } : {}),
+      },
+    },
+    false,
+  )
+  return stale ? undefined : answer?.results.totals?.count
+}

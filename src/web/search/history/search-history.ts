@@ -1,0 +1,98 @@
+import { type Pill, pillText, readPill } from '../../../filter/typed/pill.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
+import { type Range, rangeKey, readRange } from '../../../time/range.ts'
+import { parseJson } from '../../api/http/parse-json.ts'
+import { loadFromStorage, saveToStorage } from '../../state/preferences.ts'
+
+/** A search that was run: its text, filters and time range. */
+export interface RecentSearch {
+  text: string
+  pills: readonly Pill[]
+  range: Range
+  /** Unix seconds of its last run. */
+  at: number
+}
+
+const storageKey = 'millrace.searches'
+/** Search texts stored by earlier versions of the page. */
+const oldStorageKey = 'millrace.queries'
+const maxRecentSearches = 30
+/** A pasted log file is not a search worth keeping. */
+const maxTextLength = 1_000
+const maxPills = 20
+
+/** User whose searches are kept: several users may share a browser. */
+let owner = 0
+
+/** Called after sign-in. */
+export function setHistoryOwner(userId: number): void {
+  owner = userId
+}
+
+/** Recent searches of this user in this browser, newest first. */
+export function recentSearches(): RecentSearch[] {
+  const stored = loadFromStorage(`${storageKey}.${owner}`)
+  return readRecentSearches(parseJson(stored ?? loadFromStorage(oldStorageKey) ?? '[]'))
+}
+
+export function saveRecentSearches(searches: readonly RecentSearch[]): void {
+  saveToStorage(`${storageKey}.${owner}`, writeRecentSearches(searches))
+}
+
+/** Reads stored searches; skips invalid ones. */
+export function readRecentSearches(stored: unknown): RecentSearch[] {
+  if (!Array.isArray(stored)) return []
+  return stored
+    .slice(0, maxRecentSearches)
+    .map(readRecentSearch)
+    .filter(search => search !== undefined)
+}
+
+function readRecentSearch(stored: unknown): RecentSearch | undefined {
+  if (typeof stored === 'string') return readRecentSearch({ q: stored })
+  if (!isObject(stored)) return undefined
+  const { q, f, range, at } = stored
+  const pills = Array.isArray(f) ? f.map(text => (typeof text === 'string' ? readPill(text) : undefined)) : []
+  const text = typeof q === 'string' ? q : ''
+  const known = pills.filter(pill => pill !== undefined)
+  // Without one of its filters it would be another search.
+  if (known.length < pills.length || !isWorthKeeping({ text, pills: known })) return undefined
+  return {
+    text,
+    pills: known,
+    range: readRange(typeof range === 'string' ? range : '') ?? { preset: 'last_1_hours' },
+    at: typeof at === 'number' ? at : 0,
+  }
+}
+
+/** Plain values, for browser storage and the user's preferences. */
+export function writeRecentSearches(searches: readonly RecentSearch[]): object[] {
+  return searches.map(({ text, pills, range, at }) => ({
+    ...(text === '' ? {} : { q: text }),
+    ...(pills.length === 0 ? {} : { f: pills.map(pillText) }),
+    range: rangeKey(range),
+    at,
+  }))
+}
+
+/** The newest searches as JSON of at most `maxLength` characters, for the user's preferences. */
+export function recentSearchesText(searches: readonly RecentSearch[], maxLength: number): string {
+  const written = writeRecentSearches(searches)
+  while (written.length > 0 && JSON.stringify(written).length > maxLength) written.pop()
+  return written.length === 0 ? '' : JSON.stringify(written)
+}
+
+/** Whether the search is worth keeping: all events of a range are not. */
+export function isWorthKeeping({ text, pills }: Pick<RecentSearch, 'text' | 'pills'>): boolean {
+  return (text.trim() !== '' || pills.length > 0) && text.length <= maxTextLength && pills.length <= maxPills
+}
+
+/** Adds searches, each once: the newest run represents all with the same text and filters. */
+export function mergeRecentSearches(...lists: readonly (readonly RecentSearch[])[]): RecentSearch[] {
+  const newest = new Map<string, RecentSearch>()
+  for (const search of lists.flat().toSorted((one, other) => other.at - one.at)) {
+    const key = JSON.stringify([search.text.trim(), search.pills.map(pillText)])
+    if (!newest.has(key)) newest.set(key, search)
+  }
+  return [...newest.values()].slice(0, maxRecentSearches)
+}

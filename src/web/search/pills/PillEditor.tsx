@@ -1,0 +1,173 @@
+import { type FormEvent, useId, useState } from 'react'
+import { fieldText, nameText } from '../../../charts/name-text.ts'
+import { Button } from '../../components/Button.tsx'
+import { SelectField } from '../../components/forms/SelectField.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
+import { useZone } from '../../state/preferences.ts'
+import './pill-editor.css'
+import { fieldNamed } from '../../../filter/typed/condition-pill.ts'
+import { codeNames, eventFields } from '../../../filter/typed/event-fields.ts'
+import type { Pill } from '../../../filter/typed/pill.ts'
+import { searchBoxTexts } from '../../texts/search/search-box.ts'
+import { useRangeTags } from '../completion/use-range-tags.ts'
+import type { FilteredSearch } from '../state/top-values-request.ts'
+import { ValuePicker } from './ValuePicker.tsx'
+import { writePill } from './write-pill.ts'
+
+const texts = searchBoxTexts.editor
+type EditedOperator = keyof typeof texts.conditions
+
+const operators = {
+  message: ['eq', 'ne', '|>', '!>', '=~', '!~'],
+  text: ['eq', 'ne', '=~', '!~'],
+  code: ['eq', 'ne', 'le', 'ge', 'lt', 'gt'],
+  number: ['eq', 'ne', 'ge', 'le', 'gt', 'lt'],
+  tag: ['eq', 'ne', '=~', '!~', 'gt', 'ge', 'lt', 'le'],
+} as const satisfies Record<string, readonly EditedOperator[]>
+
+/** Filters without a search, such as widget filters, offer the values of a week. */
+const allOfWeek: FilteredSearch = { text: '', pills: [], range: { preset: 'last_7_days' } }
+
+interface Props {
+  pill?: Pill
+  /** The search that contains the filter: its other filters and its range determine the offered values. */
+  state?: FilteredSearch
+  onSave: (pill: Pill) => void
+  onRemove?: () => void
+  onEditAsText?: () => void
+  onSearchAsText?: () => void
+}
+
+/** Adds or edits one filter. A name that is no event field is the name of a tag. */
+export function PillEditor({
+  pill,
+  state = allOfWeek,
+  onSave,
+  onRemove,
+  onEditAsText,
+  onSearchAsText,
+}: Props) {
+  const id = useId()
+  const zone = useZone()
+  const [field, setField] = useState(pill?.field ?? '')
+  const [op, setOp] = useState<Pill['op']>(pill?.op ?? 'eq')
+  const [values, setValues] = useState(pill?.values ?? [])
+  /** Typed into the list of values and not yet added. */
+  const [typed, setTyped] = useState('')
+  const [isOff, setIsOff] = useState(pill?.off ?? false)
+  const tags = useRangeTags(state.range, zone, '', true)
+  const name = fieldNamed(field.trim()) ?? field.trim()
+  const kind = eventFields.get(name) ?? 'tag'
+  const allowed: readonly EditedOperator[] = operators[name === 'message' ? 'message' : kind]
+  const chosen = allowed.find(each => each === op) ?? 'eq'
+  const conditions =
+    name === 'message' ? { ...texts.conditions, ...texts.messageConditions } : texts.conditions
+  const isList = chosen === 'eq' || chosen === 'ne'
+  const codes = codeNames.get(name)
+  const names = [...eventFields.keys()].filter(each => !each.endsWith('_occurrence'))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const added =
+      isList && typed.trim() !== '' ? [...values, typed.trim()] : isList ? values : values.slice(0, 1)
+    const wanted = [...new Set(added)]
+    if (name !== '' && wanted.length > 0) onSave({ field: name, op: chosen, values: wanted, off: isOff })
+  }
+  const canBeText = onEditAsText !== undefined && pill !== undefined && writePill(pill) !== undefined
+
+  return (
+    <form className="pill-editor" onSubmit={submit}>
+      <TextField
+        label={texts.field}
+        list={`${id}-fields`}
+        value={field}
+        autoFocus={pill === undefined}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={next => {
+          setField(next)
+          if ((fieldNamed(next.trim()) ?? next.trim()) !== name) setValues([])
+        }}
+      />
+      <datalist id={`${id}-fields`}>
+        {names.map(each => (
+          <option key={each} value={each}>
+            {fieldText(each)}
+          </option>
+        ))}
+        {tags?.list.map(tag => (
+          <option key={tag.name} value={eventFields.has(tag.name) ? `ut_${tag.name}` : tag.name} />
+        ))}
+      </datalist>
+      <SelectField
+        label={texts.condition}
+        value={chosen}
+        options={allowed.map(value => ({ value, text: conditions[value] }))}
+        onChange={next => setOp(allowed.find(each => each === next) ?? 'eq')}
+      />
+      {isList ? (
+        <ValuePicker
+          field={name}
+          values={values}
+          typed={typed}
+          state={state}
+          isFocused={pill !== undefined}
+          onType={setTyped}
+          onChange={setValues}
+        />
+      ) : codes ? (
+        <SelectField
+          className="pill-editor-value"
+          label={texts.value}
+          value={values[0] ?? ''}
+          options={[
+            { value: '', text: texts.choose, disabled: true },
+            ...codes.map((_, code) => ({ value: String(code), text: nameText(name, code) })),
+          ]}
+          onChange={value => setValues([value])}
+        />
+      ) : (
+        <TextField
+          className="pill-editor-value"
+          label={valueLabel(chosen)}
+          value={values[0] ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+          inputClass="mono"
+          onChange={value => setValues(value === '' ? [] : [value])}
+        />
+      )}
+      <div className="pill-editor-actions">
+        {pill && (
+          <label className="check" title={texts.offHint}>
+            <input type="checkbox" checked={isOff} onChange={event => setIsOff(event.target.checked)} />
+            {texts.off}
+          </label>
+        )}
+        {canBeText && (
+          <>
+            <Button className="quiet small" onClick={onEditAsText}>
+              {texts.editAsText}
+            </Button>
+            <Button className="quiet small" onClick={onSearchAsText}>
+              {texts.searchAsText}
+            </Button>
+          </>
+        )}
+        {pill && onRemove && (
+          <Button className="quiet small" onClick={onRemove}>
+            {texts.remove}
+          </Button>
+        )}
+        <Button type="submit" className="primary small">
+          {pill ? texts.apply : texts.addFilter}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function valueLabel(op: EditedOperator): string {
+  if (op === '=~' || op === '!~') return texts.expression
+  return op === '|>' || op === '!>' ? texts.pattern : texts.number
+}

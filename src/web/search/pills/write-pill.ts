@@ -1,0 +1,41 @@
+import { isEventField } from '../../../filter/typed/condition-pill.ts'
+import { codeNames } from '../../../filter/typed/event-fields.ts'
+import type { Pill } from '../../../filter/typed/pill.ts'
+import { writeValue } from '../completion/completion.ts'
+
+const signs: Readonly<Record<Pill['op'], string | undefined>> = {
+  eq: ':',
+  ne: '!=',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+  '=~': '=~',
+  '!~': '!~',
+  qp: undefined,
+  '|>': undefined,
+  '!>': undefined,
+}
+
+/**
+ * The condition of a filter in the syntax of the box: `host:web-1`. Undefined if the syntax cannot express
+ * it.
+ */
+export function writePill({ field, op, values }: Pill): string | undefined {
+  const sign = signs[op]
+  if (sign === undefined || !isTypedName(field)) return undefined
+  const written = values.map(value => writeValue(nameOfCode(field, value)))
+  if (written.some(value => value === undefined)) return undefined
+  const isPlainList = written.every(value => !/^["']/.test(value ?? ''))
+  if (written.length === 1 || isPlainList) return `${field}${sign}${written.join(',')}`
+  if (op === 'eq') return `(${written.map(value => `${field}:${value}`).join(' | ')})`
+  return op === 'ne' ? written.map(value => `${field}!=${value}`).join(' ') : undefined
+}
+
+function isTypedName(field: string): boolean {
+  return isEventField(field) || /^[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?$/u.test(field)
+}
+
+function nameOfCode(field: string, value: string): string {
+  return codeNames.get(field)?.[Number(value)]?.toLowerCase().replaceAll('_', '-') ?? value
+}

@@ -1,0 +1,39 @@
+import { conditionOf } from '../../../filter/typed/pill.ts'
+import type { Condition } from '../../../schema/filter/condition.ts'
+import { timeRangeOf } from '../../../time/range.ts'
+import type { QueryRequest } from '../../api/queries.ts'
+import type { SearchState } from './search-state.ts'
+
+const pageSize = 100
+
+/** The conditions of query and enabled filters, in the form of the API. */
+export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): Condition[] {
+  const text = state.text.trim()
+  // The schema is a union by operator, which contains qp.
+  const words = text === '' ? [] : [{ field: 'message', op: 'qp', value: text } as Condition]
+  return [...words, ...state.pills.filter(pill => !pill.off).map(conditionOf)]
+}
+
+/** Without live the range is frozen, so that pages are consistent. */
+export function commonParams(state: SearchState, zone: string) {
+  return {
+    time_range: timeRangeOf(state.range, zone),
+    filter: filterOf(state),
+    ...('preset' in state.range && !state.live ? { freeze_time: true } : {}),
+  }
+}
+
+export function searchRequest(state: SearchState, zone: string): QueryRequest<'Search'> {
+  return { type: 'Search', params: { ...commonParams(state, zone), sort: [state.sort], page_size: pageSize } }
+}
+
+/** Counts of each severity by period: the histogram. */
+export function severityRateRequest(state: SearchState, zone: string): QueryRequest<'TopN'> {
+  const params = { ...commonParams(state, zone), field: 'severity', limit: 8, with_subperiods: true }
+  return { type: 'TopN', params }
+}
+
+/** The most frequent values of any field or tag among the results. */
+export function topValuesRequest(state: SearchState, zone: string, field: string): QueryRequest<'TopN'> {
+  return { type: 'TopN', params: { ...commonParams(state, zone), field, limit: 8 } }
+}

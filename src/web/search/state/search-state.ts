@@ -1,0 +1,99 @@
+import { type Pill, pillText, readPill, withPill } from '../../../filter/typed/pill.ts'
+import { noTags, parseTypedQuery } from '../../../filter/typed/typed-query.ts'
+import { defaultRange, type Range, rangeKey, readRange } from '../../../time/range.ts'
+import { type Column, columnsText, readColumns } from './columns.ts'
+import { type ContextScope, contextScopes } from './context-scope.ts'
+
+export const sorts = [
+  ['-last_occurrence', 'Newest last seen'],
+  ['last_occurrence', 'Oldest last seen'],
+  ['-first_occurrence', 'Newest first seen'],
+  ['first_occurrence', 'Oldest first seen'],
+  ['-counter', 'Highest count'],
+  ['counter', 'Lowest count'],
+] as const
+export type Sort = (typeof sorts)[number][0]
+
+/** The view below the histogram. */
+export const resultViews = ['events', 'patterns'] as const
+export type ResultView = (typeof resultViews)[number]
+
+/** The state of the search page, held by its address. */
+export interface SearchState {
+  /** A message search expression. */
+  text: string
+  pills: readonly Pill[]
+  range: Range
+  /** The range before a zoom into the histogram. */
+  unzoomed: Range | undefined
+  sort: Sort
+  /** From 1. */
+  page: number
+  live: boolean
+  event: string | undefined
+  /** Columns in the address, as in a saved search; undefined: the user's columns. */
+  columns: readonly Column[] | undefined
+  view: ResultView
+  /** The id of the open saved search. */
+  saved: number | undefined
+  /** The shown context of the open event. */
+  context: ContextScope | undefined
+}
+
+export const maxPills = 50
+const limits = { text: 4000, page: 1_000_000 }
+
+/** Reads the query part of an address. Invalid parts get their default. Conditions within `q` become filters. */
+export function readSearchState(query: string): SearchState {
+  const params = new URLSearchParams(query)
+  const page = Number(params.get('page') ?? 1)
+  const typed = parseTypedQuery((params.get('q') ?? '').slice(0, limits.text), noTags)
+  return {
+    text: typed.text,
+    pills: typed.pills.reduce(
+      withPill,
+      params
+        .getAll('f')
+        .slice(0, maxPills)
+        .map(readPill)
+        .filter(pill => pill !== undefined),
+    ),
+    range: readRange(params.get('range') ?? '') ?? defaultRange,
+    unzoomed: readRange(params.get('unzoom') ?? ''),
+    sort: sorts.find(([key]) => key === params.get('sort'))?.[0] ?? '-last_occurrence',
+    page: Number.isInteger(page) && page >= 1 && page <= limits.page ? page : 1,
+    live: params.get('live') === '1',
+    event: /^\d{1,16}$/.exec(params.get('event') ?? '')?.[0],
+    columns: readColumns(params.get('cols')),
+    view: resultViews.find(view => view === params.get('view')) ?? 'events',
+    saved: /^\d{1,10}$/.test(params.get('saved') ?? '') ? Number(params.get('saved')) : undefined,
+    context: contextScopes.find(scope => scope === params.get('context')),
+  }
+}
+
+/** Whether the query part only names a saved search, which must then be opened. */
+export function opensSavedSearch(query: string): boolean {
+  const params = new URLSearchParams(query)
+  return params.has('saved') && !params.has('range')
+}
+
+/** The address, without members that have their default. */
+export function searchAddress(state: Partial<SearchState>): string {
+  const params = new URLSearchParams()
+  if (state.text) params.set('q', state.text)
+  for (const pill of state.pills ?? []) params.append('f', pillText(pill))
+  const range = rangeKey(state.range ?? defaultRange)
+  // With a saved search, the range marks a search that is shown rather than one that must be opened.
+  if (range !== rangeKey(defaultRange) || state.saved !== undefined) params.set('range', range)
+  if (state.unzoomed) params.set('unzoom', rangeKey(state.unzoomed))
+  if (state.sort && state.sort !== '-last_occurrence') params.set('sort', state.sort)
+  if (state.page && state.page > 1) params.set('page', String(state.page))
+  if (state.live) params.set('live', '1')
+  if (state.event) params.set('event', state.event)
+  if (state.event && state.context) params.set('context', state.context)
+  if (state.columns) params.set('cols', columnsText(state.columns))
+  if (state.view && state.view !== 'events') params.set('view', state.view)
+  if (state.saved !== undefined) params.set('saved', String(state.saved))
+  const query = params.toString()
+  return query ? `/search?${query}` : '/search'
+}

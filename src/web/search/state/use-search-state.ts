@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { type Pill, withPill } from '../../../filter/typed/pill.ts'
+import { navigate, useLocation } from '../../state/location.ts'
+import { rememberSearch } from './last-search.ts'
+import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
+
+export interface SearchControl {
+  state: SearchState
+  /** Navigates to a changed state. A change of the search goes to page 1 and closes the open event. */
+  change: (change: Partial<SearchState>, replace?: boolean) => void
+  addPill: (pill: Pill) => void
+}
+
+const searchMembers = ['text', 'pills', 'range', 'sort', 'live'] as const
+
+/** The state of the search page, from the address. */
+export function useSearchState(): SearchControl {
+  const { query } = useLocation()
+  const state = useMemo(() => readSearchState(query), [query])
+  useEffect(() => rememberSearch(query), [query])
+  const change = useCallback(
+    (change: Partial<SearchState>, replace = false) => {
+      const anew = searchMembers.some(name => name in change) ? { page: 1, event: undefined } : {}
+      navigate(searchAddress({ ...state, ...anew, ...change }), replace)
+    },
+    [state],
+  )
+  const addPill = useCallback(
+    (pill: Pill) => change({ pills: withPill(state.pills, pill) }),
+    [change, state.pills],
+  )
+  return useMemo(() => ({ state, change, addPill }), [state, change, addPill])
+}

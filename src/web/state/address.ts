@@ -1,0 +1,87 @@
+/** A part of the state of a page that stands in its address. */
+interface Part<T> {
+  /** The name of its parameter. */
+  name: string
+  /** Texts that are invalid or missing get the default. */
+  read: (text: string | null) => T
+  /** undefined: the default, which the address does not have. */
+  write: (value: T) => string | undefined
+}
+
+/** The state that an address holds. */
+export type StateOf<A extends { read: (query: string) => unknown }> = ReturnType<A['read']>
+
+/** One of some words; a missing or unknown word is the default. */
+export function word<const T extends string, D extends T | '' | undefined>(
+  name: string,
+  words: readonly T[],
+  standard: D,
+): Part<T | D> {
+  return {
+    name,
+    read: text => words.find(one => one === text) ?? standard,
+    write: value => (value === standard ? undefined : value),
+  }
+}
+
+/** A positive number of at most so many digits, such as an id. */
+export function positive(name: string, maxDigits = 9): Part<number | undefined> {
+  return {
+    name,
+    read: text => (text !== null && isPositive(text, maxDigits) ? Number(text) : undefined),
+    write: value => value?.toString(),
+  }
+}
+
+/** The number of a page, from 1. */
+export function pageNumber(maxDigits = 9): Part<number> {
+  return {
+    name: 'page',
+    read: text => (text !== null && isPositive(text, maxDigits) ? Number(text) : 1),
+    write: value => (value > 1 ? String(value) : undefined),
+  }
+}
+
+/** `1`, or nothing. */
+export function flag(name: string): Part<boolean> {
+  return { name, read: text => text === '1', write: value => (value ? '1' : undefined) }
+}
+
+const maxTextLength = 200
+
+/** What a user searches for. */
+export const searchText: Part<string> = {
+  name: 'q',
+  read: text => (text ?? '').slice(0, maxTextLength),
+  write: value => value || undefined,
+}
+
+/** How an address holds the state of a page. Its parameters are in the order of `parts`. */
+export function declareAddress<S extends object>(path: string, parts: { [K in keyof S]: Part<S[K]> }) {
+  // The members of `parts` are those of the state.
+  const members = Object.keys(parts) as (keyof S)[]
+  return {
+    /** The state in the query part of an address. Invalid parts get their default. */
+    read(query: string): S {
+      const params = new URLSearchParams(query)
+      const read = members.map(member => [member, parts[member].read(params.get(parts[member].name))])
+      // One value for each member, from its own part.
+      return Object.fromEntries(read) as S
+    },
+    /** The address, without members that have their default. */
+    write(state: Partial<S>): string {
+      const [start, fixed] = path.split('?')
+      const params = new URLSearchParams(fixed)
+      for (const member of members) {
+        const value = state[member]
+        const text = value === undefined ? undefined : parts[member].write(value)
+        if (text !== undefined) params.set(parts[member].name, text)
+      }
+      return params.size === 0 ? path : `${start}?${params}`
+    },
+  }
+}
+
+function isPositive(text: string, maxDigits: number): boolean {
+  return /^[1-9]\d*$/.test(text) && text.length <= maxDigits
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { Button } from '../components/Button.tsx'
+import { type Column, Table } from '../components/lists/Table.tsx'
+
+interface Props<T> {
+  rows: readonly T[]
+  columns: readonly Column<T>[]
+  keyOf: (item: T) => string
+  maxListed: number
+  /** Text of the button that lists all rows. */
+  allText: (count: number) => string
+}
+
+/** The first rows as a table, and all of them on request; nothing without rows. */
+export function ShortTable<T>({ rows, columns, keyOf, maxListed, allText }: Props<T>) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (rows.length === 0) return null
+  return (
+    <>
+      <Table rows={showsAll ? rows : rows.slice(0, maxListed)} columns={columns} keyOf={keyOf} />
+      {!showsAll && rows.length > maxListed && (
+        <Button className="small" onClick={() => setShowsAll(true)}>
+          {allText(rows.length)}
+        </Button>
+      )}
+    </>
+  )
+}

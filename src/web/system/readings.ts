@@ -1,0 +1,26 @@
+import { readLegalHolds } from '../api/legal-holds.ts'
+import { readListedQueries, readServiceHealth, readSlowQueries, readStoredSpace } from '../api/system.ts'
+import { usePolled } from '../state/use-polled.ts'
+
+export function useLegalHolds(enabled = true) {
+  return usePolled(['legal-holds'], readLegalHolds, 60, enabled)
+}
+
+/** The queries of all users. */
+export function useListedQueries(enabled = true) {
+  return usePolled(['system', 'queries'], readListedQueries, 3, enabled)
+}
+
+/** The state of the parts of the service. */
+export function useServiceHealth(enabled = true) {
+  return usePolled(['system', 'health'], readServiceHealth, 10, enabled)
+}
+
+export function useSlowQueries(enabled = true) {
+  return usePolled(['system', 'slow-queries'], readSlowQueries, 10, enabled)
+}
+
+/** Disk space used by events. */
+export function useStoredSpace(enabled = true) {
+  return usePolled(['system', 'storage'], readStoredSpace, 60, enabled)
+}

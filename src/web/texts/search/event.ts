@@ -1,0 +1,122 @@
+import { exactNumber } from '../../../charts/number-text.ts'
+
+const events = (n: number) => (n === 1 ? '1 event' : `${exactNumber(n)} events`)
+
+/** Texts of the drawer of an event. */
+export const eventTexts = {
+  title: 'Event',
+  id: (id: string) => `#${id}`,
+  previous: 'Previous event',
+  previousKey: 'Previous (k)',
+  next: 'Next event',
+  nextKey: 'Next (j)',
+  close: 'Close',
+  closeKey: 'Close (Esc)',
+  copyMenu: 'Copy or share',
+  copyMessage: 'Copy message',
+  copyLine: 'Copy as line',
+  copyJson: 'Copy as JSON',
+  copyCurl: 'Copy as curl',
+  copyLink: 'Copy link',
+  createTask: 'Create task from this event',
+  createTrigger: 'Create a trigger for events like this',
+  failed: 'The event cannot be loaded',
+  raw: 'As received',
+  tree: 'Formatted',
+  colours: 'Colours',
+  views: 'Parts of the event',
+  notesKey: 'Write a note (n)',
+  tabs: {
+    fields: 'Fields',
+    context: 'Context',
+    notes: 'Notes',
+    triggers: 'Triggers',
+    occurrences: 'Occurrences',
+    json: 'JSON',
+  },
+  tags: 'User tags',
+  extra: 'Extra fields',
+  places: 'Places',
+  hints: 'Found in this event',
+  hintKinds: { url: 'Address', email: 'Mail', mac: 'MAC', ipv6: 'IPv6', ipv4: 'IPv4', host: 'Host' },
+  hintSearch: 'Search in all messages',
+  hintFilter: 'Filter for it',
+  hintExclude: 'Filter it out',
+  hintTrigger: 'Create a trigger',
+  taskTitle: (host: string, message: string) => (host === '' ? message : `${host}: ${message}`),
+}
+
+/** Texts of the occurrences of an event. */
+export const occurrenceTexts = {
+  reading: 'Reading…',
+  one: '1 occurrence.',
+  many: (n: number) => `${exactNumber(n)} occurrences`,
+  within: (length: string) => ` within ${length}.`,
+  shown: (n: number) => ` The newest ${exactNumber(n)} are shown.`,
+  gap: (length: string) => `+${length}`,
+}
+
+/** Texts of the events around an event. */
+export const contextTexts = {
+  scope: 'Which events',
+  scopes: { program: 'Same host and program', host: 'Same host', all: 'Everything' },
+  newer: 'More after',
+  older: 'More before',
+  newest: 'Nothing after it within a week',
+  oldest: 'Nothing before it within a week',
+  most: 'Open as search for more',
+  reading: 'Reading…',
+  failed: 'The context cannot be loaded',
+  this: 'This event',
+  list: 'Events around this one',
+  copy: 'Copy lines',
+  save: 'Save as JSON',
+  search: 'Open as search',
+  around: (before: number, after: number) => `${events(before)} before, ${events(after)} after`,
+  fileTitle: 'Context',
+}
+
+/** Texts of notes. */
+export const noteTexts = {
+  none: 'No notes yet. Everybody who sees this event sees its notes.',
+  write: 'Write a note',
+  add: 'Add note',
+  addKey: 'Add note (Ctrl Enter)',
+  saveKey: 'Save (Ctrl Enter)',
+  save: 'Save',
+  cancel: 'Cancel',
+  edit: 'Edit note',
+  remove: 'note',
+  removeTitle: 'Delete this note?',
+  removed: 'It goes for everybody who sees this event.',
+  nobody: 'A deleted user',
+  changed: 'edited',
+  reading: 'Reading…',
+  failed: 'The notes cannot be loaded',
+}
+
+/** Texts of the triggers that an event has set off. Names match the history of triggers. */
+export const firedTexts = {
+  reading: 'Reading…',
+  failed: 'The triggers cannot be loaded',
+  none: 'No trigger that you see was set off by this event.',
+  kinds: {
+    status: 'Status',
+    note: 'Note',
+    notification: 'Notification',
+    email: 'E-mail',
+    webhook: 'Webhook',
+    script: 'Script',
+    snmp: 'SNMP trap',
+    task: 'Task',
+    escalation: 'Escalation',
+  },
+  statuses: {
+    pending: 'Waits',
+    running: 'Runs',
+    done: 'Done',
+    failed: 'Failed',
+    dead: 'Gave up',
+    suppressed: 'Silenced',
+  },
+} as const

@@ -1,0 +1,161 @@
+import { exactNumber } from '../../../charts/number-text.ts'
+
+const events = (n: number) => `${exactNumber(n)} ${n === 1 ? 'event' : 'events'}`
+
+/** Texts of the search page around its parts. */
+export const searchPageTexts = {
+  title: 'Search',
+  live: 'Live',
+  liveHint: 'Update as events arrive (l)',
+  notLive: 'Live needs a relative time range',
+}
+
+/** Texts of the results: totals, the bar above the table, notices. */
+export const resultTexts = {
+  createTrigger: 'Create trigger',
+  createTriggerHint: 'Create a trigger for what this search finds',
+  title: 'Results',
+  list: 'Events',
+  order: 'Order',
+  wrap: 'Wrap long messages',
+  export: 'Export',
+  exportTitle: 'Events',
+  count: events,
+  occurrences: (n: number) => `${exactNumber(n)} occurrences`,
+  occurrencesHint: 'Repeats are counted on one event',
+  stopped: 'stopped, partial',
+  stoppedTitle: 'Stopped',
+  stoppedEarly: 'The search was stopped before it found an event.',
+  searchAgain: 'Search again',
+  approximate: 'approximate',
+  searching: 'Searching…',
+  progress: 'Progress',
+  percent: (n: number) => `${Math.floor(n)}%`,
+  queued: (position: number) => `queued, position ${position}`,
+  stop: 'Stop',
+  invalidTitle: 'Invalid search',
+  invalid: 'The error is marked above.',
+  incomplete: 'Search incomplete',
+  failed: 'Search failed',
+  rowsFailed: 'These rows cannot be loaded',
+  none: 'No results in this time range',
+  noEvents: 'No events in this time range',
+  nothingYet: 'No results yet',
+  stillSearching: 'Older events are still being searched.',
+  lastMatch: (ago: string, host: string) => `Last match: ${ago}, from ${host}.`,
+  noneEither: 'None in the last 30 days either.',
+  notAField: (written: string) => `${written} was searched as text in messages, not as a field or tag.`,
+  removeFilters: 'Remove filters',
+  clearQuery: 'Clear query',
+  position: (row: number, count: number) => `Row ${exactNumber(row)} of ${exactNumber(count)}`,
+  tooMany: (max: number) =>
+    `The first ${exactNumber(max)} can be scrolled to. Narrow the time range, or export.`,
+}
+
+/** Texts of the jump to a row. */
+export const goToTexts = {
+  label: 'Go to a time or a row',
+  time: 'Time',
+  timeHint: '14:05, yesterday 9:30, 2026-11-03 14:00, Unix time',
+  row: 'Row',
+  go: 'Go',
+  unreadable: 'Not a time',
+  noRow: (max: number) => `A number from 1 to ${exactNumber(max)}`,
+  onlyByTime: 'Order by last seen or first seen to go to a time.',
+}
+
+/** Texts of live updates. */
+export const liveTexts = {
+  rate: (n: number) => `${n >= 10 ? exactNumber(Math.round(n)) : Number(n.toFixed(1))} events/s`,
+  rateHint: 'Average of the last 10 seconds, of what the search matches',
+  live: 'Live',
+  held: 'Held',
+  heldHint: 'The list stands still while the pointer or the keyboard is in it. New events are counted.',
+  reconnecting: 'Reconnecting…',
+  leftOut: (n: number) => `${exactNumber(n)} more: show all`,
+  leftOutHint: 'Live shows the newest events. Scroll for older ones, or click to stop live and see all.',
+  fresh: (n: number) => `${exactNumber(n)} new`,
+  freshAtLeast: (n: number) => `${exactNumber(n)}+ new`,
+}
+
+/** Texts of the columns of results. */
+export const columnTexts = {
+  tooMany: (max: number) => `At most ${max} columns`,
+  title: 'Columns and rows',
+  columns: 'Columns',
+  add: 'Add a field or tag',
+  addButton: 'Add',
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  removeNamed: (name: string) => `Remove ${name}`,
+  ofAddress: 'These columns belong to this link or saved search.',
+  keep: 'Keep as my columns',
+  reset: 'Reset columns',
+  rows: 'Rows',
+  compact: 'Compact',
+  wrap: 'Wrap messages',
+  ansi: 'Colours of terminals',
+  menu: (name: string) => `Column ${name}`,
+  sortDown: 'Sort descending',
+  sortUp: 'Sort ascending',
+  moveLeft: 'Move left',
+  moveRight: 'Move right',
+  fit: 'Fit to content',
+  remove: 'Remove column',
+  resize: (name: string) => `Width of ${name}`,
+  resizeHint: 'Drag, or arrow keys; double click fits',
+  pixels: (n: number) => `${n} pixels`,
+}
+
+/** Texts of rows and of actions on them. */
+export const rowTexts = {
+  loading: 'Loading',
+  select: (row: number) => `Select row ${exactNumber(row)}`,
+  expand: 'Show the message in full',
+  collapse: 'Show one line',
+  empty: '–',
+  once: '1',
+  times: (n: number) => `×${exactNumber(n)}`,
+  occurrences: (n: number) => `${exactNumber(n)} occurrences`,
+  lastSeen: (moment: string) => `Last seen ${moment}`,
+  cut: '…',
+  showAll: (n: number) => `Show all ${exactNumber(n)} characters`,
+  selected: (n: number) => `${exactNumber(n)} selected`,
+  selection: 'Selected events',
+  gutter: 'Selection',
+  copyLines: 'Copy lines',
+  copyJson: 'Copy JSON',
+  copyCurl: 'Copy as curl',
+  saveJson: 'Save as JSON',
+  clear: 'Clear selection',
+  maxSelected: (max: number) => `At most ${exactNumber(max)} rows can be selected`,
+  members: (n: number) => `${exactNumber(n)} more members are left out`,
+  copied: 'Copied',
+}
+
+/** Texts of the histogram. */
+export const histogramTexts = {
+  title: 'Events over time',
+  perBar: (length: string) => `${length} per bar`,
+  zone: (zone: string) => `times in ${zone}`,
+  reset: (range: string) => `Reset zoom to ${range}`,
+  zoomOut: 'Zoom out',
+  severities: 'Severities that are shown',
+  andAbove: (name: string) => `${name} and above`,
+  failed: 'The histogram is not available',
+}
+
+/** Texts of the menu of a value. */
+export const valueTexts = {
+  menu: 'Value',
+  filterFor: 'Filter for value',
+  filterOut: 'Filter out value',
+  copy: 'Copy value',
+  addColumn: 'Add column',
+  removeColumn: 'Remove column',
+  top: 'Top values',
+  topFailed: 'Not available',
+  openTab: 'Open in new tab',
+  back: 'Back',
+  field: (field: string, value: string) => `${field}: ${value}`,
+}

@@ -1,0 +1,83 @@
+import { SelectField } from '../../../components/forms/SelectField.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
+import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
+import { actionsShown } from '../../links/describe.ts'
+import { DurationField } from '../fields/DurationField.tsx'
+import type { SectionProps } from '../fields/section-props.ts'
+import { ActionCard } from './ActionCard.tsx'
+import { MailFields } from './MailFields.tsx'
+import { SnmpFields } from './SnmpFields.tsx'
+import { TaskFields } from './TaskFields.tsx'
+import { TemplateField } from './TemplateField.tsx'
+import { WebhookFields } from './WebhookFields.tsx'
+
+/** The actions of the trigger. */
+export function ActionsSection({ hasSecrets, ...props }: SectionProps & { hasSecrets: boolean }) {
+  const { draft, set, fault } = props
+  return (
+    <section className="trigger-card card" aria-labelledby="trigger-actions">
+      <h2 id="trigger-actions">{texts.actionsTitle}</h2>
+      {actionsShown(draft).length === 0 && <p className="trigger-none">{texts.noActions}</p>}
+      <ul className="trigger-actions">
+        <ActionCard kind="notification" {...props} />
+        <ActionCard kind="email" {...props}>
+          <MailFields {...props} />
+        </ActionCard>
+        <ActionCard kind="webhook" {...props}>
+          <WebhookFields {...props} />
+        </ActionCard>
+        <ActionCard kind="status" {...props}>
+          <SelectField
+            className="whole"
+            label={texts.statusLabel}
+            hint={texts.statusHint}
+            value={draft.mark_actionable ? 'actionable' : 'nonActionable'}
+            options={(['actionable', 'nonActionable'] as const).map(value => ({
+              value,
+              text: texts.statuses[value],
+            }))}
+            onChange={value => set({ mark_actionable: value === 'actionable' })}
+          />
+        </ActionCard>
+        <ActionCard kind="task" {...props}>
+          <TaskFields {...props} />
+        </ActionCard>
+        <ActionCard kind="note" {...props}>
+          <TemplateField
+            className="whole"
+            rows={3}
+            label={texts.noteText}
+            fault={fault('note_text')}
+            maxLength={10_000}
+            value={draft.note_text}
+            onChange={note_text => set({ note_text })}
+          />
+        </ActionCard>
+        <ActionCard kind="script" {...props}>
+          <TextField
+            label={texts.script}
+            hint={texts.scriptHint}
+            fault={fault('script_path')}
+            inputClass="mono"
+            required
+            maxLength={1_000}
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.script_path}
+            onChange={script_path => set({ script_path })}
+          />
+          <DurationField
+            label={texts.period}
+            hint={texts.periodHint}
+            fault={fault('exec_script_period')}
+            value={draft.exec_script_period}
+            onChange={seconds => set({ exec_script_period: seconds ?? 0 })}
+          />
+        </ActionCard>
+        <ActionCard kind="snmp" {...props}>
+          <SnmpFields {...props} hasSecrets={hasSecrets} />
+        </ActionCard>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '../../../components/Button.tsx'
+import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
+import { DurationField } from '../fields/DurationField.tsx'
+import { RecipientsField } from '../fields/RecipientsField.tsx'
+import type { SectionProps } from '../fields/section-props.ts'
+import { TemplateField } from './TemplateField.tsx'
+
+/** The recipients and text of a mail. */
+export function MailFields({ draft, set, fault }: SectionProps) {
+  return (
+    <>
+      <RecipientsField
+        className="whole"
+        label={texts.to}
+        hint={texts.toHint}
+        fault={fault('send_email_to')}
+        value={draft.send_email_to}
+        onChange={send_email_to => set({ send_email_to })}
+      />
+      <div className="whole">
+        <TemplateField
+          label={texts.mailTemplate}
+          hint={texts.mailHint}
+          fault={fault('send_email_template')}
+          rows={draft.send_email_template === '' ? 3 : 8}
+          value={draft.send_email_template}
+          onChange={send_email_template => set({ send_email_template })}
+        />
+        {draft.send_email_template === '' && (
+          <Button className="quiet small" onClick={() => set({ send_email_template: texts.mailExampleText })}>
+            {texts.mailExample}
+          </Button>
+        )}
+      </div>
+      <DurationField
+        className="whole"
+        label={texts.period}
+        hint={texts.periodHint}
+        fault={fault('send_email_period')}
+        value={draft.send_email_period}
+        onChange={seconds => set({ send_email_period: seconds ?? 0 })}
+      />
+    </>
+  )
+}

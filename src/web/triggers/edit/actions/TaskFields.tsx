@@ -1,0 +1,52 @@
+import type { TaskTemplate } from '../../../../schema/triggers/trigger-parts.ts'
+import { SelectField } from '../../../components/forms/SelectField.tsx'
+import { usePeople } from '../../../tasks/use-people.ts'
+import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
+import { DurationField } from '../fields/DurationField.tsx'
+import type { SectionProps } from '../fields/section-props.ts'
+import { TemplateField } from './TemplateField.tsx'
+
+const nobody: never[] = []
+
+/** The task that a trigger creates. */
+export function TaskFields({ draft, set, fault }: SectionProps) {
+  const people = usePeople(nobody)
+  const task = draft.task_template ?? {}
+  const change = (members: TaskTemplate) => set({ task_template: { ...task, ...members } })
+  return (
+    <>
+      <TemplateField
+        className="whole"
+        rows={1}
+        label={texts.taskTitle}
+        hint={texts.taskTitleHint}
+        fault={fault('task_template')}
+        value={task.title ?? ''}
+        onChange={title => change({ title })}
+      />
+      <TemplateField
+        className="whole"
+        rows={3}
+        label={texts.taskDescription}
+        hint={texts.taskDescriptionHint}
+        value={task.description ?? ''}
+        onChange={description => change({ description })}
+      />
+      <SelectField
+        label={texts.taskAssigned}
+        value={String(task.assigned_to ?? '')}
+        options={[
+          { value: '', text: texts.taskNobody },
+          ...people.list.map(({ id, name }) => ({ value: String(id), text: name })),
+        ]}
+        onChange={id => change({ assigned_to: id === '' ? null : Number(id) })}
+      />
+      <DurationField
+        label={texts.taskDue}
+        value={task.due_after ?? null}
+        min={1}
+        onChange={due_after => change({ due_after })}
+      />
+    </>
+  )
+}

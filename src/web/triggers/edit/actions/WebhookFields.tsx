@@ -1,0 +1,146 @@
+import { webhookFormats } from '../../../../schema/triggers/trigger-parts.ts'
+import { Check } from '../../../components/forms/Check.tsx'
+import { SelectField } from '../../../components/forms/SelectField.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
+import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
+import { DurationField } from '../fields/DurationField.tsx'
+import type { SectionProps } from '../fields/section-props.ts'
+import { HeadersField } from './HeadersField.tsx'
+import { routingKeyOf, withRoutingKey } from './routing-key.ts'
+import { TemplateField } from './TemplateField.tsx'
+
+/** Formats in the order of the choice: predefined ones first. */
+const shownFormats = [
+  'slack',
+  'teams',
+  'pagerduty',
+  'generic',
+  'template',
+] as const satisfies (typeof webhookFormats)[number][]
+const pagerDutyUrl = 'https://events.pagerduty.com/v2/enqueue'
+const placeholders: Partial<Record<(typeof shownFormats)[number], string>> = {
+  slack: 'https://hooks.slack.com/services/…',
+  pagerduty: pagerDutyUrl,
+}
+
+/** The destination and text of a webhook. A predefined format needs only an address. */
+export function WebhookFields({ draft, set, fault }: SectionProps) {
+  const { send_webhook_format: format, send_webhook_template: template } = draft
+  const isReady = format !== 'template'
+  const key = format === 'pagerduty' ? routingKeyOf(template) : undefined
+  return (
+    <>
+      <SelectField
+        className="whole"
+        label={texts.format}
+        hint={texts.formatHints[format]}
+        fault={fault('send_webhook_format')}
+        value={format}
+        options={shownFormats.map(value => ({ value, text: texts.formats[value] }))}
+        onChange={chosen => {
+          const next = webhookFormats.find(known => known === chosen) ?? format
+          set({
+            send_webhook_format: next,
+            ...(next !== 'template' && { send_webhook_method: 'POST' }),
+            ...(next === 'pagerduty' && draft.send_webhook_url === '' && { send_webhook_url: pagerDutyUrl }),
+          })
+        }}
+      />
+      <TemplateField
+        className="whole"
+        rows={1}
+        label={texts.url}
+        fault={fault('send_webhook_url')}
+        maxLength={4_096}
+        placeholder={placeholders[format] ?? 'https://'}
+        value={draft.send_webhook_url}
+        onChange={send_webhook_url => set({ send_webhook_url })}
+      />
+      {key !== undefined && (
+        <TextField
+          className="whole"
+          label={texts.routingKey}
+          inputClass="mono"
+          required
+          autoComplete="off"
+          value={key}
+          onChange={text => set({ send_webhook_template: withRoutingKey(template, text) })}
+        />
+      )}
+      {(!isReady || draft.send_webhook_method === 'GET') && (
+        <SelectField
+          label={texts.method}
+          fault={fault('send_webhook_method')}
+          value={draft.send_webhook_method}
+          options={['POST', 'GET'].map(value => ({ value, text: value }))}
+          onChange={method => set({ send_webhook_method: method === 'GET' ? 'GET' : 'POST' })}
+        />
+      )}
+      {!isReady && draft.send_webhook_method === 'POST' && (
+        <TemplateField
+          className="whole"
+          label={texts.body}
+          hint={texts.bodyHint}
+          fault={fault('send_webhook_template')}
+          rows={6}
+          value={template}
+          onChange={send_webhook_template => set({ send_webhook_template })}
+        />
+      )}
+      <details className="whole trigger-more" open={hasMore(draft) || undefined}>
+        <summary>{texts.more}</summary>
+        <div className="form-grid">
+          {isReady && key === undefined && (
+            <TemplateField
+              className="whole"
+              label={texts.bodyMembers}
+              hint={texts.bodyMembersHint}
+              fault={fault('send_webhook_template')}
+              rows={3}
+              value={template}
+              onChange={send_webhook_template => set({ send_webhook_template })}
+            />
+          )}
+          <TemplateField
+            className="whole"
+            rows={1}
+            label={texts.query}
+            hint={texts.queryHint}
+            fault={fault('send_webhook_query')}
+            value={draft.send_webhook_query}
+            onChange={send_webhook_query => set({ send_webhook_query })}
+          />
+          <HeadersField
+            value={draft.send_webhook_headers}
+            fault={fault('send_webhook_headers')}
+            onChange={send_webhook_headers => set({ send_webhook_headers: { ...send_webhook_headers } })}
+          />
+          <DurationField
+            className="whole"
+            label={texts.period}
+            hint={texts.periodHint}
+            fault={fault('send_webhook_period')}
+            value={draft.send_webhook_period}
+            onChange={seconds => set({ send_webhook_period: seconds ?? 0 })}
+          />
+          <Check
+            isWhole
+            isOn={draft.send_webhook_ssl_verify}
+            onChange={isOn => set({ send_webhook_ssl_verify: isOn })}
+          >
+            {texts.verify}
+          </Check>
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** Whether settings that are hidden at first are in use. */
+function hasMore({
+  send_webhook_query,
+  send_webhook_headers,
+  send_webhook_ssl_verify,
+}: SectionProps['draft']) {
+  return send_webhook_query !== '' || Object.keys(send_webhook_headers).length > 0 || !send_webhook_ssl_verify
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Field, type FieldProps } from '../../../components/forms/Field.tsx'
+import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
+import { type DurationUnit, durationUnits, secondsOf, unitOf } from './duration.ts'
+
+interface Props extends FieldProps {
+  /** Seconds. */
+  value: number | null
+  min?: number
+  onChange: (seconds: number | null) => void
+}
+
+/** A duration as a number and its unit. */
+export function DurationField({ value, min = 0, onChange, ...field }: Props) {
+  const [unit, setUnit] = useState<DurationUnit>(() => unitOf(value))
+  const shown = value === null ? '' : String(value / durationUnits[unit])
+  const [typed, setTyped] = useState(shown)
+  // Typed text stays as typed, unless the value changes from outside.
+  const text = secondsOf(typed, unit) === value ? typed : shown
+  const set = (typed: string, unit: DurationUnit) => {
+    setTyped(typed)
+    onChange(secondsOf(typed, unit))
+  }
+  return (
+    <Field {...field}>
+      {attributes => (
+        <span className="trigger-duration">
+          <input
+            {...attributes}
+            className="field"
+            type="number"
+            inputMode="decimal"
+            min={min}
+            step="any"
+            value={text}
+            onChange={event => set(event.target.value, unit)}
+          />
+          <select
+            className="field"
+            aria-label={texts.unitLabel(field.label)}
+            value={unit}
+            onChange={event => {
+              const chosen = unitNames.find(name => name === event.target.value) ?? unit
+              setUnit(chosen)
+              set(text, chosen)
+            }}
+          >
+            {unitNames.map(name => (
+              <option key={name} value={name}>
+                {texts.units[name]}
+              </option>
+            ))}
+          </select>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+// The keys are the units.
+const unitNames = Object.keys(durationUnits) as DurationUnit[]

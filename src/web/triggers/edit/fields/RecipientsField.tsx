@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { printable } from '../../../../charts/printable.ts'
+import { Field, type FieldProps } from '../../../components/forms/Field.tsx'
+import { Icon } from '../../../components/Icon.tsx'
+import { usePeople } from '../../../tasks/use-people.ts'
+import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
+
+type Recipient = string | number
+
+interface Props extends FieldProps {
+  value: readonly Recipient[]
+  onChange: (value: Recipient[]) => void
+}
+
+/** Users and addresses: the name of a known user stands for that user, anything else is an address. */
+export function RecipientsField({ value, onChange, ...field }: Props) {
+  const id = useId()
+  const people = usePeople(nobody)
+  const [typed, setTyped] = useState('')
+  const nameOf = (one: Recipient) =>
+    typeof one === 'string'
+      ? printable(one)
+      : (people.list.find(({ id }) => id === one)?.name ?? texts.user(one))
+  const add = (text: string) => {
+    setTyped('')
+    const found = text.split(/[,;\s]+/).some(part => part.includes('@')) ? text.split(/[,;\s]+/) : [text]
+    const added = found
+      .map(part => part.trim())
+      .filter(part => part !== '')
+      .map(part => people.list.find(({ name }) => name.toLowerCase() === part.toLowerCase())?.id ?? part)
+    onChange([...new Set([...value, ...added])])
+  }
+  const press = (event: KeyboardEvent) => {
+    if ((event.key === 'Enter' || event.key === ',') && typed.trim() !== '') {
+      event.preventDefault()
+      add(typed)
+    } else if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1))
+  }
+  return (
+    <Field {...field}>
+      {attributes => (
+        <span className="field trigger-recipients">
+          {value.map(one => (
+            <span key={String(one)} className="pill">
+              <span className="pill-face">{nameOf(one)}</span>
+              <button
+                type="button"
+                className="pill-remove"
+                aria-label={texts.removeRecipient(nameOf(one))}
+                onClick={() => onChange(value.filter(other => other !== one))}
+              >
+                <Icon name="close" size={12} />
+              </button>
+            </span>
+          ))}
+          <input
+            {...attributes}
+            list={id}
+            value={typed}
+            placeholder={value.length === 0 ? texts.toPlaceholder : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={1_000}
+            onChange={event => {
+              const text = event.target.value
+              // A choice from the list arrives as a whole, without a key.
+              const isChosen = !('data' in event.nativeEvent) || event.nativeEvent.data === null
+              if (isChosen && people.list.some(({ name }) => name === text)) add(text)
+              else setTyped(text)
+            }}
+            onKeyDown={press}
+            onBlur={() => typed.trim() !== '' && add(typed)}
+          />
+          <datalist id={id}>
+            {people.list
+              .filter(person => !value.includes(person.id))
+              .map(person => (
+                <option key={person.id} value={person.name} />
+              ))}
+          </datalist>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+const nobody: never[] = []

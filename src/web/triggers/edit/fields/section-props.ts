@@ -1,0 +1,9 @@
+import type { TriggerContent } from '../../../../schema/triggers/trigger.ts'
+
+/** Props of every section of the form. */
+export interface SectionProps {
+  draft: TriggerContent
+  set: (change: Partial<TriggerContent>) => void
+  /** Why the service refused a member. */
+  fault: (member: keyof TriggerContent) => string | undefined
+}

@@ -1,0 +1,45 @@
+import { printable } from '../../../charts/printable.ts'
+import type { Trigger } from '../../../schema/triggers/trigger.ts'
+import { followLink } from '../../state/location.ts'
+import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
+import { conditionText, filterParts, isOutsideItsTime } from './describe.ts'
+import { triggerAddress } from './triggers-address.ts'
+
+const maxParts = 3
+
+/** The name of a trigger, with its condition. */
+export function TriggerName({ trigger, now }: { trigger: Trigger; now: number }) {
+  const { id, name, filter, condition, stop_flag } = trigger
+  const parts = filterParts(filter)
+  const more = parts.length - maxParts
+  return (
+    <>
+      <div className="trigger-head">
+        <a className="title-button" href={triggerAddress(id)} onClick={followLink}>
+          {printable(name)}
+        </a>
+        {stop_flag && (
+          <span className="badge" title={texts.stopsHint}>
+            {texts.stops}
+          </span>
+        )}
+        {trigger.is_active && isOutsideItsTime(trigger, now) && (
+          <span className="badge warning" title={texts.notNowHint}>
+            {texts.notNow}
+          </span>
+        )}
+      </div>
+      <div className="trigger-filter">
+        {parts.length === 0 && <span>{texts.everyEvent}</span>}
+        {parts.slice(0, maxParts).map(([field, sign, values]) => (
+          <span key={`${field} ${sign} ${values}`} className="trigger-part one-line">
+            {field !== '' && `${field} ${sign} `}
+            <b>{printable(values)}</b>
+          </span>
+        ))}
+        {more > 0 && <span>{texts.moreConditions(more)}</span>}
+        {condition && <span className="trigger-when">{conditionText(condition)}</span>}
+      </div>
+    </>
+  )
+}

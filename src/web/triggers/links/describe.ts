@@ -1,0 +1,76 @@
+import { fieldText } from '../../../charts/name-text.ts'
+import { lengthText } from '../../../charts/time-text.ts'
+import type { Pill } from '../../../filter/typed/pill.ts'
+import type { Condition } from '../../../schema/filter/condition.ts'
+import {
+  type ActionKind,
+  actionFlags,
+  actionKinds,
+  type TriggerContent,
+} from '../../../schema/triggers/trigger.ts'
+import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
+import { shortPillParts } from '../../search/state/pill-text.ts'
+import { triggerTexts } from '../../texts/triggers/triggers.ts'
+import { filterForm } from '../../widgets/edit/filter-pills.ts'
+
+/** A condition of a filter as three texts: field, operator, values; words to search for have only values. */
+export type FilterPart = readonly [field: string, sign: string, values: string]
+
+/** The conditions of a filter as texts. Conditions that hold for every event are left out. */
+export function filterParts(filter: readonly Condition[]): FilterPart[] {
+  const { text, pills } = filterForm(filter)
+  const words: FilterPart[] = text.trim() === '' ? [] : [['', '', text.trim()]]
+  return [...words, ...pills.filter(pill => pill.values.some(value => value !== '')).map(partOf)]
+}
+
+/** For a message that contains words, only the words. */
+function partOf(pill: Pill): FilterPart {
+  const parts = shortPillParts(pill)
+  return pill.field === 'message' && (pill.op === 'eq' || pill.op === 'qp') ? ['', '', parts[2]] : parts
+}
+
+const maxParts = 2
+
+/** A filter in a few words. */
+export function filterText(filter: readonly Condition[]): string {
+  const parts = filterParts(filter)
+  if (parts.length === 0) return triggerTexts.everyEvent
+  const shown = parts
+    .slice(0, maxParts)
+    .map(([field, sign, values]) => (field === '' ? quoted(values) : `${field} ${sign} ${values}`))
+  const more = parts.length - maxParts
+  return [...shown, ...(more > 0 ? [triggerTexts.moreConditions(more)] : [])].join(triggerTexts.and)
+}
+
+/** Words in quotes, unless they have their own. */
+function quoted(words: string): string {
+  return words.includes('"') ? words : `“${words}”`
+}
+
+/** When matching events set a trigger off, as part of a sentence. */
+export function conditionText(condition: TriggerCondition): string {
+  return triggerTexts.condition(condition, {
+    ...('field' in condition && { field: fieldText(condition.field) }),
+    ...('by' in condition && condition.by != null && { by: fieldText(condition.by).toLowerCase() }),
+    ...('seconds' in condition && { within: lengthText(condition.seconds) }),
+    ...('followed_by' in condition && { followedBy: filterText(condition.followed_by) }),
+  })
+}
+
+/** The actions of a trigger, in the order in which they are shown. */
+export function actionsShown(content: Pick<TriggerContent, (typeof actionFlags)[ActionKind]>): ActionKind[] {
+  return shownKinds.filter(kind => content[actionFlags[kind]])
+}
+
+/** The most used ones first. */
+export const shownKinds: readonly ActionKind[] = [
+  ...(['notification', 'email', 'webhook', 'status', 'note', 'task', 'script', 'snmp'] as const),
+].filter(kind => actionKinds.includes(kind))
+
+/** Whether an enabled trigger does nothing now because of its start or end. */
+export function isOutsideItsTime(
+  { active_since, active_until }: Pick<TriggerContent, 'active_since' | 'active_until'>,
+  now: number,
+): boolean {
+  return (active_since !== null && now < active_since) || (active_until !== null && now >= active_until)
+}

@@ -1,0 +1,15 @@
+import { type Pill, pillText } from '../../../filter/typed/pill.ts'
+
+/** The address of the form for a new trigger that matches what a search finds. */
+export function newTriggerAddress({ text, pills }: { text: string; pills: readonly Pill[] }): string {
+  const params = new URLSearchParams()
+  if (text.trim() !== '') params.set('q', text.trim())
+  for (const pill of pills) if (!pill.off) params.append('f', pillText(pill))
+  const query = params.toString()
+  return query === '' ? '/triggers/new' : `/triggers/new?${query}`
+}
+
+/** The address of the form for a new trigger for events like this one. */
+export function newTriggerOfEvent(eventId: string): string {
+  return `/triggers/new?event=${encodeURIComponent(eventId)}`
+}

@@ -1,0 +1,28 @@
+import { actionKinds } from '../../../schema/triggers/trigger.ts'
+import { declareAddress, pageNumber, type StateOf, searchText, word } from '../../state/address.ts'
+import { triggerTexts } from '../../texts/triggers/triggers.ts'
+
+export type TriggerShow = keyof typeof triggerTexts.shows
+export type TriggerSort = keyof typeof triggerTexts.sorts
+// The keys are the choices.
+export const triggerShows = Object.keys(triggerTexts.shows) as TriggerShow[]
+// As above.
+export const triggerSorts = Object.keys(triggerTexts.sorts) as TriggerSort[]
+
+/** The state of the list of triggers. */
+export const triggersPage = declareAddress('/triggers', {
+  show: word('show', triggerShows, 'all'),
+  sort: word('sort', triggerSorts, 'order'),
+  action: word('action', actionKinds, ''),
+  text: searchText,
+  page: pageNumber(6),
+})
+
+export type TriggersState = StateOf<typeof triggersPage>
+export const readTriggersState = triggersPage.read
+export const triggersAddress = triggersPage.write
+
+/** The form of one trigger. */
+export function triggerAddress(id: number): string {
+  return `/triggers/${id}`
+}

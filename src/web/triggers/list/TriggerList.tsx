@@ -1,0 +1,131 @@
+import { useMemo, useRef, useState } from 'react'
+import { exactNumber } from '../../../charts/number-text.ts'
+import { errorText } from '../../api/http/api-error.ts'
+import { exportTriggers } from '../../api/triggers.ts'
+import { Announcement } from '../../components/Announcement.tsx'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { useKeys } from '../../components/keys/use-keys.ts'
+import { Pager } from '../../components/lists/Pager.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { usePageTitle } from '../../components/use-page-title.ts'
+import { useFileDrop } from '../../dashboards/list/use-file-drop.ts'
+import { followLink, navigate } from '../../state/location.ts'
+import { useZone } from '../../state/preferences.ts'
+import { useSession } from '../../state/session.ts'
+import { useAddress } from '../../state/use-address.ts'
+import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
+import { TriggerTabs } from '../links/TriggerTabs.tsx'
+import { triggersPage } from '../links/triggers-address.ts'
+import { ImportResultDialog } from './ImportResultDialog.tsx'
+import { TriggerFilters } from './TriggerFilters.tsx'
+import { TriggerTable } from './TriggerTable.tsx'
+import { type ImportResult, importFiles, saveTriggers } from './trigger-files.ts'
+import { askedOf, useTriggers } from './use-triggers.ts'
+
+/** Maximum per export: as many as the list has on a page. */
+const maxExported = 1_000
+
+/** The triggers that the user may see, in the order of matching unless the address has another order. */
+export function TriggerList() {
+  usePageTitle(texts.title)
+  const [state, set] = useAddress(triggersPage)
+  const session = useSession()
+  const me = session.state === 'in' ? session.user.id : 0
+  const now = useNow(10)
+  const zone = useZone()
+  const asked = useMemo(() => askedOf(state, me), [state, me])
+  const { page, error, isStale, retry, refresh, ...changes } = useTriggers(asked)
+  const [imported, setImported] = useState<ImportResult | 'reading'>()
+  const input = useRef<HTMLInputElement>(null)
+  useKeys({
+    n: () => navigate('/triggers/new'),
+    '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
+    r: retry,
+  })
+  const start = async (files: readonly File[]) => {
+    if (files.length === 0 || imported === 'reading') return
+    setImported('reading')
+    setImported(await importFiles(files))
+    void refresh()
+  }
+  const drop = useFileDrop(files => void start(files))
+  const save = () => {
+    exportTriggers({ ...asked, page: 1, pageSize: maxExported })
+      .then(({ objects }) => saveTriggers(objects, texts.title, zone))
+      .catch(error => showToast(errorText(error)))
+  }
+  const triggers = page?.objects
+  const isFiltered = state.show !== 'all' || state.text !== '' || state.action !== ''
+
+  return (
+    <div className={drop.isOver ? 'trigger-list dropping' : 'trigger-list'} {...drop.handlers}>
+      <header className="page-bar">
+        <h1>{texts.title}</h1>
+        <TriggerTabs view="triggers" />
+        <span className="grow" />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple
+          accept=".json,.yaml,.yml"
+          onChange={event => {
+            void start([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        <Button disabled={imported === 'reading'} onClick={() => input.current?.click()}>
+          {imported === 'reading' ? texts.importing : texts.import}
+        </Button>
+        {triggers && triggers.length > 0 && <Button onClick={save}>{texts.exportShown}</Button>}
+        <a className="button primary" href="/triggers/new" onClick={followLink}>
+          <Icon name="plus" size={14} /> {texts.create}
+        </a>
+      </header>
+      {(triggers === undefined || triggers.length > 0 || isFiltered) && (
+        <TriggerFilters state={state} onChange={set} />
+      )}
+      {page && <Announcement text={texts.count(page.item_count, exactNumber(page.item_count))} />}
+      {!triggers && error !== undefined && <ErrorNotice title={texts.failed} error={error} onRetry={retry} />}
+      {triggers?.length === 0 && !isFiltered && (
+        <Notice title={texts.emptyTitle}>
+          <span>{texts.empty}</span>
+          <span>{texts.emptyHint}</span>
+          <div className="actions">
+            <a className="button" href="/search" onClick={followLink}>
+              {texts.openSearch}
+            </a>
+            <a className="button primary" href="/triggers/new" onClick={followLink}>
+              {texts.create}
+            </a>
+          </div>
+        </Notice>
+      )}
+      {triggers?.length === 0 && isFiltered && (
+        <Notice title={texts.noMatchTitle}>
+          {texts.noMatch}
+          <div className="actions">
+            <Button onClick={() => set({ show: 'all', text: '', action: '' })}>{texts.showAll}</Button>
+          </div>
+        </Notice>
+      )}
+      {triggers && triggers.length > 0 && (
+        <div className={isStale ? 'stale' : undefined}>
+          <TriggerTable triggers={triggers} now={now} isOrdered={state.sort === 'order'} {...changes} />
+          <footer className="trigger-foot">
+            <span className="faint">{texts.count(page.item_count, exactNumber(page.item_count))}</span>
+            <span className="grow" />
+            <Pager page={page.page_number} pages={page.page_count} onChange={page => set({ page })} />
+          </footer>
+        </div>
+      )}
+      {imported !== undefined && imported !== 'reading' && (
+        <ImportResultDialog result={imported} onClose={() => setImported(undefined)} />
+      )}
+    </div>
+  )
+}

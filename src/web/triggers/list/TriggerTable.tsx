@@ -1,0 +1,169 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { exactNumber } from '../../../charts/number-text.ts'
+import { printable } from '../../../charts/printable.ts'
+import { agoText, momentText } from '../../../charts/time-text.ts'
+import type { Trigger } from '../../../schema/triggers/trigger.ts'
+import { Switch } from '../../components/forms/Switch.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { actionsColumn, type Column, Table } from '../../components/lists/Table.tsx'
+import { followLink } from '../../state/location.ts'
+import { useZone } from '../../state/preferences.ts'
+import { useHasPermission } from '../../state/session.ts'
+import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
+import { actionsShown } from '../links/describe.ts'
+import { TriggerName } from '../links/TriggerName.tsx'
+import { ActionIcons } from './ActionIcons.tsx'
+import { HiddenCount } from './HiddenCount.tsx'
+import { TriggerMenu } from './TriggerMenu.tsx'
+import { useRowDrag } from './use-row-drag.ts'
+import type { TriggerChanges } from './use-triggers.ts'
+
+const { columns: headings } = texts
+
+interface Props extends TriggerChanges {
+  triggers: readonly Trigger[]
+  now: number
+  /** Rows are in the order of matching and can be moved. */
+  isOrdered: boolean
+}
+
+/** Triggers as a table. In the order of matching, rows are moved by drag, by keys and by their menu. */
+export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
+  const zone = useZone()
+  // Users who see only some hosts can switch other users' triggers, but not change them otherwise.
+  const managesAll = useHasPermission('manage_triggers')
+  const table = useRef<HTMLTableElement>(null)
+  const find = (id: number) => triggers.find(trigger => trigger.id === id)
+  const drag = useRowDrag((id, { id: other, side }) => {
+    const trigger = find(id)
+    if (trigger) changes.move(trigger, { [side]: other })
+  })
+  /** The handle of a row moved by keys: it keeps the focus. */
+  const focused = useRef<number>(undefined)
+  useEffect(() => {
+    if (focused.current === undefined) return
+    table.current?.querySelector<HTMLElement>(`[data-handle="${focused.current}"]`)?.focus()
+    focused.current = undefined
+  })
+  const press = (event: KeyboardEvent, trigger: Trigger, index: number) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (by === 0) return
+    event.preventDefault()
+    const other = triggers[index + by]
+    if (!other) return
+    focused.current = trigger.id
+    changes.move(trigger, { [by < 0 ? 'before' : 'after']: other.id })
+  }
+  const columns: Column<Trigger>[] = [
+    {
+      heading: headings.order,
+      className: 'cell-order number',
+      cell: (trigger, index) =>
+        isOrdered && !trigger.read_only ? (
+          <button
+            type="button"
+            className="trigger-handle"
+            data-handle={trigger.id}
+            aria-label={texts.moveLabel(printable(trigger.name), trigger.order ?? 0)}
+            title={texts.orderHint}
+            onKeyDown={event => press(event, trigger, index)}
+            {...drag.handle(trigger.id)}
+          >
+            <Icon name="grip" size={14} />
+            {trigger.order}
+          </button>
+        ) : (
+          <span className="trigger-place">{trigger.order}</span>
+        ),
+    },
+    {
+      heading: headings.active,
+      className: 'cell-switch',
+      cell: trigger => {
+        const name = printable(trigger.name)
+        return (
+          <Switch
+            checked={trigger.is_active}
+            aria-label={texts.switchLabel(name)}
+            disabled={trigger.read_only && !managesAll}
+            onChange={on =>
+              changes.change(trigger, { is_active: on }, on ? texts.turnedOn(name) : texts.turnedOff(name))
+            }
+          />
+        )
+      },
+    },
+    {
+      heading: headings.trigger,
+      className: 'cell-title',
+      cell: trigger => <TriggerName trigger={trigger} now={now} />,
+    },
+    { heading: headings.actions, cell: trigger => <ActionIcons kinds={actionsShown(trigger)} /> },
+    {
+      heading: headings.matches,
+      className: 'end number',
+      cell: ({ id, hits_count, unread_count }) => (
+        <>
+          {hits_count === null ? <HiddenCount /> : exactNumber(hits_count)}
+          {unread_count > 0 && (
+            <a className="trigger-unread" href={`/notifications?trigger=${id}`} onClick={followLink}>
+              {texts.unread(unread_count, exactNumber(unread_count))}
+            </a>
+          )}
+        </>
+      ),
+    },
+    {
+      heading: headings.last,
+      cell: ({ hits_count, last_matched }) =>
+        hits_count === null ? (
+          <HiddenCount />
+        ) : last_matched === null ? (
+          <span className="faint">{texts.never}</span>
+        ) : (
+          <span title={momentText(last_matched, zone)}>{agoText(last_matched, now)}</span>
+        ),
+    },
+    {
+      heading: headings.owner,
+      cell: ({ owner, is_private }) => (
+        <span className="trigger-owner">
+          {printable(owner.fullname || owner.username)}
+          {is_private && (
+            <span className="trigger-private" title={texts.privateHint}>
+              <Icon name="lock" size={12} />
+              <span className="unseen">{texts.private}</span>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      heading: headings.menu,
+      className: actionsColumn,
+      cell: (trigger, index) => (
+        <TriggerMenu
+          trigger={trigger}
+          changes={changes}
+          above={isOrdered ? triggers[index - 1] : undefined}
+          below={isOrdered ? triggers[index + 1] : undefined}
+        />
+      ),
+    },
+  ]
+  const rowClass = ({ id, is_active }: Trigger) => {
+    const side = drag.place?.id === id && drag.dragged !== id ? ` drop-${drag.place.side}` : ''
+    return `${is_active ? '' : 'resting'}${side}${drag.dragged === id ? ' dragged' : ''}`
+  }
+  return (
+    <Table
+      ref={table}
+      className="trigger-table"
+      rows={triggers}
+      columns={columns}
+      keyOf={({ id }) => id}
+      rowClass={rowClass}
+      rowAttributes={({ id }) => (isOrdered ? drag.row(id) : undefined)}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { TriggerImport } from '../../../schema/triggers/trigger.ts'
+import { errorText } from '../../api/http/api-error.ts'
+import { parseJson } from '../../api/http/parse-json.ts'
+import { importTriggers } from '../../api/triggers.ts'
+import { fileNameOf } from '../../files/file-name.ts'
+import { saveFile } from '../../files/save-file.ts'
+import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
+
+/** Of one file, in bytes. */
+const maxFileBytes = 16_000_000
+
+/** Result of an import. */
+export interface ImportResult {
+  triggers: readonly TriggerImport[]
+  /** Files that failed to import, with the reason. */
+  failures: readonly string[]
+}
+
+/** Saves one trigger, or a list of them, as a file. */
+export function saveTriggers(file: unknown, name: string, zone: string): void {
+  const text = `${JSON.stringify(file, null, 2)}\n`
+  saveFile(
+    new Blob([text], { type: 'application/json' }),
+    `${fileNameOf(name, Date.now() / 1000, zone)}.json`,
+  )
+}
+
+/** Imports files of triggers, JSON or YAML, each file completely or not at all. */
+export async function importFiles(files: readonly File[]): Promise<ImportResult> {
+  const triggers: TriggerImport[] = []
+  const failures: string[] = []
+  for (const file of files) {
+    try {
+      triggers.push(...(await importTriggers(await contentOf(file))))
+    } catch (error) {
+      failures.push(
+        error instanceof UnreadableFile ? error.message : texts.importRefused(file.name, errorText(error)),
+      )
+    }
+  }
+  return { triggers, failures }
+}
+
+class UnreadableFile extends Error {
+  override name = 'UnreadableFile' as const
+}
+
+async function contentOf(file: File): Promise<unknown> {
+  if (file.size > maxFileBytes)
+    throw new UnreadableFile(texts.importTooLarge(file.name, maxFileBytes / 1_000_000))
+  const text = await file.text()
+  const json = parseJson(text)
+  if (json !== undefined) return json
+  const { parse } = await import('yaml')
+  try {
+    return parse(text, { maxAliasCount: 100 })
+  } catch (error) {
+    const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
+    throw new UnreadableFile(texts.importSyntax(file.name, detail), { cause: error })
+  }
+}

@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Trigger, TriggerMove, TriggerPatch } from '../../../schema/triggers/trigger.ts'
+import type { ListPage } from '../../api/http/list-page.ts'
+import {
+  changeTrigger,
+  cloneTrigger,
+  deleteTrigger,
+  moveTrigger,
+  readTriggers,
+  type TriggersAsked,
+  triggersKey,
+} from '../../api/triggers.ts'
+import { useAction } from '../../components/use-action.ts'
+import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
+import type { TriggerSort, TriggersState } from '../links/triggers-address.ts'
+import { movedRows } from './moved-rows.ts'
+
+const pageSize = 100
+/** Counts of matches grow while the page is open. */
+const refreshMs = 10_000
+
+const orderings: Record<TriggerSort, NonNullable<TriggersAsked['ordering']>> = {
+  order: 'order',
+  matched: '-last_matched',
+  hits: '-hits_count',
+  unread: '-unread_count',
+  changed: '-updated_at',
+  name: 'name',
+}
+
+/** The API filter for a state of the list. */
+export function askedOf({ show, sort, action, text, page }: TriggersState, me: number): TriggersAsked {
+  return {
+    text,
+    action,
+    ...(show === 'mine' && { owner: String(me) }),
+    ...((show === 'on' || show === 'off') && { isActive: show === 'on' }),
+    ordering: orderings[sort],
+    page,
+    pageSize,
+  }
+}
+
+/** The triggers of a list, and changes of them that show at once. */
+export function useTriggers(asked: TriggersAsked) {
+  const client = useQueryClient()
+  const queryKey = [triggersKey, 'list', asked]
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => readTriggers(asked, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  })
+  const refresh = () => client.invalidateQueries({ queryKey: [triggersKey] })
+  const show = async (change: (rows: Trigger[]) => Trigger[]) => {
+    // A pending response has the previous state.
+    await client.cancelQueries({ queryKey })
+    client.setQueryData<ListPage<Trigger>>(
+      queryKey,
+      before => before && { ...before, objects: change(before.objects) },
+    )
+  }
+  const { act } = useAction(triggersKey)
+  return {
+    page: data,
+    error: error ?? undefined,
+    isStale: isPlaceholderData,
+    retry: () => void refetch(),
+    refresh,
+    change: (trigger: Trigger, patch: TriggerPatch, done: string) =>
+      act(async () => {
+        await show(rows => rows.map(row => (row.id === trigger.id ? { ...row, ...patch } : row)))
+        return changeTrigger(trigger.id, patch)
+      }, done),
+    move: (trigger: Trigger, to: TriggerMove) =>
+      act(
+        async () => {
+          await show(rows => movedRows(rows, trigger.id, to))
+          return moveTrigger(trigger.id, to)
+        },
+        moved => texts.movedTo(moved.name, moved.order ?? 0),
+      ),
+    remove: (trigger: Trigger) =>
+      act(async () => {
+        await show(rows => rows.filter(({ id }) => id !== trigger.id))
+        return deleteTrigger(trigger.id)
+      }, texts.deleted(trigger.name)),
+    clone: (trigger: Trigger) =>
+      act(
+        () => cloneTrigger(trigger.id),
+        made => texts.cloned(made.name),
+      ),
+  }
+}
+export type TriggerChanges = Pick<ReturnType<typeof useTriggers>, 'change' | 'move' | 'remove' | 'clone'>

@@ -1,0 +1,44 @@
+import { Sparkline } from '../../graphics/Sparkline.tsx'
+import { widgetTexts } from '../../texts/dashboards/widgets.ts'
+import type { Size } from './use-size.ts'
+
+interface Props {
+  size: Size
+  text: string
+  note: string
+  /** Counts of periods for a small line below; left out if there is no room. */
+  trend?: readonly { count: number }[]
+  colour?: string
+  /** Opens the search behind the number. */
+  onPick?: (() => void) | undefined
+}
+
+/** One number, as large as its space allows. */
+export function BigNumber({ size, text, note, trend, colour = '--bar', onPick }: Props) {
+  // A digit is about 0.6 of its height wide.
+  const height = Math.max(22, Math.min(72, size.height * 0.42, size.width / (text.length * 0.62)))
+  return (
+    <div className="big-number">
+      <button
+        type="button"
+        className="widget-figure-link"
+        disabled={!onPick}
+        onClick={onPick}
+        title={onPick && widgetTexts.searchValue}
+      >
+        <strong className="number" style={{ fontSize: `${Math.floor(height)}px` }}>
+          {text}
+        </strong>
+        <span>{note}</span>
+      </button>
+      {trend && trend.length > 1 && size.height >= 120 && (
+        <Sparkline
+          values={trend.map(({ count }) => count)}
+          colour={colour}
+          width={Math.min(220, size.width - 40)}
+          height={26}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Legend, type LegendItem } from '../../graphics/Legend.tsx'
+import { type Size, useSize } from './use-size.ts'
+
+interface Props {
+  items: readonly LegendItem[]
+  hint: string
+  size: Size
+  /** Draws the chart in the space beside the legend. */
+  children: (size: Size) => ReactNode
+}
+
+/** From this width on, the legend is beside the chart. */
+const minWidthForAside = 560
+const minItemsForAside = 4
+/** Below this height there is no room for a legend. */
+const minHeightForLegend = 110
+
+/** A chart with its legend: beside it if there is room, else above it. */
+export function ChartWithLegend({ items, hint, size, children }: Props) {
+  const [ref, room] = useSize<HTMLDivElement>()
+  const isAside = size.width >= minWidthForAside && items.length >= minItemsForAside
+  return (
+    <div className={isAside ? 'chart-with-legend aside' : 'chart-with-legend'}>
+      {(isAside || size.height >= minHeightForLegend) && (
+        <Legend items={items} hint={hint} isAside={isAside} />
+      )}
+      <div className="chart-room" ref={ref}>
+        {room.width > 0 && room.height > 0 && children(room)}
+      </div>
+    </div>
+  )
+}

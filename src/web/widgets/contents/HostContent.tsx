@@ -1,0 +1,94 @@
+import { useMemo } from 'react'
+import type { HostResults, HostSeries } from '../../../charts/host-series.ts'
+import { hostSeries } from '../../../charts/host-series.ts'
+import { shareText } from '../../../charts/number-text.ts'
+import type { SystemType } from '../../../schema/query/system-metrics.ts'
+import { useNow } from '../../components/use-now.ts'
+import { AreasOverTime } from '../../graphics/AreasOverTime.tsx'
+import { slotColour } from '../../graphics/colours.ts'
+import { Gauge } from '../../graphics/Gauge.tsx'
+import { LinesOverTime } from '../../graphics/LinesOverTime.tsx'
+import { widgetTexts } from '../../texts/dashboards/widgets.ts'
+import { ChartWithLegend } from './ChartWithLegend.tsx'
+import type { ContentProps } from './content-props.ts'
+import { gaugeOf, sharesUsed } from './host-gauge.ts'
+
+/** From this width on, the newest share is a gauge beside the chart. */
+const minWidthForGauge = 420
+
+/** Metrics of the host over time, with the newest share as a gauge. */
+export function HostContent({ title, view, answer, size, zone, drill }: ContentProps<SystemType>) {
+  // The answer has this type; its results have totals and details.
+  const type = answer.type as SystemType
+  const results = answer.results as unknown as HostResults
+  const host = useMemo(() => hostSeries(type, results), [type, results])
+  const gauge = host && gaugeOf(type, results)
+  if (!host) return null
+  if (view === 'gauge' && gauge)
+    return (
+      <div className="gauges">
+        <HostGauge gauge={gauge} />
+      </div>
+    )
+  const withGauge =
+    gauge !== undefined && sharesUsed.has(type) && size.width >= minWidthForGauge && size.height >= 110
+  return (
+    <div className="host-content">
+      {withGauge && (
+        <div className="host-gauge">
+          <HostGauge gauge={gauge} />
+        </div>
+      )}
+      <HostChart
+        title={title}
+        host={host}
+        isLines={view === 'lines'}
+        size={withGauge ? { ...size, width: size.width - 132 } : size}
+        zone={zone}
+        onPick={drill.intoPeriod}
+      />
+    </div>
+  )
+}
+
+function HostGauge({ gauge }: { gauge: NonNullable<ReturnType<typeof gaugeOf>> }) {
+  return (
+    <Gauge
+      label={gauge.label}
+      share={gauge.share}
+      text={shareText(gauge.share)}
+      note={gauge.text}
+      colour={gauge.share >= 0.9 ? '--bar-error' : gauge.share >= 0.75 ? '--bar-warning' : '--bar'}
+    />
+  )
+}
+
+interface ChartProps {
+  title: string
+  host: HostSeries
+  isLines: boolean
+  size: { width: number; height: number }
+  zone: string
+  onPick: ((from: number, to: number) => void) | undefined
+}
+
+function HostChart({ title, host, isLines, size, zone, onPick }: ChartProps) {
+  const now = useNow(5)
+  const { bands, samples, from, top, base, text } = host
+  const series = useMemo(() => bands.map(band => ({ ...band, colour: slotColour(band.slot) })), [bands])
+  const scale = useMemo(() => ({ from, base, ...(top === undefined ? {} : { top }) }), [from, base, top])
+  const newest = samples.at(-1)?.values ?? []
+  const items = series.map(({ label, colour }, index) => ({ label, colour, text: text(newest[index] ?? 0) }))
+  return (
+    <ChartWithLegend items={items} hint={widgetTexts.searchHint} size={size}>
+      {room => {
+        const common = { ...room, samples, series, zone, now, label: title, text, onPick }
+        return isLines ? (
+          <LinesOverTime {...common} base={base} />
+        ) : (
+          <AreasOverTime {...common} scale={scale} />
+        )
+      }}
+    </ChartWithLegend>
+  )
+}

@@ -1,0 +1,39 @@
+import { nameText } from '../../../charts/name-text.ts'
+import { exactNumber, shortNumber } from '../../../charts/number-text.ts'
+import { agoText, momentText } from '../../../charts/time-text.ts'
+import { useNow } from '../../components/use-now.ts'
+import { widgetTexts } from '../../texts/dashboards/widgets.ts'
+import type { ContentProps } from './content-props.ts'
+import { maxRows } from './max-rows.ts'
+import { shortLabel } from './short-label.ts'
+
+/** A value seen within this time is marked. */
+const recentSeconds = 30
+
+/** The most recently seen values of a field, with their age. */
+export function LastContent({ answer, zone, drill }: ContentProps<'LastN'>) {
+  const now = useNow(1)
+  const field = String(answer.params.field ?? 'host')
+  const into = drill.into
+  return (
+    <ul className="widget-scroll widget-last">
+      {answer.results.totals.values.slice(0, maxRows).map(value => (
+        <li key={value.name}>
+          <button
+            type="button"
+            disabled={!into}
+            onClick={() => into?.({ field, value: value.name })}
+            title={widgetTexts.seenAt(momentText(value.last_seen, zone, true), value.count)}
+          >
+            <i className={now - value.last_seen < recentSeconds ? 'recent' : undefined} />
+            <span className="grow one-line">{shortLabel(nameText(field, value.name))}</span>
+            <span className="number faint" title={exactNumber(value.count)}>
+              {shortNumber(value.count)}
+            </span>
+            <span className="number soft widget-last-age">{agoText(value.last_seen, now)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import { useMemo, useRef } from 'react'
+import { exactNumber } from '../../../charts/number-text.ts'
+import { toneOf } from '../../../charts/severity.ts'
+import type { EventRecord } from '../../../schema/event/event-record.ts'
+import type { QueryAnswer } from '../../api/queries.ts'
+import { newEventsText } from '../../results/events/new-events.ts'
+import { useDisplayedSearch } from '../../results/events/use-displayed-search.ts'
+import { useInteraction } from '../../results/events/use-interaction.ts'
+import { followLink } from '../../state/location.ts'
+import { widgetTexts } from '../../texts/dashboards/widgets.ts'
+import type { ContentProps } from './content-props.ts'
+import { type EventColumn, eventColumns } from './event-columns.ts'
+import { MoreRows } from './MoreRows.tsx'
+import { maxRows } from './max-rows.ts'
+
+/** Below this width the events are cards. */
+const minTableWidth = 560
+
+/** The newest events as they arrive. They do not move while the user points at them or marks text. */
+export function SearchContent({ view, config, answer, size, zone, drill }: ContentProps<'Search'>) {
+  const list = useRef<HTMLDivElement>(null)
+  const { isInUse, handlers } = useInteraction(list)
+  // An answer with results is an answer.
+  const { answer: shown, newIds, waitingCount } = useDisplayedSearch(answer as QueryAnswer<'Search'>, isInUse)
+  const columns = useMemo(() => eventColumns(config.columns), [config.columns])
+  const events = shown?.results.events?.objects ?? []
+  const isCards = size.width < minTableWidth
+  return (
+    <div ref={list} className="widget-scroll widget-events" {...handlers}>
+      {waitingCount > 0 && (
+        <p className="widget-events-news">
+          {widgetTexts.paused(newEventsText(waitingCount, events.length || 1, undefined))}
+        </p>
+      )}
+      <table className={isCards ? 'widget-event-table cards' : 'widget-event-table'}>
+        <colgroup>
+          {columns.map(({ name, kind }) => (
+            <col key={name} className={`event-${kind}`} />
+          ))}
+        </colgroup>
+        <thead className={view === 'table' && !isCards ? undefined : 'unseen'}>
+          <tr>
+            {columns.map(({ name, title, kind }) => (
+              <th key={name} scope="col" className={kind === 'number' ? 'event-number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {events.slice(0, maxRows).map(event => (
+            <EventRow
+              key={event._id}
+              event={event}
+              columns={columns}
+              zone={zone}
+              isNew={newIds.has(event._id)}
+              address={drill.eventAddress?.(event._id)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <MoreRows count={events.length - maxRows} />
+    </div>
+  )
+}
+
+interface RowProps {
+  event: EventRecord
+  columns: readonly EventColumn[]
+  zone: string
+  isNew: boolean
+  address: string | undefined
+}
+
+/** The cell with the main text links to the event. */
+function EventRow({ event, columns, zone, isNew, address }: RowProps) {
+  const linked = columns.find(({ kind }) => kind === 'message') ?? columns[0]
+  return (
+    <tr className={isNew ? 'fresh' : undefined}>
+      {columns.map(column => {
+        const text = column.text(event, zone)
+        return (
+          <td key={column.name} className={`event-${column.kind}`} title={titleOf(column, text, event)}>
+            {column.kind === 'severity' ? (
+              <span className={`badge ${toneOf(event.severity)}`}>{text}</span>
+            ) : column === linked && address !== undefined ? (
+              <a href={address} onClick={followLink}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+function titleOf({ kind }: EventColumn, text: string, event: EventRecord): string | undefined {
+  if (kind === 'number') return event.counter > 1 ? exactNumber(event.counter) : undefined
+  return kind === 'severity' || text === '' ? undefined : text
+}

@@ -1,0 +1,107 @@
+import type { ComponentType } from 'react'
+import { fieldText } from '../../../charts/name-text.ts'
+import { eventFields } from '../../../filter/typed/event-fields.ts'
+import type { QueryType } from '../../../schema/query/query.ts'
+import { isSystemType, type SystemType } from '../../../schema/query/system-metrics.ts'
+import { widgetTexts } from '../../texts/dashboards/widgets.ts'
+import type { AnswerWithResults, ContentProps } from './content-props.ts'
+import { FieldContent } from './FieldContent.tsx'
+import { HostContent } from './HostContent.tsx'
+import { LastContent } from './LastContent.tsx'
+import { PatternsContent } from './PatternsContent.tsx'
+import { RateContent } from './RateContent.tsx'
+import { SearchContent } from './SearchContent.tsx'
+import { ProcessingContent, StorageContent } from './StatsContent.tsx'
+import { shortLabel } from './short-label.ts'
+import { TopContent } from './TopContent.tsx'
+import { NotificationsContent, TasksContent } from './WorkContent.tsx'
+
+interface Content<T extends QueryType> {
+  component: ComponentType<ContentProps<T>>
+  /** Shown in place of an empty chart or list; undefined if there is something to draw. */
+  emptyText: (answer: AnswerWithResults<T>) => string | undefined
+  /** Text beside the title. */
+  note?: (answer: AnswerWithResults<T>) => string | undefined
+}
+
+const host: Content<SystemType> = {
+  component: HostContent,
+  emptyText: ({ results }) =>
+    Object.values(results.totals).every(({ count }) => count === 0) ? widgetTexts.noSamples : undefined,
+}
+
+/** Why there is no value of a field: an event of the range may lack the tag. */
+function noValues(field: unknown): string {
+  return typeof field !== 'string' || field === '' || eventFields.has(field)
+    ? widgetTexts.noEvents
+    : widgetTexts.noEventsWith(shortLabel(fieldText(field)))
+}
+
+/** How the answer of each type is drawn. */
+export const contents: { [T in QueryType]: Content<T> } = {
+  TopN: {
+    component: TopContent,
+    emptyText: ({ results, params }) =>
+      results.totals.values.length === 0 ? noValues(params.field) : undefined,
+    note: ({ results: { totals }, params }) => {
+      const shown = Number(params.limit ?? totals.values.length)
+      return totals.cardinality > shown ? widgetTexts.of(totals.cardinality) : undefined
+    },
+  },
+  EventRate: {
+    component: RateContent,
+    emptyText: () => undefined,
+    note: ({ results }) => widgetTexts.total(results.totals.sum),
+  },
+  LastN: {
+    component: LastContent,
+    emptyText: ({ results, params }) =>
+      results.totals.values.length === 0 ? noValues(params.field) : undefined,
+  },
+  Patterns: {
+    component: PatternsContent,
+    emptyText: ({ results }) => (results.totals.values.length === 0 ? widgetTexts.noEvents : undefined),
+    note: ({ results: { totals } }) =>
+      totals.cardinality > totals.values.length ? widgetTexts.of(totals.cardinality) : undefined,
+  },
+  FieldStats: {
+    component: FieldContent,
+    emptyText: ({ results, params }) => (results.totals.count === 0 ? noValues(params.field) : undefined),
+    note: ({ results: { totals } }) => widgetTexts.of(totals.cardinality),
+  },
+  Search: {
+    component: SearchContent,
+    emptyText: ({ results }) => (results.events.objects.length === 0 ? widgetTexts.noEvents : undefined),
+    note: ({ results: { totals, events } }) =>
+      totals.count > events.objects.length
+        ? widgetTexts.newest(events.objects.length, totals.count)
+        : undefined,
+  },
+  StorageStats: { component: StorageContent, emptyText: () => undefined },
+  ProcessingStats: {
+    component: ProcessingContent,
+    emptyText: () => undefined,
+    note: ({ results }) => widgetTexts.received(results.totals.total),
+  },
+  Tasks: {
+    component: TasksContent,
+    emptyText: ({ results }) => (results.length === 0 ? widgetTexts.noTasks : undefined),
+    note: ({ results }) => widgetTexts.openTasks(results.filter(task => task.is_open).length),
+  },
+  Notifications: {
+    component: NotificationsContent,
+    emptyText: ({ results }) => (results.length === 0 ? widgetTexts.noNotifications : undefined),
+    note: ({ results }) => widgetTexts.unread(results.reduce((sum, group) => sum + group.unread_count, 0)),
+  },
+  System_CPU: host,
+  System_Memory: host,
+  System_DF: host,
+  System_IOPS: host,
+  System_Network: host,
+  System_NetworkErrors: host,
+}
+
+/** Whether results of this type are about events, which a search can show. */
+export function isAboutEvents(type: QueryType): boolean {
+  return !isSystemType(type) && type !== 'Tasks' && type !== 'Notifications'
+}

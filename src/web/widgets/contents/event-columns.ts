@@ -1,0 +1,78 @@
+import { fieldText, nameText } from '../../../charts/name-text.ts'
+import { exactNumber } from '../../../charts/number-text.ts'
+import { printable } from '../../../charts/printable.ts'
+import { momentText } from '../../../charts/time-text.ts'
+import type { EventRecord } from '../../../schema/event/event-record.ts'
+
+/** How the values of a column are drawn. */
+type ColumnKind = 'time' | 'severity' | 'message' | 'number' | 'text'
+
+export interface EventColumn {
+  name: string
+  title: string
+  kind: ColumnKind
+  text: (event: EventRecord, zone: string) => string
+}
+
+/** Longer values are cut on the page. */
+const maxLength = 1_000
+
+const defaultNames = ['last_occurrence', 'severity', 'host', 'program', 'message', 'counter']
+
+/** Other names of columns, from files of other versions and exports. */
+const aliases: Readonly<Record<string, string>> = {
+  severity_name: 'severity',
+  facility_name: 'facility',
+  status_name: 'status',
+  mnemonic: 'cisco_mnemonic',
+  count: 'counter',
+  last_seen: 'last_occurrence',
+  first_seen: 'first_occurrence',
+}
+
+const kinds: Readonly<Record<string, ColumnKind>> = {
+  last_occurrence: 'time',
+  first_occurrence: 'time',
+  severity: 'severity',
+  message: 'message',
+  counter: 'number',
+}
+
+const fixed: Readonly<Record<string, (event: EventRecord, zone: string) => string>> = {
+  last_occurrence: (event, zone) => momentText(event.last_occurrence, zone),
+  first_occurrence: (event, zone) => momentText(event.first_occurrence, zone),
+  severity: event => nameText('severity', event.severity),
+  facility: event => nameText('facility', event.facility),
+  status: event => nameText('status', event.status),
+  host: event => shortened(event.host),
+  program: event => shortened(event.program),
+  cisco_mnemonic: event => shortened(event.cisco_mnemonic),
+  message: event => shortened(event.message),
+  type: event => shortened(event.type),
+  trigger_ids: event => event.trigger_ids.join(', '),
+  triggers_fired_count: event => exactNumber(event.triggers_fired_count),
+  counter: event => (event.counter > 1 ? `×${exactNumber(event.counter)}` : ''),
+}
+
+/** The columns in a widget's config; any unknown name is a tag. Without names the default ones. */
+export function eventColumns(columns: unknown): readonly EventColumn[] {
+  const named = Array.isArray(columns) ? columns.filter(name => typeof name === 'string' && name !== '') : []
+  const names = (named.length > 0 ? named.map(String) : defaultNames).map(name =>
+    Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name,
+  )
+  return [...new Set(names)].map(name => ({
+    name,
+    title: fieldText(name),
+    kind: Object.hasOwn(kinds, name) ? (kinds[name] ?? 'text') : 'text',
+    text: (Object.hasOwn(fixed, name) ? fixed[name] : undefined) ?? (event => tagText(event, name)),
+  }))
+}
+
+function tagText({ user_tags: tags }: EventRecord, name: string): string {
+  const tag = Object.hasOwn(tags, name) ? name : name.replace(/^ut_/, '')
+  return Object.hasOwn(tags, tag) ? shortened(tags[tag] ?? '') : ''
+}
+
+function shortened(text: string): string {
+  return printable(text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)
+}

@@ -1,0 +1,46 @@
+import { bytesText } from '../../../charts/bytes-text.ts'
+import type { HostResults } from '../../../charts/host-series.ts'
+import type { SystemType } from '../../../schema/query/system-metrics.ts'
+import { widgetTexts } from '../../texts/dashboards/widgets.ts'
+
+/** Types whose metrics are parts of a whole. */
+export const sharesUsed: ReadonlySet<SystemType> = new Set<SystemType>([
+  'System_CPU',
+  'System_Memory',
+  'System_DF',
+])
+
+const unused: Readonly<Partial<Record<SystemType, readonly string[]>>> = {
+  System_CPU: ['usage_idle', 'usage_iowait'],
+  System_Memory: ['free', 'buffered', 'cached'],
+  System_DF: ['free'],
+}
+
+export interface HostGauge {
+  label: string
+  /** 0 to 1. */
+  share: number
+  /** Used and total amount. */
+  text: string
+}
+
+/** The used share in the newest period with samples; undefined for types without one. */
+export function gaugeOf(type: SystemType, { totals, details }: HostResults): HostGauge | undefined {
+  const left = unused[type]
+  const last = Math.max(0, ...Object.values(totals).map(({ last_ts }) => last_ts ?? 0))
+  const newest = details.findLast(period => period.ts_from <= last)
+  if (left === undefined || newest === undefined || last === 0) return undefined
+  const { ts_from: _from, ts_to: _to, ...figures } = newest
+  const sumOf = (names: readonly string[]) => names.reduce((sum, name) => sum + (figures[name] ?? 0), 0)
+  const whole = sumOf(Object.keys(figures))
+  if (whole <= 0) return undefined
+  const used = whole - sumOf(left)
+  const isProcessor = type === 'System_CPU'
+  return {
+    label: widgetTexts.used,
+    share: used / whole,
+    text: isProcessor
+      ? widgetTexts.processors(Math.max(1, Math.round(whole / 100)))
+      : `${bytesText(used)} / ${bytesText(whole)}`,
+  }
+}

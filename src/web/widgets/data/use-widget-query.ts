@@ -1,0 +1,75 @@
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { QueryAnswer, QueryRequest } from '../../api/queries.ts'
+import { existingQueryApi, LiveQuery } from '../../live/live-query.ts'
+import { queryApi } from '../../live/query-api.ts'
+import { LiveContext } from '../../live/use-live-query.ts'
+import { realClock } from '../../state/clock.ts'
+import { paintQueue } from './paint-queue.ts'
+import type { WidgetSource } from './widget-request.ts'
+
+export interface WidgetQuery {
+  request: QueryRequest | undefined
+  /** The newest answer; while `isStale`, the answer to an earlier request. */
+  answer: QueryAnswer | undefined
+  error: unknown
+  isStale: boolean
+  retry: () => void
+}
+
+type State = Pick<WidgetQuery, 'request' | 'answer' | 'error' | 'isStale'>
+
+/**
+ * The answer to a widget, kept current while `isActive`; a widget off screen keeps its last answer and costs nothing. `onLost`: the
+ * service does not know the kept query.
+ */
+export function useWidgetQuery(
+  source: WidgetSource | undefined,
+  isActive: boolean,
+  onLost: (() => void) | undefined,
+): WidgetQuery {
+  const connection = useContext(LiveContext)
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<State>({
+    request: undefined,
+    answer: undefined,
+    error: undefined,
+    isStale: false,
+  })
+  const lost = useRef(onLost)
+  useEffect(() => {
+    lost.current = onLost
+  })
+  const key = source && JSON.stringify(source)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts the query again
+  useEffect(() => {
+    if (key === undefined || !isActive) return
+    // `key` is the JSON of it.
+    const { request, ...used } = JSON.parse(key) as WidgetSource
+    const api =
+      used.kind === 'kept' ? existingQueryApi(queryApi, used.queryId, () => lost.current?.()) : queryApi
+    const query = new LiveQuery(api, connection, realClock, request, true)
+    const owner = {}
+    const isSame = (before: State) => JSON.stringify(before.request) === JSON.stringify(request)
+    setState(before => ({ ...before, request, error: undefined, isStale: !isSame(before) }))
+    const end = query.state.watch(() => {
+      const { answer, error } = query.state.get()
+      paintQueue.add(owner, () =>
+        setState(before => ({
+          ...before,
+          answer: answer ?? before.answer,
+          error,
+          isStale: answer === undefined && before.isStale,
+        })),
+      )
+    })
+    void query.start()
+    return () => {
+      paintQueue.remove(owner)
+      end()
+      query.close()
+    }
+  }, [key, isActive, connection, attempt])
+  const retry = useMemo(() => () => setAttempt(n => n + 1), [])
+  return { ...state, retry }
+}

@@ -1,0 +1,29 @@
+import type { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
+import type { Widget } from '../../../schema/dashboards/widget.ts'
+import type { Range } from '../../../time/range.ts'
+
+/** The part of a widget that a view needs. Without `query_id` it gets its own query, as in a preview. */
+export type ShownWidget = Pick<Widget, 'type' | 'config'> &
+  Partial<Pick<Widget, 'id' | 'title' | 'query_id' | 'withdrawn'>>
+
+/** The place where a widget is shown. */
+export interface WidgetContext {
+  /** `config.time_range` of the dashboard, for widgets without one. */
+  dashboardRange?: unknown
+  /** Chosen by the viewer: replaces the range of every widget. */
+  range?: Range | undefined
+  /** Variables of the dashboard, with the chosen values. */
+  variables?: readonly DashboardVariable[] | undefined
+  /** Variables as stored: with these values the service keeps the queries of the widgets. */
+  defaults?: readonly DashboardVariable[] | undefined
+  /** Draws also off screen: for print and TV. */
+  isEager?: boolean
+  /** False: marks are no links, as in the preview of a form. */
+  canDrill?: boolean
+  /**
+   * Called with each error of the query, and with undefined once there is none: for the preview of a form.
+   */
+  onFault?: (error: unknown) => void
+  /** The service no longer knows the widget's query: the dashboard must be read again. */
+  onLost?: () => void
+}

@@ -1,0 +1,50 @@
+import { printable } from '../../../charts/printable.ts'
+import {
+  compileQuery,
+  isSameRequest,
+  variablesWithoutEffect,
+} from '../../../schema/dashboards/widget-query.ts'
+import { timeRangeOf } from '../../../time/range.ts'
+import type { QueryRequest } from '../../api/queries.ts'
+import { widgetTexts } from '../../texts/dashboards/widgets.ts'
+import type { ShownWidget, WidgetContext } from './widget-context.ts'
+
+/** Source of a widget's answer. */
+export type WidgetSource =
+  /** The query that the service keeps for this position on the dashboard. */
+  | { kind: 'kept'; queryId: string; request: QueryRequest }
+  /** A query of this page. */
+  | { kind: 'own'; request: QueryRequest }
+
+/** Undefined for a withdrawn widget and an unknown type. */
+export function sourceOf(
+  widget: ShownWidget,
+  context: WidgetContext,
+  zone: string,
+): WidgetSource | undefined {
+  if (widget.withdrawn) return undefined
+  const paramsWith = (variables: WidgetContext['variables']) =>
+    compileQuery(widget.type, widget.config, { time_range: context.dashboardRange, variables })
+  const { type, params: used } = paramsWith(context.variables)
+  const range = context.range
+    ? timeRangeOf(context.range, zone)
+    : (used.time_range ?? { preset: 'last_1_hours', timezone: zone })
+  // The service checks the params of a query: the widget shows a fault.
+  const request = { type, params: { ...used, time_range: range } } as QueryRequest
+  const isUnchanged =
+    context.range === undefined && isSameRequest({ type, params: used }, paramsWith(context.defaults))
+  return isUnchanged && widget.query_id
+    ? { kind: 'kept', queryId: widget.query_id, request }
+    : { kind: 'own', request }
+}
+
+/** Variables with a value that does not filter the widget; undefined if all of them do. */
+export function unfilteredText(
+  { type, config, withdrawn }: ShownWidget,
+  { variables = [] }: WidgetContext,
+): string | undefined {
+  const without = withdrawn ? [] : variablesWithoutEffect(type, config, variables)
+  return without.length === 0
+    ? undefined
+    : widgetTexts.unfiltered(without.map(({ label, name }) => printable(label || name)).join(', '))
+}

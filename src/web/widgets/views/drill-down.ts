@@ -1,0 +1,90 @@
+import type { Pill } from '../../../filter/typed/pill.ts'
+import { isOperator } from '../../../schema/filter/operator.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
+import { isPreset, type Range } from '../../../time/range.ts'
+import { searchAddress } from '../../search/state/search-state.ts'
+
+/** The search behind a widget. */
+export interface DrillDown {
+  text: string
+  pills: readonly Pill[]
+  range: Range
+}
+
+interface Period {
+  ts_from: number
+  ts_to: number
+}
+
+/** `results`: the range of the results, used for ranges that the search page has no name for. */
+export function drillDownOf(
+  params: Readonly<Record<string, unknown>>,
+  results: Period | undefined,
+): DrillDown {
+  const filter = Array.isArray(params.filter) ? params.filter : []
+  return { ...searchOf(filter), range: rangeOf(params.time_range, results) }
+}
+
+/** Conditions of the API in the form of the search page: words to find, and filters. */
+function searchOf(filter: readonly unknown[]): Pick<DrillDown, 'text' | 'pills'> {
+  const words: string[] = []
+  const pills: Pill[] = []
+  for (const condition of filter) {
+    if (!isObject(condition)) continue
+    const field = String(condition.field ?? '')
+    const op = isOperator(condition.op) ? condition.op : 'eq'
+    const values = (Array.isArray(condition.value) ? condition.value : [condition.value]).map(String)
+    if (op === 'qp') words.push(...anyOf(values.filter(value => value.trim() !== '')))
+    else if (field !== '' && values.length > 0) pills.push({ field, op, values, off: false })
+  }
+  return { text: joined(words), pills }
+}
+
+/** One expression that matches if any of them matches. */
+function anyOf(expressions: readonly string[]): string[] {
+  if (expressions.length <= 1) return [...expressions]
+  return [expressions.map(expression => `(${expression})`).join(' | ')]
+}
+
+/** One expression that matches if all of them match. */
+function joined(expressions: readonly string[]): string {
+  return expressions.length <= 1
+    ? expressions.join('')
+    : expressions.map(expression => `(${expression})`).join(' ')
+}
+
+/** The same search with more conditions. */
+export function withFilter(base: DrillDown, filter: readonly unknown[]): DrillDown {
+  const { text, pills } = searchOf(filter)
+  const texts = [base.text, text].filter(words => words !== '')
+  return { text: joined(texts), pills: [...base.pills, ...pills], range: base.range }
+}
+
+/** The same search with one more value, or for a shorter time. */
+export function drilledInto(
+  base: DrillDown,
+  { field, value, period }: { field?: string; value?: string | number; period?: Period | undefined },
+): DrillDown {
+  const pill: Pill[] =
+    field === undefined || value === undefined
+      ? []
+      : [{ field, op: 'eq', values: [String(value)], off: false }]
+  return {
+    text: base.text,
+    pills: [...base.pills, ...pill],
+    range: period ? { from: period.ts_from, to: period.ts_to } : base.range,
+  }
+}
+
+export function drillDownAddress({ text, pills, range }: DrillDown, event?: string): string {
+  return searchAddress({ text, pills, range, ...(event === undefined ? {} : { event }) })
+}
+
+function rangeOf(timeRange: unknown, results: Period | undefined): Range {
+  const { preset, ts_from, ts_to } = isObject(timeRange) ? timeRange : {}
+  if (typeof preset === 'string' && isPreset(preset)) return { preset }
+  // Moments from 0 on are absolute; other numbers are relative to now.
+  if (typeof ts_from === 'number' && typeof ts_to === 'number' && ts_from > 0 && ts_to > ts_from)
+    return { from: ts_from, to: ts_to }
+  return results ? { from: results.ts_from, to: results.ts_to } : { preset: 'last_1_hours' }
+}
