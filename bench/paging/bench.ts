@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { Client, matching, type Params } from '../../scenarios/testing/client.ts'
 import type { Predicate } from '../../src/filter/predicate/predicate.ts'
+import type { PageQuery } from '../../src/storage/contract/event-store.ts'
 import type { EmbeddedStore } from '../../src/storage/store/embedded/embedded-store.ts'
 import { openEmbeddedStore } from '../../src/storage/store/embedded/open.ts'
-import type { PageQuery } from '../../src/storage/contract/event-store.ts'
 import { median, megabytes, millis, table, whole } from '../figures.ts'
 import { days, type Filling, withFilled } from '../filled.ts'
 

@@ -55,7 +55,10 @@ export const answerCases = {
         'patterns that take other engines exponential or cubic time end, on long texts too',
         'an expression that takes too many steps in a text says so',
       ],
-      ['src/filter/regex/regex-steps.test.ts', 'a program has hardly more steps than the estimate for its pattern'],
+      [
+        'src/filter/regex/regex-steps.test.ts',
+        'a program has hardly more steps than the estimate for its pattern',
+      ],
       ['src/api/bad-input.test.ts', 'a bad request gets exactly this answer'],
       [
         'scenarios/alone/expensive-filters.test.ts',

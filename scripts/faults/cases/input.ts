@@ -240,7 +240,10 @@ export const inputCases = {
         'src/ingest/framing/stream-framer.test.ts',
         'any split of any stream gives the frames of the plain reading, and every byte is accounted for',
       ],
-      ['src/ingest/worker/open-intake.test.ts', 'stores every line of many TCP connections, whatever their framing'],
+      [
+        'src/ingest/worker/open-intake.test.ts',
+        'stores every line of many TCP connections, whatever their framing',
+      ],
       ['src/ingest/listen/tls.test.ts', 'takes both framings, and reports the sender’s address'],
     ],
   },

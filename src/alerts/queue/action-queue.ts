@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Repeater } from '../../async/repeater.ts'
-import type { Permission } from '../../metadata/identity/identity.ts'
 import type { HeldClaims } from '../../metadata/database/leases.ts'
+import type { Permission } from '../../metadata/identity/identity.ts'
 import { type ActionRuns, type ClaimedRun, maxAttempts } from '../../metadata/triggers/action-runs.ts'
 import type { TriggerForActions } from '../../metadata/triggers/triggers.ts'
 import type { QueuedKind } from '../../schema/triggers/action-run.ts'

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Settings } from '../../schema/settings/settings.ts'
+import { readServerAddresses } from '../../storage/clients/server/address.ts'
 import { CopyError } from '../../storage/store/copy/copy-error.ts'
 import {
   copyRest,
@@ -11,9 +12,8 @@ import {
   untilAttached,
   verifyDay,
 } from '../../storage/store/copy/copy-events.ts'
-import { openCopy } from '../../storage/store/server/open-copy.ts'
 import { retryWhileAway } from '../../storage/store/copy/retry-while-away.ts'
-import { readServerAddresses } from '../../storage/clients/server/address.ts'
+import { openCopy } from '../../storage/store/server/open-copy.ts'
 import { configOption } from '../command/config-option.ts'
 import { errorMessage } from '../command/error-message.ts'
 import type { ProgramParts } from '../command/program-parts.ts'

@@ -7,10 +7,10 @@ import type { LegalHolds } from '../../metadata/retention/legal-holds.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
 import type { LegalHoldContent } from '../../schema/store/legal-hold.ts'
 import type { RetentionLimits } from '../../schema/store/retention.ts'
+import { until } from '../../storage/clients/until.ts'
 import { boundsOf } from '../../storage/store/retention/class-days.ts'
 import type { Hold } from '../../storage/store/retention/held-days.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
-import { until } from '../../storage/clients/until.ts'
 import type { StartStep } from './start-step.ts'
 
 /** How long a change of the retention waits until it is announced. */

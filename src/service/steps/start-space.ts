@@ -1,7 +1,7 @@
-import { eventsTable } from '../../storage/sql/tables.ts'
 import { statfs } from 'node:fs/promises'
 import type { SpaceSource } from '../../api/space/space-source.ts'
 import { internalRead } from '../../storage/contract/internal-read.ts'
+import { eventsTable } from '../../storage/sql/tables.ts'
 import { readStoredDays } from '../../storage/store/retention/stored-space.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
 import { fullestDisk } from '../../storage/store/tables/fullest-disk.ts'

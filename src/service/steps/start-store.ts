@@ -4,10 +4,10 @@ import type { EventServer } from '../../api/status/event-server.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
 import type { RetentionLimits } from '../../schema/store/retention.ts'
 import type { SharedLog } from '../../schema/store/shared-log.ts'
-import { openEmbeddedStore } from '../../storage/store/embedded/open.ts'
 import { readServerAddresses } from '../../storage/clients/server/address.ts'
-import { openServerStore } from '../../storage/store/server/open.ts'
 import { storeOwner } from '../../storage/clients/server/store-owner.ts'
+import { openEmbeddedStore } from '../../storage/store/embedded/open.ts'
+import { openServerStore } from '../../storage/store/server/open.ts'
 import type { SqlStore, StoreOptions } from '../../storage/store/sql-store.ts'
 
 export interface StartedStore {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { InlineCondition } from '../../../filter/typed/inline-conditions.ts'
 import { fieldPill, tagPill } from '../../../filter/typed/condition-pill.ts'
+import type { InlineCondition } from '../../../filter/typed/inline-conditions.ts'
 import { Announcement } from '../../components/Announcement.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { usePreferences, useZone } from '../../state/preferences.ts'
