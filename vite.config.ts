@@ -7,7 +7,9 @@ import { defineConfig, type Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
 
-/** A compressed file beside each script and style: smaller than what the server would make of it at each load. */
+/**
+ * A compressed file beside each script and style: smaller than what the server would make of it at each load.
+ */
 function compressedAssets(): Plugin {
   return {
     name: 'compressed-assets',

@@ -8,26 +8,33 @@ const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-pr
 const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.ts']
 
 /*
- * Files of the project `shared` run one after the other in the same few processes: a process for each file would spend a third of
- * the time on loading the same modules again. They share the following, which does no harm:
+ * Files of the project `shared` run one after the other in the same few processes: a process for each file
+ * would spend a third of the time on loading the same modules again. They share the following, which does no
+ * harm:
  *
- * - caches of pure functions, by their whole input: `filter/regex/regex.ts`, `filter/templates/`, `filter/predicate/work.ts`, `ingest/rules/capture.ts`,
- *   `ingest/fields/extra-fields.ts`, `ingest/syslog/structured-data.ts`, `ingest/receivers/document.ts`, `storage/sql/filter.ts`,
- *   `storage/sql/predicate-verdicts.ts`, `time/zone.ts`, fonts and faces of `reports/fonts/`: a hit answers what a miss would
- * - buffers that are written before they are read: `ingest/event-index/literal-index.ts`, `ingest/spool/rows/row-content.ts`
- * - flags of V8's regular expressions (`ingest/rules/regex/linear-fallback.ts`): the same matches, in another time
+ * - caches of pure functions, by their whole input: `filter/regex/regex.ts`, `filter/templates/`,
+ *   `filter/predicate/work.ts`, `ingest/rules/capture.ts`, `ingest/fields/extra-fields.ts`,
+ *   `ingest/syslog/structured-data.ts`, `ingest/receivers/document.ts`, `storage/sql/filter.ts`,
+ *   `storage/sql/predicate-verdicts.ts`, `time/zone.ts`, fonts and faces of `reports/fonts/`: a hit answers
+ *   what a miss would
+ * - buffers that are written before they are read: `ingest/event-index/literal-index.ts`,
+ *   `ingest/spool/rows/row-content.ts`
+ * - flags of V8's regular expressions (`ingest/rules/regex/linear-fallback.ts`): the same matches, in another
+ *   time
  * - numbers that only rise: `metadata/database/tables.ts` (moments), `ingest/spool/batch.ts` (batches)
  *
  * What a test replaces by a spy or a stub is put back before the next one (`restoreMocks`, `unstubEnvs`).
  *
  * A file with a process of its own (`isolated`) either
- * - replaces the clock, which would leave a rest of `async/next-turn.ts` unended for the next file; or a module, the umask, or a
- *   listener of the process; or
- * - depends on what the process has learned: which templates `ingest/spool/batch.ts` admits is decided once for all its batches, and
- *   functions that ran before `testing/count-work.ts` counts have no count of their blocks.
+ * - replaces the clock, which would leave a rest of `async/next-turn.ts` unended for the next file; or a
+ *   module, the umask, or a listener of the process; or
+ * - depends on what the process has learned: which templates `ingest/spool/batch.ts` admits is decided once
+ *   for all its batches, and functions that ran before `testing/count-work.ts` counts have no count of their
+ *   blocks.
  *
- * No source reads the environment but `src/service/settings/settings.ts` and `src/cli/`; tests write it by `vi.stubEnv` alone, and
- * `scripts/testing/file-process.ts` only what names the file to the processes that it starts.
+ * No source reads the environment but `src/service/settings/settings.ts` and `src/cli/`; tests write it by
+ * `vi.stubEnv` alone, and `scripts/testing/file-process.ts` only what names the file to the processes that it
+ * starts.
  */
 const needsOwnProcess =
   /vi\.(useFakeTimers|mock\()|testing\/(clock|count-work)\.ts|process\.(umask|chdir|on)\b|ingest\/spool\/batch\.ts/

@@ -28,12 +28,15 @@ const long = [
 ].map(name => `/${name}.test.ts`)
 
 /**
- * `EVERY_SUITE=1 npm run test:system` runs every suite on every store and with every metadata; otherwise a suite is left out where others
- * of the same kind prove the same of the same SQL, log or driver.
+ * `EVERY_SUITE=1 npm run test:system` runs every suite on every store and with every metadata; otherwise a
+ * suite is left out where others of the same kind prove the same of the same SQL, log or driver.
  */
 const everySuite = process.env.EVERY_SUITE !== undefined
 
-/** Suites of results, which `npm test` runs on the embedded engine: here on two shards, and on one server that three nodes append to. */
+/**
+ * Suites of results, which `npm test` runs on the embedded engine: here on two shards, and on one server that
+ * three nodes append to.
+ */
 const onServer = everySuite
   ? [
       'src/query/*exactness.test.ts',
@@ -48,7 +51,10 @@ const onServer = everySuite
       'src/storage/reads/{reading,pages/page-as-of,counts/{group-counts,newest-values}}.test.ts',
     ]
 
-/** The contract on shards, what the store does when one does not answer, and what is copied between several servers. */
+/**
+ * The contract on shards, what the store does when one does not answer, and what is copied between several
+ * servers.
+ */
 const ofShards = [
   'src/storage/store/server/shards.test.ts',
   'src/storage/store/server/lost-shards.test.ts',
@@ -89,14 +95,17 @@ const onPostgres = {
     isolate: false,
     // That of the scenarios of its group.
     maxWorkers: 4,
-    // Not in a folder in memory: the setting would be one of all projects, and syslog-ng does not listen there.
+    // Not in a folder in memory: the setting would be one of all projects, and syslog-ng does not listen
+    // there.
     globalSetup: ['scripts/testing/postgres-server.ts'],
     // Beside scenarios that wait for deadlines.
     sequence: { groupOrder: 1 },
   },
 }
 
-/** Scenarios: the built product, real sockets, one story a file, each with a Millrace and ports of its own. */
+/**
+ * Scenarios: the built product, real sockets, one story a file, each with a Millrace and ports of its own.
+ */
 export default defineConfig({
   test: {
     setupFiles,
@@ -107,7 +116,8 @@ export default defineConfig({
     hookTimeout: suites.system.fileSeconds * 1_000,
     sequence: { sequencer: fileOrder(long) },
     projects: [
-      // Mostly waiting for a browser and for the engine: one more than processors of a small machine. With four, pages wait for long.
+      // Mostly waiting for a browser and for the engine: one more than processors of a small machine. With
+      // four, pages wait for long.
       group(0, 'beside', 3, scenariosOf('beside')),
       // What kills, fills a disk or floods, without pages beside it; mostly waiting for starts and deadlines.
       group(1, 'hard', 4, hard.flatMap(scenariosOf)),

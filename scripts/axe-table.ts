@@ -1,5 +1,5 @@
-// `npm run axe-table`: writes docs/evidence/accessibility.md from the checks that the last `npm run test:system`
-// recorded.
+// `npm run axe-table`: writes docs/evidence/accessibility.md from the checks that the last `npm run
+// test:system` recorded.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type AxeCheck, axeRecord } from '../scenarios/testing/axe-record.ts'

@@ -1,5 +1,5 @@
-// Counts bad English in comments, documents, titles of tests and texts of the product, and comments that are too
-// long. scripts/ratchet.json has the allowed numbers. Arguments: a folder, a file of numbers, `--lower`.
+// Counts bad English in comments, documents, titles of tests and texts of the product, and comments that are
+// too long. scripts/ratchet.json has the allowed numbers. Arguments: a folder, a file of numbers, `--lower`.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { patterns } from './english/patterns.mjs'

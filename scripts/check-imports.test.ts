@@ -10,7 +10,9 @@ const table = `| room | what it is for | may import |
 | \`query\` | queries | schema |
 `
 
-/** The output of the check for a source folder with these files: '' if it passes. `numbers`: see ratchet.mjs. */
+/**
+ * The output of the check for a source folder with these files: '' if it passes. `numbers`: see ratchet.mjs.
+ */
 function faultsOf(files: Record<string, string>, numbers: Record<string, number> = {}): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'imports-'))
   try {

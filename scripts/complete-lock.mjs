@@ -1,5 +1,6 @@
-// Completes package-lock.json with the optional packages of other platforms. A registry that does not carry them leaves
-// them out of the lock file, and `npm ci` then refuses it everywhere. Run it after every change of dependencies.
+// Completes package-lock.json with the optional packages of other platforms. A registry that does not carry
+// them leaves them out of the lock file, and `npm ci` then refuses it everywhere. Run it after every change
+// of dependencies.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = 'package-lock.json'

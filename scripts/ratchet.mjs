@@ -1,5 +1,5 @@
-// Counts of what the checks find, in scripts/ratchet.json: a count may only fall. A count above its number fails
-// with the places. A count below fails too, until the number is lowered, which `--lower` does.
+// Counts of what the checks find, in scripts/ratchet.json: a count may only fall. A count above its number
+// fails with the places. A count below fails too, until the number is lowered, which `--lower` does.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /** Places shown of one count. */

@@ -1,6 +1,7 @@
 /**
  * `npm run test:system`: scenarios with the built product and real programs. Programs must be installed
- * already; missing ones are listed, and nothing is skipped. `-- faults`: the cases of docs/evidence/faults.md, with their unit tests.
+ * already; missing ones are listed, and nothing is skipped. `-- faults`: the cases of
+ * docs/evidence/faults.md, with their unit tests.
  */
 import { rmSync } from 'node:fs'
 import path from 'node:path'

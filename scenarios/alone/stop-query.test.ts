@@ -80,7 +80,7 @@ test('the engine no longer works for a query that was stopped', async () => {
   console.log(
     `until the engine had stopped: ${millis.map(Math.round).join(', ')} ms; to be told of it takes ${asked} ms`,
   )
-  // That the stop is what ends it is tested in `src/storage/store/embedded/open.test.ts`, with a statement that
-  // never ends.
+  // That the stop is what ends it is tested in `src/storage/store/embedded/open.test.ts`, with a statement
+  // that never ends.
   if (isIdleMachine) expect(stopped).toBeLessThan(longestMillis + allowance * (asked ?? 0))
 })

@@ -26,7 +26,10 @@ export class LiveUpdates {
     this.closed = closed
   }
 
-  /** Resolves when the subscription to a query is confirmed; `onUpdate` gets the current state, then each change. */
+  /**
+   * Resolves when the subscription to a query is confirmed; `onUpdate` gets the current state, then each
+   * change.
+   */
   static subscribe(
     client: Client,
     queryId: string,

@@ -79,7 +79,10 @@ export async function run(name: string, args: readonly string[], input = ''): Pr
   })
 }
 
-/** Runs a program in a folder for at most `milliseconds`; returns its exit code and the last million characters of output. */
+/**
+ * Runs a program in a folder for at most `milliseconds`; returns its exit code and the last million
+ * characters of output.
+ */
 export async function output(
   name: string,
   args: readonly string[],

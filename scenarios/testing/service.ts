@@ -8,7 +8,10 @@ import { Millrace } from './millrace.ts'
 export const wideView: View = { width: 1280, height: 800, colorScheme: 'light' }
 export const narrowView: View = { width: 390, height: 844, colorScheme: 'dark' }
 
-/** The Millrace of a test file: started before its tests with these settings (MILLRACE_...), removed after them. */
+/**
+ * The Millrace of a test file: started before its tests with these settings (MILLRACE_...), removed after
+ * them.
+ */
 export function startMillrace(settings: Readonly<Record<string, string>> = {}): Millrace {
   const millrace = new Millrace(settings)
   beforeAll(() => millrace.restart())

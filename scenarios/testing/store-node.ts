@@ -1,6 +1,6 @@
 /**
- * A node with only a store, for scenarios/hard/several-stores.test.ts. Arguments: its options as JSON. Answers the
- * messages of its parent.
+ * A node with only a store, for scenarios/hard/several-stores.test.ts. Arguments: its options as JSON.
+ * Answers the messages of its parent.
  */
 import { AppendLog } from '../../src/metadata/append-log/append-log.ts'
 import type { SpoolBatch } from '../../src/schema/event/row.ts'

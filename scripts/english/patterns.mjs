@@ -1,5 +1,5 @@
-// English that a reader has to read twice: a name, the pattern, what to write instead, and the kind of text if it is
-// only one. Patterns match over the ends of lines. CONTRIBUTING.md, "How we write", has the rules.
+// English that a reader has to read twice: a name, the pattern, what to write instead, and the kind of text
+// if it is only one. Patterns match over the ends of lines. CONTRIBUTING.md, "How we write", has the rules.
 export const patterns = [
   ['those of', /\bthose\s+(?:of|that|which|who|whose|with|without|in|from|to|on|for)\b/, 'repeat the noun'],
   ['that of', /\bthat\s+of\b/, 'repeat the noun'],

@@ -1,5 +1,5 @@
-// Comments and strings of a source file, by position. It reads TypeScript and CSS roughly: a compiler would take
-// several times as long.
+// Comments and strings of a source file, by position. It reads TypeScript and CSS roughly: a compiler would
+// take several times as long.
 
 /** A comment (adjacent lines are one), a string, the start of a template, an expression, a brace. */
 const tokens =

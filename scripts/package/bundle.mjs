@@ -93,8 +93,8 @@ function entryPoints() {
 }
 
 /**
- * The program is lib/main.js, and src/storage/clients/engine/process.ts is lib/storage-clients-engine-process.js: all files of
- * the bundle are in one folder.
+ * The program is lib/main.js, and src/storage/clients/engine/process.ts is
+ * lib/storage-clients-engine-process.js: all files of the bundle are in one folder.
  */
 function entryName(file) {
   if (file === program) return 'main'

@@ -1,7 +1,7 @@
 /**
  * For suites of results with TEST_STORE=nodes: a store on a ClickHouse server to which three nodes append one
- * after the other, and which is read at one of them. That node's data in memory follows the log in PostgreSQL for two of
- * three batches.
+ * after the other, and which is read at one of them. That node's data in memory follows the log in PostgreSQL
+ * for two of three batches.
  */
 import { inject } from 'vitest'
 import { AppendLog } from '../../src/metadata/append-log/append-log.ts'

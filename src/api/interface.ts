@@ -59,7 +59,9 @@ import { widgetRoutes } from './widgets/routes.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Registers all routes except the page's. Each route authenticates its caller unless its access is public. */
+/**
+ * Registers all routes except the page's. Each route authenticates its caller unless its access is public.
+ */
 export async function registerInterface(app: App, deps: ServerDeps, zone: Zone): Promise<void> {
   const { identity, queryService } = deps
   installAccept(app)

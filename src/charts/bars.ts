@@ -34,8 +34,9 @@ export interface BarChart {
 }
 
 /**
- * Stacked bars over time. Bars lie on whole pixels, with a gap of one where there is room. A count above zero is at least one
- * pixel high, so that one rare event among millions is visible. The tallest stack defines the scale.
+ * Stacked bars over time. Bars lie on whole pixels, with a gap of one where there is room. A count above zero
+ * is at least one pixel high, so that one rare event among millions is visible. The tallest stack defines the
+ * scale.
  */
 export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: string): BarChart {
   const plot = plotOf(box)

@@ -4,7 +4,10 @@ import type { Stack } from './bars.ts'
 
 type Details = NonNullable<TopNResults['details']>
 
-/** The histogram over search results, of a TopN of severities with periods. Counts by severity: the worst stands on the base line. */
+/**
+ * The histogram over search results, of a TopN of severities with periods. Counts by severity: the worst
+ * stands on the base line.
+ */
 export function histogram(periods: Details): Stack[] {
   return periods.map(({ ts_from, ts_to, total_values }) => {
     const counts = severities.map(() => 0)

@@ -15,8 +15,8 @@ export interface LineChart {
 }
 
 /**
- * Values over time as lines from one zero line. `isSmooth` draws curves that never leave the range of their two points. Without
- * `base` values are counts; 1024 puts the marks at round numbers of KiB and MiB.
+ * Values over time as lines from one zero line. `isSmooth` draws curves that never leave the range of their
+ * two points. Without `base` values are counts; 1024 puts the marks at round numbers of KiB and MiB.
  */
 export function lineChart(
   samples: readonly Sample[],

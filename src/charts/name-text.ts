@@ -18,7 +18,10 @@ export function nameText(field: string, name: string | number): string {
 /** A map: a tag may be called constructor. */
 const titles: ReadonlyMap<string, string> = new Map(Object.entries(chartTexts.fields))
 
-/** The name of a field for people; a tag has the name that filters take, with `ut_` only where a field is called alike. */
+/**
+ * The name of a field for people; a tag has the name that filters take, with `ut_` only where a field is
+ * called alike.
+ */
 export function fieldText(field: string): string {
   const tag = field.replace(/^ut_/, '')
   return titles.get(field) ?? printable(titles.has(tag) || tag === '' ? field : tag)

@@ -12,7 +12,10 @@ const units = [
   [1e3, 'k'],
 ] as const
 
-/** Rounded to at most four characters and a sign, for axes and tight places: 940, 1.2k, 18M. Not for use beside exact numbers. */
+/**
+ * Rounded to at most four characters and a sign, for axes and tight places: 940, 1.2k, 18M. Not for use
+ * beside exact numbers.
+ */
 export function shortNumber(value: number): string {
   const size = Math.abs(value)
   for (const [unit, letter] of units) {

@@ -16,8 +16,9 @@ export interface PeriodFigures {
 }
 
 /**
- * Counts of periods as rates: a day or an hour where the periods are that long, else a second. The running period counts for the
- * average, and over its whole length for the maximum. `now`: Unix seconds of the results.
+ * Counts of periods as rates: a day or an hour where the periods are that long, else a second. The running
+ * period counts for the average, and over its whole length for the maximum. `now`: Unix seconds of the
+ * results.
  */
 export function periodFigures({ details }: Pick<EventRateResults, 'details'>, now: number): PeriodFigures {
   const [first] = details

@@ -16,8 +16,8 @@ export interface RankedRow {
 }
 
 /**
- * The values of a TopN as rows. `withRest`: the query has show_other, so a last value "other" is the rest and not a host of
- * that name.
+ * The values of a TopN as rows. `withRest`: the query has show_other, so a last value "other" is the rest and
+ * not a host of that name.
  */
 export function rankedRows(
   field: string,

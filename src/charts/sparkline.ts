@@ -1,6 +1,9 @@
 import { rounded } from './box.ts'
 
-/** A line through values from left to right, and the area under it, in a box that starts at 0,0. Zero is at the bottom. */
+/**
+ * A line through values from left to right, and the area under it, in a box that starts at 0,0. Zero is at
+ * the bottom.
+ */
 export function sparkline(
   values: readonly number[],
   width: number,

@@ -6,7 +6,10 @@ export interface Tick {
   label: string
 }
 
-/** Marks for counts from 0 to at least `max`, about `wanted`: whole numbers in steps of 1, 2 or 5 times a power of ten. */
+/**
+ * Marks for counts from 0 to at least `max`, about `wanted`: whole numbers in steps of 1, 2 or 5 times a
+ * power of ten.
+ */
 export function countTicks(max: number, wanted: number): number[] {
   const rough = Math.max(1, max) / Math.max(1, wanted)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -35,8 +38,8 @@ const steps = [
 ]
 
 /**
- * Marks on a time axis, about `wanted`: at round local times (midnights for steps of days), also across clock changes. The label
- * is the part that changes from mark to mark; a midnight among hours has its day.
+ * Marks on a time axis, about `wanted`: at round local times (midnights for steps of days), also across clock
+ * changes. The label is the part that changes from mark to mark; a midnight among hours has its day.
  */
 export function timeTicks(from: number, to: number, wanted: number, zone: string): Tick[] {
   const rough = (to - from) / Math.max(1, wanted)

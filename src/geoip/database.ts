@@ -15,7 +15,10 @@ const separatorBytes = 16
 /** Public addresses for a test lookup. */
 const sampleAddresses = ['1.1.1.1', '8.8.8.8']
 
-/** Reads a file of the MaxMind DB format, version 2. Throws an Error whose message ends a sentence about the file. */
+/**
+ * Reads a file of the MaxMind DB format, version 2. Throws an Error whose message ends a sentence about the
+ * file.
+ */
 export function readDatabase(bytes: Buffer): Database {
   if (bytes.subarray(0, 2).equals(gzip)) throw new Error('is packed with gzip; unpack it first')
   const tail = bytes.subarray(Math.max(0, bytes.length - metadataSearchBytes))

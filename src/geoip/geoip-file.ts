@@ -45,7 +45,10 @@ export class GeoipFile implements GeoipSource {
     this.#timer.unref()
   }
 
-  /** Opens the file. Calls `warn` for unusable files that replace it. Rejects with an Error that names the setting. */
+  /**
+   * Opens the file. Calls `warn` for unusable files that replace it. Rejects with an Error that names the
+   * setting.
+   */
   static async open(
     file: string,
     warn: (message: string) => void,
@@ -82,7 +85,9 @@ export class GeoipFile implements GeoipSource {
     }
   }
 
-  /** Reads the file again if it was replaced. Keeps the current data while the file is missing or unusable. */
+  /**
+   * Reads the file again if it was replaced. Keeps the current data while the file is missing or unusable.
+   */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#readIfReplaced().finally(() => {
       this.#refreshing = undefined

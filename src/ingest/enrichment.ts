@@ -14,7 +14,10 @@ export interface EnrichmentSettings {
   geoTags?: GeoTagSettings
 }
 
-/** Adds user tags to events: fields of the message before rules, which may read them; extra fields and geo tags after rules. */
+/**
+ * Adds user tags to events: fields of the message before rules, which may read them; extra fields and geo
+ * tags after rules.
+ */
 export class Enrichment {
   readonly #fields: AutomaticFields | undefined
   readonly #extra: ExtraFields | undefined

@@ -19,7 +19,10 @@ interface MaintenanceDeps {
   clock: Clock
 }
 
-/** Runs maintenance every two seconds, one run at a time. `stop` waits for the last run and writes what is left. */
+/**
+ * Runs maintenance every two seconds, one run at a time. `stop` waits for the last run and writes what is
+ * left.
+ */
 export function startMaintenance({ revocations, sessions, audit, uses, log, clock }: MaintenanceDeps): {
   run: () => Promise<void>
   stop: () => Promise<void>

@@ -180,7 +180,10 @@ export async function openMetadata(options: MetadataOptions) {
       isShared: kind === 'postgres',
       /** Publishes changes, including changes made by other processes. */
       feed,
-      /** Ends what expired, publishes revocations of other processes, writes the uses of tokens. Also runs every two seconds. */
+      /**
+       * Ends what expired, publishes revocations of other processes, writes the uses of tokens. Also runs
+       * every two seconds.
+       */
       runMaintenance: maintenance.run,
       async close() {
         await stopFollowing()

@@ -14,7 +14,10 @@ import { openSecrets } from './triggers/secrets.ts'
 const headers = { Authorization: 'Bearer of a webhook' }
 const webhook = { send_webhook_url: 'https://hooks.example/T0/path' }
 
-/** Metadata with a user, tokens, a session and a trigger that has secrets, and what shows that all of it is there. */
+/**
+ * Metadata with a user, tokens, a session and a trigger that has secrets, and what shows that all of it is
+ * there.
+ */
 async function inhabited(tokenCount = 3) {
   const { metadata, folder } = await openTemporaryMetadata()
   const { id } = await metadata.users.create({ username: 'ann', password: 'tree-house-7' })

@@ -88,7 +88,10 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   readonly source?: Source
   /** Default: the range of the params. */
   rangeOf?(timeRange: TimeRange | undefined, now: number, resolve: ResolveRange): ResolvedRange
-  /** Checks what the schema cannot say, and fills in defaults. Throws a Fault with fields keyed `params.<member>`. */
+  /**
+   * Checks what the schema cannot say, and fills in defaults. Throws a Fault with fields keyed
+   * `params.<member>`.
+   */
   normalise(params: Params): Full
   /**
    * The cost of a row: a read of counted columns, or a scan of messages. `whole`: the range cannot be sliced.

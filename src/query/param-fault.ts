@@ -11,7 +11,10 @@ export interface ParamFault {
 
 const maxFaults = 50
 
-/** A Fault with fields keyed `params.<path>`: query_syntax when all faults are of expressions. Requires at least one. */
+/**
+ * A Fault with fields keyed `params.<path>`: query_syntax when all faults are of expressions. Requires at
+ * least one.
+ */
 export function validationFault(faults: readonly ParamFault[]): Fault {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of faults.slice(0, maxFaults)) {

@@ -60,6 +60,8 @@ export type TaskDraft = Static<typeof TaskDraft>
 export const TaskPatch = Type.Partial(TaskDraft, { $id: 'TaskPatch', additionalProperties: false })
 export type TaskPatch = Static<typeof TaskPatch>
 
-/** Fields that a list of tasks can be ordered by: title in any letter case, status in the order of its life. */
+/**
+ * Fields that a list of tasks can be ordered by: title in any letter case, status in the order of its life.
+ */
 export const taskOrderFields = ['id', 'title', 'created_at', 'updated_at', 'due', 'status'] as const
 export type TaskOrderField = (typeof taskOrderFields)[number]

@@ -11,8 +11,8 @@ export const systemClocks: Clocks = { wall: () => Date.now(), monotonic: () => p
 const hourMs = 3_600_000
 
 /**
- * Detects changes of the wall clock by comparing it with the monotonic clock. A machine that slept looks the same. Code that
- * deletes data by the wall clock first checks here whether it can be trusted.
+ * Detects changes of the wall clock by comparing it with the monotonic clock. A machine that slept looks the
+ * same. Code that deletes data by the wall clock first checks here whether it can be trusted.
  */
 export class ClockWatch {
   readonly #clocks: Clocks
@@ -26,8 +26,9 @@ export class ClockWatch {
   }
 
   /**
-   * Compares the clocks. Call it each minute, and before each use of the wall clock. Returns the wall clock; its jump since the
-   * last check, 0 for at most an hour; and the time since the last jump. All in milliseconds.
+   * Compares the clocks. Call it each minute, and before each use of the wall clock. Returns the wall clock;
+   * its jump since the last check, 0 for at most an hour; and the time since the last jump. All in
+   * milliseconds.
    */
   check(): { wall: number; jumpedMs: number; steadyMs: number } {
     const wall = this.#clocks.wall()

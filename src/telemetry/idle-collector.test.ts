@@ -4,7 +4,10 @@ import { IdleCollector, processMemory } from './idle-collector.ts'
 
 const mebibyte = 1024 ** 2
 
-/** Checks a collector once for each pair: held MiB, share of the time that the loop worked. Returns the numbers of the checks that collected. */
+/**
+ * Checks a collector once for each pair: held MiB, share of the time that the loop worked. Returns the
+ * numbers of the checks that collected.
+ */
 function collections(checks: readonly (readonly [number, number])[], live = 50): number[] {
   const collected: number[] = []
   let [held, busy, number] = [live, 0, 0]
@@ -57,7 +60,7 @@ test('little garbage stays', () => {
   ).toEqual([])
 })
 
-test('what stays after a collection is no garbage', () => {
+test('objects that stay after a collection are no garbage', () => {
   expect(
     collections(
       [

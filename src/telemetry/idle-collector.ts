@@ -20,7 +20,7 @@ export interface CollectedMemory {
 /**
  * Returns the memory of ended requests to the system. V8 collects garbage while objects are allocated, so an
  * idle process would keep the garbage of a burst of requests for minutes. A collection needs two idle
- * intervals before it, so that it delays nobody, and more garbage than `minGarbage` since the last one.
+ * intervals before it, so that it delays no request, and more garbage than `minGarbage` since the last one.
  */
 export class IdleCollector {
   readonly #memory: CollectedMemory

@@ -9,8 +9,9 @@ export type Log = Logger
 const maxText = 4_096
 
 /**
- * Opens our own log. Lines go to standard error, since standard output is for the answers of commands: JSON, or plain text on a
- * terminal. redact.ts removes secrets from every line. Rooms use a child: `log.child({ room: 'api' })`.
+ * Opens our own log. Lines go to standard error, since standard output is for the answers of commands: JSON,
+ * or plain text on a terminal. redact.ts removes secrets from every line. Rooms use a child: `log.child({
+ * room: 'api' })`.
  */
 export function openLog(level: Settings['logLevel'], destination: DestinationStream = standardError()): Log {
   return pino(

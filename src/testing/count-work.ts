@@ -1,6 +1,9 @@
 import { Session } from 'node:inspector/promises'
 
-/** Counts how often the blocks of all functions run, code of libraries among them: work that is the same on any machine. */
+/**
+ * Counts how often the blocks of all functions run, code of libraries among them: work that is the same on
+ * any machine.
+ */
 export class WorkCounter {
   readonly #session = new Session()
 

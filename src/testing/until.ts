@@ -11,7 +11,10 @@ const marginMs = 2_000
 const { now } = Date
 const remaining = (since: number, ms: number) => since + ms - now()
 
-/** Milliseconds that a wait may last: as long as the running test. A shorter limit would fail on a slow machine. */
+/**
+ * Milliseconds that a wait may last: as long as the running test. A shorter limit would fail on a slow
+ * machine.
+ */
 export function maxWaitMs(): number {
   const test = TestRunner.getCurrentTest()
   if (test?.result?.startTime === undefined || test.timeout === 0) return outsideTestsMs
@@ -21,8 +24,9 @@ export function maxWaitMs(): number {
 type Answer<T> = T | false | undefined
 
 /**
- * Polls until there is an answer (neither false nor undefined) and returns it; throws when the test is about to end,
- * with `what` was awaited. `seconds`: a limit of its own, where the test is about when something ends.
+ * Polls until there is an answer (neither false nor undefined) and returns it; throws when the test is about
+ * to end, with `what` was awaited. `seconds`: a limit of its own, where the test is about when something
+ * ends.
  */
 export async function until<T>(
   what: string,
@@ -39,5 +43,8 @@ export async function until<T>(
   }
 }
 
-/** `expect` of what `ask` returns, until it is fulfilled or the test is about to end; turns a replaced clock meanwhile. */
+/**
+ * `expect` of what `ask` returns, until it is fulfilled or the test is about to end; turns a replaced clock
+ * meanwhile.
+ */
 export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: maxWaitMs(), interval: pauseMs })

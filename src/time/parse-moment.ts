@@ -82,7 +82,10 @@ function parseClock(text: string): number | undefined {
   return hour * 3600 + Number(minute) * 60 + seconds
 }
 
-/** The number of a day, counted from 1970-01-01; weekdays are the last ones, dates without a year are not in the future. */
+/**
+ * The number of a day, counted from 1970-01-01; weekdays are the last ones, dates without a year are not in
+ * the future.
+ */
 function parseDay(text: string, today: number): number | undefined {
   if (text === 'today') return today
   if (text === 'yesterday') return today - 1

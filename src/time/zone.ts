@@ -5,9 +5,10 @@ const maxCachedDays = 4_000
 const maxCachedZones = 2_000
 
 /**
- * A time zone. Moments are Unix seconds; a local time is written as if it were UTC, in Unix seconds too. Days are numbered
- * from 1970-01-01 on the local calendar. A local day begins at its first midnight, or at the clock change that skips it, and
- * lasts to the start of the next: 23 to 25 hours, and nothing for a date that the zone skipped at the date line.
+ * A time zone. Moments are Unix seconds; a local time is written as if it were UTC, in Unix seconds too. Days
+ * are numbered from 1970-01-01 on the local calendar. A local day begins at its first midnight, or at the
+ * clock change that skips it, and lasts to the start of the next: 23 to 25 hours, and nothing for a date that
+ * the zone skipped at the date line.
  */
 export interface Zone {
   readonly name: string
@@ -19,7 +20,10 @@ export interface Zone {
   startOfDay(day: number): number
   /** Local time at a moment; keeps fractions. */
   toLocal(second: number): number
-  /** Moment of a local time: the first of two; a time that a clock change skips is later by the length of the gap. */
+  /**
+   * Moment of a local time: the first of two; a time that a clock change skips is later by the length of the
+   * gap.
+   */
   toUtc(local: number): number
 }
 

@@ -20,7 +20,10 @@ export interface Connection {
 }
 
 const defaultTimeoutMs = 60_000
-/** A statement waits for its turn before it runs. The fetch of Node ends requests after as much without an answer. */
+/**
+ * A statement waits for its turn before it runs. The fetch of Node ends requests after as much without an
+ * answer.
+ */
 const defaultSqlTimeoutMs = 300_000
 
 export function connect(options: MillraceOptions): Connection {
@@ -45,7 +48,9 @@ export function connect(options: MillraceOptions): Connection {
   return { options, api }
 }
 
-/** An error of the network with the address in it: a program may have several, and `fetch failed` names none. */
+/**
+ * An error of the network with the address in it: a program may have several, and `fetch failed` names none.
+ */
 function unanswered(url: string, error: unknown): Error {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return new DOMException(`${url} did not answer in time`, 'TimeoutError')

@@ -71,7 +71,10 @@ export class LiveSocket {
     else this.#socket.addEventListener('open', () => this.#socket.send(text), { once: true })
   }
 
-  /** The newest frame of one of the kinds that came in; undefined when the connection is closed. One reader at a time. */
+  /**
+   * The newest frame of one of the kinds that came in; undefined when the connection is closed. One reader at
+   * a time.
+   */
   async next(): Promise<[kind: string, body: unknown] | undefined> {
     while (this.#frames.size === 0) {
       if (this.#closeCode !== undefined) return undefined

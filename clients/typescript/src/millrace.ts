@@ -20,12 +20,18 @@ export class Millrace {
     this.#connection = connect(options)
   }
 
-  /** Every operation of the interface: `millrace.api.GET('/api/tasks')`. Errors are in the answer: see openapi-fetch. */
+  /**
+   * Every operation of the interface: `millrace.api.GET('/api/tasks')`. Errors are in the answer: see
+   * openapi-fetch.
+   */
   get api(): Api {
     return this.#connection.api
   }
 
-  /** The results of a query, when it is finished. Throws a MillraceError when it fails or is stopped before that. */
+  /**
+   * The results of a query, when it is finished. Throws a MillraceError when it fails or is stopped before
+   * that.
+   */
   ask<Type extends QueryType>(
     type: Type,
     params: ParamsOf<Type>,
@@ -34,7 +40,10 @@ export class Millrace {
     return ask(this.#connection, type, params, options)
   }
 
-  /** A query as it changes, until the loop is left: `for await (const { results } of millrace.watch('EventRate', {}))`. */
+  /**
+   * A query as it changes, until the loop is left: `for await (const { results } of
+   * millrace.watch('EventRate', {}))`.
+   */
   watch<Type extends QueryType>(
     type: Type,
     params: ParamsOf<Type>,
@@ -43,7 +52,10 @@ export class Millrace {
     return watch(this.#connection, type, params, signal)
   }
 
-  /** Sends a batch of events; resolves when all of them are on disk. Tries again where that may help, and counts once. */
+  /**
+   * Sends a batch of events; resolves when all of them are on disk. Tries again where that may help, and
+   * counts once.
+   */
   send(events: readonly IncomingEvent[], options?: SendOptions): Promise<void> {
     return send(this.#connection, events, options)
   }

@@ -14,14 +14,20 @@ export type ResultsOf<Type extends QueryType> = Exclude<QueryOf<Type>['results']
 export interface AskOptions<Type extends QueryType> {
   /** Ends the query when it aborts. */
   signal?: AbortSignal
-  /** Gets each state while the query runs: `progress` in percent, and partial results of the newest part of its range. */
+  /**
+   * Gets each state while the query runs: `progress` in percent, and partial results of the newest part of
+   * its range.
+   */
   onProgress?: (query: QueryOf<Type>) => void
 }
 
 const firstPollMs = 250
 const maxPollMs = 2_000
 
-/** The results of a query, when it is finished. Throws a MillraceError when it fails or is stopped before that. */
+/**
+ * The results of a query, when it is finished. Throws a MillraceError when it fails or is stopped before
+ * that.
+ */
 export async function ask<Type extends QueryType>(
   connection: Connection,
   type: Type,

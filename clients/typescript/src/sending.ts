@@ -4,7 +4,9 @@ import { dataOf, MillraceError } from './millrace-error.ts'
 import { wait } from './wait.ts'
 
 export interface SendOptions {
-  /** A batch with the same key counts once, no matter how often it is sent. Default: a new key for each call. */
+  /**
+   * A batch with the same key counts once, no matter how often it is sent. Default: a new key for each call.
+   */
   key?: string
   signal?: AbortSignal
 }
@@ -14,8 +16,9 @@ const firstWaitMs = 500
 const maxWaitMs = 30_000
 
 /**
- * Sends a batch of events. Resolves when all of them are on disk. A service that is over capacity, or does not answer, is tried again with the same
- * key, five times at most. Throws a MillraceError for a batch that is refused: nothing of it is kept.
+ * Sends a batch of events. Resolves when all of them are on disk. A service that is over capacity, or does
+ * not answer, is tried again with the same key, five times at most. Throws a MillraceError for a batch that
+ * is refused: nothing of it is kept.
  */
 export async function send(
   { api }: Connection,

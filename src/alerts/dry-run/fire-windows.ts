@@ -158,7 +158,9 @@ async function fireRates(
   })
 }
 
-/** The usual count of a window: the count at the same time on previous days, from counts by `step` seconds. */
+/**
+ * The usual count of a window: the count at the same time on previous days, from counts by `step` seconds.
+ */
 class UsualCounts {
   readonly #from: number
   readonly #step: number

@@ -117,7 +117,9 @@ export class ActionQueue {
     this.#looks.runIn(nextMs)
   }
 
-  /** Starts due actions of a kind while slots are free. Returns the milliseconds until the next one is due. */
+  /**
+   * Starts due actions of a kind while slots are free. Returns the milliseconds until the next one is due.
+   */
   async #start(kind: QueuedKind): Promise<number> {
     const { runs, runner } = this.#deps
     while (!this.#looks.isClosed) {

@@ -13,7 +13,10 @@ interface CountState {
   fired?: number
 }
 
-/** Fires after `count` matches within `seconds` whole seconds. A firing uses up the matches of its second and all before. */
+/**
+ * Fires after `count` matches within `seconds` whole seconds. A firing uses up the matches of its second and
+ * all before.
+ */
 export function countEvaluator(count: number, seconds: number): Evaluator<CountState> {
   const step = Math.min(count, seconds) <= maxEntries ? 1 : Math.ceil(seconds / maxEntries)
   return {

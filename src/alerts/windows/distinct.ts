@@ -9,7 +9,10 @@ interface DistinctState {
   fired?: number
 }
 
-/** Fires after `count` different values within `seconds` whole seconds. A firing uses up the values of its second and all before. */
+/**
+ * Fires after `count` different values within `seconds` whole seconds. A firing uses up the values of its
+ * second and all before.
+ */
 export function distinctEvaluator(count: number, seconds: number): Evaluator<DistinctState> {
   return {
     step: 1,

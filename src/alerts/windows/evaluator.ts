@@ -48,7 +48,9 @@ export interface Evaluator<State extends object> {
   expire(state: State, now: number, answers: WindowAnswers, key: string, fire: Fire): void
   /** May change the state, which is a copy. */
   questions(state: State, now: number, key: string): WindowQuestion[]
-  /** When `expire` has to be called. `never`: only the next match matters. `over`: the state can be deleted. */
+  /**
+   * When `expire` has to be called. `never`: only the next match matters. `over`: the state can be deleted.
+   */
   due(state: State, now: number): number | 'never' | 'over'
   /**
    * The state of a trigger that has just come into force, for a condition that waits for an absence;

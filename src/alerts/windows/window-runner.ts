@@ -83,7 +83,9 @@ export class WindowRunner {
   readonly #clock: RunnerClock
   readonly #startedAt: number
   readonly #closing = new AbortController()
-  /** By trigger, the condition that its states belong to, as text. States of another condition are deleted. */
+  /**
+   * By trigger, the condition that its states belong to, as text. States of another condition are deleted.
+   */
   readonly #known = new Map<number, string>()
   readonly #looks: Repeater
   #isWanted = false

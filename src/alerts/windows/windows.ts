@@ -238,7 +238,9 @@ function identityOf(condition: TriggerCondition, hosts: OwnerHosts): string {
   return hosts === null || hosts.includes('*') ? identity : `${identity} ${hostListDigest(hosts)}`
 }
 
-/** Events without the field that the condition groups by, or without the value it asks for, affect no state. */
+/**
+ * Events without the field that the condition groups by, or without the value it asks for, affect no state.
+ */
 function stateKeyReader(
   condition: TriggerCondition,
   { byValue }: AnyEvaluator,

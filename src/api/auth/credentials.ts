@@ -84,8 +84,8 @@ function tokenFromProtocols(header: string | undefined): string | null {
 }
 
 /**
- * The Authorization schemes of log shippers: `Bearer <key>`, `Splunk <key>`, `Basic` with the key as password (or as user
- * name, without a password), and `ApiKey`, base64 of `<any name>:<key>`.
+ * The Authorization schemes of log shippers: `Bearer <key>`, `Splunk <key>`, `Basic` with the key as password
+ * (or as user name, without a password), and `ApiKey`, base64 of `<any name>:<key>`.
  */
 function tokenFromShipperScheme(header: string | undefined): string | null {
   const [, scheme = '', value = ''] = /^\s*(\w+)\s+(\S+)\s*$/.exec(header ?? '') ?? []

@@ -13,7 +13,9 @@ let store: Awaited<ReturnType<typeof storeWith>>
 let queryService: InMemoryQueryService
 let server: TestServer
 
-/** An event matched by two triggers, one of them private. A third one, with a condition, fired on it later. */
+/**
+ * An event matched by two triggers, one of them private. A third one, with a condition, fired on it later.
+ */
 beforeAll(async () => {
   store = await storeWith([testEvent(42, [at], { triggers: [1, 2] })])
   server = await testServer(({ metadata }) => {

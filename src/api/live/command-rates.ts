@@ -20,7 +20,9 @@ export class CommandRates {
     this.#burstMs = commandBurst * this.#intervalMs
   }
 
-  /** Counts a command. Returns the milliseconds until it may run. `now`: milliseconds of the monotonic clock. */
+  /**
+   * Counts a command. Returns the milliseconds until it may run. `now`: milliseconds of the monotonic clock.
+   */
   take(userId: number, now: number): number {
     const dueAt =
       Math.max(this.#dueAt.get(userId) ?? Number.NEGATIVE_INFINITY, now - this.#burstMs) + this.#intervalMs

@@ -25,7 +25,10 @@ export class Targets {
     this.#widgets = widgets
   }
 
-  /** The queries that a target shows to this reader. Throws not_found, and permission_denied beyond the scope of its token. */
+  /**
+   * The queries that a target shows to this reader. Throws not_found, and permission_denied beyond the scope
+   * of its token.
+   */
   async queriesOf(reader: Reader, target: Target): Promise<TargetQuery[]> {
     const found = await this.#findWidgets(reader, target)
     const { kind, id } = target

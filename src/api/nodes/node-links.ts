@@ -40,7 +40,9 @@ export class NodeLinks {
     return node
   }
 
-  /** Headers that prove to another node that this node has checked a request of a client with this address. */
+  /**
+   * Headers that prove to another node that this node has checked a request of a client with this address.
+   */
   headersFor(method: string, url: string, address: string): Record<string, string> {
     return { [nodeHeader]: signRequest(this.#sign, this.#directory.self.id, { method, url, address }) }
   }
@@ -52,7 +54,9 @@ export class NodeLinks {
   }
 }
 
-/** Queries are in the memory of one node, so a client creates a lost one again, as any other removed query. */
+/**
+ * Queries are in the memory of one node, so a client creates a lost one again, as any other removed query.
+ */
 export function lostQueryFault(cause?: unknown): Fault {
   return new Fault('not_found', {
     detail: 'The node that had this query does not answer; ask it again.',

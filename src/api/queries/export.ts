@@ -111,7 +111,9 @@ export function exportRoute(
   )
 }
 
-/** Waits for the result. Throws conflict if that takes too long, or the query was stopped without a result. */
+/**
+ * Waits for the result. Throws conflict if that takes too long, or the query was stopped without a result.
+ */
 async function awaitSnapshot(
   queryService: Pick<SnapshotSource, 'snapshot'>,
   request: FastifyRequest,

@@ -90,7 +90,9 @@ export interface Resource<
   patch?: ChangeOperation<Caller, Key, Static<Item>, Patch>
   replace?: ChangeOperation<Caller, Key, Static<Item>, Replacement>
   delete?: DeleteOperation<Caller, Key>
-  /** Throws for a body that its schema allows and the object does not. Called before it is created or changed. */
+  /**
+   * Throws for a body that its schema allows and the object does not. Called before it is created or changed.
+   */
   checkBody?(body: Static<Draft> | Static<Patch> | Static<Replacement>, caller: Caller): void
   /**
    * Throws the 403 or 404 of a change; default: `get`. Called before a change is answered with 400, which

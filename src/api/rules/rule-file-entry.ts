@@ -50,7 +50,10 @@ export function sortByName<T extends { name: string }>(entries: readonly T[]): T
   return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Counters of each rule of these files, by file name. The engine numbers the rules of all files in one sequence. */
+/**
+ * Counters of each rule of these files, by file name. The engine numbers the rules of all files in one
+ * sequence.
+ */
 export function countersByFile(
   files: readonly RuleFile[],
   { rules, unindexed }: RuleCounts,

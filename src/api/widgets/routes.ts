@@ -78,7 +78,9 @@ export function widgetRoutes(app: App, { widgets, queryService }: WidgetDeps): v
     body.value.config = coerce(paramsSchema(await storedType(request)), body.value.config)
   }
 
-  /** Type of the widget that a request changes. undefined when there is none: the operation answers the 404. */
+  /**
+   * Type of the widget that a request changes. undefined when there is none: the operation answers the 404.
+   */
   async function storedType(request: FastifyRequest): Promise<string | undefined> {
     try {
       const { type } = await widgets.get(readerOf(request), objectId.read(request))

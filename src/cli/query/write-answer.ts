@@ -25,7 +25,9 @@ export interface Output {
   isPaged: boolean
 }
 
-/** The given format, else the format of the file's name, else json for a file and a table for the terminal. */
+/**
+ * The given format, else the format of the file's name, else json for a file and a table for the terminal.
+ */
 export function formatOf(given: AnswerFormat | undefined, file: string | undefined): AnswerFormat {
   if (given !== undefined) return given
   if (file === undefined || file === '-') return 'table'

@@ -20,7 +20,9 @@ export interface GeneratedOptions {
   connections: number
 }
 
-/** Events from templates: each connection cycles through prepared events and updates their numbers and times. */
+/**
+ * Events from templates: each connection cycles through prepared events and updates their numbers and times.
+ */
 export function generateEvents(options: GeneratedOptions): EventSupply {
   const { templates, format, frame, seed, variety, connections } = options
   let nextNumber = options.first

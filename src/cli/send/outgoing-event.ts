@@ -41,8 +41,8 @@ export function parseLine(line: Buffer, defaults: EventDefaults, nowMicros: numb
 const columns = 'time stamp, host, priority, program, message'
 
 /**
- * Parses a line of tab-separated values: Unix seconds (0 = the time of sending), host, priority, program, message; the message
- * may contain tabs. Throws an Error that says what was expected.
+ * Parses a line of tab-separated values: Unix seconds (0 = the time of sending), host, priority, program,
+ * message; the message may contain tabs. Throws an Error that says what was expected.
  */
 export function parseTsvLine(line: string, defaults: EventDefaults): OutgoingEvent {
   const [stamp = '', host, priority = '', program, ...message] = line.split('\t')

@@ -108,7 +108,9 @@ export class Connection {
     this.#pending = false
   }
 
-  /** Ends the connection, and waits until the other side closes it: then the other side has read everything. */
+  /**
+   * Ends the connection, and waits until the other side closes it: then the other side has read everything.
+   */
   async end(): Promise<void> {
     this.#pending = true
     this.#socket.end()

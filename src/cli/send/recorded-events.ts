@@ -177,8 +177,9 @@ interface Lines {
 }
 
 /**
- * Reads the lines of files in order, as many at once as a read returns; unpacks `.gz` and `.zst`; `-` is standard input. Empty
- * lines are empty buffers. Throws an Error with the name of the file, and the line if it is too long.
+ * Reads the lines of files in order, as many at once as a read returns; unpacks `.gz` and `.zst`; `-` is
+ * standard input. Empty lines are empty buffers. Throws an Error with the name of the file, and the line if
+ * it is too long.
  */
 async function* linesOf(files: readonly string[]): AsyncGenerator<Lines> {
   for (const file of files) {

@@ -69,8 +69,8 @@ export function complement(ranges: readonly Range[]): Range[] {
 }
 
 /**
- * Adds the other cases of letters, as RE2 folds them: `k` is also the Kelvin sign, `s` the long s. Undefined for sets beyond
- * ASCII, whose folding is not implemented.
+ * Adds the other cases of letters, as RE2 folds them: `k` is also the Kelvin sign, `s` the long s. Undefined
+ * for sets beyond ASCII, whose folding is not implemented.
  */
 export function foldRanges(ranges: readonly Range[]): Range[] | undefined {
   const folded: Range[] = [...ranges]

@@ -1,4 +1,7 @@
-/** What every match of a part of a regular expression must contain. Texts without these literals need not be searched. */
+/**
+ * What every match of a part of a regular expression must contain. Texts without these literals need not be
+ * searched.
+ */
 export interface RequiredLiterals {
   /** All possible matches, if they are few; otherwise undefined. */
   exact: readonly string[] | undefined

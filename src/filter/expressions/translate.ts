@@ -14,15 +14,18 @@ import { bestLiterals, emptyLiteral, unknownLiterals } from './required-literals
 /** An RE2 pattern in JavaScript, and what it requires of a text. */
 export interface Translation {
   /**
-   * Finds the same as RE2 with `.` matching line breaks, when it has the flag s and the text no surrogates; undefined where
-   * the two languages differ.
+   * Finds the same as RE2 with `.` matching line breaks, when it has the flag s and the text no surrogates;
+   * undefined where the two languages differ.
    */
   source: string | undefined
   /** Every matching text contains one of these, none of them empty; undefined when unknown. */
   requiredLiterals: readonly string[] | undefined
   /** Every matching text contains a literal of each of these sets, none of them empty. */
   requiredSets: readonly (readonly string[])[]
-  /** In the literals small letters a to z stand for both cases, k also for the Kelvin sign and s for the long s. */
+  /**
+   * In the literals small letters a to z stand for both cases, k also for the Kelvin sign and s for the long
+   * s.
+   */
   fold: boolean
 }
 

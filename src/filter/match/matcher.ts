@@ -19,8 +19,8 @@ export type EventTest = (event: StoredEvent) => boolean
 export const matcherSteps: StepLimits = { program: 8_000, run: 2_000_000 }
 
 /**
- * Compiles a predicate into a test of events in memory, for triggers and live results; the SQL of storage must agree with it.
- * Compiles sets and regular expressions once, and folds and splits each message once.
+ * Compiles a predicate into a test of events in memory, for triggers and live results; the SQL of storage
+ * must agree with it. Compiles sets and regular expressions once, and folds and splits each message once.
  */
 export function compileMatcher(predicate: Predicate): EventTest {
   return matcherCompiler()(predicate)

@@ -38,7 +38,10 @@ function matchesToken(pattern: TokenPattern, token: string): boolean {
   return pattern.wild ? matchesWildcard(pattern.text, token) : pattern.text === token
 }
 
-/** Whether these tokens follow each other in a folded text. undefined: a character beyond ASCII next to one of them decides. */
+/**
+ * Whether these tokens follow each other in a folded text. undefined: a character beyond ASCII next to one of
+ * them decides.
+ */
 function findWords(text: string, words: readonly string[]): boolean | undefined {
   const first = words[0] ?? ''
   for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {

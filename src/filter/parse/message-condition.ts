@@ -9,9 +9,9 @@ import { toPredicate } from '../qp/to-predicate.ts'
 import { limits } from '../qp/tree.ts'
 
 /**
- * `eq` on message: all words of any value. Each part between white space is a term as in a message search (a phrase if it has
- * separators inside, wildcards kept), but nothing is an operator. A value of punctuation alone matches messages without a word;
- * an empty value matches every message.
+ * `eq` on message: all words of any value. Each part between white space is a term as in a message search (a
+ * phrase if it has separators inside, wildcards kept), but nothing is an operator. A value of punctuation
+ * alone matches messages without a word; an empty value matches every message.
  */
 export function wordsCondition(values: readonly Value[], refuse: Refuse): Predicate {
   if (values.some(isEmpty)) return everyMessage

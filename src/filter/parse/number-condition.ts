@@ -5,8 +5,8 @@ import { type CodedField, codeNames, parseCodeName } from '../predicate/severity
 import { decimalNumber, onlyValue, type Value } from '../predicate/values.ts'
 
 /**
- * A condition on a number field. Values are numbers, also as text, or the names and words that parseCodeName accepts.
- * Occurrence times are Unix seconds in the condition and integer microseconds in the predicate.
+ * A condition on a number field. Values are numbers, also as text, or the names and words that parseCodeName
+ * accepts. Occurrence times are Unix seconds in the condition and integer microseconds in the predicate.
  */
 export function numberCondition(
   field: NumberField,

@@ -22,16 +22,16 @@ const negated: ReadonlySet<Operator> = new Set(['ne', '!~', '!>'])
 /** Maximum tests of one filter: each is evaluated for each event. A list of plain values is one test. */
 const maxTests = 10_000
 /**
- * Maximum phrases, wildcards and regular expressions of one filter, which are searched in each text. The index finds single
- * words, many in one lookup.
+ * Maximum phrases, wildcards and regular expressions of one filter, which are searched in each text. The
+ * index finds single words, many in one lookup.
  */
 const maxPatterns = 1_000
 /** Maximum characters of all phrases and wildcards; regular expressions have their own limit. */
 const maxPatternCharacters = 20_000
 
 /**
- * Parses a filter that is valid by its schema: its predicate, or its faults, at most `maxFaults`, in the order of the
- * conditions. An empty filter matches every event.
+ * Parses a filter that is valid by its schema: its predicate, or its faults, at most `maxFaults`, in the
+ * order of the conditions. An empty filter matches every event.
  */
 export function parseFilter(
   filter: readonly Condition[],

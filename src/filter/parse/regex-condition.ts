@@ -7,8 +7,8 @@ import { regexSteps } from '../regex/regex-steps.ts'
 import { StepBudget } from '../regex/step-budget.ts'
 
 /**
- * Limits of one pattern and of all patterns of a filter together, in UTF-16 units and steps (regex-steps.ts): they bound the
- * time of compiling and matching.
+ * Limits of one pattern and of all patterns of a filter together, in UTF-16 units and steps (regex-steps.ts):
+ * they bound the time of compiling and matching.
  */
 export const regexLimits = {
   pattern: { characters: 1_000, steps: 2_000 },

@@ -4,7 +4,9 @@ export interface FilterFault {
   path: string
   /** A sentence for the reader. */
   message: string
-  /** For a syntax error of a message search expression: its position (characters) and what was expected there. */
+  /**
+   * For a syntax error of a message search expression: its position (characters) and what was expected there.
+   */
   syntax?: { position: number; expected: string }
 }
 

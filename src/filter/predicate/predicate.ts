@@ -1,6 +1,6 @@
 /**
- * A parsed filter as a tree. The in-memory matcher (matcher.ts) and the SQL compiler (storage) interpret it and must agree on
- * every event; property tests compare them.
+ * A parsed filter as a tree. The in-memory matcher (matcher.ts) and the SQL compiler (storage) interpret it
+ * and must agree on every event; property tests compare them.
  */
 
 /** A tag: the first of these names with a non-empty value, otherwise ''. */
@@ -18,7 +18,10 @@ export type NumberField =
   | 'last_occurrence'
 
 export type TextTest =
-  /** The whole value equals this. With `fold`, both sides are case-folded (tokens.ts) and `value` comes folded. */
+  /**
+   * The whole value equals this. With `fold`, both sides are case-folded (tokens.ts) and `value` comes
+   * folded.
+   */
   | { kind: 'is'; value: string; fold: boolean }
   /** The whole value fits the wildcard pattern: * any run of characters, ? exactly one. Folded like `is`. */
   | { kind: 'like'; pattern: string; fold: boolean }
@@ -39,11 +42,16 @@ export type Predicate =
   | { kind: 'some'; of: readonly Predicate[] }
   | { kind: 'not'; of: Predicate }
   | { kind: 'text'; field: TextField; test: TextTest }
-  /** Any of many plain values: kept apart from `some` so that lists of thousands stay one set in memory and in SQL. */
+  /**
+   * Any of many plain values: kept apart from `some` so that lists of thousands stay one set in memory and in
+   * SQL.
+   */
   | { kind: 'in'; field: TextField; values: readonly string[]; fold: boolean }
   | { kind: 'number'; field: NumberField; op: 'eq' | 'lt' | 'le' | 'gt' | 'ge'; value: number }
   | { kind: 'number-in'; field: NumberField; values: readonly number[] }
-  /** A tag compared as a number; false when the tag's text is not a plain decimal number (-?digits[.digits]). */
+  /**
+   * A tag compared as a number; false when the tag's text is not a plain decimal number (-?digits[.digits]).
+   */
   | { kind: 'tag-number'; field: TagRef; op: 'lt' | 'le' | 'gt' | 'ge'; value: number }
   /** The tokens of the message, next to each other and in this order. At least one. */
   | { kind: 'phrase'; tokens: readonly TokenPattern[] }

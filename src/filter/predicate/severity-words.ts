@@ -36,7 +36,10 @@ export function parseFacility(value: unknown): number {
 export const codeNames = { severity: severities, facility: facilities, status: statuses } as const
 export type CodedField = keyof typeof codeNames
 
-/** The code of a name of the field in any case, or of a word that programs use for it; undefined for other texts. */
+/**
+ * The code of a name of the field in any case, or of a word that programs use for it; undefined for other
+ * texts.
+ */
 export function parseCodeName(field: CodedField, name: string): number | undefined {
   const known: readonly string[] = codeNames[field]
   const code = known.indexOf(name.toUpperCase())

@@ -3,8 +3,8 @@ import { hasWildcard, simplifyWildcard } from '../words/wildcard.ts'
 import type { Predicate, TextField } from './predicate.ts'
 
 /**
- * The field equals any of the values, with the wildcards `*` and `?`. On a tag, `*` alone matches events with the tag, ''
- * events without it.
+ * The field equals any of the values, with the wildcards `*` and `?`. On a tag, `*` alone matches events with
+ * the tag, '' events without it.
  */
 export function textCondition(field: TextField, values: readonly string[], ignoreCase: boolean): Predicate {
   const plain = new Set<string>()

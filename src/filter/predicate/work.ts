@@ -2,8 +2,8 @@ import { regexSteps } from '../regex/regex-steps.ts'
 import type { Predicate, TextTest, TokenPattern } from './predicate.ts'
 
 /**
- * Maximum work of matching a text against a predicate, in steps: comparisons of one character, some nanoseconds each. `once`
- * for any text, `perCharacter` for each of its characters.
+ * Maximum work of matching a text against a predicate, in steps: comparisons of one character, some
+ * nanoseconds each. `once` for any text, `perCharacter` for each of its characters.
  */
 export interface Work {
   readonly once: number

@@ -19,8 +19,8 @@ const words: Readonly<Record<string, LexemeKind>> = { AND: 'and', OR: 'or', NOT:
 const space = /\s/u
 
 /**
- * The lexeme at or after `from`. `|`, parentheses and `"` are operators anywhere, `!` and `-` only at the start of a term, AND,
- * OR and NOT (in any case) only as whole unquoted words.
+ * The lexeme at or after `from`. `|`, parentheses and `"` are operators anywhere, `!` and `-` only at the
+ * start of a term, AND, OR and NOT (in any case) only as whole unquoted words.
  */
 export function lexemeAt(chars: readonly string[], from: number): Lexeme {
   let start = from

@@ -6,8 +6,8 @@ import { limits, type Term, type Tree } from './tree.ts'
 const operand = 'a word, a phrase or "("'
 
 /**
- * Parses a message search expression. NOT binds before AND (also implied between neighbours), AND before OR. Throws
- * QuerySyntaxError beyond `limits` and on any syntax error, and nothing else.
+ * Parses a message search expression. NOT binds before AND (also implied between neighbours), AND before OR.
+ * Throws QuerySyntaxError beyond `limits` and on any syntax error, and nothing else.
  */
 export function parseQuery(text: string): Tree {
   const chars = Array.from(text)
@@ -17,7 +17,10 @@ export function parseQuery(text: string): Tree {
   return new Parser(chars).whole()
 }
 
-/** Recursive descent with one lexeme of lookahead. Only parentheses and negations recurse; their depth is limited. */
+/**
+ * Recursive descent with one lexeme of lookahead. Only parentheses and negations recurse; their depth is
+ * limited.
+ */
 class Parser {
   readonly #chars: readonly string[]
   #next: Lexeme

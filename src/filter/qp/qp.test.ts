@@ -3,7 +3,10 @@ import type { Predicate } from '../predicate/predicate.ts'
 import { parseQuery } from './parser.ts'
 import { toPredicate } from './to-predicate.ts'
 
-/** A predicate in a line: [a b] a phrase, ~ before a token with wildcards, ! & | as usual, all junctions in brackets. */
+/**
+ * A predicate in a line: [a b] a phrase, ~ before a token with wildcards, ! & | as usual, all junctions in
+ * brackets.
+ */
 function line(predicate: Predicate): string {
   switch (predicate.kind) {
     case 'phrase':

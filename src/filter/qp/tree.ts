@@ -1,6 +1,9 @@
 import type { TokenPattern } from '../predicate/predicate.ts'
 
-/** Position of a node in the text, in characters (code points): `start` inclusive, `end` exclusive, without parentheses. */
+/**
+ * Position of a node in the text, in characters (code points): `start` inclusive, `end` exclusive, without
+ * parentheses.
+ */
 interface Span {
   start: number
   end: number
@@ -21,7 +24,10 @@ interface Negation extends Span {
   of: Tree
 }
 
-/** `and` or `or` of two parts or more. Nested parts of the same kind stay: a (b c) is an `and` within an `and`. */
+/**
+ * `and` or `or` of two parts or more. Nested parts of the same kind stay: a (b c) is an `and` within an
+ * `and`.
+ */
 interface Junction extends Span {
   kind: 'and' | 'or'
   of: readonly Tree[]

@@ -19,9 +19,9 @@ const sharedPending = new Int32Array(2 ** 12)
 const sharedSeen = new Uint32Array(2 ** 15)
 
 /**
- * Finds all matches of one expression in one text, in linear time for all of them together. Separate searches may each scan the
- * rest of the text; this one backtracks and remembers, over all matches, which instruction fails at which position. It visits
- * each pair once, and each visit is a step of the budget.
+ * Finds all matches of one expression in one text, in linear time for all of them together. Separate searches
+ * may each scan the rest of the text; this one backtracks and remembers, over all matches, which instruction
+ * fails at which position. It visits each pair once, and each visit is a step of the budget.
  */
 export class LinearMatcher {
   readonly #program: RegexProgram
@@ -205,7 +205,10 @@ export class LinearMatcher {
   }
 }
 
-/** Assertions that hold at a position: begin of line or text (1, 4), end of line or text (2, 8), edge of a word (16) or not (32). */
+/**
+ * Assertions that hold at a position: begin of line or text (1, 4), end of line or text (2, 8), edge of a
+ * word (16) or not (32).
+ */
 function assertionFlags(text: string, at: number): number {
   const before = at === 0 ? -1 : text.charCodeAt(at - 1)
   const behind = at === text.length ? -1 : text.charCodeAt(at)

@@ -7,7 +7,10 @@ import { type RegexProgram, readProgram } from './regex-program.ts'
 import { regexSteps } from './regex-steps.ts'
 import type { StepBudget } from './step-budget.ts'
 
-/** Cached, since a filter is checked twice and then compiled, which takes milliseconds for the longest patterns. */
+/**
+ * Cached, since a filter is checked twice and then compiled, which takes milliseconds for the longest
+ * patterns.
+ */
 const programs = new LRUCache<string, RegexProgram>({ max: 64 })
 
 /**
@@ -18,7 +21,10 @@ const uncountedSteps = 8
 /** An expression that takes more steps than its budget allows. */
 class RegexTooLargeError extends Error {}
 
-/** A compiled regular expression, in linear time for any pattern. Its runs spend steps of a budget and throw StepsExceededError. */
+/**
+ * A compiled regular expression, in linear time for any pattern. Its runs spend steps of a budget and throw
+ * StepsExceededError.
+ */
 export class Regex {
   readonly #program: RegexProgram
   readonly #budget: StepBudget
@@ -51,7 +57,10 @@ export class Regex {
     return new LinearMatcher(this.#program, text, from, this.#budget, 'first').next(from)
   }
 
-  /** All matches at or after `from`, from left to right, at most one empty match per position, in linear time for all of them. */
+  /**
+   * All matches at or after `from`, from left to right, at most one empty match per position, in linear time
+   * for all of them.
+   */
   *findAll(text: string, from = 0): Generator<RegexMatch, void> {
     const matcher = new LinearMatcher(this.#program, text, from, this.#budget, 'all')
     for (let at = from; at <= text.length; ) {

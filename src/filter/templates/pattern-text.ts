@@ -55,7 +55,10 @@ export function patternParts(pattern: string): PatternPart[] {
   return parts
 }
 
-/** The regular expression (RE2) of the messages that have the form of a pattern from their first to their last character. */
+/**
+ * The regular expression (RE2) of the messages that have the form of a pattern from their first to their last
+ * character.
+ */
 export function patternRegex(pattern: string): string {
   const parts = patternParts(pattern)
   const regex = ({ text, isPlaceholder }: PatternPart) => (isPlaceholder ? regexOf.get(text) : quote(text))

@@ -5,9 +5,9 @@ import { alphabets, patternParts } from './pattern-parts.ts'
 const allPlaceholders = alphabets.map(([placeholder]) => placeholder)
 
 /**
- * A pattern for templates: if it matches a template, the given pattern matches every message of it. Only a freely repeated set
- * that contains all characters of a placeholder matches the placeholder, such as `[0-9]+`, `.*` or `\w+`. Undefined for
- * patterns with unsupported syntax or without such a set.
+ * A pattern for templates: if it matches a template, the given pattern matches every message of it. Only a
+ * freely repeated set that contains all characters of a placeholder matches the placeholder, such as
+ * `[0-9]+`, `.*` or `\w+`. Undefined for patterns with unsupported syntax or without such a set.
  */
 export function sufficientPattern(pattern: string, ignoreCase: boolean): string | undefined {
   let out = ''

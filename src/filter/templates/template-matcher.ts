@@ -20,7 +20,9 @@ const maxNecessarySteps = 200
 /** Steps of one expression on one template, with the patterns that are made from it. */
 const templateSteps: StepLimits = { program: 8_000, run: 1_000_000 }
 
-/** Tests a predicate on all events like this one, apart from its message, whose messages have this template. */
+/**
+ * Tests a predicate on all events like this one, apart from its message, whose messages have this template.
+ */
 export type TemplateMatcher = (event: StoredEvent, template: string) => Verdict
 
 /**

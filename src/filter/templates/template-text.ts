@@ -4,8 +4,8 @@ import { tokenPattern } from '../words/solo-characters.ts'
 import { fold } from '../words/tokens.ts'
 
 /**
- * What a template decides with certainty: 0, nothing (the message has none, or it is not plain ASCII, where case and scripts make
- * patterns expensive); 1, words without digits; 2, also parts of words.
+ * What a template decides with certainty: 0, nothing (the message has none, or it is not plain ASCII, where
+ * case and scripts make patterns expensive); 1, words without digits; 2, also parts of words.
  */
 export function templateCertainty(template: string): 0 | 1 | 2 {
   if (template === '' || /[^\u0000-\u007f]/.test(template)) return 0
@@ -63,8 +63,8 @@ export function compileContainment(literal: string, folded: boolean): (template:
 }
 
 /**
- * The parts of a literal that are in the template of every message with the literal, unless the template has a `mixed`
- * placeholder: runs with a letter beyond a-f, with digits replaced, and the text between them.
+ * The parts of a literal that are in the template of every message with the literal, unless the template has
+ * a `mixed` placeholder: runs with a letter beyond a-f, with digits replaced, and the text between them.
  */
 function requiredPieces(literal: string): string[] {
   const pieces: string[] = []

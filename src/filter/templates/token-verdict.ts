@@ -5,7 +5,9 @@ import { maybe, no, type Verdict, yes } from './verdict.ts'
 
 const { digits, hex, mixed } = placeholders
 
-/** Compiles a pattern for tokens of templates: it matches all, none or maybe some of the tokens of messages. */
+/**
+ * Compiles a pattern for tokens of templates: it matches all, none or maybe some of the tokens of messages.
+ */
 export function compileToken({ text, wild }: TokenPattern): (token: string) => Verdict {
   const literal = wild ? text.replace(/[*?]/g, '') : text
   if (wild && literal === '' && !text.includes('?')) return () => yes

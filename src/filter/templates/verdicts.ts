@@ -29,8 +29,8 @@ const byText = new LRUCache<string, CachedVerdicts>({
 })
 
 /**
- * The verdicts of a predicate that reads only messages, on all messages of a template. Equal predicates share their verdicts:
- * the counts and pages of one query meet the same templates.
+ * The verdicts of a predicate that reads only messages, on all messages of a template. Equal predicates share
+ * their verdicts: the counts and pages of one query meet the same templates.
  */
 export function templateVerdicts(predicate: Predicate): TemplateVerdicts {
   const known = byPredicate.get(predicate)

@@ -20,7 +20,9 @@ const operatorOfSign = {
 } as const
 type InlineOperator = (typeof operatorOfSign)[keyof typeof operatorOfSign]
 
-/** A part of a message search that looks like a condition: `host:web-1`, `severity>=3`, `program="my app"`. */
+/**
+ * A part of a message search that looks like a condition: `host:web-1`, `severity>=3`, `program="my app"`.
+ */
 export interface InlineCondition {
   /** The condition as typed. */
   written: string
@@ -31,7 +33,10 @@ export interface InlineCondition {
   op: InlineOperator
   /** At least one value; several from a list in parentheses or a bare value with commas. */
   values: string[]
-  /** The other end of a range, whose `op` and `values` are its lower end: `bytes:[500 TO 599]`, `bytes:[500 TO 599}`. */
+  /**
+   * The other end of a range, whose `op` and `values` are its lower end: `bytes:[500 TO 599]`, `bytes:[500 TO
+   * 599}`.
+   */
   upper?: { op: 'lt' | 'le'; value: string }
   /** Whether it has spaces around its operator: `host : web-1`, `severity >= 3`. */
   spaced: boolean

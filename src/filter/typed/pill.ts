@@ -12,7 +12,10 @@ export interface Pill {
   off: boolean
 }
 
-/** The condition as the API takes it. An invalid number is sent as text, which the service refuses with a message. */
+/**
+ * The condition as the API takes it. An invalid number is sent as text, which the service refuses with a
+ * message.
+ */
 export function conditionOf(pill: Pill): Condition {
   const value = pill.values.map(text => {
     const number = Number(text)

@@ -8,7 +8,10 @@ export interface QueryFault {
   expected: string
 }
 
-/** The first syntax error of a message search, by the parser of the service; undefined when it is valid or empty. */
+/**
+ * The first syntax error of a message search, by the parser of the service; undefined when it is valid or
+ * empty.
+ */
 export function queryFault(text: string): QueryFault | undefined {
   if (text.trim() === '') return undefined
   try {

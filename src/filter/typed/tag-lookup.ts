@@ -22,7 +22,10 @@ export function namesOfTags(text: string): string[] {
   return [...new Set(names)].slice(0, maxLookups)
 }
 
-/** Queries of GET /api/tags that find the tag of a name: in the searched range, and in the last days where that range may have none yet. */
+/**
+ * Queries of GET /api/tags that find the tag of a name: in the searched range, and in the last days where
+ * that range may have none yet.
+ */
 export function tagLookups(
   name: string,
   { preset, ts_from, ts_to, timezone }: TimeRange,

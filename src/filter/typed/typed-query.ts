@@ -218,7 +218,9 @@ function unmaskFault(fault: QueryFault, text: string): QueryFault {
   return { ...fault, before: Array.from(text).slice(0, Array.from(fault.before).length).join('') }
 }
 
-/** Replaces a condition by one word of equal length, in UTF-16 units and characters, so that positions stay. */
+/**
+ * Replaces a condition by one word of equal length, in UTF-16 units and characters, so that positions stay.
+ */
 function mask(text: string, start: number, end: number): string {
   const inside = text.slice(start, end)
   const word = Array.from(inside, character => (character.length === 1 ? 'x' : '𝒳')).join('')

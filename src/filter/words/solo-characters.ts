@@ -2,12 +2,14 @@
 export type CodeRange = readonly [first: number, last: number]
 
 /**
- * Characters that are a token each (tokens.ts): letters and digits that Unicode's Script_Extensions name for Han, Hiragana or Katakana.
- * These scripts put no spaces between words. Some of their characters belong to other scripts too, and have the script Common: `ー`, `ﾞ`, `〆`.
+ * Characters that are a token each (tokens.ts): letters and digits that Unicode's Script_Extensions name for
+ * Han, Hiragana or Katakana. These scripts put no spaces between words. Some of their characters belong to
+ * other scripts too, and have the script Common: `ー`, `ﾞ`, `〆`.
  *
- * One table for the expressions here and for the engine's, which know different versions of Unicode. Between the letters, ranges also have
- * punctuation and unassigned characters, so that they are few; both sides intersect them with letters and digits. A test compares the table
- * with Script_Extensions. The index of words is built by the table: a change needs a migration such as storage/store/tables/solo-words.ts.
+ * One table for the expressions here and for the engine's, which know different versions of Unicode. Between
+ * the letters, ranges also have punctuation and unassigned characters, so that they are few; both sides
+ * intersect them with letters and digits. A test compares the table with Script_Extensions. The index of
+ * words is built by the table: a change needs a migration such as storage/store/tables/solo-words.ts.
  */
 const soloRanges: readonly CodeRange[] = [
   [0x3005, 0x30ff],

@@ -1,8 +1,8 @@
 import { tokenPattern } from './solo-characters.ts'
 
 /**
- * Defines case folding and the tokens of a message, for the matcher here and for the SQL of storage: a word finds a message
- * exactly if it is one of its tokens.
+ * Defines case folding and the tokens of a message, for the matcher here and for the SQL of storage: a word
+ * finds a message exactly if it is one of its tokens.
  */
 
 const ascii = /^[\u0000-\u007f]*$/

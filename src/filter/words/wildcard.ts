@@ -6,7 +6,9 @@
 export function matchesWildcard(pattern: string, text: string): boolean {
   let p = 0
   let t = 0
-  /** Position after the last `*` of the pattern (-1 for none), and where in the text to try the rest again. */
+  /**
+   * Position after the last `*` of the pattern (-1 for none), and where in the text to try the rest again.
+   */
   let afterStar = -1
   let retry = 0
   while (t < text.length) {

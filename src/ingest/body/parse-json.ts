@@ -35,7 +35,9 @@ export function parseBody(body: string): unknown {
   }
 }
 
-/** Throws BodyRefusedError and SyntaxError. Measures a text that may have too many values before parsing it. */
+/**
+ * Throws BodyRefusedError and SyntaxError. Measures a text that may have too many values before parsing it.
+ */
 function parseBounded(text: string): unknown {
   if (text.length > 2 * maxValues) measureValue(text, 0)
   const value = parseLenientJson(text)

@@ -7,8 +7,9 @@ const lengthDelimited = 2
 const fixed32 = 5
 
 /**
- * Reads one protobuf message (https://protobuf.dev/programming-guides/encoding): `next` moves to a field, then one value method or `skip`
- * reads it. Throws BodyRefusedError for another wire type, and for values past the end of the message.
+ * Reads one protobuf message (https://protobuf.dev/programming-guides/encoding): `next` moves to a field,
+ * then one value method or `skip` reads it. Throws BodyRefusedError for another wire type, and for values
+ * past the end of the message.
  */
 export class ProtobufReader {
   /** Number of the current field. */

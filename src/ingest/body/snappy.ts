@@ -1,6 +1,7 @@
 /**
- * Decodes the raw block format of Snappy (github.com/google/snappy, format_description.txt). Returns 'tooLarge', without allocating, when
- * the block claims more than `limit` bytes; undefined when it is invalid.
+ * Decodes the raw block format of Snappy (github.com/google/snappy, format_description.txt). Returns
+ * 'tooLarge', without allocating, when the block claims more than `limit` bytes; undefined when it is
+ * invalid.
  */
 export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLarge' | undefined {
   let at = 0

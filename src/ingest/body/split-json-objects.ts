@@ -8,8 +8,9 @@ const openBracket = 0x5b
 const closeBracket = 0x5d
 
 /**
- * Yields the text of each JSON object of a text: one list of objects, or objects with white space, commas or nothing between them. The last
- * may be cut. Anything else is yielded up to the end of its line, for the caller to refuse. Never throws.
+ * Yields the text of each JSON object of a text: one list of objects, or objects with white space, commas or
+ * nothing between them. The last may be cut. Anything else is yielded up to the end of its line, for the
+ * caller to refuse. Never throws.
  */
 export function* splitJsonObjects(text: string): Iterable<string> {
   let at = skipSeparators(text, text.charCodeAt(0) === 0xfeff ? 1 : 0)

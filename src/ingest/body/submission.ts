@@ -2,7 +2,9 @@
 export interface Submission {
   /** The body as received, still encoded. Transferred: the caller must not touch it afterwards. */
   body: Uint8Array<ArrayBuffer>
-  /** Path below /incoming, '' for /incoming itself ('/raw', '/raw/app1'); webhookPath for POST /api/events. */
+  /**
+   * Path below /incoming, '' for /incoming itself ('/raw', '/raw/app1'); webhookPath for POST /api/events.
+   */
   path: string
   contentType: string
   /** identity, gzip, deflate, zstd. */
@@ -20,7 +22,10 @@ export interface Submission {
 /** The path of a Submission of POST /api/events. */
 export const webhookPath = 'webhook'
 
-/** `accepted`: events that are on disk and survive kill -9. `requestId`: of Data Firehose, which expects it back. */
+/**
+ * `accepted`: events that are on disk and survive kill -9. `requestId`: of Data Firehose, which expects it
+ * back.
+ */
 export type SubmissionAnswer =
   | { status: 200; accepted: number; tooOld: number; requestId?: string }
   | {

@@ -5,7 +5,10 @@ import { BodyRefusedError } from './fault.ts'
  * is.
  */
 export const maxContainers = 2_000_000
-/** UTF-16 units of tags of all events of one body with their overhead: labels of a stream are on each of its lines. */
+/**
+ * UTF-16 units of tags of all events of one body with their overhead: labels of a stream are on each of its
+ * lines.
+ */
 const maxTagUnits = 128 * 1024 * 1024
 const tagOverheadUnits = 32
 

@@ -24,8 +24,8 @@ export class Deduplicator {
   id = 0
 
   /**
-   * Adds an event, and the ids of the triggers that it has set off, to the batch; returns whether it is the first of its window. `now`:
-   * milliseconds of the monotonic clock.
+   * Adds an event, and the ids of the triggers that it has set off, to the batch; returns whether it is the
+   * first of its window. `now`: milliseconds of the monotonic clock.
    */
   append(event: ParsedEvent, now: number, batch: Batch, triggers?: readonly number[]): boolean {
     const content = this.#content
@@ -51,7 +51,10 @@ export class Deduplicator {
     return false
   }
 
-  /** Restores the window of a row of an earlier run. `touched`: when it was written, in milliseconds of the monotonic clock; may be negative. */
+  /**
+   * Restores the window of a row of an earlier run. `touched`: when it was written, in milliseconds of the
+   * monotonic clock; may be negative.
+   */
   restore(content: RowContent, id: number, first: number, touched: number): void {
     this.#cache.restore(content, id, first, touched)
   }

@@ -1,8 +1,8 @@
 import type { RowContent } from '../spool/rows/row-content.ts'
 
 /**
- * One half of the window cache: a hash table in typed arrays, which costs the garbage collector nothing. Slots are only added; a dead one
- * stays until the generation is cleared.
+ * One half of the window cache: a hash table in typed arrays, which costs the garbage collector nothing.
+ * Slots are only added; a dead one stays until the generation is cleared.
  */
 export class Generation implements RowContent {
   readonly bytes: Buffer
@@ -44,7 +44,8 @@ export class Generation implements RowContent {
     this.touched = new Float64Array(capacity)
     this.rows = new Int32Array(capacity)
     this.batches = new Float64Array(capacity)
-    // Long chains cost a cache line for each slot, and most lookups find nothing: four heads for each slot leave most chains empty.
+    // Long chains cost a cache line for each slot, and most lookups find nothing: four heads for each slot
+    // leave most chains empty.
     this.#heads = new Int32Array(4 * 2 ** Math.ceil(Math.log2(capacity + 1))).fill(-1)
     this.#next = new Int32Array(capacity)
     this.#starts = new Int32Array(capacity)

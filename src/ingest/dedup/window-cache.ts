@@ -57,7 +57,10 @@ export class WindowCache {
     return this.#current
   }
 
-  /** Touches the window of an occurrence at `ts` (microseconds); returns its slot, -1 for none. `now`: milliseconds of a monotonic clock. */
+  /**
+   * Touches the window of an occurrence at `ts` (microseconds); returns its slot, -1 for none. `now`:
+   * milliseconds of a monotonic clock.
+   */
   find(content: RowContent, ts: number, now: number): number {
     if (this.#bounds.windowMicros === 0) return -1
     this.#search(content, ts, now, anyId)

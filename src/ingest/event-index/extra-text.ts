@@ -1,6 +1,8 @@
 import { scalarText } from '../fields/json.ts'
 
-/** The member of that name, else the one at the dotted path; '' for anything but a text, number or boolean. */
+/**
+ * The member of that name, else the one at the dotted path; '' for anything but a text, number or boolean.
+ */
 export function extraText(extra: Record<string, unknown>, path: string, steps: readonly string[]): string {
   if (Object.hasOwn(extra, path)) return scalarText(extra[path])
   let value: unknown = extra

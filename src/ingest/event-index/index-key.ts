@@ -1,9 +1,12 @@
-/** A place of an event that the index looks up: `message`, `host`, `program`, `mnemonic`, `tag name`, `extra path`, ... */
+/**
+ * A place of an event that the index looks up: `message`, `host`, `program`, `mnemonic`, `tag name`, `extra
+ * path`, ...
+ */
 export type Slot = string
 
 /**
- * A key of the index: the slot equals a value, contains a literal, or is present. An event without any key of a condition
- * does not match it.
+ * A key of the index: the slot equals a value, contains a literal, or is present. An event without any key of
+ * a condition does not match it.
  */
 export interface IndexKey {
   slot: Slot

@@ -91,7 +91,10 @@ export class LiteralIndex {
 /** Literals by one gram each: a fixed number of folded bytes. */
 class GramTable {
   readonly shift: number
-  /** A bit for each hash of a gram: few enough for the processor cache, enough that nearly every set bit is a real gram. */
+  /**
+   * A bit for each hash of a gram: few enough for the processor cache, enough that nearly every set bit is a
+   * real gram.
+   */
   readonly presence: Uint32Array
   readonly #headShift: number
   /** The first entry of each hash, plus one; `#next` links the others. */
@@ -100,7 +103,9 @@ class GramTable {
   readonly #grams: Int32Array
   /** Distance from the first unit of the literal to the last of its gram. */
   readonly #offsets: Int32Array
-  /** The byte of the literal's first unit, 0 if there are several. It excludes most texts that share the gram. */
+  /**
+   * The byte of the literal's first unit, 0 if there are several. It excludes most texts that share the gram.
+   */
   readonly #firsts: Uint8Array
   readonly #texts: string[]
   readonly #folds: boolean[]
@@ -165,7 +170,10 @@ interface Entry {
   gram: number
 }
 
-/** Chooses for each literal the gram that the fewest others have, with an entry for each way to write it in bytes. */
+/**
+ * Chooses for each literal the gram that the fewest others have, with an entry for each way to write it in
+ * bytes.
+ */
 function entriesOf(literals: readonly Literal[], width: number): Entry[] {
   const uses = new Map<number, number>()
   for (const { text, fold } of literals) {
@@ -194,7 +202,10 @@ function entriesOf(literals: readonly Literal[], width: number): Entry[] {
   })
 }
 
-/** The grams at a position, by the lower bytes of their units: several where folded k or s may be other characters. */
+/**
+ * The grams at a position, by the lower bytes of their units: several where folded k or s may be other
+ * characters.
+ */
 function gramsAt(text: string, at: number, width: number, fold: boolean): number[] {
   let grams = [0]
   for (let i = at; i < at + width; i++) {

@@ -1,6 +1,6 @@
 /**
- * Finds the rule or trigger that took most steps (filter/regex/step-budget.ts) of one event. The entry that exceeds
- * the limit may be cheap.
+ * Finds the rule or trigger that took most steps (filter/regex/step-budget.ts) of one event. The entry that
+ * exceeds the limit may be cheap.
  */
 export class StepShares {
   #most = 0

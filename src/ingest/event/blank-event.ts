@@ -31,7 +31,9 @@ export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
   }
 }
 
-/** The event's own tags, which may be written to. Without a prototype, so that a tag named __proto__ is a tag. */
+/**
+ * The event's own tags, which may be written to. Without a prototype, so that a tag named __proto__ is a tag.
+ */
 export function writableTags(event: ParsedEvent): Record<string, string> {
   if (event.tags === noMembers) event.tags = Object.create(null)
   else if (Object.isFrozen(event.tags)) event.tags = Object.assign(Object.create(null), event.tags)

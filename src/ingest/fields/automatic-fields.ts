@@ -9,7 +9,10 @@ import { readPairs } from './pairs.ts'
 /** A header begins at most this far in: a program or a host may stand before it. */
 const maxHeaderOffset = 128
 
-/** Adds user tags for the fields of messages, by the first enabled format that fits. One object serves all events. */
+/**
+ * Adds user tags for the fields of messages, by the first enabled format that fits. One object serves all
+ * events.
+ */
 export class AutomaticFields {
   readonly #wanted: ReadonlySet<MessageFormat>
   readonly #sink = new FieldSink()
@@ -18,7 +21,9 @@ export class AutomaticFields {
     this.#wanted = new Set(wanted)
   }
 
-  /** Adds the tags; keeps existing tags and the message. Never throws; linear in the length of the message. */
+  /**
+   * Adds the tags; keeps existing tags and the message. Never throws; linear in the length of the message.
+   */
   apply(event: ParsedEvent): void {
     this.#sink.begin(event)
     if (this.#read('cef', 'CEF', event, readCef) || this.#read('leef', 'LEEF', event, readLeef)) return

@@ -18,7 +18,10 @@ const maxValueLength = 4_096
 const maxLinesLength = 32_768
 const maxNameLength = 255
 
-/** Parameters that number or time a message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): as tags they would make every event unique. */
+/**
+ * Parameters that number or time a message (RFC 5424 sections 7.1.3, 7.3.1, 7.3.3): as tags they would make
+ * every event unique.
+ */
 const perMessageParameters: ReadonlySet<string> = new Set([
   'meta.sequenceId',
   'meta.sysUpTime',
@@ -56,7 +59,9 @@ export class ExtraFields {
     this.#all = mode === 'all'
   }
 
-  /** Adds the tags; returns how many fields were omitted or cut. Never throws; linear in the size of `extra`. */
+  /**
+   * Adds the tags; returns how many fields were omitted or cut. Never throws; linear in the size of `extra`.
+   */
   apply(event: ParsedEvent): number {
     this.#event = event
     this.#free = -1
@@ -141,7 +146,9 @@ export class ExtraFields {
   }
 }
 
-/** A count by the syslog parser, at most the bytes of a frame. HTTP senders may send anything under this name. */
+/**
+ * A count by the syslog parser, at most the bytes of a frame. HTTP senders may send anything under this name.
+ */
 function parseCount(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 65_536 ? value : 0
 }

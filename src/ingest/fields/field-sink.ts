@@ -61,8 +61,8 @@ export class FieldSink {
 }
 
 /**
- * Makes the name of a tag from the name of a field: letters, digits, `_`, `-` and `.`; other characters in between become one
- * `_`. '' if nothing is left.
+ * Makes the name of a tag from the name of a field: letters, digits, `_`, `-` and `.`; other characters in
+ * between become one `_`. '' if nothing is left.
  */
 export function toTagName(name: string): string {
   let tag = ''

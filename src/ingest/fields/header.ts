@@ -5,8 +5,8 @@ const backslash = 0x5c
 const pipe = 0x7c
 
 /**
- * Finds the first `count` unescaped pipes at or after `start`, which end the parts of CEF and LEEF headers; returns their
- * number. Part i is text [ends[i - 1] + 1, ends[i]).
+ * Finds the first `count` unescaped pipes at or after `start`, which end the parts of CEF and LEEF headers;
+ * returns their number. Part i is text [ends[i - 1] + 1, ends[i]).
  */
 export function findHeaderEnds(text: string, start: number, count: number, ends: number[]): number {
   ends.length = 0

@@ -1,6 +1,6 @@
 /**
- * Tags of automatic fields whose values differ in nearly every event, by the dictionaries of the formats and by what firewalls
- * and log libraries write: times, ids, texts, URLs, ephemeral ports.
+ * Tags of automatic fields whose values differ in nearly every event, by the dictionaries of the formats and
+ * by what firewalls and log libraries write: times, ids, texts, URLs, ephemeral ports.
  */
 export const highCardinalityFields: readonly string[] = [
   // CEF

@@ -18,8 +18,9 @@ const maxMembers = 512
 const ceeCookie = '@cee:'
 
 /**
- * Reads the fields of a message that is one JSON object, also behind `@cee:`: members of nested objects by their path
- * (`user.name`), lists of texts and numbers as one text with commas. Skips objects in lists. Returns false for other messages.
+ * Reads the fields of a message that is one JSON object, also behind `@cee:`: members of nested objects by
+ * their path (`user.name`), lists of texts and numbers as one text with commas. Skips objects in lists.
+ * Returns false for other messages.
  */
 export function readJson(text: string, sink: FieldTaker): boolean {
   const at = text.startsWith(ceeCookie) ? ceeCookie.length : 0

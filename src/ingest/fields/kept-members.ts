@@ -45,7 +45,9 @@ export function hasObjectList(value: unknown, levels = 4): boolean {
   )
 }
 
-/** Names of tags of extra fields whose values differ in nearly every event, or with every start of a process. */
+/**
+ * Names of tags of extra fields whose values differ in nearly every event, or with every start of a process.
+ */
 export const keptHighCardinality: readonly string[] = [
   'process.pid process.parent_pid service.instance.id container.id',
   ...requests,

@@ -11,9 +11,10 @@ const escapedTabs = ['#011', '\\t'] as const
 const headerEnds: number[] = []
 
 /**
- * Reads the fields of a LEEF message (QRadar Log Event Extended Format, 1.0 and 2.0) whose version is at `start`. Tabs separate
- * attributes; the header of 2.0 may name another character, as itself or by its code (`^`, `0x5E`, `x5E`). Attributes have no
- * escapes: a value ends at the next delimiter. Returns false for other messages.
+ * Reads the fields of a LEEF message (QRadar Log Event Extended Format, 1.0 and 2.0) whose version is at
+ * `start`. Tabs separate attributes; the header of 2.0 may name another character, as itself or by its code
+ * (`^`, `0x5E`, `x5E`). Attributes have no escapes: a value ends at the next delimiter. Returns false for
+ * other messages.
  */
 export function readLeef(text: string, start: number, sink: FieldSink): boolean {
   const from = skipSpaces(text, start)

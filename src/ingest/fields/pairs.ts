@@ -43,7 +43,10 @@ export function readPairs(text: string, sink: FieldSink): boolean {
   return true
 }
 
-/** The start of the key before an equals sign, at the start of the text or behind a separator; the sign itself if there is no key. */
+/**
+ * The start of the key before an equals sign, at the start of the text or behind a separator; the sign itself
+ * if there is no key.
+ */
 function findKeyStart(text: string, equals: number, free: number): number {
   const minStart = Math.max(free, equals - maxKeyLength)
   let at = equals
@@ -64,7 +67,9 @@ function opensPairs(text: string, key: number, equals: number): boolean {
   return inner > equals + 2 && text.charCodeAt(inner) === 0x3d
 }
 
-/** White space, `,` `;` `|`, opening brackets and quotes; not `?` and `&`, which stand before names in URLs. */
+/**
+ * White space, `,` `;` `|`, opening brackets and quotes; not `?` and `&`, which stand before names in URLs.
+ */
 function isSeparator(unit: number): boolean {
   return isSpace(unit) || isWeakSeparator(unit) || opening.has(unit)
 }
@@ -130,7 +135,9 @@ function valueText(text: string, start: number, end: number): string {
   return trimClosing(text.slice(start, end))
 }
 
-/** Removes what closes the sentence, quotes or bracket around the pair. Keeps a bracket that the value opens. */
+/**
+ * Removes what closes the sentence, quotes or bracket around the pair. Keeps a bracket that the value opens.
+ */
 function trimClosing(value: string): string {
   if (!isClosing(value.charCodeAt(value.length - 1))) return value
   const isOwn: Readonly<Record<string, boolean>> = {

@@ -1,4 +1,7 @@
-/** Replaces a backslash and the character behind it by the table; a backslash before any other character stays. */
+/**
+ * Replaces a backslash and the character behind it by the table; a backslash before any other character
+ * stays.
+ */
 export function replaceEscapes(text: string, escapes: Readonly<Record<string, string>>): string {
   let replaced = ''
   let start = 0

@@ -2,7 +2,10 @@ import type { OnFrame, StreamFramerOptions } from './frame-delivery.ts'
 import { PartialFrame } from './partial-frame.ts'
 import { trimmedEnd } from './trim.ts'
 
-/** Cuts a byte stream at one byte, such as LF or NUL; trims CR, LF and NUL, and skips empty frames. Memory is bounded by maxFrameBytes. */
+/**
+ * Cuts a byte stream at one byte, such as LF or NUL; trims CR, LF and NUL, and skips empty frames. Memory is
+ * bounded by maxFrameBytes.
+ */
 export class DelimiterFramer {
   readonly #delimiter: number
   readonly #max: number

@@ -1,6 +1,9 @@
 import { trimmedEnd } from './trim.ts'
 
-/** Bytes [start, end) of a frame, valid during the call. `length` is more than end - start when the frame was cut at the limit. */
+/**
+ * Bytes [start, end) of a frame, valid during the call. `length` is more than end - start when the frame was
+ * cut at the limit.
+ */
 export type OnFrame = (bytes: Buffer, start: number, end: number, length: number) => void
 
 export interface StreamFramerOptions {

@@ -8,8 +8,8 @@ const maxPriorityDigits = 3
 const maxDigits = 8
 
 /**
- * Finds the next octet counted frame in bytes whose framing is lost: a count, a space and `<PRI>`. Takes one byte at a time, so the result
- * does not depend on how the bytes are cut.
+ * Finds the next octet counted frame in bytes whose framing is lost: a count, a space and `<PRI>`. Takes one
+ * byte at a time, so the result does not depend on how the bytes are cut.
  */
 export class FrameScanner {
   /** Octet count of the frame found, and the length of its count and space. */
@@ -63,7 +63,9 @@ export class FrameScanner {
     return this.push(byte)
   }
 
-  /** A count has no leading zero and is not too large: digits before it belong to the text that precedes it. */
+  /**
+   * A count has no leading zero and is not too large: digits before it belong to the text that precedes it.
+   */
   #pushDigit(byte: number): void {
     const digit = byte - 0x30
     if (digit < 0 || digit > 9) {

@@ -10,8 +10,8 @@ export const FRAME_LINE = -2
 export const FRAME_BAD_COUNT = -3
 
 /**
- * The octet count of the frame at `start`: digits, a space and `<`, as a line may begin with a number too. Else FRAME_LINE,
- * FRAME_BAD_COUNT or, when more bytes are needed (at most 22), FRAME_UNDECIDED.
+ * The octet count of the frame at `start`: digits, a space and `<`, as a line may begin with a number too.
+ * Else FRAME_LINE, FRAME_BAD_COUNT or, when more bytes are needed (at most 22), FRAME_UNDECIDED.
  */
 export function readOctetCount(bytes: Uint8Array, start: number, end: number): number {
   let at = start

@@ -47,7 +47,10 @@ export class GeoTags {
     }))
   }
 
-  /** Rejects with an Error that names the setting of an unusable file; calls `warn` for unusable files that come later. */
+  /**
+   * Rejects with an Error that names the setting of an unusable file; calls `warn` for unusable files that
+   * come later.
+   */
   static async open(settings: GeoTagSettings, warn: (message: string) => void): Promise<GeoTags> {
     const { file, asnFile } = settings
     const places = file === undefined ? undefined : await GeoipFile.open(file, warn)

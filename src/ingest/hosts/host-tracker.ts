@@ -33,7 +33,10 @@ interface Entry {
   minuteEnd: number
 }
 
-/** When each host sent its last event, and how long it is usually silent. Memory is bounded; times are microseconds of receipt. */
+/**
+ * When each host sent its last event, and how long it is usually silent. Memory is bounded; times are
+ * microseconds of receipt.
+ */
 export class HostTracker {
   readonly #hosts = new Map<string, Entry>()
   #current: Entry | undefined
@@ -43,7 +46,9 @@ export class HostTracker {
     return this.#hosts.size
   }
 
-  /** Counts an event of a host with the time `ts`, received at `receivedAt`. Cheap: called for every event. */
+  /**
+   * Counts an event of a host with the time `ts`, received at `receivedAt`. Cheap: called for every event.
+   */
   note(host: string, ts: number, receivedAt: number): void {
     let entry = this.#current
     if (entry === undefined || entry.host !== host) {

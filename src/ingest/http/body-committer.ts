@@ -40,8 +40,9 @@ export class BodyCommitter {
   }
 
   /**
-   * Resolves when the events are on disk. Rejects with SpoolUnavailableError after a timeout: the same body sent again then counts once.
-   * For ten minutes, bodies with the key of an idempotent body get its answer, or BodyRefusedError when their content differs.
+   * Resolves when the events are on disk. Rejects with SpoolUnavailableError after a timeout: the same body
+   * sent again then counts once. For ten minutes, bodies with the key of an idempotent body get its answer,
+   * or BodyRefusedError when their content differs.
    */
   commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const kept = identity.isIdempotent ? this.#commitOnce(batch, identity) : this.#commit(batch, identity)

@@ -27,8 +27,9 @@ const program = 'kinesis'
 const maxRequestIdLength = 200
 
 /**
- * Reads the records of a request of Amazon Data Firehose (reference 11.4): base64 of text, gzipped or not. Each line is an event, or each
- * log event of CloudWatch Logs with its time, log group and stream. `limit`: bytes of all inflated records together.
+ * Reads the records of a request of Amazon Data Firehose (reference 11.4): base64 of text, gzipped or not.
+ * Each line is an event, or each log event of CloudWatch Logs with its time, log group and stream. `limit`:
+ * bytes of all inflated records together.
  */
 export async function readFirehose(
   requestId: string,
@@ -87,7 +88,10 @@ function decodedLength(text: string): number {
   return units % 4 === 1 ? Number.NaN : Math.floor((units * 3) / 4)
 }
 
-/** The content of a record of CloudWatch Logs, undefined of another. `budget` and `count`: of all records together. */
+/**
+ * The content of a record of CloudWatch Logs, undefined of another. `budget` and `count`: of all records
+ * together.
+ */
 function readCloudWatchLogs(
   text: string,
   budget: ValueBudget,

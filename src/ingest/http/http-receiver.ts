@@ -115,7 +115,10 @@ export class HttpReceiver {
     }
   }
 
-  /** Reads a body once and hands all of its events to the pipeline; `committed` resolves when they are on disk. */
+  /**
+   * Reads a body once and hands all of its events to the pipeline; `committed` resolves when they are on
+   * disk.
+   */
   async #read<Response>(
     body: Uint8Array<ArrayBuffer>,
     { account, encoding, read }: BodyProtocol<Response>,

@@ -161,7 +161,10 @@ function readRaw(value: unknown, path: string, reader: EventReader): ParsedEvent
   return event
 }
 
-/** The event of POST /api/events (reference 11.6): facility and severity are names or numbers; only the message is required. */
+/**
+ * The event of POST /api/events (reference 11.6): facility and severity are names or numbers; only the
+ * message is required.
+ */
 function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefined {
   if (!isObject(value)) return reader.read(value, 0)
   const event: Record<string, unknown> = Object.assign(Object.create(null), defaults, value)

@@ -12,7 +12,10 @@ export interface ManifestEntry {
 /** The events of a spool file by source; sources without events are absent. */
 export type Manifest = readonly ManifestEntry[]
 
-/** Counts the outcome of every event by source; see LedgerCounts. An event is in flight from its acceptance until the store has it. */
+/**
+ * Counts the outcome of every event by source; see LedgerCounts. An event is in flight from its acceptance
+ * until the store has it.
+ */
 export class Ledger {
   /** The same by the second of receipt. */
   readonly perSecond = new PerSecondCounts()

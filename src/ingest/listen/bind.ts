@@ -7,7 +7,10 @@ import type { BindAddress } from './settings.ts'
 /** Connections that wait to be accepted; the kernel may allow fewer. */
 const backlog = 1_024
 
-/** Binds a server. Replaces a socket that a killed process left in the file system, and no other file. Rejects with an Error that says why. */
+/**
+ * Binds a server. Replaces a socket that a killed process left in the file system, and no other file. Rejects
+ * with an Error that says why.
+ */
 export async function bind(server: Server, at: BindAddress): Promise<void> {
   if (at.path === undefined) return listen(server, { host: at.host, port: at.port, exclusive: true, backlog })
   const { path, mode } = at

@@ -12,7 +12,9 @@ export const maxGelfBytes = 1024 * 1024
 
 const builder = new EventBuilder()
 
-/** Decodes a GELF message, as JSON or compressed with gzip or zlib. Refuses anything else, and a cut message. */
+/**
+ * Decodes a GELF message, as JSON or compressed with gzip or zlib. Refuses anything else, and a cut message.
+ */
 export function decodeGelf(
   bytes: Buffer,
   start: number,

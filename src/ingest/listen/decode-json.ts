@@ -9,7 +9,10 @@ import { decodeRaw } from './decode-raw.ts'
 
 const builder = new EventBuilder()
 
-/** Decodes an object of JSON as readDocument does; `user_tags` become user tags. Anything else, and a cut line, is kept as a raw line. */
+/**
+ * Decodes an object of JSON as readDocument does; `user_tags` become user tags. Anything else, and a cut
+ * line, is kept as a raw line.
+ */
 export function decodeJson(
   bytes: Buffer,
   start: number,

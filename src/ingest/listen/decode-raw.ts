@@ -3,7 +3,10 @@ import { frameEvent, keptEnd } from '../syslog/frame-event.ts'
 import type { ParseContext } from '../syslog/parts/context.ts'
 import { decode } from '../syslog/parts/text.ts'
 
-/** A frame that is not parsed: all of it is the message, of type UNKNOWN, from its sender at the time of receipt. */
+/**
+ * A frame that is not parsed: all of it is the message, of type UNKNOWN, from its sender at the time of
+ * receipt.
+ */
 export function decodeRaw(
   bytes: Buffer,
   start: number,

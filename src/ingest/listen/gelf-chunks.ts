@@ -66,7 +66,10 @@ export class GelfChunks {
     return this.#bytes
   }
 
-  /** Copies a chunk; returns the message when it is complete. Requires isGelfChunk. `now`: milliseconds of the monotonic clock. */
+  /**
+   * Copies a chunk; returns the message when it is complete. Requires isGelfChunk. `now`: milliseconds of the
+   * monotonic clock.
+   */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined {
     this.expire(now)
     const number = datagram[10] ?? 0

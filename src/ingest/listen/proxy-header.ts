@@ -56,7 +56,10 @@ function isPort(text: string): boolean {
 
 const tcp4 = 0x11
 const tcp6 = 0x21
-/** Bytes of the addresses and ports by protocol; 0: unspecified and sockets of the file system, whose senders have no address. */
+/**
+ * Bytes of the addresses and ports by protocol; 0: unspecified and sockets of the file system, whose senders
+ * have no address.
+ */
 const addressSizes: ReadonlyMap<number, number> = new Map([
   [0x00, 0],
   [0x31, 0],

@@ -4,8 +4,8 @@ const maxSenders = 10_000
 const otherSenders = ''
 
 /**
- * Limits the datagrams of each sender in a second. Addresses of datagrams can be forged, so memory is bounded: senders past the first
- * 10,000 of a second share the rate of one.
+ * Limits the datagrams of each sender in a second. Addresses of datagrams can be forged, so memory is
+ * bounded: senders past the first 10,000 of a second share the rate of one.
  */
 export class SenderRateLimiter {
   readonly #rate: number
@@ -17,7 +17,9 @@ export class SenderRateLimiter {
     this.#rate = rate
   }
 
-  /** Whether one more datagram is within the rate of its sender. `now`: milliseconds of the monotonic clock. */
+  /**
+   * Whether one more datagram is within the rate of its sender. `now`: milliseconds of the monotonic clock.
+   */
   take(address: string, now: number): boolean {
     if (now - this.#since >= 1_000) {
       this.#since = now

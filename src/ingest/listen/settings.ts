@@ -27,8 +27,8 @@ export interface ListenerSettings {
   /** Addresses and networks of senders that are accepted; all when absent. */
   allow?: readonly string[] | undefined
   /**
-   * Addresses and networks of proxies. Requires a PROXY protocol header (version 1 or 2) on every connection, and refuses connections of
-   * other peers. Absent: headers are not read.
+   * Addresses and networks of proxies. Requires a PROXY protocol header (version 1 or 2) on every connection,
+   * and refuses connections of other peers. Absent: headers are not read.
    */
   trustedProxies?: readonly string[] | undefined
   /** IANA name of the zone of timestamps without a zone; the common zone of all listeners when absent. */

@@ -23,7 +23,10 @@ export interface StreamParts {
   firstByteTimeoutMs: number
 }
 
-/** One connection of a sender, after its PROXY header and handshake. Paused while the pipeline is closed, and while other senders are read. */
+/**
+ * One connection of a sender, after its PROXY header and handshake. Paused while the pipeline is closed, and
+ * while other senders are read.
+ */
 export class StreamConnection {
   readonly #socket: Socket
   readonly #parts: StreamParts

@@ -39,7 +39,9 @@ const checkIntervalMs = 10
 const minChecks = 2
 const maxChecks = 100
 
-/** Listens for connections, over TCP or a socket in the file system, with or without TLS and PROXY protocol. */
+/**
+ * Listens for connections, over TCP or a socket in the file system, with or without TLS and PROXY protocol.
+ */
 export class StreamListener {
   readonly #server: Server
   readonly #settings: ListenerSettings
@@ -53,7 +55,9 @@ export class StreamListener {
   readonly #connections = new Set<StreamConnection>()
   /** Accepted sockets that are not closed. */
   readonly #sockets = new Set<Socket>()
-  /** Connections refused since the last line of the log, and its time (milliseconds of the monotonic clock). */
+  /**
+   * Connections refused since the last line of the log, and its time (milliseconds of the monotonic clock).
+   */
   #unloggedRefusals = 0
   #refusalLoggedAt = Number.NEGATIVE_INFINITY
 

@@ -45,7 +45,10 @@ const tags = [
 /** Objects whose members are labels. */
 const labelGroups = ['labels', 'fields'] as const
 
-/** Fills an event from any document, which becomes its `extra`. Labels and `tags` become user tags. The default message is the JSON. */
+/**
+ * Fills an event from any document, which becomes its `extra`. Labels and `tags` become user tags. The
+ * default message is the JSON.
+ */
 export function readDocument(document: JsonObject, builder: EventBuilder): void {
   recordNames(document)
   foundPaths = []
@@ -165,7 +168,10 @@ function messageText(value: unknown, document: JsonObject): string {
   return value === document['@mt'] ? fillTemplate(value, document) : value
 }
 
-/** The text of a list of bytes, as `journalctl -o json` writes texts with control characters; undefined for another list. */
+/**
+ * The text of a list of bytes, as `journalctl -o json` writes texts with control characters; undefined for
+ * another list.
+ */
 function bytesText(list: readonly unknown[]): string | undefined {
   if (list.length === 0 || !list.every(isByte)) return undefined
   return Buffer.from(list).toString('utf8')
@@ -179,7 +185,10 @@ function textOfItem(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A message template (messagetemplates.org) of Serilog's compact format, which leaves the values to the reader. */
+/**
+ * A message template (messagetemplates.org) of Serilog's compact format, which leaves the values to the
+ * reader.
+ */
 function fillTemplate(template: string, document: JsonObject): string {
   let left = maxPlaceholders
   return template.replace(

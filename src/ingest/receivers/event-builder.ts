@@ -14,7 +14,10 @@ const maxTagLength = 1_024
 const maxLinesLength = 32_768
 const maxExtra = 1_024
 
-/** Builds events: cuts long values, omits surplus ones, and ignores values that are empty or neither text, number nor boolean. */
+/**
+ * Builds events: cuts long values, omits surplus ones, and ignores values that are empty or neither text,
+ * number nor boolean.
+ */
 export class EventBuilder {
   /** Messages that were cut. */
   truncated = 0

@@ -50,7 +50,10 @@ export function applyLevels(labels: Labels, builder: EventBuilder): void {
   builder.facility(named(labels, 'facility')?.[1])
 }
 
-/** Parses `{job="nginx", host="web-1"}`, values quoted as in Go; undefined for another syntax. In one pass over the text. */
+/**
+ * Parses `{job="nginx", host="web-1"}`, values quoted as in Go; undefined for another syntax. In one pass
+ * over the text.
+ */
 export function parseLabels(text: string): Labels | undefined {
   const body = text.trim()
   if (!body.startsWith('{') || !body.endsWith('}') || body.length > maxLabelsLength) return undefined

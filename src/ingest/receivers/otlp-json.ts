@@ -6,7 +6,10 @@ import { nanosToMicros } from '../body/time.ts'
 import type { ValueBudget } from '../body/value-budget.ts'
 import type { OtlpLog, OtlpSource } from './otlp-log.ts'
 
-/** The records of an ExportLogsServiceRequest in JSON (ids in hexadecimal, numbers of 64 bits as text or number). */
+/**
+ * The records of an ExportLogsServiceRequest in JSON (ids in hexadecimal, numbers of 64 bits as text or
+ * number).
+ */
 export function* otlpJsonLogs(body: Buffer, budget: ValueBudget): Iterable<[OtlpSource, OtlpLog]> {
   const request = new JsonPullParser(body.toString('utf8'), budget)
   const count = ItemCounter.forGroups()

@@ -20,8 +20,8 @@ const statusCodes: Readonly<Record<number, number>> = {
 const unknownCode = 2
 
 /**
- * Logs of the OpenTelemetry protocol over HTTP (opentelemetry.io/docs/specs/otlp), protobuf or JSON; answered in the
- * encoding of the request. Every record can be an event, so there is never a partial success.
+ * Logs of the OpenTelemetry protocol over HTTP (opentelemetry.io/docs/specs/otlp), protobuf or JSON; answered
+ * in the encoding of the request. Every record can be an event, so there is never a partial success.
  */
 export const otlp: Receiver = {
   *read({ bytes, contentType, builder, budget }) {

@@ -26,7 +26,10 @@ const hecResponses = {
 } as const satisfies Record<string, readonly [status: number, text: string, code: number]>
 type HecResponse = keyof typeof hecResponses
 
-/** Splunk's HTTP Event Collector: JSON events at /event, lines at /raw. Keeps the events before the first bad one, which the response names. */
+/**
+ * Splunk's HTTP Event Collector: JSON events at /event, lines at /raw. Keeps the events before the first bad
+ * one, which the response names.
+ */
 export const splunk: Receiver = {
   read: body => (body.path.startsWith('/raw') ? readLines(body) : readEvents(body)),
   refusal({ status, detail, retryAfter }) {

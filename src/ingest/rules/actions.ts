@@ -11,7 +11,9 @@ import { RuleRegex } from './regex/regex.ts'
 import type { RuleSteps } from './regex/rule-steps.ts'
 import { ValueTemplate, type Variables } from './value-template.ts'
 
-/** Maximum lengths of the texts that rules make, UTF-16 units: rules that double a message must end somewhere. */
+/**
+ * Maximum lengths of the texts that rules make, UTF-16 units: rules that double a message must end somewhere.
+ */
 const maxTagLength = 4_096
 const maxNameLength = 255
 
@@ -55,7 +57,9 @@ export class Actions {
     ])
   }
 
-  /** Computes all values from the unchanged event, then sets them; replacements come last. Throws RuleError. */
+  /**
+   * Computes all values from the unchanged event, then sets them; replacements come last. Throws RuleError.
+   */
   apply(event: ParsedEvent, captures: Variables['captures'], changes: ChangeListener): void {
     if (this.#retention !== undefined) event.retentionClass = this.#retention
     const rewrites = this.#rewrites

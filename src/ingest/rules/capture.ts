@@ -14,9 +14,9 @@ export function highestCaptureUsed({ rewrite, tag }: Pick<Rule, 'rewrite' | 'tag
 }
 
 /**
- * The condition whose captures a rule uses: the marked one; else the last `=~` with captures; else the first without an
- * operator whose value is an expression with captures. If the rule uses only the whole match, the last `=~` without captures
- * will do. Undefined if the rule uses no captures or has no such condition.
+ * The condition whose captures a rule uses: the marked one; else the last `=~` with captures; else the first
+ * without an operator whose value is an expression with captures. If the rule uses only the whole match, the
+ * last `=~` without captures will do. Undefined if the rule uses no captures or has no such condition.
  */
 export function findCaptureCondition(rule: Pick<Rule, 'match' | 'rewrite' | 'tag'>): number | undefined {
   const used = highestCaptureUsed(rule)

@@ -1,7 +1,10 @@
 import { regexSteps } from '../../filter/regex/regex-steps.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 
-/** Steps (filter/regex/regex-steps.ts) of the expressions of one rule and of a file: compiling takes about a microsecond for each. */
+/**
+ * Steps (filter/regex/regex-steps.ts) of the expressions of one rule and of a file: compiling takes about a
+ * microsecond for each.
+ */
 export const maxExpressionSteps = { rule: 500_000, file: 20_000_000 } as const
 
 /** Steps of all expressions of a rule or file, and of texts that may be one. Stops above `max`. */

@@ -64,7 +64,10 @@ export function fieldText(field: RuleField, event: ParsedEvent): string {
 /** Names of statuses that only files of rules use. */
 const statusAliases: Readonly<Record<string, number>> = { 'NON-ACTIONABLE': 2, NONACTIONABLE: 2 }
 
-/** The code that a text means: itself within its range, a name of the field in any case, or a word that programs use for it. */
+/**
+ * The code that a text means: itself within its range, a name of the field in any case, or a word that
+ * programs use for it.
+ */
 export function parseNumbered(field: CodedField, text: string): number | undefined {
   if (/^\d{1,2}$/.test(text)) return Number(text) < codeNames[field].length ? Number(text) : undefined
   const name = text.trim()

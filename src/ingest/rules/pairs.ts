@@ -43,7 +43,10 @@ export function readPairs(
   return pairs
 }
 
-/** Reads the tokens of a message by the names of their positions. A token in double quotes may contain the separator. */
+/**
+ * Reads the tokens of a message by the names of their positions. A token in double quotes may contain the
+ * separator.
+ */
 export function readTokens(message: string, { separator, fields }: RuleTokenize): Map<string, string> {
   const tokens = new Map<string, string>()
   let at = 0

@@ -36,8 +36,9 @@ const noCaptures: MatchGroups = []
 const rulesPerTurn = 50
 
 /**
- * All active rules: files in the order of their names, rules in sequence; later rules see the changes of earlier ones. An event
- * that no rule can match costs one pass over its message and a few lookups, for any number of rules.
+ * All active rules: files in the order of their names, rules in sequence; later rules see the changes of
+ * earlier ones. An event that no rule can match costs one pass over its message and a few lookups, for any
+ * number of rules.
  */
 export class RuleSet {
   /** Counts by the number of the rule over all files. */

@@ -47,7 +47,9 @@ export function parseRuleText(text: string, format: RuleFormat): unknown {
   return readRuleText(text, format).content
 }
 
-/** Parses a text with its warnings and lines. The last of duplicate keys counts. Throws UnreadableRulesError. */
+/**
+ * Parses a text with its warnings and lines. The last of duplicate keys counts. Throws UnreadableRulesError.
+ */
 export function readRuleText(text: string, format: RuleFormat): RuleText {
   if (text.length > maxRuleTextLength) throw unreadable(`expected at most ${maxRuleTextLength} characters`)
   if (format === 'json') return readJson(text)

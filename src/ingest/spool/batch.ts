@@ -38,7 +38,10 @@ export interface SpanRows {
   matches?: MatchCollector
 }
 
-/** The rows of one commit by span of event time. First rows are encoded at once; repeats are collected, and encoded when the batch is cut. */
+/**
+ * The rows of one commit by span of event time. First rows are encoded at once; repeats are collected, and
+ * encoded when the batch is cut.
+ */
 export class Batch {
   /** Distinguishes batches: a row number of `repeat` is meaningless in another batch. */
   number = batches++

@@ -28,7 +28,9 @@ const maxConcurrentInserts = 2
 /** Limits of the files of one insert: larger inserts are cheaper per row. */
 const maxGroupFiles = 48
 const maxGroupBytes = 24 * 1024 * 1024
-/** Queued files of which the heap has more than the name: the descriptions of a spool of days would fill it. */
+/**
+ * Queued files of which the heap has more than the name: the descriptions of a spool of days would fill it.
+ */
 const maxDescribedFiles = 256
 /** After an insert the next group waits as long as it took, at most this long. */
 const maxPauseMs = 500

@@ -25,8 +25,9 @@ const maxKeys = 100_000
 const defaultCompactAboveBytes = 8 * 1024 * 1024
 
 /**
- * Idempotency keys of the last ten minutes, on disk before their acknowledgement. A line names the spool files of its commit, and is synced
- * after them and before their rename: after a kill a key is found exactly when its events are (see `decided`).
+ * Idempotency keys of the last ten minutes, on disk before their acknowledgement. A line names the spool
+ * files of its commit, and is synced after them and before their rename: after a kill a key is found exactly
+ * when its events are (see `decided`).
  */
 export class IdempotencyLog {
   /** Spool files of remembered commits: files with a temporary name get their final one. */

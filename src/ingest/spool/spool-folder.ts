@@ -28,7 +28,7 @@ import {
 import type { SpooledFile } from './spooled-file.ts'
 
 /** A spool file whose bytes have changed on disk. */
-export interface DamagedFile {
+interface DamagedFile {
   name: string
   /** Its known events that the store does not have. */
   manifest: Manifest
@@ -91,8 +91,8 @@ export class SpoolFolder {
   }
 
   /**
-   * Finds the files of earlier runs, in order; removes unfinished ones. Reads those written at `since` (Unix
-   * milliseconds) or later, and those that the journal does not describe; the others are read right before
+   * Finds the files of earlier runs, in order; removes unfinished files. Reads files written at `since` (Unix
+   * milliseconds) or later, and files that the journal does not describe; the others are read right before
    * their delivery, so that a large spool does not delay the start. Calls `visit` for each row that it reads;
    * `writtenAt` in Unix milliseconds, and `progress` before each file.
    */

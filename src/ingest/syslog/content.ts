@@ -123,7 +123,10 @@ function readUntagged(
   event.message = decode(bytes, text, end)
 }
 
-/** Reads the header of a record of pairs or values, which is the whole message. Returns false and changes nothing for other texts. */
+/**
+ * Reads the header of a record of pairs or values, which is the whole message. Returns false and changes
+ * nothing for other texts.
+ */
 export function readDeviceRecord(
   bytes: Buffer,
   start: number,

@@ -25,8 +25,8 @@ export function frameEvent({ receivedAt, sender }: ParseContext, type: number): 
 }
 
 /**
- * The end of the kept part of a frame: before trailing delimiters, or at a character boundary when the frame was cut or exceeds the limit;
- * `extra.truncated` is then its original length.
+ * The end of the kept part of a frame: before trailing delimiters, or at a character boundary when the frame
+ * was cut or exceeds the limit; `extra.truncated` is then its original length.
  */
 export function keptEnd(
   bytes: Buffer,

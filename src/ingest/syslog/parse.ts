@@ -9,9 +9,10 @@ import { readRfc3164, startsStamp } from './rfc3164.ts'
 import { readRfc5424 } from './rfc5424.ts'
 
 /**
- * Parses one syslog frame, bytes [start, end). Never throws and never drops: other text becomes a raw message of type UNKNOWN
- * from the sender at the time of receipt. Cuts a frame over the limit between two characters and sets `extra.truncated` to its
- * length; `originalLength` is the length of a frame that the receiver cut. The event keeps no reference to `bytes`.
+ * Parses one syslog frame, bytes [start, end). Never throws and never drops: other text becomes a raw message
+ * of type UNKNOWN from the sender at the time of receipt. Cuts a frame over the limit between two characters
+ * and sets `extra.truncated` to its length; `originalLength` is the length of a frame that the receiver cut.
+ * The event keeps no reference to `bytes`.
  */
 export function parseSyslog(
   bytes: Buffer,

@@ -192,8 +192,8 @@ function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
 }
 
 /**
- * Reads MSG. Without one, the text of MSGID (at `idAt`, or `at` for none) and STRUCTURED-DATA (from `at` to `dataEnd`) is the message:
- * `extra` is not stored, and an event without text cannot be found.
+ * Reads MSG. Without one, the text of MSGID (at `idAt`, or `at` for none) and STRUCTURED-DATA (from `at` to
+ * `dataEnd`) is the message: `extra` is not stored, and an event without text cannot be found.
  */
 function readMessage(
   bytes: Buffer,

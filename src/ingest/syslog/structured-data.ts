@@ -62,7 +62,10 @@ export function readStructuredData(
   return at
 }
 
-/** The end of an SD-NAME: printable ASCII without `=`, space, `]` and `"`. -1 for an empty, too long or unfinished one. */
+/**
+ * The end of an SD-NAME: printable ASCII without `=`, space, `]` and `"`. -1 for an empty, too long or
+ * unfinished one.
+ */
 function nameEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start
   for (; at < end; at++) {

@@ -37,11 +37,17 @@ const none = -1
 const highBits = 0x80808080 | 0
 const lowBits = 0x7f7f7f7f
 const zeros = 0x30303030
-/** Added to a byte below 0x80, they set its high bit unless it is below 10 (noDigits), or below 0x20 (noControls). */
+/**
+ * Added to a byte below 0x80, they set its high bit unless it is below 10 (noDigits), or below 0x20
+ * (noControls).
+ */
 const noDigits = 0x76767676
 const noControls = 0x60606060
 
-/** Computes the templates of messages. Runs for every event: copies four bytes at a time where there are no digits. */
+/**
+ * Computes the templates of messages. Runs for every event: copies four bytes at a time where there are no
+ * digits.
+ */
 export class Templater {
   readonly bytes = Buffer.allocUnsafeSlow(maxTemplatedBytes + 4)
   readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
@@ -57,7 +63,9 @@ export class Templater {
   hash = 0
   secondHash = 0
 
-  /** Computes the template of the UTF-8 text in [start, end) of `text`; `view` is a view of the same bytes. */
+  /**
+   * Computes the template of the UTF-8 text in [start, end) of `text`; `view` is a view of the same bytes.
+   */
   write(text: Buffer, view: DataView, start: number, end: number): void {
     this.length = 0
     // Its template may be shorter, but few messages of this length share one.
@@ -103,8 +111,8 @@ export class Templater {
   }
 
   /**
-   * Ends a run with letters, whose first digits are [digits, at); `#out` is then the length of the template. Returns where the
-   * text continues, or `none` if it has no template.
+   * Ends a run with letters, whose first digits are [digits, at); `#out` is then the length of the template.
+   * Returns where the text continues, or `none` if it has no template.
    */
   #endRun(text: Buffer, start: number, digits: number, at: number, end: number, written: number): number {
     const { bytes } = this
@@ -213,11 +221,12 @@ function isInDigits(text: Buffer, from: number, at: number): boolean {
   return at > from && kinds[text[at] ?? 0] === digit && kinds[text[at - 1] ?? 0] === digit
 }
 
-// Parts of MAC addresses and UUIDs have digits, letters or both by chance, so all parts become the same placeholder.
+// Parts of MAC addresses and UUIDs have digits, letters or both by chance, so all parts become the same
+// placeholder.
 
 /**
- * The end of the hexadecimal runs joined to the one that ends at `at`; the chain is invalid if it ends within another kind of
- * run.
+ * The end of the hexadecimal runs joined to the one that ends at `at`; the chain is invalid if it ends within
+ * another kind of run.
  */
 function findChainEnd(text: Buffer, at: number, end: number): number {
   let chainEnd = at

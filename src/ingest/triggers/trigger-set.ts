@@ -64,8 +64,8 @@ const triggersPerTurn = 50
 const ownerSteps = { ...matcherSteps, run: 1_000_000, uncounted: 2_000_000 }
 
 /**
- * The triggers in force, in their order: each sees the status that earlier ones set. An event that no trigger can match costs one pass over
- * its message and a few lookups, for any number of triggers.
+ * The triggers in force, in their order: each sees the status that earlier ones set. An event that no trigger
+ * can match costs one pass over its message and a few lookups, for any number of triggers.
  */
 export class TriggerSet {
   readonly #entries: readonly Entry[]
@@ -74,7 +74,9 @@ export class TriggerSet {
   readonly #index: EventIndex
   readonly #candidates: Candidates
   readonly #tries: TryCounters
-  /** Errors by number of the entry: a trigger that exceeds its steps too often is off until triggers change. */
+  /**
+   * Errors by number of the entry: a trigger that exceeds its steps too often is off until triggers change.
+   */
   readonly counters: RuleCounters
   #events = 0
   readonly #ids: number[] = []
@@ -202,7 +204,9 @@ export class TriggerSet {
     return targets.length === 0 ? undefined : this.#matched
   }
 
-  /** An event does not match a trigger whose expressions take more steps than its owner's triggers have left. */
+  /**
+   * An event does not match a trigger whose expressions take more steps than its owner's triggers have left.
+   */
   #holds(at: number, { steps, test }: Entry, event: StoredEvent): boolean {
     const { budget, shares } = steps
     if (steps.event !== this.#events) {

@@ -18,7 +18,10 @@ export class AcknowledgedEvents {
     this.#acknowledged++
   }
 
-  /** Resolves once the store has all that was acknowledged before the call; undefined when it has. Callers share deliveries. */
+  /**
+   * Resolves once the store has all that was acknowledged before the call; undefined when it has. Callers
+   * share deliveries.
+   */
   whenSearchable(): Promise<void> | undefined {
     const wanted = this.#acknowledged
     if (this.#searchable >= wanted) return undefined

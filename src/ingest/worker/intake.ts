@@ -9,7 +9,10 @@ import type { RuleCounts } from '../rules/rule-counters.ts'
 import type { QuarantineFolder } from '../spool/quarantine.ts'
 import type { TriggerInForce } from '../triggers/trigger-in-force.ts'
 
-/** Files that earlier runs left in the spool, and their events (repeats counted too) that the store may not have. */
+/**
+ * Files that earlier runs left in the spool, and their events (repeats counted too) that the store may not
+ * have.
+ */
 export interface ReplayedSpool {
   files: number
   events: number
@@ -44,7 +47,10 @@ export interface IntakeCounters extends LedgerCounts {
   state: IntakeState
 }
 
-/** Ingest as the rest of the main process sees it: the worker thread behind it holds sockets, parsers and spool. */
+/**
+ * Ingest as the rest of the main process sees it: the worker thread behind it holds sockets, parsers and
+ * spool.
+ */
 export interface Intake {
   submitIncoming(request: Submission): Promise<SubmissionAnswer>
   submitShipper(request: ShipperRequest): Promise<ShipperResponse>
@@ -59,7 +65,9 @@ export interface Intake {
   /** Replaces all rules, between two events; resets their counts. Resolves when they are in force. */
   setRules(files: readonly RuleFile[]): Promise<void>
   ruleCounts(): Promise<RuleCounts>
-  /** Replaces all triggers, between two events; in the order of execution. Resolves when they are in force. */
+  /**
+   * Replaces all triggers, between two events; in the order of execution. Resolves when they are in force.
+   */
   setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
   triggerCosts(): Promise<FilterCost[]>
   /** Refuses events that are older than `days`, or than the days of their retention class. */
@@ -85,7 +93,10 @@ export interface Intake {
   linkSpool(target: string): Promise<void>
   /** Resolves once everything received before the call is searchable. */
   flush(): Promise<void>
-  /** Resolves once all events of requests that were acknowledged before the call are searchable; undefined when they are. */
+  /**
+   * Resolves once all events of requests that were acknowledged before the call are searchable; undefined
+   * when they are.
+   */
   whenSearchable(): Promise<void> | undefined
   close(): Promise<void>
 }

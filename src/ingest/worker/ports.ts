@@ -13,7 +13,10 @@ export interface IngestPorts {
    * Durable when it resolves.
    */
   reserveIds: (size: number, above: number) => Promise<number>
-  /** Takes counts by the second of receipt, each second once: rows of the kind `ingest`, values firsts, duplicates, too old. */
+  /**
+   * Takes counts by the second of receipt, each second once: rows of the kind `ingest`, values firsts,
+   * duplicates, too old.
+   */
   recordFigures?: (figures: Figure[]) => Promise<void> | void
   /**
    * Takes a span in which nothing was received, Unix milliseconds. The span before the start is recorded

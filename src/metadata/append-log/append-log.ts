@@ -31,7 +31,10 @@ const maxEntries = 1_000
 const keptEntries = 20_000
 /** Spool files whose numbers stay known after they ended: more than are ever sent again after a crash. */
 const keptFiles = 10_000
-/** Batches above the highest of the table that may have begun, which a log that was put back to an earlier state does not know. */
+/**
+ * Batches above the highest of the table that may have begun, which a log that was put back to an earlier
+ * state does not know.
+ */
 const maxBegun = 2 ** 18
 const pruneIntervalMs = 60_000
 /** The server notices after this time that the machine of a node is gone; its node may start again then. */

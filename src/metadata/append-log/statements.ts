@@ -40,7 +40,10 @@ export const read = named(
    where s.name = 'events' order by l.position`,
 )
 
-/** $1: the folder; $2, $3, $4: sequences, bodies, numbers that they have or null; $5: joins; $6: the highest number known; $7: a token; $8: the node. */
+/**
+ * $1: the folder; $2, $3, $4: sequences, bodies, numbers that they have or null; $5: joins; $6: the highest
+ * number known; $7: a token; $8: the node.
+ */
 export const begin = named(
   'begin',
   `with given as (

@@ -45,7 +45,9 @@ const mergeMicros = 600_000_000
  */
 const maxRefusalsPerUser = 50
 const furtherRefusals = 'and other requests'
-/** This part of the entries is for refusals, the rest for all others: a flood of refusals evicts nothing else. */
+/**
+ * This part of the entries is for refusals, the rest for all others: a flood of refusals evicts nothing else.
+ */
 const refusedPart = 0.1
 const pruneIntervalMicros = 600_000_000
 const maxTextLength = 200

@@ -21,7 +21,10 @@ export interface AuditDetails extends AuditActor {
   changes: readonly AuditChange[]
 }
 
-/** The entry of what a request or command is doing. Its row is written with the first transaction that commits meanwhile. */
+/**
+ * The entry of what a request or command is doing. Its row is written with the first transaction that commits
+ * meanwhile.
+ */
 export class PendingEntry {
   details: AuditDetails
   /** Id of the row, once it is committed. */
@@ -102,7 +105,10 @@ export function hasEntry(): boolean {
   return pending.getStore() !== undefined
 }
 
-/** For drivers: whether the next commit writes an entry, so that a statement outside of transactions needs one. */
+/**
+ * For drivers: whether the next commit writes an entry, so that a statement outside of transactions needs
+ * one.
+ */
 export function needsCommitWithEntry(): boolean {
   return pending.getStore()?.isWritable === true
 }

@@ -16,8 +16,9 @@ const maxRowsPerRead = 1_000
 export type Revoke = (revocation: Revocation) => Promise<void>
 
 /**
- * Notifies listeners of tokens, sessions and users that stop being valid. Each is a row, written with the change itself, so that changes
- * of other processes on the same metadata (the command line) are noticed too, with the next `publish`.
+ * Notifies listeners of tokens, sessions and users that stop being valid. Each is a row, written with the
+ * change itself, so that changes of other processes on the same metadata (the command line) are noticed too,
+ * with the next `publish`.
  */
 export class Revocations {
   readonly #db: Database
@@ -46,7 +47,10 @@ export class Revocations {
     return revocations
   }
 
-  /** Runs a change that may revoke something in one transaction. Listeners have been notified when this resolves. */
+  /**
+   * Runs a change that may revoke something in one transaction. Listeners have been notified when this
+   * resolves.
+   */
   runInTransaction<Result>(
     change: (transaction: Transaction<Tables>, revoke: Revoke, publish: Publish) => Promise<Result>,
   ): Promise<Result> {

@@ -9,8 +9,8 @@ export interface BodyWarning {
 }
 
 /**
- * Faults of a body, by path, reported together. With `takesUnreadable`, search expressions that cannot be parsed are warnings: their
- * widgets show the error.
+ * Faults of a body, by path, reported together. With `takesUnreadable`, search expressions that cannot be
+ * parsed are warnings: their widgets show the error.
  */
 export class BodyFaults {
   readonly #takesUnreadable: boolean

@@ -6,8 +6,9 @@ interface Statement<Row> extends Compilable<Row> {
 }
 
 /**
- * Returns a function that runs a SELECT by ids. `build` puts the ids into one `in` and no other value into the statement. The statement
- * for one id is compiled once: it runs thousands of times a second, and compiling takes as long as running.
+ * Returns a function that runs a SELECT by ids. `build` puts the ids into one `in` and no other value into
+ * the statement. The statement for one id is compiled once: it runs thousands of times a second, and
+ * compiling takes as long as running.
  */
 export function selectByIds<Row>(build: (db: Database, ids: number[]) => Statement<Row>) {
   let forOne: CompiledQuery<Row> | undefined

@@ -7,7 +7,10 @@ const maxDashboards = 500
 /** Changes that are not reported (the name of an owner) are seen after this time. */
 const maxAgeMicros = 1_000_000
 
-/** Dashboards that were read a moment ago: a wall of screens asks for the same few. Any change empties the cache. */
+/**
+ * Dashboards that were read a moment ago: a wall of screens asks for the same few. Any change empties the
+ * cache.
+ */
 export class DashboardCache {
   readonly #db: Database
   readonly #clock: Clock

@@ -37,8 +37,9 @@ import { insertDashboard, insertWidget, placeWidget, touchDashboard, updateDashb
 export const maxDashboardsPerOwner = 1_000
 
 /**
- * Dashboards with their widgets. A dashboard is read by its owner, by holders of manage_dashboards and, when it is public, by everybody;
- * others get not_found. Its owner and the managers change it; others who read it get permission_denied.
+ * Dashboards with their widgets. A dashboard is read by its owner, by holders of manage_dashboards and, when
+ * it is public, by everybody; others get not_found. Its owner and the managers change it; others who read it
+ * get permission_denied.
  */
 export class Dashboards extends Repository {
   readonly #cache = new DashboardCache(this.db, this.clock, this.changes)
@@ -67,8 +68,9 @@ export class Dashboards extends Repository {
   }
 
   /**
-   * Creates all of these, or none. Widgets whose search cannot be parsed are created, with an entry in `warnings`. Throws validation with
-   * fields below `pathOf(index)`; conflict when the editor would own too many.
+   * Creates all of these, or none. Widgets whose search cannot be parsed are created, with an entry in
+   * `warnings`. Throws validation with fields below `pathOf(index)`; conflict when the editor would own too
+   * many.
    */
   create(
     editor: Editor,
@@ -153,7 +155,10 @@ export class Dashboards extends Repository {
     })
   }
 
-  /** Adds a widget of the dashboard's owner after the others. Throws not_found, permission_denied, validation, conflict. */
+  /**
+   * Adds a widget of the dashboard's owner after the others. Throws not_found, permission_denied, validation,
+   * conflict.
+   */
   addWidget(editor: Editor, id: number, draft: WidgetDraft): Promise<Widget> {
     return this.#writeTo(editor, id, async (change, dashboard) => {
       const content = collectFaults(faults => parseWidget(editor, draft, undefined, dashboard.config, faults))
@@ -304,7 +309,10 @@ async function insertWithWidgets(
   return dashboardId
 }
 
-/** Throws permission_denied for a viewer who changes which dashboard is the default and does not manage dashboards. */
+/**
+ * Throws permission_denied for a viewer who changes which dashboard is the default and does not manage
+ * dashboards.
+ */
 function requireMayDefault(viewer: Viewer, content: DashboardContent, wasDefault = false): void {
   if (content.isDefault === wasDefault || viewer.managesDashboards) return
   // The owner of the default may make it private: then it is no longer the default.

@@ -30,15 +30,17 @@ export interface DashboardContent {
   isDefault: boolean
 }
 
-/** Content of a dashboard after a body is applied. `widgets` is undefined when the body does not have them. */
+/**
+ * Content of a dashboard after a body is applied. `widgets` is undefined when the body does not have them.
+ */
 export interface ParsedDashboard {
   content: DashboardContent
   widgets: WidgetContent[] | undefined
 }
 
 /**
- * Parses the body of a dashboard. Absent members come from `before`, or are not given. Faults are keyed below `pathPrefix` ('' or
- * `[0].`).
+ * Parses the body of a dashboard. Absent members come from `before`, or are not given. Faults are keyed below
+ * `pathPrefix` ('' or `[0].`).
  */
 export function parseDashboard(
   editor: Editor,

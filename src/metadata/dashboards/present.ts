@@ -15,7 +15,10 @@ import {
 } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
 
-/** Members of a config that are shown even when the rest is withdrawn: the layout of the dashboard depends on them. */
+/**
+ * Members of a config that are shown even when the rest is withdrawn: the layout of the dashboard depends on
+ * them.
+ */
 const layout = ['col', 'row', 'sizeX', 'sizeY'] as const
 
 /** A dashboard in the API, for a viewer who may read it. */
@@ -34,7 +37,10 @@ export function presentDashboard(dashboard: StoredDashboard, viewer: Viewer): Da
   }
 }
 
-/** A widget of a dashboard. An attached one is read-only here, and withdrawn when its owner no longer shows it. */
+/**
+ * A widget of a dashboard. An attached one is read-only here, and withdrawn when its owner no longer shows
+ * it.
+ */
 export function presentPlacedWidget(
   widget: StoredWidget,
   dashboard: Pick<StoredDashboard, 'id' | 'ownerId' | 'createdAt'>,
@@ -102,7 +108,9 @@ function presentWithdrawn(
   }
 }
 
-/** A new dashboard with the warnings about its widgets, whose paths begin with `pathPrefix` ('' or `[0].`). */
+/**
+ * A new dashboard with the warnings about its widgets, whose paths begin with `pathPrefix` ('' or `[0].`).
+ */
 export function withWarnings(
   dashboard: Dashboard,
   warnings: readonly BodyWarning[],

@@ -8,9 +8,9 @@ import type { Viewer } from './widget-queries.ts'
 import { insertWidget, placeWidget, updateWidget } from './write.ts'
 
 /**
- * Replaces the widgets of a dashboard. Bodies carry no ids of widgets: a widget whose content is in the body stays, also an attached one;
- * otherwise a widget of the dashboard with the same type and title gets the content. The rest is removed or inserted. Writes only what
- * changes.
+ * Replaces the widgets of a dashboard. Bodies carry no ids of widgets: a widget whose content is in the body
+ * stays, also an attached one; otherwise a widget of the dashboard with the same type and title gets the
+ * content. The rest is removed or inserted. Writes only what changes.
  */
 export async function replaceWidgets(
   change: DashboardChange,

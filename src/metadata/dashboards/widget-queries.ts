@@ -11,7 +11,8 @@ export interface Viewer {
 }
 
 /**
- * The query of a widget on a dashboard. It exists as long as the widget is there, also after a restart; its id changes with its params.
+ * The query of a widget on a dashboard. It exists as long as the widget is there, also after a restart; its
+ * id changes with its params.
  */
 export interface WidgetQuery {
   queryId: string
@@ -31,6 +32,9 @@ export interface WidgetQueries {
   ofWidget(viewer: Viewer, widgetId: number): Promise<WidgetQuery>
   /** In the order of the widgets, without withdrawn ones. Throws not_found. */
   ofDashboard(viewer: Viewer, dashboardId: number): Promise<WidgetQuery[]>
-  /** Calls the listener after each commit; with null when any of them may have changed. Returns the function that removes it. */
+  /**
+   * Calls the listener after each commit; with null when any of them may have changed. Returns the function
+   * that removes it.
+   */
   onChange(listener: (changed: WidgetsChanged | null) => void): () => void
 }

@@ -12,9 +12,10 @@ export function lockFile(folder: string): string {
 const held = new Set<DatabaseSync>()
 
 /**
- * Locks a data folder for this process, creating it if missing; returns the function that unlocks it. The operating system holds the
- * lock, so it ends with the process. Throws a MetadataError when another process has it. Nothing else may open `lock.sqlite` in this
- * process: closing it would release the lock (POSIX locks belong to process and file).
+ * Locks a data folder for this process, creating it if missing; returns the function that unlocks it. The
+ * operating system holds the lock, so it ends with the process. Throws a MetadataError when another process
+ * has it. Nothing else may open `lock.sqlite` in this process: closing it would release the lock (POSIX locks
+ * belong to process and file).
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -26,8 +26,8 @@ export async function restrictDataFolder(folder: string, warn: (message: string)
 }
 
 /**
- * Removes the access of other users to everything in a folder; the folder itself stays as it is. Skips the content of folders that others
- * cannot enter, links and sockets. Rejects when the folder cannot be read.
+ * Removes the access of other users to everything in a folder; the folder itself stays as it is. Skips the
+ * content of folders that others cannot enter, links and sockets. Rejects when the folder cannot be read.
  */
 export async function restrictToOwner(folder: string): Promise<RestrictResult> {
   const found: RestrictResult = { restricted: 0, failed: [] }

@@ -33,7 +33,10 @@ export function isOneOf(
   })
 }
 
-/** Whether a column is like one of these patterns, in which a backslash escapes. A chain of `or` may not be longer than 1,000. */
+/**
+ * Whether a column is like one of these patterns, in which a backslash escapes. A chain of `or` may not be
+ * longer than 1,000.
+ */
 export function isLikeOneOf(column: Expression<unknown>, patterns: readonly string[]): Expression<SqlBool> {
   return either({
     sqlite: sql`exists (select 1 from json_each(${JSON.stringify(patterns)}) where ${column} like value escape '\\')`,
@@ -63,7 +66,10 @@ export function jsonMember(column: Expression<unknown>, member: string): Express
   })
 }
 
-/** Joins the table behind it to rows of `rowsOf`, for each of them: SQLite would otherwise begin with the table. */
+/**
+ * Joins the table behind it to rows of `rowsOf`, for each of them: SQLite would otherwise begin with the
+ * table.
+ */
 export const joinEach: Expression<unknown> = either({ sqlite: sql`cross join`, postgres: sql`join` })
 
 type ColumnType = 'bigint' | 'text'

@@ -215,7 +215,8 @@ export interface Tables extends TriggerTables {
     updated_at: Moment
   }
   /**
-   * A widget on a dashboard. Each widget has one home (attached 0), a dashboard of its owner; on others it is attached.
+   * A widget on a dashboard. Each widget has one home (attached 0), a dashboard of its owner; on others it is
+   * attached.
    */
   placements: {
     dashboard_id: number
@@ -277,7 +278,10 @@ export interface Tables extends TriggerTables {
     starred: Flag
     last_used_at: Moment | null
   }
-  /** Files of rules. `content` null: a file of the folder of rules, of which only is_enabled is stored. `text`: see StoredRuleFile. */
+  /**
+   * Files of rules. `content` null: a file of the folder of rules, of which only is_enabled is stored.
+   * `text`: see StoredRuleFile.
+   */
   rule_files: {
     name: string
     content: Json | null
@@ -353,10 +357,14 @@ interface ReportSpecColumns {
   retention: number
 }
 
-/** The database, or a transaction. While a transaction is open use only that: the database waits for its end. */
+/**
+ * The database, or a transaction. While a transaction is open use only that: the database waits for its end.
+ */
 export type Database = Kysely<Tables>
 
-/** The form in which names are compared and sorted: without letter case and differences of Unicode encoding. */
+/**
+ * The form in which names are compared and sorted: without letter case and differences of Unicode encoding.
+ */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
@@ -365,7 +373,8 @@ export function nameKey(name: string): string {
 export type Clock = () => Moment
 export const systemClock: Clock = () => {
   const now = Date.now() * 1_000
-  // The system clock counts milliseconds. Within one, each call adds a microsecond, so that rows keep the order of their creation.
+  // The system clock counts milliseconds. Within one, each call adds a microsecond, so that rows keep the
+  // order of their creation.
   latest = now <= latest && latest - now < 999 ? latest + 1 : now
   return latest
 }

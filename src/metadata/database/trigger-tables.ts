@@ -130,13 +130,19 @@ export interface TriggerTables {
     result: string | null
     /** The answer or the output, cut. */
     output: string | null
-    /** Tries that do not count: before it was sent again by hand, and cut short by the end of the service. null: neither happened. */
+    /**
+     * Tries that do not count: before it was sent again by hand, and cut short by the end of the service.
+     * null: neither happened.
+     */
     retries_from: number | null
     silence_id: number | null
     error_code: string | null
     error_detail: string | null
   }
-  /** When an action of a trigger was last done for a key: what periods are measured from, also across restarts. */
+  /**
+   * When an action of a trigger was last done for a key: what periods are measured from, also across
+   * restarts.
+   */
   action_times: { trigger_id: number; kind: string; key: string; last_at: Moment }
   silences: {
     id: Generated<number>

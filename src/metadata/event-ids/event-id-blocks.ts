@@ -21,7 +21,10 @@ export class EventIdBlocks extends Repository {
    */
   #given = 0
 
-  /** Reserves the next `size` ids on disk, all greater than `above`: after a restore the spool may have ids that the metadata do not know. */
+  /**
+   * Reserves the next `size` ids on disk, all greater than `above`: after a restore the spool may have ids
+   * that the metadata do not know.
+   */
   async reserveBlock(size: number, above = 0): Promise<IdBlock> {
     if (!Number.isInteger(size) || size < 1 || size > maxBlock) {
       throw new RangeError(`a block of event ids has 1 to ${maxBlock} ids, not ${size}`)
@@ -39,7 +42,8 @@ export class EventIdBlocks extends Repository {
   }
 
   /**
-   * Makes all later ids greater than `id`: after the metadata was restored from a copy, the stored events have the newest ids.
+   * Makes all later ids greater than `id`: after the metadata was restored from a copy, the stored events
+   * have the newest ids.
    */
   async skipPast(id: number): Promise<void> {
     await this.db

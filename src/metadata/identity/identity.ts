@@ -33,21 +33,30 @@ export interface Caller {
   scope?: TokenScope
 }
 
-/** A token, session or user that is no longer valid; one member is set. A user is revoked when disabled or deleted. */
+/**
+ * A token, session or user that is no longer valid; one member is set. A user is revoked when disabled or
+ * deleted.
+ */
 export interface Revocation {
   token?: number
   session?: string
   user?: number
 }
 
-/** What a browser sends with an attempt to sign in: cookies of an earlier login, which may be invalid, and its User-Agent. */
+/**
+ * What a browser sends with an attempt to sign in: cookies of an earlier login, which may be invalid, and its
+ * User-Agent.
+ */
 export interface Browser {
   session?: string | undefined
   device?: string | undefined
   agent?: string | undefined
 }
 
-/** A session that was started. `maxAge` in seconds; `device` is the cookie that identifies the browser from now on. */
+/**
+ * A session that was started. `maxAge` in seconds; `device` is the cookie that identifies the browser from
+ * now on.
+ */
 export interface Login {
   caller: Caller
   cookie: string
@@ -76,7 +85,9 @@ export interface Directory {
   ): Promise<ExternalProof>
 }
 
-/** Authenticates callers. Answers are cached for two seconds at most, so that revocations take effect quickly. */
+/**
+ * Authenticates callers. Answers are cached for two seconds at most, so that revocations take effect quickly.
+ */
 export interface Identity {
   /** null: unknown, expired, revoked, or its user is disabled. */
   callerOfToken(secret: string): Promise<Caller | null>

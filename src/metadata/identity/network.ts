@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address is counted as: an IPv4 address itself, also mapped into IPv6; the /64 of an IPv6 address, since one machine
- * may use any address of it.
+ * The network that an address is counted as: an IPv4 address itself, also mapped into IPv6; the /64 of an
+ * IPv6 address, since one machine may use any address of it.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address

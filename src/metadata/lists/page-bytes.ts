@@ -21,7 +21,10 @@ class PageBytes {
   #count = 0
   #ofTurn = 0
 
-  /** Returns the JSON of the object. Throws answer_too_large past the bound. One object alone is always answered. */
+  /**
+   * Returns the JSON of the object. Throws answer_too_large past the bound. One object alone is always
+   * answered.
+   */
   add(object: unknown): string {
     const json = JSON.stringify(object) ?? ''
     const bytes = Buffer.byteLength(json)
@@ -46,7 +49,10 @@ class PageBytes {
   }
 }
 
-/** Adds their JSON (`jsonOf`) to the objects of a page, which must not change from then on. Throws answer_too_large when it exceeds the bound. */
+/**
+ * Adds their JSON (`jsonOf`) to the objects of a page, which must not change from then on. Throws
+ * answer_too_large when it exceeds the bound.
+ */
 export async function withPageJson<Item extends object>(objects: readonly Item[]): Promise<Item[]> {
   const size = new PageBytes()
   const page: Item[] = []

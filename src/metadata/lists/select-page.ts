@@ -47,8 +47,8 @@ export function selectPage<Schema, Table extends keyof Schema, Row, Field extend
 }
 
 /**
- * Reads one page and its `itemCount`. `counted`: the whole list, without the tables that only the objects need. `present` returns one object
- * for each row. Throws answer_too_large.
+ * Reads one page and its `itemCount`. `counted`: the whole list, without the tables that only the objects
+ * need. `present` returns one object for each row. Throws answer_too_large.
  */
 export async function readList<
   Schema,

@@ -17,7 +17,10 @@ export interface MigrateOptions {
   migrations?: Readonly<Record<string, Migration>>
 }
 
-/** The first migration that the tables still need; undefined: none. Throws a MetadataError for metadata of a newer version. */
+/**
+ * The first migration that the tables still need; undefined: none. Throws a MetadataError for metadata of a
+ * newer version.
+ */
 export async function nextMigration(
   db: Database,
   options: Pick<MigrateOptions, 'location' | 'migrations'>,
@@ -33,7 +36,10 @@ export async function nextMigration(
   return names.find(name => !done.includes(name))
 }
 
-/** Migrates the tables to this version in one transaction. Throws a MetadataError for metadata of a newer version, which stays unchanged. */
+/**
+ * Migrates the tables to this version in one transaction. Throws a MetadataError for metadata of a newer
+ * version, which stays unchanged.
+ */
 export async function migrate(db: Database, options: MigrateOptions): Promise<void> {
   const known = options.migrations ?? migrations
   const next = await nextMigration(db, options)

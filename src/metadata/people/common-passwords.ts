@@ -1,4 +1,7 @@
-/** Words of the most common passwords in lists of leaked ones, in lower case. Attackers try them first, with digits and signs around them. */
+/**
+ * Words of the most common passwords in lists of leaked ones, in lower case. Attackers try them first, with
+ * digits and signs around them.
+ */
 export const commonWords: ReadonlySet<string> = new Set(
   `abc abcd access admin administrator alexander america amanda andrea andrew angel angela angels anthony apple arsenal asd asdf ashley august austin
   awesome azerty babygirl bailey banana barcelona barney baseball basketball batman beautiful benjamin bigdaddy bigdog biteme blahblah blink boomer

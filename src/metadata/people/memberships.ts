@@ -2,14 +2,20 @@ import type { Transaction } from 'kysely'
 import type { Database, Tables } from '../database/tables.ts'
 import { requireRows } from '../repository/require.ts'
 
-/** By the column of `group_members` that is looked up: the other column, the table of its ids, and their field in the API. */
+/**
+ * By the column of `group_members` that is looked up: the other column, the table of its ids, and their field
+ * in the API.
+ */
 const sides = {
   group_id: { other: 'user_id', table: 'users', field: 'members' },
   user_id: { other: 'group_id', table: 'groups', field: 'groups' },
 } as const
 type Side = keyof typeof sides
 
-/** Reads the ids of the users of each group, or of the groups of each user, ascending. `rows` are the groups or the users. */
+/**
+ * Reads the ids of the users of each group, or of the groups of each user, ascending. `rows` are the groups
+ * or the users.
+ */
 export async function readMemberships(
   db: Database,
   side: Side,

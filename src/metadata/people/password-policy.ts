@@ -24,7 +24,10 @@ export class PasswordPolicy {
   readonly #minLength: number
   readonly #ownWords: ReadonlySet<string>
 
-  /** `minLength` in characters; `ownWords`: names of the organisation, its products and places, which are no better than common words. */
+  /**
+   * `minLength` in characters; `ownWords`: names of the organisation, its products and places, which are no
+   * better than common words.
+   */
   constructor(minLength = 8, ownWords: readonly string[] = []) {
     this.#minLength = minLength
     this.#ownWords = new Set(ownWords.map(word => word.normalize('NFKC').toLowerCase()))

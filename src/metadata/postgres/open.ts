@@ -28,7 +28,10 @@ const retryMs = 500
 const migrationWaitMs = 600_000
 const oldestVersion = 150_000
 
-/** Opens and migrates the metadata of a database. Throws a MetadataError when that cannot be done, or the metadata is of a newer version. */
+/**
+ * Opens and migrates the metadata of a database. Throws a MetadataError when that cannot be done, or the
+ * metadata is of a newer version.
+ */
 export async function openPostgres(
   options: PostgresOptions,
   log: Log,
@@ -131,7 +134,10 @@ async function waitForServer(db: Database, { shown }: Address): Promise<void> {
   }
 }
 
-/** Whether another attempt would be answered in the same way: a wrong password, a database that is not there, a certificate. */
+/**
+ * Whether another attempt would be answered in the same way: a wrong password, a database that is not there,
+ * a certificate.
+ */
 function isRefusal(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(28|3D)/.test(error.code ?? '')
   if (!(error instanceof Error) || !('code' in error)) return /SSL|SASL/.test(String(error))

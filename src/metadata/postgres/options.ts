@@ -39,8 +39,8 @@ export interface Address {
 }
 
 /**
- * Reads an address. Its parameters are `sslmode` (default: verify-full, on this machine disable) and `host`, the folder of a Unix socket.
- * Throws a MetadataError, which does not show the address.
+ * Reads an address. Its parameters are `sslmode` (default: verify-full, on this machine disable) and `host`,
+ * the folder of a Unix socket. Throws a MetadataError, which does not show the address.
  */
 export function readAddress({ url, ca }: Pick<PostgresOptions, 'url' | 'ca'>): Address {
   const given = URL.parse(url)

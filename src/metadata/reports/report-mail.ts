@@ -77,7 +77,10 @@ export class ReportMail extends Repository {
       .execute()
   }
 
-  /** Without `retryAfterSeconds` the mail is given up. Does nothing when another process has claimed it since, or has sent it. */
+  /**
+   * Without `retryAfterSeconds` the mail is given up. Does nothing when another process has claimed it since,
+   * or has sent it.
+   */
   async failed({ report, tries }: MailAttempt, error: string, retryAfterSeconds?: number): Promise<void> {
     const next: UpdateObject<Tables, 'reports'> =
       retryAfterSeconds === undefined

@@ -44,11 +44,13 @@ const maxExpired = 500
 const maxIdsPerStatement = 500
 
 /**
- * The queue of reports to render. Several runners of several processes may work on it: each report is claimed by one, which keeps the
- * claim by renewing it.
+ * The queue of reports to render. Several runners of several processes may work on it: each report is claimed
+ * by one, which keeps the claim by renewing it.
  */
 export class ReportQueue extends Repository {
-  /** Claims the oldest report of the owners with the fewest reports in progress; undefined when none waits. */
+  /**
+   * Claims the oldest report of the owners with the fewest reports in progress; undefined when none waits.
+   */
   claim(runner: string): Promise<ClaimedReport | undefined> {
     return this.db.transaction().execute(async transaction => {
       const next = await transaction
@@ -164,8 +166,8 @@ export class ReportQueue extends Repository {
   }
 
   /**
-   * Deletes the oldest finished reports beyond the limits in number and bytes. When all files together are too large, reports of owners
-   * with many bytes go first. The caller deletes the files of the returned ids.
+   * Deletes the oldest finished reports beyond the limits in number and bytes. When all files together are
+   * too large, reports of owners with many bytes go first. The caller deletes the files of the returned ids.
    */
   async trim(bytes: ReportQuota): Promise<number[]> {
     const numbered = (group: 'schedule_id' | 'owner_id') => sql<{ id: number; place: number }>`(

@@ -88,7 +88,10 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
     })
   }
 
-  /** `before`: the schedule that the change was computed from. When it has run since, its next run stays. Throws not_found. */
+  /**
+   * `before`: the schedule that the change was computed from. When it has run since, its next run stays.
+   * Throws not_found.
+   */
   update(
     viewer: ReportViewer,
     before: StoredSchedule,
@@ -123,8 +126,8 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
   }
 
   /**
-   * Schedules that are due: the oldest of each owner first, then the next of each, no more than the owner may have unfinished reports.
-   * Skips schedules whose last report is unfinished.
+   * Schedules that are due: the oldest of each owner first, then the next of each, no more than the owner may
+   * have unfinished reports. Skips schedules whose last report is unfinished.
    */
   async findDue(): Promise<StoredSchedule[]> {
     const unfinished = ['PENDING', 'IN_PROGRESS']
@@ -217,8 +220,8 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
   }
 
   /**
-   * Queues the report of a schedule for this time and returns its id; undefined when another process, or a change of the schedule, was
-   * faster. Throws as `Reports.create`; the schedule is then still due.
+   * Queues the report of a schedule for this time and returns its id; undefined when another process, or a
+   * change of the schedule, was faster. Throws as `Reports.create`; the schedule is then still due.
    */
   claim(
     due: StoredSchedule,

@@ -17,7 +17,9 @@ export interface StoredRetention {
 const key = 'retention'
 const unchanged: StoredRetention = { days: null, bytes: null, changedAt: null, changedBy: null }
 
-/** The retention of events, where it was changed while the service ran. The caller has checked the permission. */
+/**
+ * The retention of events, where it was changed while the service ran. The caller has checked the permission.
+ */
 export class RetentionSettings extends Repository {
   async get(): Promise<StoredRetention> {
     return await read(new Facts(this.db, this.clock))

@@ -2,7 +2,9 @@ import { Fault } from '../../schema/fault.ts'
 import { Repository } from '../repository/repository.ts'
 import { requireAtMost } from '../repository/require.ts'
 
-/** A stored file of rules. `content` null: a file of the folder of rules, of which only `isEnabled` is stored. */
+/**
+ * A stored file of rules. `content` null: a file of the folder of rules, of which only `isEnabled` is stored.
+ */
 export interface StoredRuleFile {
   name: string
   content: unknown

@@ -39,7 +39,10 @@ export function openInstanceKey(folder: string, createIfMissing: boolean, given?
   )
 }
 
-/** Writes a new key beside the one in force: `takeNextKey` puts it in its place once the metadata is sealed with it. */
+/**
+ * Writes a new key beside the one in force: `takeNextKey` puts it in its place once the metadata is sealed
+ * with it.
+ */
 export function makeNextKey(folder: string): Buffer {
   const key = randomBytes(keyLength)
   createFile(nextKeyFile(folder), key)

@@ -29,7 +29,10 @@ export class Keyring {
     this.fingerprint = derive(purposes.check).toString('hex')
   }
 
-  /** The hash that a secret is found by (HMAC-SHA256, hex). Secrets have at least 192 random bits, so none can be guessed. */
+  /**
+   * The hash that a secret is found by (HMAC-SHA256, hex). Secrets have at least 192 random bits, so none can
+   * be guessed.
+   */
   lookupHash(secret: string): string {
     return createHmac('sha256', this.#lookupKey).update(secret).digest('hex')
   }

@@ -4,7 +4,10 @@ import type { Database } from '../database/tables.ts'
 /** Rows in memory between two writes; uses of further ones are not recorded. */
 const maxRows = 10_000
 
-/** When tokens or sessions were last used, written in batches: a request costs no write. A crash loses the last seconds. */
+/**
+ * When tokens or sessions were last used, written in batches: a request costs no write. A crash loses the
+ * last seconds.
+ */
 export class LastUses {
   readonly #db: Database
   readonly #table: 'auth_tokens' | 'sessions'

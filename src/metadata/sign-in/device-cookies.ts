@@ -5,8 +5,9 @@ import type { Keyring } from '../secrets/keyring.ts'
 const devicePattern = /^(\d{1,16})\.([\w-]{22})\.([0-9a-f]{64})$/
 
 /**
- * A cookie for a browser in which this user has just signed in. It outlives sessions and grants nothing: attempts to sign in with it are
- * throttled separately, so that guesses from the same address do not lock this browser out (OWASP: device cookies).
+ * A cookie for a browser in which this user has just signed in. It outlives sessions and grants nothing:
+ * attempts to sign in with it are throttled separately, so that guesses from the same address do not lock
+ * this browser out (OWASP: device cookies).
  */
 export function issueDeviceCookie(keyring: Keyring, userId: number): string {
   const nonce = randomBytes(16).toString('base64url')

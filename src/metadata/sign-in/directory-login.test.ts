@@ -18,7 +18,10 @@ beforeEach(async () => {
   failure = undefined
 })
 
-/** A directory whose people all have the same password. It finds names in any case and with spaces around them. */
+/**
+ * A directory whose people all have the same password. It finds names in any case and with spaces around
+ * them.
+ */
 function directory(firstSignIn: ExternalUserPolicy['firstSignIn'] = 'create'): Directory {
   return {
     policy: { firstSignIn, isGroupRequired: false },

@@ -108,7 +108,8 @@ test('whatever is tried, no more pass than are free and are forgiven', () => {
         expect(waits).toBeLessThanOrEqual(300)
         const count = (passed.get(key) ?? 0) + (waits === 0 ? 1 : 0)
         passed.set(key, count)
-        // Ten are free, one is forgiven in 300 s (waits of at least half of that), and ten at most pass while the delay grows from 1 s to that.
+        // Ten are free, one is forgiven in 300 s (waits of at least half of that), and ten at most pass while
+        // the delay grows from 1 s to that.
         expect(count).toBeLessThanOrEqual(10 + 10 + (clock.seconds - start) / 150)
       }
     }),

@@ -9,8 +9,8 @@ interface AttemptLimit {
 }
 
 /**
- * Attempts to sign in are counted by `address`, which may be a whole office or an untrusted proxy; by `name`, from all addresses; and by
- * `known`, a browser or address that the user signed in with before.
+ * Attempts to sign in are counted by `address`, which may be a whole office or an untrusted proxy; by `name`,
+ * from all addresses; and by `known`, a browser or address that the user signed in with before.
  */
 const limits = {
   address: { freeAttempts: 50, forgiveSeconds: 10 },
@@ -47,8 +47,9 @@ export interface Throttle {
 }
 
 /**
- * Delays attempts to sign in. Each counter has some free wrong attempts; each further one doubles the delay of the next, from a second up
- * to the time in which one is forgiven. Refused attempts are not counted: asking does not lengthen a delay.
+ * Delays attempts to sign in. Each counter has some free wrong attempts; each further one doubles the delay
+ * of the next, from a second up to the time in which one is forgiven. Refused attempts are not counted:
+ * asking does not lengthen a delay.
  */
 export class LoginThrottle implements Throttle {
   readonly #clock: Clock

@@ -15,7 +15,10 @@ import {
 /** After this time every counter is forgiven. */
 const maxAgeMicros = 2 * 3_600_000_000
 const changesPerTrim = 100
-/** Attempts of one class that wait until their counters are read, and until they are counted; more are refused. */
+/**
+ * Attempts of one class that wait until their counters are read, and until they are counted; more are
+ * refused.
+ */
 const maxWaiting = 100
 /** A refusal may no longer hold when another node has forgiven attempts. */
 const maxRefusalAgeMicros = 1_000_000

@@ -180,7 +180,8 @@ export class StoredIdentity extends Repository implements Identity {
     try {
       proof = await prove()
     } catch (error) {
-      // Counted afterwards: a whole office that signs in at once, at a slow provider, does not throttle itself.
+      // Counted afterwards: a whole office that signs in at once, at a slow provider, does not throttle
+      // itself.
       const isWrong = error instanceof SignInError && wrongProofs.has(error.failure)
       if (isWrong) await this.#throttle.count(counters)
       throw error
@@ -247,8 +248,9 @@ export class StoredIdentity extends Repository implements Identity {
   }
 
   /**
-   * The counter of a user who signed in before: in this browser, or from this network. That others get a 429 reveals to neighbours in the
-   * network that the user signs in from there; locking the user out would be worse.
+   * The counter of a user who signed in before: in this browser, or from this network. That others get a 429
+   * reveals to neighbours in the network that the user signs in from there; locking the user out would be
+   * worse.
    */
   async #knownCounter(
     user: { id: number; known_addresses: string },

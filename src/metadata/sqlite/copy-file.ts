@@ -7,7 +7,10 @@ const busyTimeoutMs = 3_000
 /** Copies all pages in one step, as of one moment; writers continue. The step runs in its own thread. */
 const allPages = 2 ** 31 - 1
 
-/** Copies the metadata of a data folder, which may be in use, as it is at one moment, into a single file. Returns its newest migration. */
+/**
+ * Copies the metadata of a data folder, which may be in use, as it is at one moment, into a single file.
+ * Returns its newest migration.
+ */
 export async function copySqliteFile(folder: string, target: string): Promise<string> {
   closeSync(openSync(target, 'wx', 0o600))
   using source = new DatabaseSync(metadataFile(folder), { readOnly: true, timeout: busyTimeoutMs })

@@ -10,8 +10,8 @@ const maxStatements = 500
 const busyTimeoutMs = 3_000
 
 /**
- * Opens a SQLite file for kysely, creating it (readable by its owner only) if missing. Commits are synced: a power failure or kill -9
- * loses none. A full or failing disk is a `metadata_unavailable`.
+ * Opens a SQLite file for kysely, creating it (readable by its owner only) if missing. Commits are synced: a
+ * power failure or kill -9 loses none. A full or failing disk is a `metadata_unavailable`.
  */
 export function openSqlite(file: string): SqliteDatabase {
   // SQLite would make the file readable by all; -wal and -shm get the mode of the file.

@@ -83,7 +83,10 @@ class SharedConnection implements DatabaseConnection {
     this.#driver = driver
   }
 
-  /** Takes the write lock at once: taken later, it fails when another process has written in between, in spite of the busy timeout. */
+  /**
+   * Takes the write lock at once: taken later, it fails when another process has written in between, in spite
+   * of the busy timeout.
+   */
   async begin(): Promise<void> {
     await this.#connection.executeQuery(CompiledQuery.raw('begin immediate'))
     this.isInTransaction = true

@@ -12,7 +12,10 @@ export function metadataFile(folder: string): string {
   return path.join(folder, 'metadata.sqlite')
 }
 
-/** Opens and migrates the file of a data folder; creates it if missing. Throws a MetadataError for metadata of a newer version. */
+/**
+ * Opens and migrates the file of a data folder; creates it if missing. Throws a MetadataError for metadata of
+ * a newer version.
+ */
 export async function openSqliteFile(
   folder: string,
   given: Pick<MigrateOptions, 'migrations'>,

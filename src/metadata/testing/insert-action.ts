@@ -5,7 +5,10 @@ import type { Metadata } from '../open.ts'
 
 let made = 0
 
-/** Puts an action into the queue or the history: a webhook about an event of fw-1 that is due, unless `row` says otherwise. */
+/**
+ * Puts an action into the queue or the history: a webhook about an event of fw-1 that is due, unless `row`
+ * says otherwise.
+ */
 export function insertAction(
   { db, clock }: Metadata,
   row: Partial<Insertable<Tables['action_runs']>>,

@@ -2,7 +2,10 @@ import { type Migration, sql } from 'kysely'
 import { migrations } from '../migrations/all.ts'
 import { openSqliteFile } from '../sqlite/open.ts'
 
-/** A program that opens the metadata of a folder with a later version, and kills itself in the middle of the second of its migrations. */
+/**
+ * A program that opens the metadata of a folder with a later version, and kills itself in the middle of the
+ * second of its migrations.
+ */
 const later: Readonly<Record<string, Migration>> = {
   ...migrations,
   '9001-notes': {

@@ -18,7 +18,10 @@ const free: TestDatabase[] = []
 const databases = new Map<string, TestDatabase>()
 let made = 0
 
-/** Where the metadata of a folder is in this run of the tests; undefined: in the folder. Empty again after the test. */
+/**
+ * Where the metadata of a folder is in this run of the tests; undefined: in the folder. Empty again after the
+ * test.
+ */
 export async function postgresOf(folder: string): Promise<PostgresOptions | undefined> {
   const server = inject('postgres')
   if (server === undefined) return undefined

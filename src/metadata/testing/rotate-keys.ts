@@ -1,4 +1,5 @@
-// A process for tests to kill: rotates the instance key of the given folder again and again, as `millrace key rotate` does.
+// A process for tests to kill: rotates the instance key of the given folder again and again, as `millrace key
+// rotate` does.
 import { writeSync } from 'node:fs'
 import { openLog } from '../../telemetry/log.ts'
 import { openMetadata } from '../open.ts'

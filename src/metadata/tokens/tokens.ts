@@ -55,8 +55,8 @@ const sortColumns: SortColumns<TokenOrderField> = {
 export const maxTokensPerUser = 1_000
 
 /**
- * Authentication tokens. A secret key is stored encrypted, because the API shows it to its owner again, and found by a keyed hash. Both
- * use keys derived from the instance key.
+ * Authentication tokens. A secret key is stored encrypted, because the API shows it to its owner again, and
+ * found by a keyed hash. Both use keys derived from the instance key.
  */
 export class Tokens extends Repository {
   /** Active tokens. Keys of others are masked. */
@@ -83,8 +83,9 @@ export class Tokens extends Repository {
   }
 
   /**
-   * Returns the token with its whole key. Throws permission_denied for the token of another user without managesUsers, validation for an
-   * unknown user, a time in the past, no network, or a scope of an INGEST token, conflict when the user has too many.
+   * Returns the token with its whole key. Throws permission_denied for the token of another user without
+   * managesUsers, validation for an unknown user, a time in the past, no network, or a scope of an INGEST
+   * token, conflict when the user has too many.
    */
   async create(viewer: TokenViewer, draft: AuthTokenDraft): Promise<AuthToken> {
     const userId = draft.user ?? viewer.userId

@@ -60,7 +60,9 @@ const maxWaitMicros = dayMicros
 const maxSkewMicros = 120 * secondMicros
 const maxExpired = 1_000
 
-/** The queue of actions. Several runners of several processes may work on it: each attempt is claimed by one. */
+/**
+ * The queue of actions. Several runners of several processes may work on it: each attempt is claimed by one.
+ */
 export class ActionRuns extends Repository {
   /**
    * Claims what is due, the longest waiting first, and begins the period of each. An action whose period has
@@ -71,7 +73,8 @@ export class ActionRuns extends Repository {
     { kind, limit, running, maxOfTrigger, periodOf }: ClaimOptions,
   ): Promise<ClaimedRun[]> {
     return this.db.transaction().execute(async transaction => {
-      // Read once it is this writer's turn: a period that another writer has just begun would otherwise lie ahead.
+      // Read once it is this writer's turn: a period that another writer has just begun would otherwise lie
+      // ahead.
       const now = this.clock()
       const claimed: ClaimedRun[] = []
       const ofTriggers = new Map(running)
@@ -193,8 +196,9 @@ export class ActionRuns extends Repository {
   }
 
   /**
-   * Takes actions from runners that died: they are due at once, and dead after the last attempt. `alone`: no other process uses this
-   * metadata, so claims need not expire first. `held`: actions that the caller does, which are not lost.
+   * Takes actions from runners that died: they are due at once, and dead after the last attempt. `alone`: no
+   * other process uses this metadata, so claims need not expire first. `held`: actions that the caller does,
+   * which are not lost.
    */
   async reclaim({ alone, held }: { alone: boolean; held?: HeldClaims }): Promise<void> {
     const now = this.clock()

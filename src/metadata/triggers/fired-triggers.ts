@@ -37,7 +37,10 @@ export class FiredTriggers extends Repository {
     return found
   }
 
-  /** The same of all events that began in a span (microseconds, end exclusive); of the newest ones, when there are very many. */
+  /**
+   * The same of all events that began in a span (microseconds, end exclusive); of the newest ones, when there
+   * are very many.
+   */
   async ofSpan(from: number, to: number): Promise<Map<number, number[]>> {
     const rows = await this.db
       .selectFrom('trigger_fires')

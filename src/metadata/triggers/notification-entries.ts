@@ -42,7 +42,9 @@ export async function readEntries(
   return { objects, itemCount: await countRows(matching) }
 }
 
-/** The newest entries of each of these groups; fewer of later groups, once their events together are too long. */
+/**
+ * The newest entries of each of these groups; fewer of later groups, once their events together are too long.
+ */
 export async function readNewestEntries(
   db: Database,
   groupIds: readonly number[],

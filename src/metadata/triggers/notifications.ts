@@ -163,7 +163,10 @@ export class Notifications extends Repository {
     return this.get(viewer, id)
   }
 
-  /** Marks what the viewer sees of these groups as read; `ids` undefined: of all. Skips ids that are not there. */
+  /**
+   * Marks what the viewer sees of these groups as read; `ids` undefined: of all. Skips ids that are not
+   * there.
+   */
   async readAll(viewer: NotificationViewer, ids?: readonly number[]): Promise<NotificationCounts> {
     const wanted = ids && new Set(ids)
     const groups = await readGroups(this.db, viewer, { isUnread: true })

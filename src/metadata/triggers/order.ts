@@ -14,8 +14,8 @@ export async function topPosition(transaction: Transaction<Tables>, count: numbe
 }
 
 /**
- * Moves a trigger in the order of all. The positions stay; the triggers between the old and the new place change theirs. Throws
- * validation for a trigger beside which it cannot be placed.
+ * Moves a trigger in the order of all. The positions stay; the triggers between the old and the new place
+ * change theirs. Throws validation for a trigger beside which it cannot be placed.
  */
 export async function moveTrigger(
   transaction: Transaction<Tables>,

@@ -7,7 +7,10 @@ interface GroupCounts {
   unread_count: number
 }
 
-/** Gives a group of notifications its counts after a change of its entries, and the times that follow from them. */
+/**
+ * Gives a group of notifications its counts after a change of its entries, and the times that follow from
+ * them.
+ */
 export async function recount(
   transaction: Transaction<Tables>,
   id: number,

@@ -14,9 +14,10 @@ import { openSecrets, sealSecrets, splitSecrets } from './secrets.ts'
 const rowsPerRead = 50
 
 /**
- * Seals the URLs, queries and bodies of webhooks that earlier versions stored as plain text. Later starts find nothing to seal: they read the
- * triggers with a webhook, since a node of an earlier version may have stored one while nodes were upgraded one by one. Secrets that the key
- * does not open stay, and so does the plain text beside them.
+ * Seals the URLs, queries and bodies of webhooks that earlier versions stored as plain text. Later starts
+ * find nothing to seal: they read the triggers with a webhook, since a node of an earlier version may have
+ * stored one while nodes were upgraded one by one. Secrets that the key does not open stay, and so does the
+ * plain text beside them.
  */
 export async function sealWebhooks({ db, kind }: OpenedDatabase, keyring: Keyring, log: Log): Promise<void> {
   let [sealed, last] = [0, 0]

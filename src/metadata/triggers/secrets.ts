@@ -2,7 +2,10 @@ import type { TriggerExport } from '../../schema/triggers/trigger.ts'
 import { type SnmpTarget, snmpSecrets } from '../../schema/triggers/trigger-parts.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
-/** Members of a webhook that hold secrets: the path of the URL (Slack, Teams), its query, and the body (PagerDuty). */
+/**
+ * Members of a webhook that hold secrets: the path of the URL (Slack, Teams), its query, and the body
+ * (PagerDuty).
+ */
 const webhookSecrets = ['send_webhook_url', 'send_webhook_query', 'send_webhook_template'] as const
 
 /** Members of a trigger that are stored encrypted. */
@@ -38,7 +41,10 @@ export function splitSecrets(given: TriggerExport): { content: TriggerExport; se
   return { content, secrets }
 }
 
-/** Scheme and host of a URL, with the port but without user and password; empty for anything else. A URL is a template. */
+/**
+ * Scheme and host of a URL, with the port but without user and password; empty for anything else. A URL is a
+ * template.
+ */
 function hostUrlOf(url: string): string {
   const [, scheme = '', authority = ''] = /^\s*(https?:\/\/)([^/?#\\\s]+)/i.exec(url) ?? []
   return authority === '' ? '' : `${scheme}${authority.slice(authority.lastIndexOf('@') + 1)}`

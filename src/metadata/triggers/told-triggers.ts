@@ -71,7 +71,8 @@ export class ToldTriggers extends Repository {
     return Promise.all(
       told.map(async fired => {
         const content = triggers.get(fired.trigger.id)?.content
-        // With a condition only one event fires, and with groups it is unknown which event it was reported with.
+        // With a condition only one event fires, and with groups it is unknown which event it was reported
+        // with.
         if (content === undefined || content.condition !== null || content.group_by !== null) return fired
         const missing = queuedKinds.filter(
           kind => content[actionFlags[kind]] && fired.actions.every(action => action.kind !== kind),

@@ -148,7 +148,10 @@ export class Triggers extends EditableObjects<
     })
   }
 
-  /** The viewer becomes the owner, and the trigger the first one. Throws conflict when there are too many, validation. */
+  /**
+   * The viewer becomes the owner, and the trigger the first one. Throws conflict when there are too many,
+   * validation.
+   */
   create(viewer: TriggerViewer, draft: TriggerDraft): Promise<Trigger> {
     return this.change(viewer, async transaction => {
       await requireRoom(transaction, 1)

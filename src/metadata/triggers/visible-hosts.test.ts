@@ -9,7 +9,10 @@ import { insertNotification } from './testing/insert-notification.ts'
 
 const ownerHosts = ['db-9', 'fw-1']
 
-/** What a reader of hosts fw-* sees of the trigger of another user: keys with counts of entries, and of actions. */
+/**
+ * What a reader of hosts fw-* sees of the trigger of another user: keys with counts of entries, and of
+ * actions.
+ */
 async function seenBy(
   { notifications, actionHistory, triggers }: Metadata,
   userId: number,

@@ -15,7 +15,10 @@ export interface HostViewer {
   coversHosts?: (patterns: readonly string[]) => boolean
 }
 
-/** What a reader of some hosts is shown of the rows of a table, as conditions on them under the name of the table. */
+/**
+ * What a reader of some hosts is shown of the rows of a table, as conditions on them under the name of the
+ * table.
+ */
 export interface VisibleRows {
   isVisible: Expression<SqlBool>
   /** The reader sees all hosts of which the row counts matches. */
@@ -61,7 +64,10 @@ export async function visibleRows(
   }
 }
 
-/** Counts and times of the entries of each group of notifications that are visible. An entry whose count is not shown counts as one. */
+/**
+ * Counts and times of the entries of each group of notifications that are visible. An entry whose count is
+ * not shown counts as one.
+ */
 export function visibleParts(db: Database, visible: VisibleRows | undefined) {
   const count =
     visible === undefined ? sql`count` : sql`case when ${visible.showsCount} then count else 1 end`

@@ -30,7 +30,10 @@ export class ArrivalReads {
     this.#deps = deps
   }
 
-  /** Rejects with validation keyed by member, with throttled, as reads of the store do, or with the reason of the signal. */
+  /**
+   * Rejects with validation keyed by member, with throttled, as reads of the store do, or with the reason of
+   * the signal.
+   */
   async read(
     { userId, hosts }: Pick<Reader, 'userId' | 'hosts'>,
     { after, filter = [], from = 0, timezone = this.#deps.timezone, limit = defaultLimit }: ArrivalsRequest,

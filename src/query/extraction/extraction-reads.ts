@@ -29,7 +29,10 @@ export class ExtractionReads {
     this.#deps = deps
   }
 
-  /** Rejects with validation keyed by member, with throttled, as statements do, or with the reason of the signal. */
+  /**
+   * Rejects with validation keyed by member, with throttled, as statements do, or with the reason of the
+   * signal.
+   */
   async read(
     { userId, hosts }: Pick<Reader, 'userId' | 'hosts'>,
     request: ExtractionRequest,

@@ -1,7 +1,10 @@
 import { parseFieldName } from '../../filter/predicate/field.ts'
 import { textLiteral } from '../user-sql/text-literal.ts'
 
-/** Statements (docs/sql.md) about the values that a pattern finds in a field. undefined for a field that is a number. */
+/**
+ * Statements (docs/sql.md) about the values that a pattern finds in a field. undefined for a field that is a
+ * number.
+ */
 export function extractionSql(
   field: string,
   pattern: string,

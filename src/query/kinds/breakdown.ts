@@ -18,8 +18,8 @@ export interface BreakdownRequest {
 export type Breakdown = (name: Value, period?: number) => Record<string, RankedValue[]>
 
 /**
- * Breaks the values `only` down by each subfield, over the whole range or, with `bounds`, for each period. `ignoreEmpty` also leaves
- * out the empty value of a subfield.
+ * Breaks the values `only` down by each subfield, over the whole range or, with `bounds`, for each period.
+ * `ignoreEmpty` also leaves out the empty value of a subfield.
  */
 export async function breakDown(
   context: ReadContext,

@@ -5,8 +5,8 @@ import type { Field } from '../../storage/contract/field.ts'
 import type { ParamFault } from '../param-fault.ts'
 
 /**
- * The field whose values are counted, by its name in params: a name of conditions, or `actionable`, the old name of status.
- * undefined for counter, first_occurrence and last_occurrence.
+ * The field whose values are counted, by its name in params: a name of conditions, or `actionable`, the old
+ * name of status. undefined for counter, first_occurrence and last_occurrence.
  */
 export function countedField(name: string): Field | undefined {
   const named = parseFieldName(name === 'actionable' ? 'status' : name)

@@ -88,8 +88,8 @@ async function rowsOf(
 }
 
 /**
- * The newest of the seen values. Their seconds are known; their microseconds are read from the oldest of these seconds on, where
- * their last rows lie.
+ * The newest of the seen values. Their seconds are known; their microseconds are read from the oldest of
+ * these seconds on, where their last rows lie.
  */
 async function newestOf(
   params: FullLastN,

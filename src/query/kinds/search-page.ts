@@ -13,7 +13,9 @@ export interface SearchState {
   to: number
   events: number
   occurrences: number
-  /** Events that began in each slice, newest first. A page skips the slices that cannot contain its events. */
+  /**
+   * Events that began in each slice, newest first. A page skips the slices that cannot contain its events.
+   */
   parts: readonly Part[]
 }
 
@@ -29,8 +31,9 @@ interface PageHints {
 }
 
 /**
- * Reads the page of a span. `counted` may cover only a part of it. `expected`: about how many events the span has; `later`: the same, while
- * they are being counted. `single`: each event has exactly one occurrence in the span.
+ * Reads the page of a span. `counted` may cover only a part of it. `expected`: about how many events the span
+ * has; `later`: the same, while they are being counted. `single`: each event has exactly one occurrence in
+ * the span.
  */
 export async function pageOf(
   full: FullSearch,

@@ -10,7 +10,10 @@ import { maxEntries } from './limits.ts'
 import type { RankedPeriod, RankedValue, Ranking } from './ranking.ts'
 import type { FullTopN } from './top-n-params.ts'
 
-/** The results of a ranking. Breakdowns are read once the ranking is complete, since until then its values change. */
+/**
+ * The results of a ranking. Breakdowns are read once the ranking is complete, since until then its values
+ * change.
+ */
 export async function topNResults(
   params: FullTopN,
   context: ReadContext,

@@ -24,7 +24,10 @@ export interface AnswerDeps extends QueryDeps {
 /** A read keeps an evaluation current for this long. */
 const readKeepsCurrentMs = 60_000
 
-/** What readers with equal rights see of a query: the state of a shared evaluation, or the state in which it was stopped. */
+/**
+ * What readers with equal rights see of a query: the state of a shared evaluation, or the state in which it
+ * was stopped.
+ */
 export class Answer implements Subscriber {
   readonly userId: number
   readonly queryId: string | null

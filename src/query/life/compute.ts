@@ -69,8 +69,8 @@ export function rangeOrEmpty(question: Question, deps: Pick<QueryDeps, 'now' | '
 }
 
 /**
- * Computes what is not cached, once more when the engine restarts meanwhile. Rejects with query_quarantined while the question is
- * in quarantine.
+ * Computes what is not cached, once more when the engine restarts meanwhile. Rejects with query_quarantined
+ * while the question is in quarantine.
  */
 export async function compute(request: ComputationRequest, deps: QueryDeps): Promise<ComputedAnswer> {
   const { key } = request.question

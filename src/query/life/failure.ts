@@ -9,7 +9,9 @@ export interface Failure {
 
 export type Log = (message: string, error: unknown) => void
 
-/** The failure that readers see. An error that is no Fault is a bug: the log has it under the same error_id. */
+/**
+ * The failure that readers see. An error that is no Fault is a bug: the log has it under the same error_id.
+ */
 export function failureOf(error: unknown, log: Log): Failure {
   if (error instanceof Fault) return { code: error.code, detail: error.detail }
   const id = randomUUID().replaceAll('-', '')

@@ -39,9 +39,9 @@ import { waitAtMost } from './wait-at-most.ts'
  * Which object owns what. The service owns the QueryRegistry, which owns each Query by its id. A Query owns
  * one Answer per set of rights that it is read with. An Answer owns its watchers, and subscribes to a
  * LiveEvaluation. Evaluations shares one LiveEvaluation among all answers to equal questions. The
- * LiveEvaluation owns an AnswerCache (the slices, and the moment for which they are valid) and a RefreshTimer.
- * Whenever it is due, it runs one computation (compute.ts). The ComputedAnswer fills the cache and becomes the
- * next PublishedState, which answers show until it is replaced.
+ * LiveEvaluation owns an AnswerCache (the slices, and the moment for which they are valid) and a
+ * RefreshTimer. Whenever it is due, it runs one computation (compute.ts). The ComputedAnswer fills the cache
+ * and becomes the next PublishedState, which answers show until it is replaced.
  */
 
 export interface QueryServiceOptions {

@@ -252,7 +252,10 @@ export class LiveEvaluation {
 /** The evaluations in use, by the key of their question. */
 export class Evaluations {
   readonly #deps: QueryDeps
-  /** The evaluation that new subscribers share. A replaced one stays in `#all` until its last subscriber leaves. */
+  /**
+   * The evaluation that new subscribers share. A replaced one stays in `#all` until its last subscriber
+   * leaves.
+   */
   readonly #byKey = new Map<string, LiveEvaluation>()
   readonly #all = new Set<LiveEvaluation>()
   #computations = 0
@@ -294,8 +297,9 @@ export class Evaluations {
   }
 
   /**
-   * Frees the cached slices of evaluations that are idle since `idleSinceMs` (Unix milliseconds) or longer, then of those idle longest,
-   * until the rest takes at most `maxBytes`. Evaluations that are watched or computed come last.
+   * Frees the cached slices of evaluations that are idle since `idleSinceMs` (Unix milliseconds) or longer,
+   * then of those idle longest, until the rest takes at most `maxBytes`. Evaluations that are watched or
+   * computed come last.
    */
   forgetSlices(idleSinceMs: number, maxBytes: number): void {
     const since = (evaluation: LiveEvaluation): number => evaluation.idleSince ?? Number.MAX_SAFE_INTEGER

@@ -7,7 +7,8 @@ import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
 
 /**
- * Reads another page of published results with one short read. Throws a Fault with the fields `page`, `page_size` or `offset`.
+ * Reads another page of published results with one short read. Throws a Fault with the fields `page`,
+ * `page_size` or `offset`.
  */
 export async function readPage(
   question: Question,

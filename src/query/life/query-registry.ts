@@ -63,7 +63,9 @@ export class QueryRegistry {
     return query
   }
 
-  /** A created query that this reader may see, or the query of a widget. Throws not_found, permission_denied. */
+  /**
+   * A created query that this reader may see, or the query of a widget. Throws not_found, permission_denied.
+   */
   async find(reader: Reader, id: string): Promise<Query> {
     const created = this.#created(reader, id)
     const widget = created === undefined ? await this.#widgets?.byQueryId(reader, id) : undefined
@@ -125,7 +127,9 @@ export class QueryRegistry {
     }
   }
 
-  /** Drops the least recently used queries, watched ones last, until results take at most `maxResultBytes`. */
+  /**
+   * Drops the least recently used queries, watched ones last, until results take at most `maxResultBytes`.
+   */
   dropLargest(): void {
     let bytes = 0
     for (const query of leastUsedFirst(this.#queries.values()).reverse()) {

@@ -14,7 +14,9 @@ export type AnyKind = Kind<EventParams, unknown, QueryResults>
 export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKind }>>
 
 const maxFaults = 50
-/** Values in which faults are looked for: each takes some microseconds, a hundred times as long as the check. */
+/**
+ * Values in which faults are looked for: each takes some microseconds, a hundred times as long as the check.
+ */
 const maxDetailedValues = 12_000
 
 /** Checks params by the schemas of their types. */

@@ -32,8 +32,8 @@ export function parseQuestion(validator: ParamValidator, named: string, given: u
 }
 
 /**
- * A question whose computation fails with this error. A widget may have one, since a valid question can become invalid, and such a
- * widget must not break its dashboard.
+ * A question whose computation fails with this error. A widget may have one, since a valid question can
+ * become invalid, and such a widget must not break its dashboard.
  */
 export function invalidQuestion(error: unknown): ParsedQuestion {
   const reason = error instanceof Fault ? inOneText(error) : error

@@ -36,7 +36,10 @@ export interface RefreshTarget {
   start(): void
 }
 
-/** Starts the refreshes of a watched evaluation. All moments are Unix milliseconds, and move with a clock that is set back. */
+/**
+ * Starts the refreshes of a watched evaluation. All moments are Unix milliseconds, and move with a clock that
+ * is set back.
+ */
 export class RefreshTimer {
   startedAt = 0
   readonly #target: RefreshTarget
@@ -68,7 +71,10 @@ export class RefreshTimer {
     return now
   }
 
-  /** While the target is watched: starts a refresh now or as soon as that is allowed, then checks once a second. */
+  /**
+   * While the target is watched: starts a refresh now or as soon as that is allowed, then checks once a
+   * second.
+   */
   wake(): void {
     if (this.#phase !== 'resting' || !this.#target.isWatched() || this.#timer !== undefined) return
     const now = this.#now()

@@ -11,7 +11,9 @@ export function smoothedCost(took: number, before: number | undefined): number {
   return before === undefined ? took : Math.min(took, 2 * Math.max(before, noiseMs))
 }
 
-/** Slices with smoothed costs, by the costs of slices of about the same span: slices move with their range. */
+/**
+ * Slices with smoothed costs, by the costs of slices of about the same span: slices move with their range.
+ */
 export function withSmoothedCosts<State>(
   slices: readonly Slice<State>[],
   before: readonly Slice<State>[],

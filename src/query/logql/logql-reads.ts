@@ -52,7 +52,10 @@ type LogqlStore = Pick<EventStore, 'windowSums' | 'page' | 'topValues' | 'estima
 /** Values of a label in one answer. */
 const maxLabelValues = 10_000
 
-/** Reads of the store that LogQL needs, for a reader who may see some hosts. Each takes its turn with the queries of the reader. */
+/**
+ * Reads of the store that LogQL needs, for a reader who may see some hosts. Each takes its turn with the
+ * queries of the reader.
+ */
 export class LogqlReads {
   readonly #store: LogqlStore
   readonly #turns: TurnSource
@@ -133,7 +136,10 @@ export class LogqlReads {
     return found?.values ?? 0
   }
 
-  /** The values of a label of the events that a selection finds in a span, in order; at most `limit`, the most frequent. */
+  /**
+   * The values of a label of the events that a selection finds in a span, in order; at most `limit`, the most
+   * frequent.
+   */
   async labelValues(
     reader: LogqlReader,
     label: string,

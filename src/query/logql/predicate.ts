@@ -155,7 +155,9 @@ class PredicateBuilder {
 const always: Predicate = { kind: 'const', value: true }
 const never: Predicate = { kind: 'const', value: false }
 
-/** Finds every line, which dashboards ask for while their field of search is empty: no message has to be read. */
+/**
+ * Finds every line, which dashboards ask for while their field of search is empty: no message has to be read.
+ */
 function isEmptyPattern(op: LineFilter['op'], value: string): boolean {
   const isRegex = op === '|~' || op === '!~'
   return value === '' || (isRegex && /^\(\?[imsU]+\)$/.test(value))

@@ -4,7 +4,10 @@ import type { NotesByEvent } from '../../schema/event/event-note.ts'
 import type { TriggersByEvent } from '../../schema/event/event-record.ts'
 import type { NoteSource } from '../kind.ts'
 
-/** Notes on events together with the triggers with a condition that they set off. Both record their changes in the log of the notes. */
+/**
+ * Notes on events together with the triggers with a condition that they set off. Both record their changes in
+ * the log of the notes.
+ */
 export class EventAdditions implements NoteSource {
   readonly #notes: NoteSource
   readonly #fired: Pick<FiredTriggers, 'ofEvents' | 'ofSpan'>

@@ -16,8 +16,8 @@ interface SweepDeps {
 }
 
 /**
- * Removes the notes of events that the store no longer has. Events are dropped oldest first, so it looks up the oldest annotated ones
- * until it finds one. Returns how many events lost their notes.
+ * Removes the notes of events that the store no longer has. Events are dropped oldest first, so it looks up
+ * the oldest annotated ones until it finds one. Returns how many events lost their notes.
  */
 export async function sweepNotes(
   { notes, store }: Pick<SweepDeps, 'notes' | 'store'>,

@@ -13,9 +13,9 @@ const maxDefaultStep = 30 * secondsOfDay
 const maxPeriods = 120
 
 /**
- * The step of a range that names none: the shortest standard step that makes at most 120 periods. A minute has seconds, an hour has
- * minutes, a week or more has whole days. `periods` counts the periods of a step; `isWeek`: the range is at least a week on the
- * clocks of its zone.
+ * The step of a range that names none: the shortest standard step that makes at most 120 periods. A minute
+ * has seconds, an hour has minutes, a week or more has whole days. `periods` counts the periods of a step;
+ * `isWeek`: the range is at least a week on the clocks of its zone.
  */
 export function defaultStep(
   length: number,

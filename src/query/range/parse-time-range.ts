@@ -24,8 +24,9 @@ const maxTimestamp = Date.UTC(2300, 0, 1) / 1000
 const maxStep = 3_650 * secondsOfDay
 
 /**
- * Parses a time_range that is valid by its schema; faults have paths below the params. Without preset and timestamps it is the last
- * hour; without ts_to it ends now. resolveRange refuses a range that is inverted only at some moments.
+ * Parses a time_range that is valid by its schema; faults have paths below the params. Without preset and
+ * timestamps it is the last hour; without ts_to it ends now. resolveRange refuses a range that is inverted
+ * only at some moments.
  */
 export function parseTimeRange(
   timeRange: TimeRange,

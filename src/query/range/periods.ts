@@ -10,7 +10,10 @@ export function indexOfBound(bounds: readonly number[], second: number): number 
   return low
 }
 
-/** The bounds of the periods within a slice, both ends included. Requires that the slice begins and ends at bounds. */
+/**
+ * The bounds of the periods within a slice, both ends included. Requires that the slice begins and ends at
+ * bounds.
+ */
 export function boundsWithin(
   bounds: readonly number[],
   slice: { from: number; to: number },

@@ -13,7 +13,10 @@ const lengths: Readonly<Record<string, number>> = {
 /** A length of time that ends now, or a calendar day. */
 type Preset = { last: number } | { daysAgo: number }
 
-/** Parses last_<n>_<unit> (n is 1 to 999,999,999), last_<unit>, today and yesterday; undefined for anything else. */
+/**
+ * Parses last_<n>_<unit> (n is 1 to 999,999,999), last_<unit>, today and yesterday; undefined for anything
+ * else.
+ */
 export function parsePreset(name: string): Preset | undefined {
   if (name === 'today') return { daysAgo: 0 }
   if (name === 'yesterday') return { daysAgo: 1 }

@@ -17,11 +17,12 @@ const maxPeriods = 100_000
 const clockTickSeconds = 0.001
 
 /**
- * Resolves a time_range, by default the last hour, at a moment (`now`: Unix seconds, fraction allowed). Throws validation keyed
- * `params.time_range.<member>`.
+ * Resolves a time_range, by default the last hour, at a moment (`now`: Unix seconds, fraction allowed).
+ * Throws validation keyed `params.time_range.<member>`.
  *
- * Timestamps and calendar days are used as given, and cut the first and last period. An end that moves with the clock is rounded up
- * to the next boundary of the step; when both ends move, the length is rounded up to whole steps too. No range starts before 1970.
+ * Timestamps and calendar days are used as given, and cut the first and last period. An end that moves with
+ * the clock is rounded up to the next boundary of the step; when both ends move, the length is rounded up to
+ * whole steps too. No range starts before 1970.
  */
 export function resolveRange(
   timeRange: TimeRange | undefined,
@@ -88,8 +89,9 @@ function sliding(parsed: ParsedTimeRange, fromNow: number, toNow: number, now: n
 }
 
 /**
- * The boundary before `to` by the length, rounded up to whole steps. Steps of days follow the calendar, so a range may be an hour
- * shorter where the clock goes forward; a date that the zone skipped (Pacific/Apia, 2011-12-30) adds one step.
+ * The boundary before `to` by the length, rounded up to whole steps. Steps of days follow the calendar, so a
+ * range may be an hour shorter where the clock goes forward; a date that the zone skipped (Pacific/Apia,
+ * 2011-12-30) adds one step.
  */
 function startOf(to: number, length: number, step: number, grid: Grid): number {
   const steps = Math.ceil(length / step)

@@ -14,7 +14,10 @@ export interface Computation<Params, State, Results> {
     paged: boolean
   }
   context: EvaluationContext
-  /** Its slices are valid, so only the rest of the range is computed. A new slice is added as soon as it is computed. */
+  /**
+   * Its slices are valid, so only the rest of the range is computed. A new slice is added as soon as it is
+   * computed.
+   */
   cache: CachedSlices<State>
   /** It has been computed before and will be again: the range is cut so that it is cheap to keep current. */
   live: boolean

@@ -17,7 +17,10 @@ export interface CostProfile {
   reachSeconds: number
   /** New rows before the range, up to the range's length back, may change the results, but no slice. */
   comparesBefore?: boolean
-  /** Steps (filter/predicate/work.ts) of the filter for each character of a text: a few, or thousands for a thousand patterns. */
+  /**
+   * Steps (filter/predicate/work.ts) of the filter for each character of a text: a few, or thousands for a
+   * thousand patterns.
+   */
   stepsPerCharacter: number
 }
 

@@ -6,7 +6,10 @@ import { roundLength, snapDown } from './snap.ts'
 const minute = 60
 const maxChunks = 16
 
-/** Ranges with fewer rows than this share of the rows of a slice are not cut: live ones, and relative ones at first. */
+/**
+ * Ranges with fewer rows than this share of the rows of a slice are not cut: live ones, and relative ones at
+ * first.
+ */
 const minLiveShare = 1 / 100
 const minRelativeShare = 1 / 4
 /**
@@ -38,8 +41,8 @@ export function cutsOf(range: ResolvedRange, profile: CostProfile, rows: number,
 }
 
 /**
- * Cuts into at least about `wanted` chunks: 2, 4, 8 or 16, so that a few more rows do not move the cuts; of whole days, hours or
- * minutes, as the store counts them.
+ * Cuts into at least about `wanted` chunks: 2, 4, 8 or 16, so that a few more rows do not move the cuts; of
+ * whole days, hours or minutes, as the store counts them.
  */
 function chunks(range: ResolvedRange, wanted: number): number[] {
   let count = 1

@@ -14,8 +14,8 @@ const firstPartialMs = 500
 const partialIntervalMs = 1_000
 
 /**
- * Computes what is missing of a range, newest slices first, and finishes the whole. Each chunk is one turn in its lane.
- * A cheap question is one chunk: one call of `slice` and one of `finish`.
+ * Computes what is missing of a range, newest slices first, and finishes the whole. Each chunk is one turn in
+ * its lane. A cheap question is one chunk: one call of `slice` and one of `finish`.
  */
 export async function evaluate<Params, State, Results>(
   computation: Computation<Params, State, Results>,
@@ -108,7 +108,10 @@ export async function evaluate<Params, State, Results>(
   }
 }
 
-/** Repeats the last estimate: a range in one chunk is estimated several times, which takes its time with many periods. */
+/**
+ * Repeats the last estimate: a range in one chunk is estimated several times, which takes its time with many
+ * periods.
+ */
 function withLastEstimate(estimate: Estimate): Estimate {
   let last: { from: number; to: number; rows: number } | undefined
   return (from, to) => {

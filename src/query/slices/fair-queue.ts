@@ -27,8 +27,8 @@ export interface QueuedWork {
 export type Slot = Required<Pick<Read, 'withoutSlot'>>
 
 /**
- * Fair turns at the store. Work runs at once when its lane has a free slot; otherwise waiting users take turns (see Lane), so that
- * a user with many queries does not delay the others.
+ * Fair turns at the store. Work runs at once when its lane has a free slot; otherwise waiting users take
+ * turns (see Lane), so that a user with many queries does not delay the others.
  */
 export class FairQueue {
   readonly #maxWaiting: number
@@ -86,7 +86,10 @@ export class FairQueue {
     }
   }
 
-  /** Position of the first turn with this signal among all of its lane, 1 is the next; undefined when none waits. */
+  /**
+   * Position of the first turn with this signal among all of its lane, 1 is the next; undefined when none
+   * waits.
+   */
   positionOf(signal: AbortSignal): number | undefined {
     const { short, long } = this.#lanes
     return short.positionOf(signal) ?? long.positionOf(signal)

@@ -20,7 +20,9 @@ export interface CachedSlices<State> {
   slices: readonly Slice<State>[]
 }
 
-/** The slices that are valid for the range as it is now: inside, with the same periods, and without new rows. */
+/**
+ * The slices that are valid for the range as it is now: inside, with the same periods, and without new rows.
+ */
 export function validSlices<State>(
   cache: CachedSlices<State>,
   range: ResolvedRange,
@@ -73,7 +75,10 @@ export function gapsIn(range: TimeSpan, slices: readonly TimeSpan[]): TimeSpan[]
 /** Below this share of the earlier rows, the earlier cost says nothing. */
 const repriceBelow = 1 / 10
 
-/** The slice with the cost that it would have now. `rows`: of the range, fewer since the store has counted most of them. */
+/**
+ * The slice with the cost that it would have now. `rows`: of the range, fewer since the store has counted
+ * most of them.
+ */
 export function withCurrentCost<State>(slice: Slice<State>, rows: number): Slice<State> {
   if (rows >= slice.rows * repriceBelow) return slice
   return { ...slice, rows, costMs: slice.costMs * (rows / slice.rows) }

@@ -29,7 +29,10 @@ export function roundLength(seconds: number): number {
   return Math.max(1, Math.round(seconds / unit)) * unit
 }
 
-/** A second in the middle half of a span: the start of a day when there is one, else of a quarter of a day, an hour, a minute. */
+/**
+ * A second in the middle half of a span: the start of a day when there is one, else of a quarter of a day, an
+ * hour, a minute.
+ */
 export function roundMiddle({ from, to }: TimeSpan): number {
   const half = (from + to) / 2
   const tolerance = (to - from) / 4

@@ -4,7 +4,10 @@ import { toPredicate } from '../../filter/qp/to-predicate.ts'
 import { anyTree } from '../../filter/testing/trees.ts'
 import { fold } from '../../filter/words/tokens.ts'
 
-/** What texts are made of: case pairs of any length, scripts, marks, and everything that SQL or a pattern reads as its own. */
+/**
+ * What texts are made of: case pairs of any length, scripts, marks, and everything that SQL or a pattern
+ * reads as its own.
+ */
 const letters = [...'aAbBxX10éÉeßẞЖжσςΣİi登录か𐐀𐐨😀\u0301', ...' \'"`\\%_.-/:|()[]{}$^+*?#,;\t\n']
 
 /** Short texts of few letters, so that they often meet. */

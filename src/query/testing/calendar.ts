@@ -3,7 +3,10 @@
  * range/.
  */
 export const secondsOfDay = 86_400
-/** Offsets of zones and the moments at which they change have been whole quarters since 1972 wherever a day began. */
+/**
+ * Offsets of zones and the moments at which they change have been whole quarters since 1972 wherever a day
+ * began.
+ */
 const quarter = 900
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -35,7 +38,10 @@ export function dayOf(second: number, timezone: string): number {
 
 const starts = new Map<string, number>()
 
-/** The first second of a local day: walks by quarters of an hour until the calendar shows it (or, of a day that was left out, the next). */
+/**
+ * The first second of a local day: walks by quarters of an hour until the calendar shows it (or, of a day
+ * that was left out, the next).
+ */
 export function startOfDay(day: number, timezone: string): number {
   const key = `${timezone} ${day}`
   let second = starts.get(key)

@@ -1,4 +1,7 @@
-/** For tests that draw several sets of cases: each adds its own number. Every other property test has this seed from vitest (scripts/testing/property-seed.ts). */
+/**
+ * For tests that draw several sets of cases: each adds its own number. Every other property test has this
+ * seed from vitest (scripts/testing/property-seed.ts).
+ */
 export const seed = Number(process.env.MILLRACE_SEED ?? 1)
 
 /** The sum of the arguments of `cases` in all property tests of queries. */
@@ -7,7 +10,10 @@ const inAll = 2_100
 const usualTotal = 400
 const factor = Number(process.env.MILLRACE_CASES ?? usualTotal) / inAll
 
-/** The share of a test's cases that this run draws. MILLRACE_CASES is the total of all tests: 10,000 in `npm run test:deep`. */
+/**
+ * The share of a test's cases that this run draws. MILLRACE_CASES is the total of all tests: 10,000 in `npm
+ * run test:deep`.
+ */
 export function cases(usual: number): number {
   return Math.max(1, Math.ceil(usual * factor))
 }

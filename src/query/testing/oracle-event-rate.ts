@@ -32,7 +32,10 @@ export function periodsOf({ bounds }: OracleRange): { ts_from: number; ts_to: nu
   return bounds.slice(1).map((ts_to, i) => ({ ts_from: bounds[i] ?? 0, ts_to }))
 }
 
-/** The next wider range: of less than an hour the hours it touches, of less than a day the local days; null of days. */
+/**
+ * The next wider range: of less than an hour the hours it touches, of less than a day the local days; null of
+ * days.
+ */
 function drillUp({ from, to, timezone }: OracleRange): { ts_from: number; ts_to: number } | null {
   if (to - from >= secondsOfDay) return null
   const lastSecond = Math.max(from, to - 1)

@@ -119,7 +119,10 @@ function sliding(fromNow: number, toNow: number, { now, timezone }: Zoned): Reso
   }
 }
 
-/** The n-th boundary since 1970: of a step of whole days the start of a local day, else a multiple of the step. */
+/**
+ * The n-th boundary since 1970: of a step of whole days the start of a local day, else a multiple of the
+ * step.
+ */
 function boundary(index: number, step: number, timezone: string): number {
   if (step % secondsOfDay !== 0) return index * step
   return startOfDay((index * step) / secondsOfDay, timezone)
@@ -142,7 +145,10 @@ function boundsOf(from: number, to: number, step: number, timezone: string): num
   return from === to ? bounds : [...bounds, to]
 }
 
-/** The shortest step that makes at most 120 periods; a minute is cut into seconds, an hour into minutes, a week or more into days. */
+/**
+ * The shortest step that makes at most 120 periods; a minute is cut into seconds, an hour into minutes, a
+ * week or more into days.
+ */
 function defaultStep(resolve: Resolver, { timezone }: Zoned): number {
   const found = steps.find(step => {
     const { from, to, length, onClocks = length } = resolve(step)

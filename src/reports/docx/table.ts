@@ -18,7 +18,9 @@ import { hexColour } from './styles.ts'
 import { paragraph } from './text.ts'
 
 const twipsPerPoint = 20
-/** Average width of a letter of table text, in points. Used for column widths only; Word lays out the text. */
+/**
+ * Average width of a letter of table text, in points. Used for column widths only; Word lays out the text.
+ */
 const letterWidth = 4.6
 const padding = { left: 90, right: 90, top: 36, bottom: 36 } as const
 const measuredRows = 250
@@ -78,7 +80,10 @@ function cut(text: string, letters: number): string {
   return text
 }
 
-/** A table whose header repeats on each page, and whose rows are not split between pages. `maxWidth` in points. */
+/**
+ * A table whose header repeats on each page, and whose rows are not split between pages. `maxWidth` in
+ * points.
+ */
 export function wordTable(table: PrintedTable, maxWidth: number): Table {
   const { columns, rows } = table
   const widths = widthsOf(table, maxWidth)

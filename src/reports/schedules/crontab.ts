@@ -2,7 +2,10 @@ import { Cron as Croner } from 'croner'
 import { type CronFault, cronPattern, cronRules, readCron } from '../../schema/reports/crontab.ts'
 import type { Cron } from '../../schema/reports/report.ts'
 
-/** The runs of a recurring schedule. `after` returns the first run after a moment (Unix seconds); undefined: there is none. */
+/**
+ * The runs of a recurring schedule. `after` returns the first run after a moment (Unix seconds); undefined:
+ * there is none.
+ */
 export interface Recurrence {
   after(moment: number): number | undefined
 }

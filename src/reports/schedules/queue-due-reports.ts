@@ -4,7 +4,10 @@ import { Fault } from '../../schema/fault.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { hasRunFor, newestDue, nextRun, readTiming } from './next-run.ts'
 
-/** Queues the reports of due schedules. A schedule that missed several runs makes one report. `now` in Unix seconds. */
+/**
+ * Queues the reports of due schedules. A schedule that missed several runs makes one report. `now` in Unix
+ * seconds.
+ */
 export async function queueDueReports(
   schedules: ReportSchedules,
   now: () => number,

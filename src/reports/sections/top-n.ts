@@ -57,7 +57,10 @@ interface RankedPeriod {
   total_count: number
 }
 
-/** Tables of a TopN with periods: the overall ranking over time, the ranking of each period, the busiest periods. */
+/**
+ * Tables of a TopN with periods: the overall ranking over time, the ranking of each period, the busiest
+ * periods.
+ */
 function topNPeriodTables(field: string, { totals, details, top_periods }: TopNResults): Table[] {
   const names = nameColumns(field)
   const tables: Table[] = []

@@ -30,7 +30,10 @@ export interface TagText {
   close: AsciiConstant
 }
 
-/** Tags as a JSON object, with `quote` for each of its quotes and `around` around it; `none` when there are no tags. */
+/**
+ * Tags as a JSON object, with `quote` for each of its quotes and `around` around it; `none` when there are no
+ * tags.
+ */
 export function tagText(quote: string, around: string, none: string): TagText {
   return {
     none: asciiConstant(none),

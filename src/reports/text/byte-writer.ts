@@ -11,8 +11,8 @@ const flushBytes = 256 * 1024
 const point = 0x2e
 
 /**
- * Writes csv and JSON into a buffer, in a third of the time that joined strings take (decisions/0018). Numbers are written as JSON writes
- * them.
+ * Writes csv and JSON into a buffer, in a third of the time that joined strings take (decisions/0018).
+ * Numbers are written as JSON writes them.
  */
 export abstract class ByteWriter {
   abstract readonly tagText: TagText

@@ -16,8 +16,8 @@ const failureColumns: readonly Column[] = [
 ]
 
 /**
- * RFC 4180 in UTF-8 without a byte order mark: member names, then the rows of the first table. A time is two cells, as in an
- * event: Unix seconds, and under `<name>_date` the date in the document's zone.
+ * RFC 4180 in UTF-8 without a byte order mark: member names, then the rows of the first table. A time is two
+ * cells, as in an event: Unix seconds, and under `<name>_date` the date in the document's zone.
  */
 const writeSection: SectionWriter = async (section, document, out, signal) => {
   const table: Table = section.tables[0] ?? {

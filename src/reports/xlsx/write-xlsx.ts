@@ -34,8 +34,8 @@ const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30, tableR
 const frontChartSize = { width: 760, height: 340 }
 
 /**
- * Writes an Excel workbook (ECMA-376, SpreadsheetML). A query has a summary and one sheet per table, a dashboard an overview and
- * one sheet per widget. Memory does not grow with the rows.
+ * Writes an Excel workbook (ECMA-376, SpreadsheetML). A query has a summary and one sheet per table, a
+ * dashboard an overview and one sheet per widget. Memory does not grow with the rows.
  */
 export const writeXlsx: Writer = (document, out, signal) => writeWorkbook(document, out, signal, excelLimits)
 

@@ -25,7 +25,10 @@ const DashboardConfig = Type.Unsafe<{ title?: string; [member: string]: unknown 
   ),
 )
 
-/** Body that creates a dashboard, and the format of exports and imports. `title` is `config.title`, given as either. */
+/**
+ * Body that creates a dashboard, and the format of exports and imports. `title` is `config.title`, given as
+ * either.
+ */
 export const DashboardDraft = Type.Object(
   {
     title: Type.Optional(title),

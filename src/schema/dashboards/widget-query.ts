@@ -90,7 +90,10 @@ function isApplied(type: string, config: Config, variable: DashboardVariable): b
   return canIgnore(type, config, variable) && !ignoredVariables(config).includes(variable.name)
 }
 
-/** Whether a variable adds its own condition unless the widget ignores it: it applies to all widgets, and the widget does not name it. */
+/**
+ * Whether a variable adds its own condition unless the widget ignores it: it applies to all widgets, and the
+ * widget does not name it.
+ */
 export function canIgnore(type: string, config: Config, variable: DashboardVariable): boolean {
   return variable.applies_to !== 'named' && hasFilter(type) && !namesVariable(config.filter, variable)
 }

@@ -48,7 +48,10 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
   ),
 )
 
-/** Body that creates a widget, and the format of exports and imports. `title` is `config.title`, given as either. */
+/**
+ * Body that creates a widget, and the format of exports and imports. `title` is `config.title`, given as
+ * either.
+ */
 export const WidgetDraft = Type.Object(
   {
     type: Type.String({ title: 'Type', description: 'A query type', minLength: 1, maxLength: 60 }),

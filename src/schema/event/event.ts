@@ -70,9 +70,15 @@ export interface ParsedEvent {
   retentionClass?: string
   /** User tags: any names, non-empty values. A null-prototype or plain object. */
   tags: Record<string, string>
-  /** Data for rules that is not stored as such: PID, MSGID, SDATA.{id}.{param}, unknown members of an HTTP event. */
+  /**
+   * Data for rules that is not stored as such: PID, MSGID, SDATA.{id}.{param}, unknown members of an HTTP
+   * event.
+   */
   extra: Record<string, unknown>
-  /** Paths in `extra` whose values are fields and tags of the event (`labels.`: all below it); absent if there are none. */
+  /**
+   * Paths in `extra` whose values are fields and tags of the event (`labels.`: all below it); absent if there
+   * are none.
+   */
   readFrom?: readonly string[]
   /** All of `extra` is data that its protocol sends for every event, and is kept. */
   keepsExtra?: boolean

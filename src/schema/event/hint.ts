@@ -5,7 +5,10 @@ import { Geoip } from './geoip.ts'
 export const hintTypes = ['url', 'email', 'mac', 'ipv6', 'ipv4', 'host'] as const
 export type HintType = (typeof hintTypes)[number]
 
-/** search: searches the value in all messages; filter and exclude: add the condition to the current filter; trigger: opens `url`. */
+/**
+ * search: searches the value in all messages; filter and exclude: add the condition to the current filter;
+ * trigger: opens `url`.
+ */
 const actionKinds = ['search', 'filter', 'exclude', 'trigger'] as const
 
 export const HintAction = Type.Object({

@@ -1,8 +1,9 @@
 /**
- * The row format of a spool file: RowBinary, these columns in this order. Ingest writes it, and the engine reads the file
- * itself. A change needs a new file extension, so that older files are still read correctly. The first row of an event has
- * repeat 0, count 1 and ts = first. Later rows (repeat 1) have the same id and content, each for the occurrences of one second
- * in one batch. Rows are never updated. All rows of an event have ts in [first, first + deduplication window).
+ * The row format of a spool file: RowBinary, these columns in this order. Ingest writes it, and the engine
+ * reads the file itself. A change needs a new file extension, so that older files are still read correctly.
+ * The first row of an event has repeat 0, count 1 and ts = first. Later rows (repeat 1) have the same id and
+ * content, each for the occurrences of one second in one batch. Rows are never updated. All rows of an event
+ * have ts in [first, first + deduplication window).
  */
 export const spoolExtension = '.v4.rb'
 export const rowColumns = [

@@ -41,7 +41,10 @@ const MatchSample = Type.Tuple([
 /** Maximum UTF-16 units of a value of a key; the rest is cut off. */
 export const maxKeyLength = 255
 
-/** Occurrences of one second with these values, for conditions over many events. '' where the condition asks for no field. */
+/**
+ * Occurrences of one second with these values, for conditions over many events. '' where the condition asks
+ * for no field.
+ */
 const MatchKey = Type.Tuple([
   /** Value of the field that is watched value by value. */
   Type.String(),

@@ -16,7 +16,10 @@ export interface HostActivity {
   lastAt: number
   /** Events since it is tracked. */
   events: number
-  /** The longest silence of each of the last days, seconds, newest last. A silence belongs to the day in which it ended. */
+  /**
+   * The longest silence of each of the last days, seconds, newest last. A silence belongs to the day in which
+   * it ended.
+   */
   silences: readonly number[]
   /** The day of the newest silence, days since the epoch. */
   day: number

@@ -16,8 +16,8 @@ export const refusals = {
 export type Refusal = keyof typeof refusals
 
 /**
- * Counts of the events of one source, or of all: received = stored + duplicates + dropped + tooOld + refused + inFlight. They
- * continue across restarts.
+ * Counts of the events of one source, or of all: received = stored + duplicates + dropped + tooOld + refused
+ * + inFlight. They continue across restarts.
  */
 export interface LedgerCounts {
   received: number

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { nullable } from '../shapes.ts'
 
 /**
- * Operators of a condition. `=~` and `!~`: a regular expression matches, or does not; `=*` and `!*`: the value contains a text,
- * or does not.
+ * Operators of a condition. `=~` and `!~`: a regular expression matches, or does not; `=*` and `!*`: the
+ * value contains a text, or does not.
  */
 export const ruleOps = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', '=~', '!~', '=*', '!*'] as const
 export type RuleOp = (typeof ruleOps)[number]

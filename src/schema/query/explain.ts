@@ -5,8 +5,8 @@ const millis = (description: string) => Type.Number({ description: `${descriptio
 const whole = (description: string) => Type.Integer({ description })
 
 /**
- * How the current results were computed, for analysing slow queries. All numbers cover all hosts, so only users who see every
- * host get them.
+ * How the current results were computed, for analysing slow queries. All numbers cover all hosts, so only
+ * users who see every host get them.
  */
 export const Explanation = Type.Object(
   {

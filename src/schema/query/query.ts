@@ -54,11 +54,17 @@ export function queryTypeNamed(name: string): QueryType | undefined {
   return Object.hasOwn(queryTypes, name) ? (name as QueryType) : undefined
 }
 
-/** IN_PROGRESS includes waiting in a queue; only validate_only shows PENDING. FAILURE and STOPPED are our additions. */
+/**
+ * IN_PROGRESS includes waiting in a queue; only validate_only shows PENDING. FAILURE and STOPPED are our
+ * additions.
+ */
 const queryStatuses = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'STOPPED'] as const
 export type QueryStatus = (typeof queryStatuses)[number]
 
-/** Body of POST /api/query. `params` is checked later by the shape of its type, so that faults name the member. */
+/**
+ * Body of POST /api/query. `params` is checked later by the shape of its type, so that faults name the
+ * member.
+ */
 export const QueryRequest = Type.Object(
   {
     type: Type.String({ minLength: 1, maxLength: 60, description: Object.keys(queryTypes).join(', ') }),

@@ -78,7 +78,9 @@ const MetricTotals = Type.Object({
   }),
 })
 
-/** The value of a period is the average of its samples, 0 without any; totals cover the periods with samples. */
+/**
+ * The value of a period is the average of its samples, 0 without any; totals cover the periods with samples.
+ */
 function resultsOf<Metric extends string>(metrics: readonly Metric[]) {
   return Type.Object({
     totals: Type.Object(each(metrics, MetricTotals)),

@@ -29,8 +29,9 @@ export interface CronFault {
 }
 
 /**
- * Parses a crontab as Celery does: each field has lists (1,2), ranges (1-5, also across the end: fri-mon) and steps of all or
- * of a range (*\/15, 8-18/2). All fields must hold, also day of the month and day of the week together. An absent field is `*`.
+ * Parses a crontab as Celery does: each field has lists (1,2), ranges (1-5, also across the end: fri-mon) and
+ * steps of all or of a range (*\/15, 8-18/2). All fields must hold, also day of the month and day of the week
+ * together. An absent field is `*`.
  */
 export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
   const faults: CronFault[] = []

@@ -32,7 +32,10 @@ const maxRowsOf: Readonly<Partial<Record<ExportFormat, number>>> = {
   pdf: maxPrintedRows,
 }
 
-/** Maximum rows of a table in this format. csv and json are streams: only `exportMax` (MILLRACE_EXPORT_MAX), if set, limits them. */
+/**
+ * Maximum rows of a table in this format. csv and json are streams: only `exportMax` (MILLRACE_EXPORT_MAX),
+ * if set, limits them.
+ */
 export function maxRowsIn(format: ExportFormat, exportMax: number = Number.MAX_SAFE_INTEGER): number {
   return maxRowsOf[format] ?? exportMax
 }

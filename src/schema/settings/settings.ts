@@ -14,7 +14,10 @@ import { reportSettings } from './reports.ts'
 import type { SettingFormat } from './setting-types.ts'
 import { signInSettings } from './sign-in.ts'
 
-/** Declares every setting once: the reader (src/service/settings/settings.ts) and docs/settings.md use it. `settingName` gives the public names. */
+/**
+ * Declares every setting once: the reader (src/service/settings/settings.ts) and docs/settings.md use it.
+ * `settingName` gives the public names.
+ */
 const SettingsShape = Type.Object({
   ...httpSettings,
   ...signInSettings,

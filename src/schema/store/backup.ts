@@ -24,7 +24,10 @@ const BackupFile = Type.Object({
 })
 export type BackupFile = Static<typeof BackupFile>
 
-/** manifest.json of a backup. Members may be added; `format` changes when an older Millrace would restore it wrongly. */
+/**
+ * manifest.json of a backup. Members may be added; `format` changes when an older Millrace would restore it
+ * wrongly.
+ */
 export const BackupManifest = Type.Object({
   format: Type.Integer(),
   /** Version of the Millrace that made it. */

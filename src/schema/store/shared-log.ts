@@ -44,7 +44,10 @@ export interface SharedLog {
     name: 'migration' | 'retention' | 'copy',
     work: (check: CheckExclusive) => Promise<T>,
   ): Promise<T>
-  /** Calls the listener soon after batches of other processes ended or rows were dropped. Not each time, and sometimes for nothing. */
+  /**
+   * Calls the listener soon after batches of other processes ended or rows were dropped. Not each time, and
+   * sometimes for nothing.
+   */
   listen(listener: () => void): void
   close(): Promise<void>
 }

@@ -8,7 +8,10 @@ import { actionKinds } from './trigger.ts'
  */
 export const runKinds = [...actionKinds, 'escalation'] as const
 export type RunKind = (typeof runKinds)[number]
-/** Kinds that are done later, one after the other: status and notification are settled when a match is recorded. */
+/**
+ * Kinds that are done later, one after the other: status and notification are settled when a match is
+ * recorded.
+ */
 export type QueuedKind = Exclude<RunKind, 'status' | 'notification'>
 
 /**

@@ -7,7 +7,10 @@ import { listenerSettings } from './listener-settings.ts'
 const mebibyte = 1024 ** 2
 const day = 86_400
 
-/** The settings of ingest in its units, with fixed bounds. Throws an Error with all faults of the file of listeners. */
+/**
+ * The settings of ingest in its units, with fixed bounds. Throws an Error with all faults of the file of
+ * listeners.
+ */
 export function ingestSettings(settings: Settings): IngestSettings {
   return {
     spoolFolder: path.join(settings.dataDir, 'spool'),

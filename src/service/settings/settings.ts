@@ -54,8 +54,8 @@ const maxConfigBytes = 1_048_576
 const maxSecretBytes = 65_536
 
 /**
- * Reads all settings: from the environment, else the YAML file (`--config`), else the defaults. Nothing else reads the environment. Throws
- * one SettingsError with all faults.
+ * Reads all settings: from the environment, else the YAML file (`--config`), else the defaults. Nothing else
+ * reads the environment. Throws one SettingsError with all faults.
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -112,7 +112,9 @@ function readConfigFile(file: string, faults: string[]): GivenValues {
   return new Map(Object.entries(content).filter(([, value]) => value !== null && value !== ''))
 }
 
-/** The value of the first source that has one. A secret may be in a file; an empty file counts as not given. */
+/**
+ * The value of the first source that has one. A secret may be in a file; an empty file counts as not given.
+ */
 function findGiven(key: SettingKey, sources: readonly GivenValues[], faults: string[]): unknown {
   const name = settingName(key)
   const fileName = settingFileName(key)

@@ -24,7 +24,10 @@ import type { StartStep } from './start-step.ts'
 /** Maximum number of events whose deduplication windows are restored after a restart. */
 const maxRecentEvents = 200_000
 
-/** Loads the rules and the triggers, and opens ingest on top of the store. `onDeath` is called when the ingest worker has died. */
+/**
+ * Loads the rules and the triggers, and opens ingest on top of the store. `onDeath` is called when the ingest
+ * worker has died.
+ */
 export async function startIngest(
   { settings, log, closing }: StartStep,
   ingest: IngestSettings,
@@ -121,7 +124,10 @@ export async function startIngest(
   return { intake, rules, triggers, silences, recorder, outages }
 }
 
-/** Logs a crash of the previous run (`unfinished`: when it began, Unix microseconds), and the replay of its spool. */
+/**
+ * Logs a crash of the previous run (`unfinished`: when it began, Unix microseconds), and the replay of its
+ * spool.
+ */
 function logPreviousRun(log: Log, unfinished: number | undefined, { files, events }: ReplayedSpool): void {
   const replayed =
     files === 0

@@ -7,11 +7,14 @@ export type Cell = string | number | null | Cell[]
 /** SQL access to the embedded engine or a ClickHouse server. */
 export interface SqlClient {
   /**
-   * Rows of a SELECT. Rejects with a Fault (query_timeout, query_memory, storage_unavailable, query_quarantined), or with an
-   * AnswerTooLargeError when the rows exceed the memory of one answer.
+   * Rows of a SELECT. Rejects with a Fault (query_timeout, query_memory, storage_unavailable,
+   * query_quarantined), or with an AnswerTooLargeError when the rows exceed the memory of one answer.
    */
   select(sql: string, read: Read): Promise<Cell[][]>
-  /** The answer in RowBinary. Rejects with an AnswerTooLargeError when it has more than `maxBytes`. One thread by default. */
+  /**
+   * The answer in RowBinary. Rejects with an AnswerTooLargeError when it has more than `maxBytes`. One thread
+   * by default.
+   */
   bytes(sql: string, read: Read, maxBytes?: number, threads?: 'one' | 'parallel'): Promise<Uint8Array>
   /**
    * The answer in the format that the statement names, with further settings, which may depend on the number

@@ -81,7 +81,10 @@ export interface StatementRunner {
      */
     id?: string,
   ): Promise<Uint8Array>
-  /** The answer to a SELECT of events (row-binary/event-bytes.ts) in RowBinary: see SqlClient.chunks. Rejects as `run` does. */
+  /**
+   * The answer to a SELECT of events (row-binary/event-bytes.ts) in RowBinary: see SqlClient.chunks. Rejects
+   * as `run` does.
+   */
   chunks(sql: string, read: Omit<Read, 'lane'>): AsyncGenerator<EventBatch>
   readonly ready: boolean
   close(): Promise<void>

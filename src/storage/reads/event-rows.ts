@@ -65,7 +65,9 @@ function withOtherRows(
   return keys.filter(({ first }) => first < from * micro || first + window * micro >= to * micro)
 }
 
-/** Counts and last occurrences of the repeats of these events, all within a window of the first occurrence. */
+/**
+ * Counts and last occurrences of the repeats of these events, all within a window of the first occurrence.
+ */
 async function readCounters(
   context: PageContext,
   keys: readonly Pick<EventKey, 'id' | 'first'>[],

@@ -1,9 +1,9 @@
 const mark = '/* by index */'
 
 /**
- * Marks a condition that a skip index of the table supports (store/tables/migrations.ts): words of messages, ids,
- * batches. Statements without the mark are planned without these indexes, which saves a fifth of the price of
- * a small statement.
+ * Marks a condition that a skip index of the table supports (store/tables/migrations.ts): words of messages,
+ * ids, batches. Statements without the mark are planned without these indexes, which saves a fifth of the
+ * price of a small statement.
  */
 export function byIndex(condition: string): string {
   return `${condition} ${mark}`

@@ -12,8 +12,8 @@ import type { ValueIds } from './value-ids.ts'
 const maxListed = 3_000
 const maxListedCharacters = 300_000
 /**
- * Maximum work of judging all texts (filter/predicate/work.ts): some tenths of a second. Beyond it, messages are read
- * instead.
+ * Maximum work of judging all texts (filter/predicate/work.ts): some tenths of a second. Beyond it, messages
+ * are read instead.
  */
 const maxSteps = 60_000_000
 /** Approximate characters of a text. */

@@ -2,10 +2,10 @@ import { soloClass } from '../../filter/words/solo-characters.ts'
 import { text } from './literal.ts'
 
 /**
- * Tokens in SQL: an expression of the engine equivalent to filter/words/tokens.ts. The text index is built over it
- * with the tokenizer splitByNonAlpha, which splits at every ASCII character that is not a letter or digit.
- * Other scripts are converted to that form here: separators become spaces, and characters of scripts without
- * word separators stand alone.
+ * Tokens in SQL: an expression of the engine equivalent to filter/words/tokens.ts. The text index is built
+ * over it with the tokenizer splitByNonAlpha, which splits at every ASCII character that is not a letter or
+ * digit. Other scripts are converted to that form here: separators become spaces, and characters of scripts
+ * without word separators stand alone.
  *
  * The engine evaluates both branches of an if for an index, and the Unicode expression costs ten times the
  * ASCII one, so it gets an empty string when the message is plain ASCII (measured: 1.1 times the time of
@@ -26,8 +26,8 @@ function unicodeWords(column: string): string {
 }
 
 /**
- * Equivalent of fold() in filter/words/tokens.ts. The engine's lower case of Σ depends on its neighbours; in fold()
- * it is always σ.
+ * Equivalent of fold() in filter/words/tokens.ts. The engine's lower case of Σ depends on its neighbours; in
+ * fold() it is always σ.
  */
 export function folded(column: string): string {
   return `lowerUTF8(replaceAll(${column}, 'Σ', 'σ'))`

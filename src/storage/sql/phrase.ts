@@ -5,9 +5,9 @@ import { folded, spacedWords } from './normalise.ts'
 import { isOnceJoined } from './once-joined.ts'
 
 /**
- * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/words/tokens.ts calls
- * "these tokens, next to each other": a token is a run of letters and digits or a solo character, and a solo
- * character and its neighbours need no separator.
+ * A phrase as an RE2 pattern over the folded message. It must accept exactly what filter/words/tokens.ts
+ * calls "these tokens, next to each other": a token is a run of letters and digits or a solo character, and a
+ * solo character and its neighbours need no separator.
  */
 const solo = soloClass('x')
 const maxClasses = 16

@@ -58,7 +58,8 @@ let files = 0
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-rows-'))
 
 /**
- * Writes rows as a spool file of a version. Slow and obvious: the tests' own implementation of schema/event/row.ts.
+ * Writes rows as a spool file of a version. Slow and obvious: the tests' own implementation of
+ * schema/event/row.ts.
  */
 export function spoolFile(rows: readonly TestRow[], extension = spoolExtension): SpoolBatch {
   const sequence = ++files

@@ -2,8 +2,8 @@
 export type Counters = ReadonlyMap<string, readonly number[]>
 
 /**
- * Rates per second between two readings. Omits series of one reading only, and series with a counter that fell (it was reset,
- * or wrapped).
+ * Rates per second between two readings. Omits series of one reading only, and series with a counter that
+ * fell (it was reset, or wrapped).
  */
 export function ratesBetween(before: Counters, after: Counters, seconds: number): Map<string, number[]> {
   const rates = new Map<string, number[]>()

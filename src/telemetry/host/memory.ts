@@ -1,6 +1,6 @@
 /**
- * Bytes used, buffered, cached and free from /proc/meminfo (proc_meminfo(5)), whose sum is the total. Reclaimable kernel memory
- * counts as cached. Undefined for other texts.
+ * Bytes used, buffered, cached and free from /proc/meminfo (proc_meminfo(5)), whose sum is the total.
+ * Reclaimable kernel memory counts as cached. Undefined for other texts.
  */
 export function parseMemory(text: string): number[] | undefined {
   const bytes = new Map<string, number>()

@@ -1,7 +1,9 @@
 import type { CpuInfo } from 'node:os'
 import { type Counters, totals, withTotals } from './counters.ts'
 
-/** Columns of /proc/stat for the metrics of System_CPU: user, nice, system, irq, softirq, iowait, steal, idle. */
+/**
+ * Columns of /proc/stat for the metrics of System_CPU: user, nice, system, irq, softirq, iowait, steal, idle.
+ */
 const columns = [1, 2, 3, 6, 7, 5, 8, 4] as const
 
 /** Time in each state from /proc/stat (proc_stat(5)): `totals`, and each processor by its number. */
@@ -27,8 +29,8 @@ export function countersOf(processors: readonly CpuInfo[]): Counters {
 }
 
 /**
- * Percent of the time in each state between two readings: 100 in all for a processor, 100 per processor in `totals`. A falling
- * counter (iowait may fall) counts as 0. Omits processors without any time in between.
+ * Percent of the time in each state between two readings: 100 in all for a processor, 100 per processor in
+ * `totals`. A falling counter (iowait may fall) counts as 0. Omits processors without any time in between.
  */
 export function usageBetween(before: Counters, after: Counters): Map<string, number[]> {
   const processors = [...after.keys()].filter(series => series !== totals).length

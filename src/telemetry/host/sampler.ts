@@ -7,9 +7,9 @@ const intervalMs = 10_000
 const earlyTimerMarginMs = 5
 
 /**
- * Samples the host at once and then at every tenth second of the clock; rates begin with the second sample. A sample has the
- * time of the second before it, the last that it covers, so that a sample at the end of a period belongs to that period. `read`
- * must not reject. Returns a function that stops sampling.
+ * Samples the host at once and then at every tenth second of the clock; rates begin with the second sample. A
+ * sample has the time of the second before it, the last that it covers, so that a sample at the end of a
+ * period belongs to that period. `read` must not reject. Returns a function that stops sampling.
  */
 export function sampleHost(read: () => Promise<Reading>, onSample: (figures: Figure[]) => void): () => void {
   let before: Reading | undefined

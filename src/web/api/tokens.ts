@@ -24,8 +24,8 @@ export function readTokens(
 }
 
 /**
- * The response to `createToken` has the whole key. `revokeToken` ends the token's connections; it takes the id, so
- * that keys stay out of addresses.
+ * The response to `createToken` has the whole key. `revokeToken` ends the token's connections; it takes the
+ * id, so that keys stay out of addresses.
  */
 export const { create: createToken, remove: revokeToken } = resource<AuthToken, AuthTokenDraft>(
   '/api/authtokens',

@@ -9,7 +9,10 @@ interface Props {
   name: string
 }
 
-/** After a navigation: moves the focus to the content of the new page and announces its name. Mounted with the content. */
+/**
+ * After a navigation: moves the focus to the content of the new page and announces its name. Mounted with the
+ * content.
+ */
 export function Arrival({ path, name }: Props) {
   const [announced, setAnnounced] = useState('')
   const latestName = useRef(name)

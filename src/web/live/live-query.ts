@@ -59,7 +59,10 @@ const maxQuietRetries = 8
 /** The same for an existing query that is unknown: meanwhile its page reads which query has replaced it. */
 const maxUnknownRetries = 3
 
-/** A query of the service until its removal, updated by the shared connection or by polling. `follow` keeps it current. */
+/**
+ * A query of the service until its removal, updated by the shared connection or by polling. `follow` keeps it
+ * current.
+ */
 export class LiveQuery<T extends QueryType> {
   readonly state = new Observable<QueryState<T>>({
     answer: undefined,

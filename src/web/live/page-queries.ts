@@ -12,7 +12,10 @@ export interface QueryRequests {
   remove(id: string): void
 }
 
-/** The page has removed the query, or the service has forgotten it: requests for it are aborted or not sent. Not a fault. */
+/**
+ * The page has removed the query, or the service has forgotten it: requests for it are aborted or not sent.
+ * Not a fault.
+ */
 export class QueryEndedError extends Error {
   override name = 'QueryEndedError' as const
 }
@@ -79,7 +82,10 @@ export class PageQueries implements QueryApi {
     return this.#ask(id, signal, 'ended', signal => this.#requests.stop(id, signal))
   }
 
-  /** Sends a request that ends after the query is no longer shown, such as an export: a removal waits for its end. */
+  /**
+   * Sends a request that ends after the query is no longer shown, such as an export: a removal waits for its
+   * end.
+   */
   async keep<R>(id: string, signal: AbortSignal, send: (signal: AbortSignal) => Promise<R>): Promise<R> {
     const query = this.#open.get(id)
     if (query) query.keepers += 1

@@ -10,7 +10,10 @@ export interface FileTable {
 /** A cell, and the separator that ends it; '' is the end of the text. */
 const csvCell = /("(?:[^"]|"")*"?|[^,\r\n]*)(,|\r?\n|\r|$)/gy
 
-/** The first rows of CSV (RFC 4180). `isWhole` is false for a text that was cut: its last row may be incomplete. */
+/**
+ * The first rows of CSV (RFC 4180). `isWhole` is false for a text that was cut: its last row may be
+ * incomplete.
+ */
 export function parseCsvTable(text: string, isWhole: boolean, maxRows: number): FileTable {
   const records: string[][] = []
   let record: string[] = []

@@ -6,7 +6,9 @@ import type { QueryRequest } from '../api/queries.ts'
 import type { ChosenFormat } from '../files/formats.ts'
 import { reportTexts } from '../texts/reports.ts'
 
-/** The source chosen in the form: a query, a saved dashboard, or a dashboard of the page that is saved first. */
+/**
+ * The source chosen in the form: a query, a saved dashboard, or a dashboard of the page that is saved first.
+ */
 export type Subject = { kind: 'query' } | { kind: 'page' } | { kind: 'dashboard'; id: number }
 
 /** now: one report; others: a schedule, by `schedule_type` of the API. */

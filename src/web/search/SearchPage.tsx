@@ -25,7 +25,9 @@ const PatternsView = lazy(async () => ({
   default: (await import('../patterns/PatternsView.tsx')).PatternsView,
 }))
 
-/** The search page: query, filters and time range above, results below. The address holds all of its state. */
+/**
+ * The search page: query, filters and time range above, results below. The address holds all of its state.
+ */
 export function SearchPage() {
   const control = useSearchState()
   const { state, change } = control

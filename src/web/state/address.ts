@@ -24,7 +24,7 @@ export function word<const T extends string, D extends T | '' | undefined>(
   }
 }
 
-/** A positive number of at most so many digits, such as an id. */
+/** A positive number of at most `maxDigits` digits, such as an id. */
 export function positive(name: string, maxDigits = 9): Part<number | undefined> {
   return {
     name,
@@ -58,7 +58,7 @@ export const searchText: Part<string> = {
 
 /** How an address holds the state of a page. Its parameters are in the order of `parts`. */
 export function declareAddress<S extends object>(path: string, parts: { [K in keyof S]: Part<S[K]> }) {
-  // The members of `parts` are those of the state.
+  // The state has the members of `parts`.
   const members = Object.keys(parts) as (keyof S)[]
   return {
     /** The state in the query part of an address. Invalid parts get their default. */

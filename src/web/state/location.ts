@@ -18,7 +18,9 @@ export function openLocation(): void {
 
 let mayLeave: (to: string) => boolean = () => true
 
-/** Asks before each change of the address, for a page with unsaved changes. Returns a function that ends this. */
+/**
+ * Asks before each change of the address, for a page with unsaved changes. Returns a function that ends this.
+ */
 export function guardNavigation(guard: (to: string) => boolean): () => void {
   mayLeave = guard
   return () => {
@@ -39,7 +41,10 @@ export function useLocation(): { path: string; query: string } {
   return { path, query }
 }
 
-/** Click handler of internal links: navigates on a plain click; other clicks (new tab) are left to the browser. */
+/**
+ * Click handler of internal links: navigates on a plain click; other clicks (new tab) are left to the
+ * browser.
+ */
 export function followLink(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()

@@ -9,7 +9,10 @@ export type Session =
   | { state: 'loading' }
   | { state: 'unreachable'; error: unknown }
   | { state: 'out' }
-  /** `hasEnded`: the session expired or was ended elsewhere; the page stays until the next sign-in. `loginCount`: sign-ins since the page loaded. */
+  /**
+   * `hasEnded`: the session expired or was ended elsewhere; the page stays until the next sign-in.
+   * `loginCount`: sign-ins since the page loaded.
+   */
   | { state: 'in'; user: User; hasEnded: boolean; loginCount: number }
 
 const session = new Observable<Session>({ state: 'loading' })

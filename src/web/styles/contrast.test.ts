@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Sheets of the whole page: shared ones lie here, the others beside what they draw. */
+/** Style sheets of the whole page: shared sheets lie here, the other sheets beside the components that they style. */
 const folder = new URL('../', import.meta.url)
 const sheets = globSync('**/*.css', { cwd: folder }).map(name => ({
   name,

@@ -19,7 +19,10 @@ interface Props extends Pick<TaskChanges, 'change'> {
   statuses: readonly TaskStatus[]
 }
 
-/** Tasks as cards in a column for each status. A card is moved by dragging, by its menu, or by Alt and the arrow keys. */
+/**
+ * Tasks as cards in a column for each status. A card is moved by dragging, by its menu, or by Alt and the
+ * arrow keys.
+ */
 export function TaskBoard({ tasks, people, now, statuses, change }: Props) {
   const board = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState<TaskStatus>()

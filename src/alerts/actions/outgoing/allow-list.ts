@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks and host names that requests may reach although their addresses are not public (MILLRACE_WEBHOOK_ALLOW). */
+/**
+ * Networks and host names that requests may reach although their addresses are not public
+ * (MILLRACE_WEBHOOK_ALLOW).
+ */
 export class AllowList {
   readonly #networks = new BlockList()
   readonly #names = new Set<string>()

@@ -7,8 +7,8 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const plainHeaders: ReadonlySet<string> = new Set(['content-type', 'idempotency-key', 'user-agent', 'accept'])
 
 /**
- * Sends a request and follows up to three redirects. Each URL is checked, and the connection goes to the addresses that were checked.
- * Throws a RefusedTargetError for a URL that is not allowed.
+ * Sends a request and follows up to three redirects. Each URL is checked, and the connection goes to the
+ * addresses that were checked. Throws a RefusedTargetError for a URL that is not allowed.
  */
 export async function sendFollowing(
   first: OutgoingRequest,

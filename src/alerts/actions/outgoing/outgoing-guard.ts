@@ -60,8 +60,8 @@ export class OutgoingGuard {
   }
 
   /**
-   * The addresses of a host, which is a name, an IPv4 address or an IPv6 address without brackets. Throws a RefusedTargetError if any of
-   * them is not allowed, another Error if the name cannot be resolved.
+   * The addresses of a host, which is a name, an IPv4 address or an IPv6 address without brackets. Throws a
+   * RefusedTargetError if any of them is not allowed, another Error if the name cannot be resolved.
    */
   async check(host: string, port: number, signal: AbortSignal): Promise<CheckedAddress[]> {
     const { allowed, resolve = resolveBySystem } = this.#options

@@ -13,8 +13,8 @@ export const noCaptures: Captures = new Map()
 const maxCaptures = 32
 const maxPatternLength = 1_000
 /**
- * Maximum steps of all expressions together (filter/regex/regex-steps.ts). Each step may run for each character of
- * a message.
+ * Maximum steps of all expressions together (filter/regex/regex-steps.ts). Each step may run for each
+ * character of a message.
  */
 const maxSteps = 2_000
 /** Maximum characters of a message that an expression reads. */

@@ -2,7 +2,10 @@ import { escapeUrl } from './escapes.ts'
 import { parseTemplate, renderTemplate, type Template, type Values } from './template.ts'
 import { TemplateError } from './template-error.ts'
 
-/** An http or https URL with variables in its path and its query; no value changes the host, segments or parameters. */
+/**
+ * An http or https URL with variables in its path and its query; no value changes the host, segments or
+ * parameters.
+ */
 export interface UrlTemplate {
   template: Template
   shape: string
@@ -12,7 +15,9 @@ const maxUrlLength = 8_192
 /** Stands for any value while a template is checked. */
 const marker = 'marker0c0de'
 
-/** `query` is appended to the URL: `host={{event:host}}&severity={{event:severity}}`. Throws a TemplateError. */
+/**
+ * `query` is appended to the URL: `host={{event:host}}&severity={{event:severity}}`. Throws a TemplateError.
+ */
 export function parseUrlTemplate(url: string, query = ''): UrlTemplate {
   const added = query.trim().replace(/^[?&]/, '')
   const text = added === '' ? url.trim() : `${url.trim()}${url.includes('?') ? '&' : '?'}${added}`
@@ -40,7 +45,9 @@ export function parseUrlTemplate(url: string, query = ''): UrlTemplate {
   return { template, shape: shapeOf(sample) }
 }
 
-/** Throws a TemplateError for a value that would change the structure of the URL, such as `..` as a segment. */
+/**
+ * Throws a TemplateError for a value that would change the structure of the URL, such as `..` as a segment.
+ */
 export function renderUrl({ template, shape }: UrlTemplate, values: Values): URL {
   const text = renderTemplate(template, variable => escapeUrl(values(variable)))
   if (text.length > maxUrlLength) {

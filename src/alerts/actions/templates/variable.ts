@@ -1,7 +1,9 @@
 import { findClosestName } from '../../../schema/text/closest-name.ts'
 import { TemplateError } from './template-error.ts'
 
-/** Members of the event, named as in its record (schema/event/event-record.ts). Older templates write snareid. */
+/**
+ * Members of the event, named as in its record (schema/event/event-record.ts). Older templates write snareid.
+ */
 const eventVariables = [
   ...(['id', 'host', 'program', 'message', 'cisco_mnemonic', 'snareid', 'counter'] as const),
   ...(['severity', 'severity_name', 'facility', 'facility_name', 'status', 'status_name'] as const),
@@ -15,7 +17,10 @@ export type Variable =
   | { kind: 'event'; field: EventVariable }
   /** `{{event:ut:<tag>}}`: a user tag; '' if the event lacks it. */
   | { kind: 'tag'; tag: string }
-  /** `{{regexp:message:<name>:<n>}}`: group n of a Match-Message line, 0 is the whole match; `name` in lower case. */
+  /**
+   * `{{regexp:message:<name>:<n>}}`: group n of a Match-Message line, 0 is the whole match; `name` in lower
+   * case.
+   */
   | { kind: 'capture'; name: string; group: number }
   | { kind: 'trigger'; field: 'id' | 'name' }
   /** The number of matches that the action stands for. */

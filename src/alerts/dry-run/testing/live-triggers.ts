@@ -7,7 +7,9 @@ import type { StoredState, WindowAdvance, WindowFire } from '../../windows/windo
 import { type TriggerWithCondition, WindowRunner } from '../../windows/window-runner.ts'
 import { advanceWindows, windowStateKeys } from '../../windows/windows.ts'
 
-/** Matches and firings of triggers as events arrive. The clock follows the events, and states are in memory. */
+/**
+ * Matches and firings of triggers as events arrive. The clock follows the events, and states are in memory.
+ */
 export class LiveTriggers {
   readonly matches = new Map<number, number>()
   readonly fires = new Map<number, WindowFire[]>()

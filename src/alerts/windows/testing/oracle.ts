@@ -11,7 +11,9 @@ export interface WindowEvent {
   isFollower: boolean
 }
 
-/** When and for what a condition fires, by definition, in quadratic time. `to`: the end of the judged time. */
+/**
+ * When and for what a condition fires, by definition, in quadratic time. `to`: the end of the judged time.
+ */
 export function oracleFires(
   condition: TriggerCondition,
   events: readonly WindowEvent[],

@@ -13,7 +13,10 @@ const awayCodes: ReadonlySet<number> = new Set([3, 51, 52])
  * person is refused: some servers have a code for disabled accounts.
  */
 const setupCodes: ReadonlySet<number> = new Set([1, 2, 7, 8, 10, 13])
-/** Result codes of a search for a name that no entry can have: inappropriateMatching, constraintViolation, invalidAttributeSyntax. */
+/**
+ * Result codes of a search for a name that no entry can have: inappropriateMatching, constraintViolation,
+ * invalidAttributeSyntax.
+ */
 const impossibleNameCodes: ReadonlySet<number> = new Set([18, 19, 21])
 const maxTextLength = 300
 

@@ -3,7 +3,9 @@ import type { CustomFetch } from 'openid-client'
 /** Metadata, keys, tokens and claims are a few kilobytes each. */
 const maxAnswerBytes = 1_048_576
 
-/** Fetches an answer of bounded size and reads all of it. The signal of the options also aborts the reading. */
+/**
+ * Fetches an answer of bounded size and reads all of it. The signal of the options also aborts the reading.
+ */
 export const fetchBounded: CustomFetch = async (url, options) => {
   // The library declares its own type of options, equal to fetch's.
   const answer = await fetch(url, options as RequestInit)

@@ -1,7 +1,9 @@
 import { Fault } from '../../../schema/fault.ts'
 import type { App } from '../app.ts'
 
-/** Answers 503 to requests on open connections while the server closes, so that clients use another server. */
+/**
+ * Answers 503 to requests on open connections while the server closes, so that clients use another server.
+ */
 export function refuseWhileClosing(app: App): void {
   let isClosing = false
   app.addHook('preClose', async () => {

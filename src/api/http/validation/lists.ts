@@ -102,7 +102,9 @@ interface SortKey<Field extends string> {
   descending: boolean
 }
 
-/** Parses `ordering=a,-b`; undefined if absent. Throws a 400 for a field by which the list cannot be sorted. */
+/**
+ * Parses `ordering=a,-b`; undefined if absent. Throws a 400 for a field by which the list cannot be sorted.
+ */
 function parseOrdering<Field extends string>(
   text: string | undefined,
   fields: readonly Field[],

@@ -4,9 +4,9 @@ import type { App } from '../app.ts'
 import { parameterFault } from './validation.ts'
 
 /**
- * Maximum steps (filter/regex/regex-steps.ts) of all regular expressions in a body. Each filter has its own bounds,
- * but a body may contain thousands of filters, all compiled in one turn of the event loop. This many steps
- * take some hundred milliseconds.
+ * Maximum steps (filter/regex/regex-steps.ts) of all regular expressions in a body. Each filter has its own
+ * bounds, but a body may contain thousands of filters, all compiled in one turn of the event loop. This many
+ * steps take some hundred milliseconds.
  */
 const maxSteps = 100_000
 

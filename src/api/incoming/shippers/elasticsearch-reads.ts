@@ -14,7 +14,9 @@ const shards = { total: 1, successful: 1, failed: 0 }
 /** The range of a count: without a query, Elasticsearch counts everything. Unix seconds. */
 const allTime = { ts_from: 1, ts_to: 0 }
 
-/** Reads that Elasticsearch clients send after writing: whether documents are searchable, and their number. */
+/**
+ * Reads that Elasticsearch clients send after writing: whether documents are searchable, and their number.
+ */
 export function elasticsearchReads(
   app: App,
   queryService: Pick<QueryService, 'answerPartially'>,

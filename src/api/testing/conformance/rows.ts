@@ -6,7 +6,10 @@ type EndpointRow = {
   [Name in keyof Endpoints]: `${Name} ${keyof Endpoints[Name] & (string | number)}`
 }[keyof Endpoints]
 
-/** The name of a row of the conformance table: `GET /api/tasks owner`, `POST /api/tasks form body`, `Dashboards rule 1`. */
+/**
+ * The name of a row of the conformance table: `GET /api/tasks owner`, `POST /api/tasks form body`,
+ * `Dashboards rule 1`.
+ */
 export type RowName = EndpointRow | keyof typeof rules
 
 interface Row {

@@ -10,7 +10,9 @@ interface Ownership {
   headers: Record<string, string>
 }
 
-/** Creates an object of this owner. Returns its key for the path and for bodies, with `/` between two keys. */
+/**
+ * Creates an object of this owner. Returns its key for the path and for bodies, with `/` between two keys.
+ */
 type MakeObject = (server: TestServer, ownership: Ownership) => Promise<string | number>
 
 /** Members that several operations share. */

@@ -7,7 +7,10 @@ import type { RowContent } from './row-content.ts'
  */
 const maxSearchedRows = 64
 
-/** The repeat rows of an open batch: one for each event and second, or two when occurrences jump among more than 64 seconds. */
+/**
+ * The repeat rows of an open batch: one for each event and second, or two when occurrences jump among more
+ * than 64 seconds.
+ */
 export class RepeatRows {
   size = 0
   /** Occurrences in all rows. */
@@ -32,7 +35,10 @@ export class RepeatRows {
     return this.size * 34 + 2 * this.#content.length + this.occurrences * 4
   }
 
-  /** Records an occurrence at `ts` of event `id`, whose newest row in this batch is `newest` (-1: none). Returns the newest row. */
+  /**
+   * Records an occurrence at `ts` of event `id`, whose newest row in this batch is `newest` (-1: none).
+   * Returns the newest row.
+   */
   record(content: RowContent, id: number, first: number, ts: number, newest: number): number {
     const second = Math.floor(ts / 1_000_000)
     let row = newest

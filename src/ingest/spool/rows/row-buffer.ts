@@ -1,4 +1,7 @@
-/** A reusable buffer of RowBinary values: little-endian numbers, and UTF-8 text after its length as a varint (LEB128). */
+/**
+ * A reusable buffer of RowBinary values: little-endian numbers, and UTF-8 text after its length as a varint
+ * (LEB128).
+ */
 export class RowBuffer {
   bytes: Buffer
   view: DataView

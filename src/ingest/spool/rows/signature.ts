@@ -9,7 +9,9 @@ export function signatureHash(content: RowContent, seed: number): number {
   return hash ^ (hash >>> 16)
 }
 
-/** Whether two contents have the same signature. Lengths are part of the bytes: text stands behind its length. */
+/**
+ * Whether two contents have the same signature. Lengths are part of the bytes: text stands behind its length.
+ */
 export function sameSignature(a: RowContent, b: RowContent): boolean {
   const head = a.headEnd - a.start
   const tail = a.end - a.messageStart

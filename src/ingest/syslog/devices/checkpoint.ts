@@ -10,8 +10,9 @@ const maxTimeBytes = 20
 const maxHeaderBytes = 512
 
 /**
- * Reads the record of Check Point's log exporter with pipes, `time=1767323045|hostname=gw|product=Firewall|...`, whose hostname and product
- * are host and program; `isHeaderless`: its time counts. Returns false and changes nothing for anything else.
+ * Reads the record of Check Point's log exporter with pipes,
+ * `time=1767323045|hostname=gw|product=Firewall|...`, whose hostname and product are host and program;
+ * `isHeaderless`: its time counts. Returns false and changes nothing for anything else.
  */
 export function readCheckPoint(
   bytes: Buffer,

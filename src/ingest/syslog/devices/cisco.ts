@@ -109,7 +109,10 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
   return -1
 }
 
-/** `: %MNEMONIC`, `: process[1]: %MNEMONIC`, ` host %MNEMONIC`, ` host : %MNEMONIC`, or the text of debug output. */
+/**
+ * `: %MNEMONIC`, `: process[1]: %MNEMONIC`, ` host %MNEMONIC`, ` host : %MNEMONIC`, or the text of debug
+ * output.
+ */
 function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): number {
   const behindTime = skipSpaces(bytes, timestampEnd, end)
   const hasColon = behindTime < end && bytes[behindTime] === COLON

@@ -12,9 +12,10 @@ import { noOffset, parseClock, parseOffset } from '../time/timestamp.ts'
 const maxHeaderBytes = 512
 
 /**
- * Reads the key=value record of FortiOS, `date=2026-01-02 time=03:04:05 devname="FG1" ...`. The host is devname. The time of a
- * record without a syslog header (`isHeaderless`) is eventtime (seconds, milli-, micro- or nanoseconds by its length), or date,
- * time and tz. Returns false and changes nothing for a record that does not begin with a date.
+ * Reads the key=value record of FortiOS, `date=2026-01-02 time=03:04:05 devname="FG1" ...`. The host is
+ * devname. The time of a record without a syslog header (`isHeaderless`) is eventtime (seconds, milli-,
+ * micro- or nanoseconds by its length), or date, time and tz. Returns false and changes nothing for a record
+ * that does not begin with a date.
  */
 export function readFortiGate(
   bytes: Buffer,

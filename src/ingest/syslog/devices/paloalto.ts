@@ -28,8 +28,9 @@ const maxTypeBytes = 16
 const timestamp = new Timestamp()
 
 /**
- * Reads the header of a comma-separated PAN-OS record, `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,`, and sets the program; `isHeaderless`: its time
- * counts. The message is the whole record. Returns false and changes nothing for anything else.
+ * Reads the header of a comma-separated PAN-OS record, `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,`, and sets the
+ * program; `isHeaderless`: its time counts. The message is the whole record. Returns false and changes
+ * nothing for anything else.
  */
 export function readPaloAlto(
   bytes: Buffer,

@@ -5,8 +5,8 @@ import { decode } from '../parts/text.ts'
 const maxModelBytes = 128
 
 /**
- * Reads `("MODEL,mac,version")`, which UniFi access points before 2022 write in place of the host, into extra.MODEL, extra.MAC
- * and extra.VERSION. Returns where the tag begins, or `start` for anything else.
+ * Reads `("MODEL,mac,version")`, which UniFi access points before 2022 write in place of the host, into
+ * extra.MODEL, extra.MAC and extra.VERSION. Returns where the tag begins, or `start` for anything else.
  */
 export function readUnifiModel(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   if (end - start < 2 || bytes[start + 1] !== QUOTE) return start
@@ -24,8 +24,8 @@ export function readUnifiModel(bytes: Buffer, start: number, end: number, event:
 }
 
 /**
- * Reads `mac,MODEL-version:`, which newer UniFi devices write before the tag, into extra.MAC and extra.MODEL. Returns where the
- * tag begins, or `start` for anything else.
+ * Reads `mac,MODEL-version:`, which newer UniFi devices write before the tag, into extra.MAC and extra.MODEL.
+ * Returns where the tag begins, or `start` for anything else.
  */
 export function readUnifiDevice(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   if (end - start < 16) return start

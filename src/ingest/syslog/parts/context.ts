@@ -1,7 +1,9 @@
 import type { Zone } from '../../../time/zone.ts'
 import type { RecentPrograms } from './recent-programs.ts'
 
-/** What a parser knows besides the bytes. One object may serve all lines of a sender; only receivedAt changes. */
+/**
+ * What a parser knows besides the bytes. One object may serve all lines of a sender; only receivedAt changes.
+ */
 export interface ParseContext {
   /** Time of receipt, integer microseconds since the epoch: the time of events without a usable timestamp. */
   receivedAt: number

@@ -60,7 +60,10 @@ const junosFacilities: ReadonlySet<string> = new Set(
   'AUTH AUTHORIZATION CHANGE CONFLICT DAEMON DFC EXTERNAL FIREWALL FTP INTERACT KERN NTP PFE USER'.split(' '),
 )
 
-/** Sets the mnemonic of the event. A tag before it is the process that wrote the line (IOS XR), or the program (Junos). */
+/**
+ * Sets the mnemonic of the event. A tag before it is the process that wrote the line (IOS XR), or the program
+ * (Junos).
+ */
 export function setMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): void {
   event.mnemonic = names.intern(bytes, start + 1, end)
   if (event.program !== '' && junosFacilities.has(event.mnemonic.slice(0, event.mnemonic.indexOf('-'))))

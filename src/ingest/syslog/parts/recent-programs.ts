@@ -34,7 +34,10 @@ export class RecentPrograms {
   }
 }
 
-/** Whether the text is `last message repeated 3 times`, as syslogd writes in place of the repeats; also `buffered`, and between dashes. */
+/**
+ * Whether the text is `last message repeated 3 times`, as syslogd writes in place of the repeats; also
+ * `buffered`, and between dashes.
+ */
 export function isRepeatCount(bytes: Uint8Array, start: number, end: number): boolean {
   const first = byteAt(bytes, start)
   // Most lines end here.

@@ -22,8 +22,8 @@ export interface Form {
   line: string
   wanted: FormReading
   /**
-   * Relays that read the same host and program, according to scenarios/beside/headers.test.ts: `r` rsyslog, `s`
-   * syslog-ng.
+   * Relays that read the same host and program, according to scenarios/beside/headers.test.ts: `r` rsyslog,
+   * `s` syslog-ng.
    */
   relays: string
 }
@@ -31,9 +31,9 @@ export interface Form {
 const usualTime = '2026-01-02T03:04:05Z'
 
 /**
- * The header forms of products: a heading `# product`, then lines of it, each with `= host | program | severity | time | mnemonic` below;
- * `=r`, `=s` or `=rs` where relays read the same host and program.
- * The host `-` is the sender, the time `now` the receipt; without a time, it is 2026-01-02T03:04:05Z.
+ * The header forms of products: a heading `# product`, then lines of it, each with `= host | program |
+ * severity | time | mnemonic` below; `=r`, `=s` or `=rs` where relays read the same host and program. The
+ * host `-` is the sender, the time `now` the receipt; without a time, it is 2026-01-02T03:04:05Z.
  */
 export const forms: readonly Form[] = [cisco, network, firewalls, security, servers, appliances].flatMap(
   text => {

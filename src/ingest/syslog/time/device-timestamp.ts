@@ -54,7 +54,9 @@ function dayOf(year: number, month: number, day: number): number {
   return daysSinceEpoch(year, month, day)
 }
 
-/** A number without a fraction is a time within this distance of the receipt; others count or name something. */
+/**
+ * A number without a fraction is a time within this distance of the receipt; others count or name something.
+ */
 const maxEpochSkewMicros = 366 * 86_400 * 1_000_000
 
 /**

@@ -39,8 +39,8 @@ interface Titled {
 }
 
 /**
- * The folder of dashboard templates. People may edit it, so its names are read each time; files are read again when they changed. No path
- * leaves it, and symbolic links in it are not followed.
+ * The folder of dashboard templates. People may edit it, so its names are read each time; files are read
+ * again when they changed. No path leaves it, and symbolic links in it are not followed.
  */
 export class TemplateFolder {
   readonly #folder: string
@@ -124,7 +124,10 @@ export class TemplateFolder {
     return this.#reader.content({ text, format })
   }
 
-  /** Throws validation keyed `path`, also for a dashboard that is too large for a template; conflict when the file exists and may not be overwritten. */
+  /**
+   * Throws validation keyed `path`, also for a dashboard that is too large for a template; conflict when the
+   * file exists and may not be overwritten.
+   */
   async write(name: string, dashboard: DashboardExport, overwrite: boolean): Promise<void> {
     const format = fileFormat(name)
     const fault = templatePathFault(name)
@@ -218,8 +221,8 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /**
- * The fault of a template path, undefined when it is valid: a relative path of names without a leading dot, with `/` between them,
- * ending in .json, .yaml or .yml.
+ * The fault of a template path, undefined when it is valid: a relative path of names without a leading dot,
+ * with `/` between them, ending in .json, .yaml or .yml.
  */
 export function templatePathFault(path: string): string | undefined {
   if (fileFormat(path) === undefined) return 'Expected a path that ends in .json or .yaml.'

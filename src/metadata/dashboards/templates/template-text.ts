@@ -18,7 +18,10 @@ export interface TemplateReader {
   titles(templates: readonly TemplateText[]): Promise<readonly string[]>
 }
 
-/** Content of a template file; undefined when it cannot be parsed. A list of one dashboard, as exports often are, is that dashboard. */
+/**
+ * Content of a template file; undefined when it cannot be parsed. A list of one dashboard, as exports often
+ * are, is that dashboard.
+ */
 export function parseTemplate({ text, format }: TemplateText): unknown {
   try {
     const content = format === 'json' ? JSON.parse(text) : readYaml(text, maxTemplateBytes).content

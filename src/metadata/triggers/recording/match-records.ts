@@ -32,7 +32,10 @@ export class MatchRecords extends Repository {
   readonly #triggers = new RecordedTriggers()
   #batchesToTrim = 0
 
-  /** One transaction. `work` waits for nothing but the writer, since everything else waits for the transaction. */
+  /**
+   * One transaction. `work` waits for nothing but the writer, since everything else waits for the
+   * transaction.
+   */
   write<Result>(work: (writer: MatchWriter) => Promise<Result>): Promise<Result> {
     return this.feed.transaction((transaction, publish) => {
       const writer = new MatchWriter(transaction, publish, this.clock(), this.#triggers)

@@ -21,8 +21,8 @@ const finders: Readonly<Record<HintType, (text: string) => Span[]>> = {
 }
 
 /**
- * The addresses and names in a text, in order. Of overlapping ones the longest wins, then the first type of `hintTypes`, then the
- * earlier one. Takes time in proportion to the length of the text.
+ * The addresses and names in a text, in order. Of overlapping ones the longest wins, then the first type of
+ * `hintTypes`, then the earlier one. Takes time in proportion to the length of the text.
  */
 export function findSpans(text: string): Span[] {
   const spans = hintTypes.flatMap(type => finders[type](text))

@@ -1,8 +1,8 @@
 import type { Span } from './span.ts'
 
 /**
- * Keeps the longest of overlapping spans, then the first of equally long ones; returns them in the order of the text. Takes time
- * in proportion to the length of the text.
+ * Keeps the longest of overlapping spans, then the first of equally long ones; returns them in the order of
+ * the text. Takes time in proportion to the length of the text.
  */
 export function withoutOverlaps(spans: readonly Span[], textLength: number): Span[] {
   if (spans.length < 2) return [...spans]

@@ -12,7 +12,10 @@ export interface Matcher extends Placed {
   value: string
 }
 
-/** Lines that have one of the texts (`|=`), none of them (`!=`), that match one of the expressions (`|~`), or none (`!~`). */
+/**
+ * Lines that have one of the texts (`|=`), none of them (`!=`), that match one of the expressions (`|~`), or
+ * none (`!~`).
+ */
 export interface LineFilter extends Placed {
   kind: 'line'
   op: '|=' | '!=' | '|~' | '!~'

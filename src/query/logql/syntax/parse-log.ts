@@ -96,8 +96,8 @@ export function isErrorLabel(label: string): boolean {
 }
 
 /**
- * Conditions with `and` (also a comma, or nothing), or with `or`; both only with parentheses, since Loki's documentation and its grammar
- * disagree about which binds first.
+ * Conditions with `and` (also a comma, or nothing), or with `or`; both only with parentheses, since Loki's
+ * documentation and its grammar disagree about which binds first.
  */
 function parseCondition(reader: TokenReader): LabelCondition {
   const of = [parseSingle(reader)]

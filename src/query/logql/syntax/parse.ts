@@ -28,7 +28,10 @@ export const maxGroupLabels = 50
 const comparison = 1
 const power = 4
 
-/** Parses an expression of the subset. Throws a LogqlError, which says what was expected where, or what is not supported. */
+/**
+ * Parses an expression of the subset. Throws a LogqlError, which says what was expected where, or what is not
+ * supported.
+ */
 export function parseLogql(text: string): Expression {
   const reader = new TokenReader(text)
   if (reader.next.kind === 'end') throw reader.error('syntax error: unexpected end of the expression')

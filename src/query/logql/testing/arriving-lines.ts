@@ -17,7 +17,10 @@ export class ArrivingLines {
     return new ArrivingLines(await openTestStore())
   }
 
-  /** Events of these hosts and messages, a millisecond after each other, unless they have a time (microseconds). */
+  /**
+   * Events of these hosts and messages, a millisecond after each other, unless they have a time
+   * (microseconds).
+   */
   async arrive(...lines: [host: string, message: string, at?: number][]): Promise<void> {
     const events = lines.map(([host, message, at]) => {
       const id = ++this.#ids

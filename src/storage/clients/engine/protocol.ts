@@ -1,4 +1,7 @@
-/** Messages between the main process and the engine process (child_process IPC, serialization 'advanced'). Chunks of answers go through a pipe: frames.ts. */
+/**
+ * Messages between the main process and the engine process (child_process IPC, serialization 'advanced').
+ * Chunks of answers go through a pipe: frames.ts.
+ */
 
 /**
  * Sessions of each lane, which starts its statements in the order of arrival. insert: two sessions; short:

@@ -20,7 +20,10 @@ export function readEventsFrom(source: string, sql: string): string {
   })
 }
 
-/** Masks a password in the texts of an error and of its causes. The error stays the same object: callers compare aborts by identity. */
+/**
+ * Masks a password in the texts of an error and of its causes. The error stays the same object: callers
+ * compare aborts by identity.
+ */
 function maskPassword(error: unknown, password: string): void {
   // In both forms: as written in a literal, and plain.
   const forms = [text(password).slice(1, -1), password]

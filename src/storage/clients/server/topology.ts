@@ -95,7 +95,10 @@ export class Topology {
     this.#places.set(server, place)
   }
 
-  /** Throws an UnsuitableServerError when a server of the cluster has no address, or a shard has no server that answers. */
+  /**
+   * Throws an UnsuitableServerError when a server of the cluster has no address, or a shard has no server
+   * that answers.
+   */
   checkComplete(): void {
     if (this.cluster === undefined) return
     if (this.#members.length > this.servers.length) {

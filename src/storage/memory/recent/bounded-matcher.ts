@@ -4,8 +4,8 @@ import type { RowMatcher, WorkBudget } from './row-matcher.ts'
 
 /**
  * Rows matched one by one, some 5 us each, before the engine is asked instead: a page costs the engine more
- * than a count. Also limits the steps (filter/predicate/work.ts) of all rows: fewer rows for a predicate with a
- * thousand patterns.
+ * than a count. Also limits the steps (filter/predicate/work.ts) of all rows: fewer rows for a predicate with
+ * a thousand patterns.
  */
 export const matchBounds = {
   count: { rows: 2_000, steps: 8_000_000 },

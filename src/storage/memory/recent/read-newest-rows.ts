@@ -25,7 +25,10 @@ interface NewestRows {
   from: number
 }
 
-/** Reads the newest rows of the table, at most `maxRows`. Rejects with query_memory when they have more than `maxBytes`. */
+/**
+ * Reads the newest rows of the table, at most `maxRows`. Rejects with query_memory when they have more than
+ * `maxBytes`.
+ */
 export type ReadNewestRows = (mark: Mark, maxRows: number, maxBytes: number) => Promise<NewestRows>
 
 interface Estimates {

@@ -20,8 +20,8 @@ interface NumberedTemplates {
 const fixedRowBytes = 29
 
 /**
- * The rows of a spool file (schema/event/row.ts) in memory: times and ids are decoded at once, other columns on
- * request. Throws a RangeError when the bytes end within a row.
+ * The rows of a spool file (schema/event/row.ts) in memory: times and ids are decoded at once, other columns
+ * on request. Throws a RangeError when the bytes end within a row.
  */
 export class RecentBatch {
   /** The sequence of the spool file; 0 when the rows were read from the table. */

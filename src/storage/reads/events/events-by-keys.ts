@@ -15,8 +15,8 @@ const maxKeys = 2_000
 const maxBytes = 32_000_000
 
 /**
- * The events of `rows` (FROM to ORDER BY, grouped by id), in their order. Lists `size.keys` keys at a time, so that memory does not grow with
- * the events.
+ * The events of `rows` (FROM to ORDER BY, grouped by id), in their order. Lists `size.keys` keys at a time,
+ * so that memory does not grow with the events.
  */
 export async function* eventsByKeys(
   context: PageContext,

@@ -35,7 +35,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an error body (docs/errors.md): detail, code, messages by field, position. Other bodies get a text by status. */
+/**
+ * Reads an error body (docs/errors.md): detail, code, messages by field, position. Other bodies get a text by
+ * status.
+ */
 export function readApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const members = isObject(body) ? body : {}
   const fields: Record<string, string[]> = {}

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { currentPreferences } from '../../state/preferences.ts'
 import type { ShortcutKey } from './shortcuts.ts'
 
-/** Handlers by key, or by two keys in sequence (`g s`). A handler that returns false leaves the key to the browser. */
+/**
+ * Handlers by key, or by two keys in sequence (`g s`). A handler that returns false leaves the key to the
+ * browser.
+ */
 type Keys = { [K in ShortcutKey | `g ${string}`]?: () => unknown }
 
 /** The keys that mounted components handle. */
@@ -30,7 +33,10 @@ function keyNameOf(event: KeyboardEvent): string {
   return name
 }
 
-/** Handles keys anywhere on the page, but not in inputs, dialogs and menus. Letters can be switched off (WCAG 2.1.4). */
+/**
+ * Handles keys anywhere on the page, but not in inputs, dialogs and menus. Letters can be switched off (WCAG
+ * 2.1.4).
+ */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   useEffect(() => {

@@ -6,7 +6,10 @@ export interface Column<T> {
   heading: string
   /** Only for screen readers. */
   isHeadingUnseen?: boolean
-  /** Class of the cells. `end` aligns the heading too. Cells of `cell-…` have no label where the window is narrow. */
+  /**
+   * Class of the cells. `end` aligns the heading too. Cells of `cell-…` have no label where the window is
+   * narrow.
+   */
   className?: string
   /** The field of an ordering that the heading sorts by. */
   sortBy?: string

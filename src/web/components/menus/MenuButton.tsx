@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * A button that opens a popover. Arrow keys open it and move among its menu items, as do Home, End and the first letters of an item.
- * Escape, Tab and a click elsewhere close it; the focus returns to the button.
+ * A button that opens a popover. Arrow keys open it and move among its menu items, as do Home, End and the
+ * first letters of an item. Escape, Tab and a click elsewhere close it; the focus returns to the button.
  */
 export function MenuButton(props: Props) {
   const { content, label, className, alignRight = false, menu = false, disabled, buttonRef, children } = props

@@ -25,7 +25,10 @@ const minMovePx = 4
 const scrollEdgePx = 48
 const scrollStepPx = 14
 
-/** Dragging and resizing of cells with a pointer. Escape ends it without a change. `commit` gets the cells after a change. */
+/**
+ * Dragging and resizing of cells with a pointer. Escape ends it without a change. `commit` gets the cells
+ * after a change.
+ */
 export function useGridDrag(
   grid: RefObject<HTMLElement | null>,
   cells: readonly Cell[],

@@ -24,7 +24,9 @@ export function readTvPlan(id: number, query: string): TvPlan {
   }
 }
 
-/** The tokens of the fragment of an address, `#token=user-…,user-…`: one for each dashboard of the rotation. */
+/**
+ * The tokens of the fragment of an address, `#token=user-…,user-…`: one for each dashboard of the rotation.
+ */
 export function tokensOfFragment(fragment: string): string[] {
   const [, tokens] = /^#(?:.*&)?token=([\w-]{1,200}(?:,[\w-]{1,200}){0,49})(?:&|$)/.exec(fragment) ?? []
   return tokens?.split(',') ?? []

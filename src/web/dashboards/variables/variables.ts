@@ -14,7 +14,10 @@ export function valuesOf({ value = null }: DashboardVariable): string[] {
   return value === null ? [] : Array.isArray(value) ? value : [value]
 }
 
-/** The variables of a dashboard with the chosen values in place of their defaults. Invalid choices are ignored. */
+/**
+ * The variables of a dashboard with the chosen values in place of their defaults. Invalid choices are
+ * ignored.
+ */
 export function chosenVariables(
   config: Readonly<Record<string, unknown>>,
   chosen: ChosenValues,

@@ -2,7 +2,10 @@ import { nameText } from '../../../charts/name-text.ts'
 import { momentText } from '../../../charts/time-text.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 
-/** Events as lines of text, each on one line: time, host, program, severity, message. Line feeds of messages become spaces. */
+/**
+ * Events as lines of text, each on one line: time, host, program, severity, message. Line feeds of messages
+ * become spaces.
+ */
 export function eventLines(events: readonly EventRecord[], zone: string): string {
   return events
     .map(event => {

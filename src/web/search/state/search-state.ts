@@ -43,7 +43,9 @@ export interface SearchState {
 export const maxPills = 50
 const limits = { text: 4000, page: 1_000_000 }
 
-/** Reads the query part of an address. Invalid parts get their default. Conditions within `q` become filters. */
+/**
+ * Reads the query part of an address. Invalid parts get their default. Conditions within `q` become filters.
+ */
 export function readSearchState(query: string): SearchState {
   const params = new URLSearchParams(query)
   const page = Number(params.get('page') ?? 1)

@@ -19,8 +19,8 @@ export interface WidgetQuery {
 type State = Pick<WidgetQuery, 'request' | 'answer' | 'error' | 'isStale'>
 
 /**
- * The answer to a widget, kept current while `isActive`; a widget off screen keeps its last answer and costs nothing. `onLost`: the
- * service does not know the kept query.
+ * The answer to a widget, kept current while `isActive`; a widget off screen keeps its last answer and costs
+ * nothing. `onLost`: the service does not know the kept query.
  */
 export function useWidgetQuery(
   source: WidgetSource | undefined,

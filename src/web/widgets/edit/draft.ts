@@ -44,7 +44,10 @@ export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
   return { fields, rest: rest.length > 0 ? rest.join(' ') : undefined }
 }
 
-/** `limit` of `params.limit`, `config.limit` and `widgets[2].config.limit`; `filter` of `params.filter[0].value`. */
+/**
+ * `limit` of `params.limit`, `config.limit` and `widgets[2].config.limit`; `filter` of
+ * `params.filter[0].value`.
+ */
 function memberOf(path: string): string {
   const within = /(?:^|\.)(?:params|config)\.(.+)$/.exec(path)?.[1] ?? path
   return within.split(/[.[]/)[0] ?? within
