@@ -56,8 +56,8 @@ test.each<[what: string, files: Record<string, string>, faults: string]>([
     'an import of a higher storey',
     {
       'storage/sql/a.ts': "import '../reads/b.ts'\n",
-      'storage/reads/b.ts': "import '../sql/c.ts'\n",
-      'storage/sql/c.ts': '',
+      'storage/reads/b.ts': "import '../clients/c.ts'\n",
+      'storage/clients/c.ts': '',
     },
     'storage/sql/a.ts: a storey may not import a higher one (../reads/b.ts)',
   ],

@@ -83,7 +83,7 @@ test('a migration that is killed in the middle leaves the metadata as it was, an
   await first.metadata.close()
   const file = metadataFile(first.folder)
   const tables = tablesOf(file)
-  const program = path.join(import.meta.dirname, 'testing/killed-migration.ts')
+  const program = path.join(import.meta.dirname, '../testing/killed-migration.ts')
   expect(spawnSync(process.execPath, [program, first.folder]).signal).toBe('SIGKILL')
   expect(tablesOf(file)).toEqual(tables)
   expect(readdirSync(path.join(first.folder, 'backups'))).toEqual(['metadata.before-9001-notes.sqlite'])
