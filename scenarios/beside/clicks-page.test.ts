@@ -8,7 +8,7 @@ import { startBrowser, startMillrace } from '../testing/service.ts'
 
 /** Steps of each job according to docs/page.md: the rows of its last table, the column of this page. */
 const document = readFileSync(path.join(import.meta.dirname, '../../docs/page.md'), 'utf8')
-const table = document.slice(document.indexOf('## Clicks, job by job'))
+const table = document.slice(document.indexOf('## Clicks by task'))
 const told = new Map(
   [...table.matchAll(/^\| ([^|]+) \| ([\d; ]+) \|/gm)].map(([, job = '', counts = '']) => [
     job,
@@ -79,15 +79,15 @@ const jobs: Record<string, Job> = {
     await hand.press('Enter')
     await page.getByText('20 events').first().waitFor()
   }),
-  'events of a host that is shown, by clicks': search(async (hand, page) => {
+  'events of a shown host, by clicks': search(async (hand, page) => {
     await hand.click(fields(page).getByRole('checkbox', { name: /^web-1, / }))
     await page.getByText('20 events').first().waitFor()
   }),
-  'errors and worse': search(async (hand, page) => {
+  'errors and above': search(async (hand, page) => {
     await hand.click(button(page, 'Error and above'))
     await page.locator('.pill-face').waitFor()
   }),
-  'leave out a value that is shown': search(async (hand, page) => {
+  'exclude a shown value': search(async (hand, page) => {
     await hand.click(button(page, 'Filter out web-1'))
     await page.locator('.pill.not').waitFor()
   }),
@@ -118,12 +118,12 @@ const jobs: Record<string, Job> = {
     await hand.click(page.getByRole('link', { name: 'Saved before' }))
     await button(page, 'Saved search Saved before').waitFor()
   }),
-  'share the very time that is shown': search(async (hand, page) => {
+  'share the exact time range shown': search(async (hand, page) => {
     await hand.click(button(page, 'Share'))
     await hand.click(item(page, 'Copy link to this moment'))
     await page.locator('.toast').waitFor()
   }),
-  'what the same host or program logged before and after an event': search(async (hand, page) => {
+  'events of the same host or program before and after an event': search(async (hand, page) => {
     await openEvent(hand, page)
     await hand.click(drawer(page).getByRole('tab', { name: 'Context' }))
     await drawer(page)
@@ -172,12 +172,12 @@ const jobs: Record<string, Job> = {
     await hand.click(button(page, 'Create trigger'))
     await page.waitForURL('**/triggers')
   }),
-  'what a trigger would have done in a week': at('/triggers', 'Loud', async (hand, page) => {
+  'dry run of a trigger over a week': at('/triggers', 'Loud', async (hand, page) => {
     await hand.click(page.getByRole('link', { name: 'Loud', exact: true }))
     await hand.click(button(page, '7 d'))
     await page.getByText('in the last 7 days').first().waitFor()
   }),
-  'a trigger kept quiet for an hour, from its notification': at(
+  'silence a trigger for an hour, from its notification': at(
     '/notifications?show=all',
     'Loud',
     async (hand, page) => {

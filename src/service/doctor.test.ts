@@ -8,6 +8,7 @@ import type { ListenerSettings } from '../ingest/listen/settings.ts'
 import { makeCertificate } from '../ingest/testing/certificate.ts'
 import { bootstrap } from '../metadata/bootstrap.ts'
 import { openTemporaryMetadata } from '../metadata/testing/temporary.ts'
+import { freePort } from '../storage/testing/free-port.ts'
 import { readSettings } from './settings/settings.ts'
 
 let folder: string
@@ -154,13 +155,6 @@ test('of a listener of the file that cannot be used, and of one whose port is ta
   }
   expect((await findings({}, wrong)).lines).toContainEqual('fault ports: listeners.yaml, listener 1: ...')
 })
-
-async function freePort(): Promise<number> {
-  const server = await listening(0)
-  const { port: free } = server.address() as { port: number } // of a TCP server
-  await new Promise(resolve => server.close(resolve))
-  return free
-}
 
 function listening(at: number) {
   const server = createServer()

@@ -1,14 +1,32 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A free port on loopback. */
+/** Below the ports that systems give to outgoing connections and to listeners of port 0. */
+const [lowest, highest] = [20_000, 32_000]
+const portsOfProcess = 60
+
+/** Processes begin at different ports: one could take what another has just found free. */
+let next = lowest + ((process.pid * portsOfProcess) % (highest - lowest))
+
+/** A free port on loopback, which no other process is given meanwhile. */
 export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < highest - lowest; tries++) {
+    const port = next
+    next = port + 1 < highest ? port + 1 : lowest
+    if (await isFree(port)) return port
+  }
+  throw new Error('no port is free')
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  return true
 }
