@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../src/testing/until.ts'
 import { Client } from '../testing/client.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from '../testing/service.ts'
 
@@ -142,10 +143,10 @@ test.each(views)(
     const faults = [...(await visit.checkView('meanings')), ...(await visit.checkOtherScheme('meanings'))]
     await page.getByRole('button', { name: 'Filter: tag Colour is green' }).click()
     await page.locator('.pill-face').filter({ hasText: 'Colour is green' }).waitFor()
-    expect(await box.inputValue()).toBe('status:500')
+    await eventually(() => box.inputValue()).toBe('status:500')
     await said.getByRole('button', { name: 'Keep as text' }).click()
     await said.waitFor({ state: 'detached' })
-    expect(await box.inputValue()).toBe('"status:500"')
+    await eventually(() => box.inputValue()).toBe('"status:500"')
 
     expect(faults).toEqual([])
     await visit.close()
