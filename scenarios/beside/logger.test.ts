@@ -46,9 +46,9 @@ test.each(forms)(
       ],
       messages.join('\n'),
     )
+    await until(`${lines} events of ${word}`, async () => (await client.count(word)).events >= lines)
     // The sender's clock has microseconds, ours has milliseconds.
     const after = (Date.now() + 1) / 1_000
-    await until(`${lines} events of ${word}`, async () => (await client.count(word)).events >= lines)
 
     const events = await client.events(word)
     expect(events.map(({ message }) => message).sort()).toEqual(messages.sort())

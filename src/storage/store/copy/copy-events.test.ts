@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { Fault } from '../../../schema/fault.ts'
+import { until } from '../../../testing/until.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { TestServer } from '../../testing/clickhouse-server.ts'
@@ -158,6 +159,28 @@ test('a part of a day, as a server leaves it that loses power, is replaced by th
   await store.attachDays.tick()
   expect(await store.client.select(allRows, read)).toEqual(await ends.source.select(allRows, read))
   for (const { day } of await planCopy(ends, 0)) await verifyDay(ends, day)
+})
+
+test('reads are answered while a part of a day is deleted', async () => {
+  const store = await openEmpty()
+  await copyAll(ends)
+  await store.client.command(
+    'INSERT INTO millrace.events SELECT * FROM millrace.events_copy WHERE id % 2 = 0 SETTINGS async_insert = 0',
+  )
+  await server.query('SYSTEM STOP MERGES millrace.events')
+  const attached = store.attachDays.tick()
+  try {
+    await until(
+      'the deletion to begin',
+      async () => (await server.query('SELECT count() FROM system.mutations WHERE NOT is_done')) !== '0',
+    )
+    await expect(store.client.select(allRows, read)).resolves.toHaveLength(1)
+    await expect(planCopy(ends, 0)).resolves.toHaveLength(3)
+  } finally {
+    await server.query('SYSTEM START MERGES millrace.events')
+  }
+  await attached
+  expect(await store.client.select(allRows, read)).toEqual(await ends.source.select(allRows, read))
 })
 
 test('other events with the same numbers are never deleted', async () => {

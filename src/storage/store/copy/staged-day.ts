@@ -14,6 +14,8 @@ const attachId = (day: string) => `millrace-attach-${day}`
 const attachTimeout = 600
 /** Maximum batches of a day that a shard has from the spool, from the minutes before the service moved. */
 const maxOtherBatches = 10_000
+/** Maximum batches that one statement deletes: each read parses their numbers while it is in progress. */
+const maxDeletedBatches = 10_000
 
 /** A copied day in the staging table of the shard that will own it. */
 export class StagedDay {
@@ -109,13 +111,34 @@ export class StagedDay {
   /** Deletes the rows that `rowsThere` counts. */
   async removeThere(last: number): Promise<void> {
     for (const shard of this.#shards) {
-      const isWhole = shard === this.#shard && !shard.isReplicated
-      const batches = isWhole ? this.#batches : await this.#batchesIn(shard, last)
-      if (batches === undefined) continue
-      await shard.command(
-        `ALTER TABLE ${shard.own(eventsTable)} DELETE WHERE ${inDay(this.#day)} AND batch IN (${batches}) SETTINGS mutations_sync = 2`,
-      )
+      if (shard === this.#shard) await this.#removeBesideCopy(shard)
+      else {
+        const batches = await this.#batchesIn(shard, last)
+        if (batches !== undefined) await this.#delete(shard, batches)
+      }
     }
+  }
+
+  /** Deletes the copy's batches from the events of the shard with the copy. */
+  async #removeBesideCopy(shard: ShardClient): Promise<void> {
+    for (;;) {
+      const found = await shard.select(
+        `SELECT DISTINCT batch FROM ${shard.own(eventsTable)} WHERE ${inDay(this.#day)} AND batch IN (${this.#batches}) LIMIT ${number(maxDeletedBatches)}`,
+        read,
+      )
+      if (found.length === 0) return
+      await this.#delete(shard, numbers(found))
+    }
+  }
+
+  /**
+   * `batches` is a list, never a SELECT: the engine applies no deletion with a subquery to reads at once (see
+   * `asDeleted`), so all reads of the table would fail until the deletion is done.
+   */
+  async #delete(shard: ShardClient, batches: string): Promise<void> {
+    await shard.command(
+      `ALTER TABLE ${shard.own(eventsTable)} DELETE WHERE ${inDay(this.#day)} AND batch IN (${batches}) SETTINGS mutations_sync = 2`,
+    )
   }
 
   /** Makes the rows of the copy readable, all at once. Resolves once they are readable on all replicas. */
@@ -133,7 +156,6 @@ export class StagedDay {
    * Batches of the copy that have rows of the day in another shard, as a list; undefined when there are none.
    */
   async #batchesIn(other: ShardClient, last: number): Promise<string | undefined> {
-    const numbers = (rows: unknown[][]) => list(rows.map(([batch]) => number(Number(batch))))
     const found = await other.select(
       `SELECT DISTINCT batch FROM ${other.own(eventsTable)} WHERE ${inDay(this.#day)} AND batch <= ${number(last)} LIMIT ${number(maxOtherBatches + 1)}`,
       read,
@@ -144,4 +166,8 @@ export class StagedDay {
     const copied = await this.#shard.select(`${this.#batches} AND batch IN (${numbers(found)})`, read)
     return copied.length === 0 ? undefined : numbers(copied)
   }
+}
+
+function numbers(rows: readonly unknown[][]): string {
+  return list(rows.map(([batch]) => number(Number(batch))))
 }
