@@ -4,11 +4,11 @@ import { aggregate } from './aggregation.ts'
 import { binaryOperation, type Operand } from './binary-operation.ts'
 import { countedLabels, type LabelSums } from './label-sums.ts'
 import { labelSource, streamLabels } from './labels.ts'
+import type { ValueLease } from './sample-budget.ts'
 import { type Series, seriesWith } from './series.ts'
 import type { Grouping, LogExpression, MetricExpression, RangeExpression } from './syntax/expression.ts'
 import { LogqlError } from './syntax/logql-error.ts'
 import { maxGroupLabels } from './syntax/parse.ts'
-import type { ValueLease } from './value-budget.ts'
 
 /** The moments at which a metric is computed. Integer microseconds. */
 export interface Steps {
