@@ -1,11 +1,42 @@
-import { Document, Footer, Packer, PageNumber, PageOrientation, Paragraph, TabStopType, TextRun } from 'docx'
-import type { Writer } from '../document/writer.ts'
+import {
+  Document,
+  Footer,
+  Packer,
+  PageBreak,
+  PageNumber,
+  PageOrientation,
+  Paragraph,
+  TabStopType,
+  TextRun,
+} from 'docx'
+import { maxPrintedRows } from '../../schema/reports/export-format.ts'
+import type { ReportDocument } from '../document/document.ts'
+import { largestCut, type Writer } from '../document/writer.ts'
+import { drawAnswer } from '../drawing/drawing-of.ts'
 import { palette } from '../drawing/palette.ts'
-import { type DocumentHead, documentHeadOf } from '../print/captions.ts'
-import { dashboardBody } from './dashboard.ts'
+import {
+  type DocumentHead,
+  dashboardLines,
+  documentHeadOf,
+  failureText,
+  ownRange,
+  rangeText,
+  sectionLines,
+} from '../print/captions.ts'
+import { clean } from '../print/clean.ts'
+import { gridRows } from '../print/grid.ts'
+import { type PanelContent, panelContent } from '../print/panel-content.ts'
+import { printTables, widgetRows } from '../print/row-budget.ts'
 import { pageSize } from './page-size.ts'
-import { queryBody } from './query.ts'
+import { type Block, type Body, chartSize, figureBlocks, tableBlocks } from './parts.ts'
+import { picture } from './picture.ts'
 import { hexColour, styles } from './styles.ts'
+import { oneLineTable, sideBySide, wantsLandscape } from './table.ts'
+import { paragraph } from './text.ts'
+
+/** Left and right padding of a cell, summed. */
+const paddingPoints = 12
+const chartHeightPoints = 112
 
 const chunkBytes = 256 * 1024
 
@@ -49,4 +80,80 @@ function footer(head: DocumentHead, maxWidth: number): Footer {
     new TextRun({ ...style, children: pageOf }),
   ]
   return new Footer({ children: [new Paragraph({ tabStops, children })] })
+}
+
+/** The panels of all widgets in the grid of the dashboard, then the widgets' tables. */
+async function dashboardBody(
+  document: ReportDocument,
+  head: DocumentHead,
+  signal: AbortSignal,
+): Promise<Body> {
+  const { sections, timezone } = document
+  const { maxWidth } = pageSize(true)
+  const tables = await printTables(document, widgetRows, signal)
+  const blocks: Block[] = [
+    paragraph(head.title, 'Title'),
+    ...dashboardLines(document, head).map(line => paragraph(line, 'Lead')),
+  ]
+  for (const row of gridRows(sections)) {
+    signal.throwIfAborted()
+    const cells = []
+    for (const { section, share } of row) {
+      const width = maxWidth * share
+      const content = panelContent(section, tables.get(section) ?? [], {
+        width: width - paddingPoints,
+        chart: chartSize(width - paddingPoints, chartHeightPoints),
+        range: ownRange(section, head, timezone),
+        zone: timezone,
+      })
+      cells.push({ width, children: await panelBlocks(content, width - paddingPoints) })
+    }
+    blocks.push(paragraph('', 'FigureName'), sideBySide(cells, undefined))
+  }
+  const withTables = [...tables].filter(([, sectionTables]) => sectionTables.length > 0)
+  if (withTables.length > 0) blocks.push(new Paragraph({ children: [new PageBreak()] }))
+  for (const [section, sectionTables] of withTables) {
+    const lines = sectionLines(ownRange(section, head, timezone), section)
+    blocks.push(paragraph(clean(section.title), 'Heading1'), ...lines.map(line => paragraph(line, 'Lead')))
+    for (const table of sectionTables) blocks.push(...tableBlocks(table, maxWidth))
+  }
+  return { landscape: true, blocks, written: largestCut([...tables.values()].flat()) }
+}
+
+/** The panel of a widget, `maxWidth` points wide. */
+async function panelBlocks(
+  { title, lines, failure, drawing, excerpt }: PanelContent,
+  maxWidth: number,
+): Promise<Block[]> {
+  return [
+    paragraph(title, 'PanelTitle'),
+    ...lines.map(line => paragraph(line, 'FigureName')),
+    ...(failure === undefined ? [] : [paragraph(failure, 'Failure')]),
+    ...(drawing ? [await picture(drawing)] : []),
+    // Word requires a paragraph at the end of a cell.
+    ...(excerpt ? [oneLineTable(excerpt.table, maxWidth), paragraph(excerpt.note, 'FigureName')] : []),
+  ]
+}
+
+/** One section after the other: title, figures, chart, tables. */
+async function queryBody(document: ReportDocument, head: DocumentHead, signal: AbortSignal): Promise<Body> {
+  const { timezone: zone } = document
+  const tables = await printTables(document, () => maxPrintedRows, signal)
+  const all = [...tables.values()].flat()
+  const landscape = all.some(table => wantsLandscape(table, pageSize(false).maxWidth))
+  const { maxWidth } = pageSize(landscape)
+  const blocks: Block[] = [paragraph(head.title, 'Title')]
+  for (const [section, printed] of tables) {
+    signal.throwIfAborted()
+    if (document.sections.length > 1) blocks.push(paragraph(clean(section.title), 'Heading1'))
+    const lines = sectionLines(rangeText(section, zone), section)
+    blocks.push(...lines.map(line => paragraph(line, 'Lead')))
+    const failure = failureText(section)
+    if (failure !== undefined) blocks.push(paragraph(failure, 'Failure'))
+    blocks.push(paragraph('', 'FigureName'), ...figureBlocks(section, maxWidth, zone))
+    const drawing = drawAnswer(section, { ...chartSize(maxWidth, 150), zone })
+    if (drawing) blocks.push(await picture(drawing))
+    for (const table of printed) blocks.push(...tableBlocks(table, maxWidth))
+  }
+  return { landscape, blocks, written: largestCut(all) }
 }
