@@ -7,9 +7,9 @@ import { IconButton } from '../components/IconButton.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { patternTexts } from '../texts/search/patterns.ts'
+import { displayedParts } from './displayed-parts.ts'
 import { growthOf } from './growth.ts'
 import { PatternExamples } from './PatternExamples.tsx'
-import { PatternText } from './PatternText.tsx'
 import { withPattern } from './pattern-pills.ts'
 import { Sparkline } from './Sparkline.tsx'
 
@@ -97,5 +97,23 @@ function Change({ value: { count, count_before: before, is_new: isNew } }: { val
         {growth.text}
       </span>
     )
+  )
+}
+
+/** A pattern: its text, with the variable parts as quiet chips. */
+function PatternText({ pattern }: { pattern: string }) {
+  return (
+    <span className="patterns-text">
+      {displayedParts(pattern).map(({ text, chip }, index) =>
+        chip ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
+          <span key={index} className="patterns-chip" title={patternTexts.chips[chip]}>
+            {chip}
+          </span>
+        ) : (
+          printable(text)
+        ),
+      )}
+    </span>
   )
 }

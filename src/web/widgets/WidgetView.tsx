@@ -1,7 +1,4 @@
-import './widgets.css'
-import './widget-views.css'
-import './widget-events.css'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { QueryType } from '../../schema/query/query.ts'
 import { isRunning, type QueryRequest } from '../api/queries.ts'
@@ -17,12 +14,17 @@ import type { ShownWidget, WidgetContext } from './data/widget-context.ts'
 import { ownRangeText } from './data/widget-range.ts'
 import { sourceOf, unfilteredText } from './data/widget-request.ts'
 import { Staleness } from './Staleness.tsx'
-import { useOnScreen } from './use-on-screen.ts'
 import { drillOf } from './views/drill.ts'
 import { drillDownAddress, drillDownOf } from './views/drill-down.ts'
 import { typeOf } from './views/views.ts'
 import { WidgetBody } from './WidgetBody.tsx'
 import { WidgetTable } from './WidgetTable.tsx'
+import './widgets.css'
+import './widget-views.css'
+import './widget-events.css'
+
+/** Drawn slightly before it is scrolled into view. */
+const margin = '200px'
 
 interface Props {
   widget: ShownWidget
@@ -173,4 +175,20 @@ function periodOf(results: unknown): { ts_from: number; ts_to: number } | undefi
   if (typeof totals !== 'object' || totals === null) return undefined
   const { ts_from, ts_to } = totals as { ts_from?: unknown; ts_to?: unknown }
   return typeof ts_from === 'number' && typeof ts_to === 'number' ? { ts_from, ts_to } : undefined
+}
+
+/** Whether an element is on screen, or close to it. */
+function useOnScreen(ref: RefObject<Element | null>, isAlways: boolean): boolean {
+  const [isOnScreen, setOnScreen] = useState(isAlways)
+  useEffect(() => {
+    const element = ref.current
+    if (isAlways || !element) return
+    const observer = new IntersectionObserver(
+      entries => setOnScreen(entries.at(-1)?.isIntersecting === true),
+      { rootMargin: margin },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref, isAlways])
+  return isOnScreen || isAlways
 }
