@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { Geoip } from '../../schema/event/geoip.ts'
@@ -6,7 +7,8 @@ import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 import type { TopNResults, TopValue } from '../../schema/query/top-n.ts'
 import { type DecorationOptions, decorateEvent } from './decorate-event.ts'
-import { Yielder } from './yielder.ts'
+
+const maxBlockingMs = 10
 
 /** Hints per answer. Events after the event that reaches the limit have no hints. */
 const maxHints = 20_000
@@ -138,5 +140,23 @@ class GeoipLookup {
   #placeOf(name: string): Geoip | undefined {
     if (!this.#known.has(name)) this.#known.set(name, this.#geoip.placeOf(name))
     return this.#known.get(name)
+  }
+}
+
+/** Yields the thread to other work during long work. */
+class Yielder {
+  readonly #signal: AbortSignal
+  #since = performance.now()
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal
+  }
+
+  /** Call it between short steps. Rejects with the signal's reason once the signal has fired. */
+  async yieldIfDue(): Promise<void> {
+    if (performance.now() - this.#since < maxBlockingMs) return
+    await setImmediate()
+    this.#signal.throwIfAborted()
+    this.#since = performance.now()
   }
 }
