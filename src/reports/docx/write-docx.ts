@@ -1,6 +1,8 @@
+import { Resvg } from '@resvg/resvg-js'
 import {
   Document,
   Footer,
+  ImageRun,
   Packer,
   PageBreak,
   PageNumber,
@@ -12,8 +14,10 @@ import {
 import { maxPrintedRows } from '../../schema/reports/export-format.ts'
 import type { ReportDocument } from '../document/document.ts'
 import { largestCut, type Writer } from '../document/writer.ts'
+import type { Drawing } from '../drawing/drawing.ts'
 import { drawAnswer } from '../drawing/drawing-of.ts'
 import { palette } from '../drawing/palette.ts'
+import { svgOf } from '../drawing/svg.ts'
 import {
   type DocumentHead,
   dashboardLines,
@@ -27,12 +31,18 @@ import { clean } from '../print/clean.ts'
 import { gridRows } from '../print/grid.ts'
 import { type PanelContent, panelContent } from '../print/panel-content.ts'
 import { printTables, widgetRows } from '../print/row-budget.ts'
-import { pageSize } from './page-size.ts'
 import { type Block, type Body, chartSize, figureBlocks, tableBlocks } from './parts.ts'
-import { picture } from './picture.ts'
 import { hexColour, styles } from './styles.ts'
 import { oneLineTable, sideBySide, wantsLandscape } from './table.ts'
 import { paragraph } from './text.ts'
+
+/** Pixels of the bitmap per pixel of the drawing: sharp on paper, small as a file. */
+const bitmapScale = 2
+
+/** A4 and margins of 2 cm, in twips (twentieths of a point). */
+const shortSide = 11_906
+const longSide = 16_838
+const margin = 1_134
 
 /** Left and right padding of a cell, summed. */
 const paddingPoints = 12
@@ -156,4 +166,37 @@ async function queryBody(document: ReportDocument, head: DocumentHead, signal: A
     for (const table of printed) blocks.push(...tableBlocks(table, maxWidth))
   }
   return { landscape, blocks, written: largestCut(all) }
+}
+
+/** The sides and margins of a page in twips. `maxWidth`: between its margins, in points. */
+function pageSize(landscape: boolean): {
+  short: number
+  long: number
+  margin: number
+  maxWidth: number
+} {
+  const maxWidth = ((landscape ? longSide : shortSide) - margin * 2) / 20
+  return { short: shortSide, long: longSide, margin, maxWidth }
+}
+
+/** A drawing as SVG, with a bitmap for programs without SVG. */
+async function picture(drawing: Drawing): Promise<Paragraph> {
+  const svg = await svgOf(drawing)
+  const bitmap = new Resvg(svg, {
+    fitTo: { mode: 'zoom', value: bitmapScale },
+    // Letters are outlines, which need no fonts.
+    font: { loadSystemFonts: false },
+  }).render()
+  return new Paragraph({
+    spacing: { before: 60, after: 120 },
+    children: [
+      new ImageRun({
+        type: 'svg',
+        data: Buffer.from(svg),
+        fallback: { type: 'png', data: bitmap.asPng() },
+        transformation: { width: drawing.width, height: drawing.height },
+        altText: { name: 'Chart', title: drawing.description, description: drawing.description },
+      }),
+    ],
+  })
 }
