@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { Repeater } from '../async/repeater.ts'
 import type { Geoip } from '../schema/event/geoip.ts'
 import { settingName } from '../schema/settings/settings.ts'
 import { type Database, readDatabase } from './database.ts'
@@ -27,11 +28,14 @@ interface Loaded {
 export class GeoipFile implements GeoipSource {
   readonly #file: string
   readonly #warn: (message: string) => void
-  readonly #timer: NodeJS.Timeout
   #database: Database
   /** Identity of the file that was last checked, usable or not. */
   #identity: string
-  #refreshing: Promise<void> | undefined
+  readonly #reads = new Repeater(
+    () => this.#readIfReplaced(),
+    error =>
+      this.#warn(`the GeoIP file ${this.#file} ${messageOf(error)}; what was read before stays in use`),
+  )
   #warned = false
   /** Rises when the file is read again: cached answers are outdated then. */
   version = 1
@@ -41,8 +45,7 @@ export class GeoipFile implements GeoipSource {
     this.#warn = warn
     this.#database = database
     this.#identity = identity
-    this.#timer = setInterval(() => void this.refresh(), checkIntervalMs)
-    this.#timer.unref()
+    this.#reads.start(checkIntervalMs)
   }
 
   /**
@@ -89,28 +92,21 @@ export class GeoipFile implements GeoipSource {
    * Reads the file again if it was replaced. Keeps the current data while the file is missing or unusable.
    */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#readIfReplaced().finally(() => {
-      this.#refreshing = undefined
-    })
-    return this.#refreshing
+    return this.#reads.run()
   }
 
   close(): void {
-    clearInterval(this.#timer)
+    void this.#reads.close()
   }
 
   async #readIfReplaced(): Promise<void> {
-    try {
-      // Some programs remove a file before they replace it.
-      const identity = await fileIdentity(this.#file).catch(() => this.#identity)
-      if (identity === this.#identity) return
-      this.#identity = identity
-      this.#database = (await loadFile(this.#file, identity)).database
-      this.version++
-      this.#warned = false
-    } catch (error) {
-      this.#warn(`the GeoIP file ${this.#file} ${messageOf(error)}; what was read before stays in use`)
-    }
+    // Some programs remove a file before they replace it.
+    const identity = await fileIdentity(this.#file).catch(() => this.#identity)
+    if (identity === this.#identity) return
+    this.#identity = identity
+    this.#database = (await loadFile(this.#file, identity)).database
+    this.version++
+    this.#warned = false
   }
 }
 

@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import { Repeater } from '../async/repeater.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { Revocations } from './changes/revocations.ts'
@@ -40,17 +40,13 @@ export function startMaintenance({ revocations, sessions, audit, uses, log, cloc
     usesWrittenAt = clock()
     await flush()
   }
-  const limit = pLimit(1)
-  const timer = setInterval(() => {
-    if (limit.activeCount > 0) return
-    limit(run).catch(error => log.error({ err: error }, 'maintenance of the metadata failed'))
-  }, intervalMs)
-  timer.unref()
+  const runs = new Repeater(run, error => log.error({ err: error }, 'maintenance of the metadata failed'))
+  runs.start(intervalMs)
   return {
     run,
     async stop() {
-      clearInterval(timer)
-      await limit(flush)
+      await runs.close()
+      await flush()
     },
   }
 }

@@ -5,13 +5,25 @@ import type { Permission } from '../../metadata/identity/identity.ts'
 import { type ActionRuns, type ClaimedRun, maxAttempts } from '../../metadata/triggers/action-runs.ts'
 import type { TriggerForActions } from '../../metadata/triggers/triggers.ts'
 import type { QueuedKind } from '../../schema/triggers/action-run.ts'
+import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Zone } from '../../time/zone.ts'
 import { actionPeriod } from '../actions/action-period.ts'
 import { actionsOf } from '../actions/actions-of.ts'
 import { type ActionFunction, type ActionResult, refused } from '../actions/kinds/action.ts'
+import type { EmailAction } from '../actions/kinds/email/email.ts'
 import type { Action } from '../actions/open-actions.ts'
-import { escalationMail } from './escalation-mail.ts'
+
+const template = `Subject: [Millrace] Unread: {{trigger:name}}
+
+The notification of the trigger "{{trigger:name}}" is unread.
+
+Unread matches: {{matches:count}}
+Newest event:
+Host: {{event:host}}
+Program: {{event:program}}
+{{event:message}}
+`
 
 export interface ActionQueueDeps {
   runs: Pick<ActionRuns, 'claim' | 'nextDueIn' | 'done' | 'retryLater' | 'giveUp' | 'release'>
@@ -214,4 +226,12 @@ export class ActionQueue {
     const signal = AbortSignal.any([this.#ending.signal, AbortSignal.timeout(attemptTimeoutMs)])
     return this.#deps.run(action, context, signal)
   }
+}
+
+/**
+ * The mail about a notification that stays unread. Goes to the owner of the trigger if it names no
+ * recipients.
+ */
+function escalationMail({ escalate_to }: TriggerContent): EmailAction {
+  return { kind: 'email', template, to: escalate_to }
 }

@@ -48,7 +48,7 @@ export function advanceWindows(
   hosts: OwnerHosts = null,
 ): WindowAdvance {
   const evaluator = evaluatorOf(condition, times)
-  const changes = new Changes(identityOf(condition, hosts), evaluator, nowSeconds)
+  const changes = new StateChanges(identityOf(condition, hosts), evaluator, nowSeconds)
   for (const [key, bySecond] of groupByState(condition, evaluator, keys, followerKeys)) {
     const seconds = Array.from(bySecond.values()).sort((a, b) => a.second - b.second)
     const [first] = seconds
@@ -77,7 +77,7 @@ export function expireWindows(
   delivered: number = nowSeconds,
 ): WindowAdvance {
   const evaluator = evaluatorOf(condition, times)
-  const changes = new Changes(identityOf(condition, hosts), evaluator, nowSeconds, delivered)
+  const changes = new StateChanges(identityOf(condition, hosts), evaluator, nowSeconds, delivered)
   for (const [key, stored] of states) {
     const read = changes.read(stored)
     if (read !== undefined) {
@@ -100,7 +100,7 @@ export function questionsOfWindows(
   delivered: number = nowSeconds,
 ): WindowQuestion[] {
   const evaluator = evaluatorOf(condition, always)
-  const changes = new Changes(identityOf(condition, hosts), evaluator, nowSeconds, delivered)
+  const changes = new StateChanges(identityOf(condition, hosts), evaluator, nowSeconds, delivered)
   return Array.from(states).flatMap(([key, stored]) => {
     const read = changes.read(stored)
     if (read === undefined) return []
@@ -136,7 +136,7 @@ function initialState(
 }
 
 /** The states that a call changes. */
-class Changes {
+class StateChanges {
   readonly #identity: string
   readonly #evaluator: AnyEvaluator
   readonly #now: number

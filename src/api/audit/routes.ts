@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
 import type { AuditFilter } from '../../metadata/audit/audit-log.ts'
+import { CsvByteWriter } from '../../reports/text/csv-byte-writer.ts'
 import { AuditEntry, auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
 import { attachment } from '../http/answers/content-disposition.ts'
 import type { App } from '../http/app.ts'
 import { refTo, stringEnum } from '../http/schemas.ts'
 import { offsetAndLimit, Page, pagePosition, pageQuery } from '../http/validation/lists.ts'
-import { auditCsv, auditJson } from './export.ts'
 import type { AuditRepository } from './install-audit.ts'
+
+const columns = Object.keys(AuditEntry.properties) as (keyof AuditEntry)[] // the keys of this very object
 
 const access = 'audit'
 const moment = (description: string) =>
@@ -102,4 +104,36 @@ function filterOf({ user_id, action, object, object_id, result, since, until }: 
     ...(since !== undefined && { since: Math.round(since * 1_000_000) }),
     ...(until !== undefined && { until: Math.round(until * 1_000_000) }),
   }
+}
+
+/** RFC 4180 with a header of member names. `at_date` is the time in UTC; `changes` is JSON. */
+async function* auditCsv(pages: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<Buffer> {
+  const out = new CsvByteWriter()
+  writeRow(out, ['at_date', ...columns])
+  for await (const entries of pages) {
+    for (const entry of entries)
+      writeRow(out, [new Date(entry.at * 1_000).toISOString(), ...columns.map(name => entry[name])])
+    yield Buffer.from(out.take())
+  }
+  yield Buffer.from(out.take())
+}
+
+/** A JSON list of entries. */
+async function* auditJson(pages: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<Buffer> {
+  let separator = '['
+  for await (const entries of pages) {
+    yield Buffer.from(separator + entries.map(entry => JSON.stringify(entry)).join(',\n'))
+    separator = ',\n'
+  }
+  yield Buffer.from(separator === '[' ? '[]' : ']')
+}
+
+function writeRow(out: CsvByteWriter, cells: readonly unknown[]): void {
+  for (const [index, cell] of cells.entries()) {
+    if (index > 0) out.comma()
+    if (typeof cell === 'string') out.text(cell)
+    else if (typeof cell === 'number') out.number(cell)
+    else if (cell !== null) out.json(JSON.stringify(cell))
+  }
+  out.endRow()
 }

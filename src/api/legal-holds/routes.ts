@@ -1,4 +1,7 @@
 import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
+import { parseFilter } from '../../filter/parse/parse-filter.ts'
+import type { FilterFault } from '../../filter/predicate/faults.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import type { LegalHolds } from '../../metadata/retention/legal-holds.ts'
 import { LegalHold, LegalHoldDraft, legalHoldOrderFields } from '../../schema/store/legal-hold.ts'
 import { callerOf } from '../auth/access.ts'
@@ -6,7 +9,9 @@ import type { App } from '../http/app.ts'
 import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
-import { holdFaults } from './hold-faults.ts'
+
+/** Fields that a day's rows cannot know: an event may continue on the next day. */
+const ofWholeEvents: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])
 
 /** Legal holds, for holders of manage_retention. A hold is placed and lifted, never changed. */
 export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>): void {
@@ -46,4 +51,23 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
       },
     },
   })
+}
+
+/** Faults of a hold that is valid by its schema. */
+function holdFaults({ filter = [], ts_from = null, ts_to = null }: LegalHoldDraft): FilterFault[] {
+  const changing = filter.flatMap(({ field }, index): FilterFault[] => {
+    const named = parseFieldName(field)
+    if (named.kind !== 'number' || !ofWholeEvents.has(named.field)) return []
+    return [
+      { path: `filter[${index}].field`, message: `The field ${field} changes as an event is repeated.` },
+    ]
+  })
+  const parsed = parseFilter(filter)
+  const faults = 'faults' in parsed ? parsed.faults : []
+  const isEmpty = ts_from !== null && ts_to !== null && ts_from >= ts_to
+  return [
+    ...changing,
+    ...faults,
+    ...(isEmpty ? [{ path: 'ts_to', message: 'Ensure this is after ts_from.' }] : []),
+  ]
 }

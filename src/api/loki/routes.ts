@@ -1,21 +1,27 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { TagList } from '../../query/dictionaries/tag-list.ts'
 import { streamLabels, tagLabel } from '../../query/logql/labels.ts'
 import { isLabelName } from '../../query/logql/line-fields.ts'
 import type { LogqlReads } from '../../query/logql/logql-reads.ts'
-import { parseLogql } from '../../query/logql/syntax/parse.ts'
+import { predicateOf } from '../../query/logql/predicate.ts'
+import { parseLogql, parseLogqlSelector } from '../../query/logql/syntax/parse.ts'
 import { printLogql } from '../../query/logql/syntax/print.ts'
-import { valueReaderOf } from '../auth/access.ts'
+import { Fault } from '../../schema/fault.ts'
+import { callerOf, valueReaderOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { pathParameter } from '../http/path-parameters.ts'
 import type { LiveHub } from '../live/hub.ts'
 import { asksToCategorize, categorizeLabels, matrixOf, streamsOf, vectorOf } from './answers.ts'
 import { lokiDetectedRoutes } from './detected-routes.ts'
 import { badParameter, installLokiErrors } from './errors.ts'
-import { floorMicros, secondsOf } from './parameters.ts'
+import { floorMicros, LokiParameters, secondsOf } from './parameters.ts'
 import { LokiReadRoutes, readerOf, selectionOf } from './read-routes.ts'
-import { lokiTailRoute } from './tail-route.ts'
+import { LokiTail, type TailRequest } from './tail.ts'
 import { lokiVolumeRoutes } from './volume-routes.ts'
+
+const defaultPastMs = 3_600_000
+const maxDelaySeconds = 5
 
 export interface LokiDeps {
   version: string
@@ -141,4 +147,59 @@ export async function lokiRoutes(app: App, deps: LokiDeps): Promise<void> {
 function statsOf(started: number, lines?: number) {
   const execTime = (performance.now() - started) / 1_000
   return { summary: { execTime, ...(lines !== undefined && { totalEntriesReturned: lines }) } }
+}
+
+/** GET /loki/api/v1/tail: a websocket with new lines. */
+function lokiTailRoute(
+  app: App,
+  {
+    logql,
+    hub,
+    now = Date.now,
+  }: { logql: Pick<LogqlReads, 'lines' | 'changes'>; hub: LiveHub; now?: () => number },
+): void {
+  app.route({
+    method: 'GET',
+    url: '/loki/api/v1/tail',
+    exposeHeadRoute: false,
+    config: { access: 'search', accessKeys: true, alsoProduces: ['text/plain'], takesWebsockets: true },
+    schema: { hide: true },
+    handler: async () => {
+      throw badParameter('this address takes websocket connections only')
+    },
+    // Before the handshake, so that faults get an HTTP answer.
+    onRequest: async request => {
+      tailRequestOf(request, now())
+      if (request.ws && !hub.admits(callerOf(request))) throw new Fault('overloaded', { retryAfter: 10 })
+    },
+    wsHandler: (socket, request) => {
+      const { credential } = request
+      if (credential === null) throw new Fault('not_authenticated')
+      const tail = new LokiTail(socket, callerOf(request), tailRequestOf(request, now()), {
+        source: logql,
+        log: request.log,
+      })
+      hub.add(tail, credential)
+      socket.on('close', () => hub.remove(tail))
+    },
+  })
+}
+
+function tailRequestOf(request: FastifyRequest, nowMs: number): TailRequest {
+  const parameters = new LokiParameters(request, nowMs)
+  const text = parameters.expression()
+  const selection = { log: parseLogqlSelector(text), text }
+  predicateOf(selection.log, text)
+  const delay = parameters.text('delay_for') ?? '0'
+  if (!/^\d{1,3}$/.test(delay))
+    throw badParameter(`could not parse 'delay_for' parameter: "${delay}" is no integer`)
+  if (Number(delay) > maxDelaySeconds)
+    throw badParameter(`delay_for can't be greater than ${maxDelaySeconds}`)
+  return {
+    selection,
+    from: floorMicros(parameters.moment('start', Math.max(0, nowMs - defaultPastMs))),
+    limit: parameters.limit(),
+    delayMs: Number(delay) * 1_000,
+    categorized: asksToCategorize(request),
+  }
 }

@@ -1,5 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyBaseLogger } from 'fastify'
+import { Repeater } from '../../async/repeater.ts'
 import type { Caller } from '../../metadata/identity/identity.ts'
 import type { LogqlReads, Selection } from '../../query/logql/logql-reads.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
@@ -60,7 +61,17 @@ export class LokiTail implements HubConnection {
   #sentAt = Date.now()
   /** Number of consecutive failed rounds. */
   #failures = 0
-  #timer: NodeJS.Timeout | undefined
+  readonly #rounds = new Repeater(
+    async () => {
+      await this.#round()
+      this.#failures = 0
+      this.#rounds.runIn(roundMs)
+    },
+    error => {
+      this.#handleFailure(error)
+      this.#rounds.runIn(roundMs * 2 ** this.#failures)
+    },
+  )
 
   constructor(
     socket: WebSocket,
@@ -75,7 +86,7 @@ export class LokiTail implements HubConnection {
     this.#source = source
     this.#log = log
     socket.on('close', () => this.#end())
-    this.#schedule(0)
+    this.#rounds.runIn(0)
   }
 
   get caller(): Caller {
@@ -115,21 +126,7 @@ export class LokiTail implements HubConnection {
 
   #end(): void {
     this.#closing.abort(new Error('the tail was closed'))
-    clearTimeout(this.#timer)
-  }
-
-  #schedule(inMs: number): void {
-    if (this.#closing.signal.aborted) return
-    this.#timer = setTimeout(() => {
-      this.#round()
-        .then(
-          () => {
-            this.#failures = 0
-          },
-          error => this.#handleFailure(error),
-        )
-        .finally(() => this.#schedule(roundMs * 2 ** this.#failures))
-    }, inMs)
+    void this.#rounds.close()
   }
 
   /** The next round retries, with a growing delay. After too many failures, closes with the detail. */

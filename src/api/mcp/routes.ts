@@ -1,9 +1,12 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { type Api, jsonOrText } from '../../mcp/calls/api.ts'
 import { Fault } from '../../schema/fault.ts'
+import { sessionCookieHeader } from '../auth/credentials.ts'
 import type { App } from '../http/app.ts'
+import { clientAddressOf } from '../http/client-address.ts'
 import { noContent } from '../http/schemas.ts'
 import { McpAnswer, McpMessage } from './messages.ts'
-import { ownApi } from './own-api.ts'
 
 const versionHeader = 'mcp-protocol-version'
 /** POST /mcp: the tools of Millrace by the Model Context Protocol, over streamable HTTP without sessions. */
@@ -49,4 +52,34 @@ export function mcpRoute(app: App, { version }: { version: string }): void {
       }
     },
   )
+}
+
+/**
+ * The interface of this server with the credential and address of a request. Each read is authenticated and
+ * authorised as if the client had sent it.
+ */
+function ownApi(app: App, caller: FastifyRequest): Api {
+  const headers = headersOf(caller)
+  const remoteAddress = clientAddressOf(caller)
+  return {
+    async request(method, path, body, signal) {
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers,
+        remoteAddress,
+        signal,
+        ...(body !== undefined && { payload: body }),
+      })
+      return { status: answer.statusCode, body: jsonOrText(answer.body) }
+    },
+  }
+}
+
+function headersOf({ credential }: FastifyRequest): Record<string, string> {
+  if (credential === null) throw new Fault('not_authenticated')
+  return credential.kind === 'token'
+    ? { authorization: `token ${credential.secret}` }
+    : // The origin of the client's request was already checked.
+      { cookie: sessionCookieHeader(credential.cookie), 'sec-fetch-site': 'same-origin' }
 }

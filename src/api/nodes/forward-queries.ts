@@ -1,8 +1,32 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../schema/fault.ts'
+import { jsonOf } from '../../schema/text/json.ts'
 import type { App } from '../http/app.ts'
 import { pathParameter } from '../http/path-parameters.ts'
-import { RequestForwarder } from './forward-request.ts'
-import type { NodeLinks } from './node-links.ts'
+import { lostQueryFault, type NodeLinks } from './node-links.ts'
+
+/** Maximum time until the other node starts its answer. */
+const answerTimeoutMs = 10_000
+/** An export starts only when the query has its result. */
+const exportTimeoutMs = 75_000
+/** Maximum connections to one node; further requests wait. */
+const maxSockets = 64
+const agentOptions = { keepAlive: true, maxSockets, maxFreeSockets: 8, timeout: 30_000 }
+
+/** Headers of one connection (RFC 9110, 7.6.1), and headers that are re-created. */
+const ownHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+])
 
 /**
  * Forwards requests for queries of other nodes to these nodes. This node authenticates the caller; the other
@@ -20,4 +44,77 @@ export function forwardQueries(app: App, links: NodeLinks): void {
     request.isForwarded = true
     return forwarder.forward(request, reply, queryId)
   })
+}
+
+/** Forwards requests to the nodes that have the requested queries. */
+class RequestForwarder {
+  readonly #links: NodeLinks
+  readonly #http = new HttpAgent(agentOptions)
+  readonly #https = new HttpsAgent(agentOptions)
+
+  constructor(links: NodeLinks) {
+    this.#links = links
+  }
+
+  /** Sends the answer of the node that has the query. Throws not_found if that node does not answer. */
+  async forward(request: FastifyRequest, reply: FastifyReply, queryId: string): Promise<FastifyReply> {
+    const node = await this.#links.nodeOf(queryId)
+    const answer = await this.#send(node.url, request).catch(error => {
+      request.log.warn({ err: error, node: node.name }, 'a node that has a query did not answer')
+      throw lostQueryFault(error)
+    })
+    reply.raw.once('close', () => answer.destroy())
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined && !ownHeaders.has(name)) reply.header(name, value)
+    return reply.code(answer.statusCode ?? 502).send(answer)
+  }
+
+  close(): void {
+    this.#http.destroy()
+    this.#https.destroy()
+  }
+
+  #send(base: string, request: FastifyRequest): Promise<IncomingMessage> {
+    const { method, url } = request
+    const body = method === 'POST' ? jsonOf(request.body ?? {}) : undefined
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => !ownHeaders.has(name) && name !== 'content-length'),
+    )
+    // The body was parsed, and is sent as JSON whatever its original type.
+    if (body !== undefined) {
+      delete headers['content-encoding']
+      headers['content-type'] = 'application/json'
+      headers['content-length'] = String(Buffer.byteLength(body))
+    }
+    const target = new URL(base)
+    const isHttps = target.protocol === 'https:'
+    const options: RequestOptions = {
+      method,
+      path: url,
+      agent: isHttps ? this.#https : this.#http,
+      // The certificate is the node's; the host of the request is the one that the client used.
+      servername: target.hostname,
+      headers: { ...headers, ...this.#links.headersFor(method, url, request.ip) },
+    }
+    const timeoutMs = request.routeOptions.url?.endsWith('/export') ? exportTimeoutMs : answerTimeoutMs
+    return new Promise((resolve, reject) => {
+      const sent = (isHttps ? httpsRequest : httpRequest)(target, options)
+      const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+      const giveUp = () => void sent.destroy(new Fault('request_timeout'))
+      request.clientGone.addEventListener('abort', giveUp, { once: true })
+      const end = () => {
+        clearTimeout(timer)
+        request.clientGone.removeEventListener('abort', giveUp)
+      }
+      sent.once('response', answer => {
+        end()
+        resolve(answer)
+      })
+      sent.once('error', error => {
+        end()
+        reject(error)
+      })
+      sent.end(body)
+    })
+  }
 }

@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import { Repeater } from '../../async/repeater.ts'
 import { describeEntry } from '../../metadata/audit/pending-entry.ts'
 import {
   limitsOf,
@@ -33,19 +33,25 @@ interface RetentionPorts {
 /** Keeps the limits set through the API in force, including changes by other nodes. */
 export class RetentionService {
   readonly #ports: RetentionPorts
-  readonly #queue = pLimit(1)
+  /** Applies the stored limits, and retries later if that fails. */
+  readonly #runs = new Repeater(
+    () => this.#refresh(),
+    error => {
+      if (this.#runs.isClosed) return
+      this.#ports.warn(`The retention that was changed is not in force yet: ${error}`)
+      this.#runs.runIn(retryMs)
+    },
+  )
   readonly #stop: () => void
-  #retry: NodeJS.Timeout | undefined
-  #isClosed = false
   /** Classes in force. */
   #classes: RetentionClasses = {}
   #toldUnset = ''
 
   constructor(ports: RetentionPorts) {
     this.#ports = ports
-    this.#stop = ports.stored.onChange(() => void this.#follow())
+    this.#stop = ports.stored.onChange(() => void this.#runs.run())
     // Applies changes made while this node started.
-    void this.#follow()
+    void this.#runs.run()
   }
 
   async get(): Promise<Retention> {
@@ -63,7 +69,7 @@ export class RetentionService {
     const after = await stored.change(patch, username)
     const shown = (limits: RetentionLimits) => ({ classes: {}, ...limits })
     describeEntry({ changes: changedMembers(patch, shown(before), shown(limitsOf(after, defaults))) })
-    await this.#follow()
+    await this.#runs.run()
     return await this.#present(after)
   }
 
@@ -104,33 +110,16 @@ export class RetentionService {
 
   /** Resolves once no change is being applied. */
   async close(): Promise<void> {
-    this.#isClosed = true
     this.#stop()
-    clearTimeout(this.#retry)
-    await this.#queue(async () => {})
+    await this.#runs.close()
   }
 
-  /** Applies the stored limits, and retries later if that fails. Never rejects. */
-  async #follow(): Promise<void> {
-    clearTimeout(this.#retry)
-    try {
-      await this.#refresh()
-    } catch (error) {
-      if (this.#isClosed) return
-      this.#ports.warn(`The retention that was changed is not in force yet: ${error}`)
-      clearTimeout(this.#retry)
-      this.#retry = setTimeout(() => void this.#follow(), retryMs).unref()
-    }
-  }
-
-  #refresh(): Promise<void> {
-    return this.#queue(async () => {
-      const { stored, defaults, apply } = this.#ports
-      const limits = limitsOf(await stored.get(), defaults)
-      this.#classes = limits.classes ?? {}
-      this.#noteRules()
-      await apply(limits)
-    })
+  async #refresh(): Promise<void> {
+    const { stored, defaults, apply } = this.#ports
+    const limits = limitsOf(await stored.get(), defaults)
+    this.#classes = limits.classes ?? {}
+    this.#noteRules()
+    await apply(limits)
   }
 }
 

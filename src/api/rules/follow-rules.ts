@@ -1,3 +1,4 @@
+import { Repeater } from '../../async/repeater.ts'
 import type { RuleFiles } from '../../metadata/rules/rule-files.ts'
 import type { RuleRegistry } from './rule-registry.ts'
 
@@ -9,19 +10,18 @@ export function followRules(
   stored: Pick<RuleFiles, 'onChange'>,
   warn: (message: string) => void,
 ): () => void {
-  let retry: NodeJS.Timeout | undefined
-  const refresh = () => {
-    clearTimeout(retry)
-    rules.refresh().catch(error => {
+  const runs = new Repeater(
+    () => rules.refresh(),
+    error => {
       warn(`Rules that another node has changed are not in force yet: ${error}`)
-      retry = setTimeout(refresh, retryMs).unref()
-    })
-  }
-  const stop = stored.onChange(refresh)
+      runs.runIn(retryMs)
+    },
+  )
+  const stop = stored.onChange(() => void runs.run())
   // Applies changes made while this node started.
-  refresh()
+  void runs.run()
   return () => {
     stop()
-    clearTimeout(retry)
+    void runs.close()
   }
 }

@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
-import { readRuleFile } from '../../ingest/rules/read-file.ts'
+import { expressionSteps } from '../../ingest/rules/expression-steps.ts'
+import { readRuleFile, readRuleFileText } from '../../ingest/rules/read-file.ts'
+import { formatFault } from '../../ingest/rules/rule-faults.ts'
 import { maxRuleTextLength } from '../../ingest/rules/rule-text.ts'
+import { Fault, fieldFault } from '../../schema/fault.ts'
 import {
   RuleFaultRecord,
   type RuleFile,
@@ -13,16 +16,27 @@ import {
   RuleTrial,
   RuleValidation,
 } from '../../schema/intake/rule.ts'
+import { isObject } from '../../schema/text/json-object.ts'
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
 import { Page, pageOfArray, pageQuery } from '../http/validation/lists.ts'
 import { textKey } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
-import { refuseFaulty } from './rule-file-entry.ts'
+import { refuseFaulty, type SubmittedRules } from './rule-file-entry.ts'
 import type { RuleRegistry } from './rule-registry.ts'
 import { RuleWorkers } from './rule-workers.ts'
-import { hasRules, readSubmittedRules } from './submitted-rules.ts'
+
+/**
+ * Maximum characters of a text, and rules of a content with expression steps, that this thread reads. Larger
+ * ones may take a minute and go to a worker.
+ */
+const maxInlineCharacters = 16_384
+
+const maxInlineSteps = 50_000
+const maxInlineRules = 100
+/** Repetitions and Unicode classes in expressions: few characters with many steps. */
+const mayTakeManySteps = /\{\d|\\p/i
 
 const access = 'manage_rules'
 /** Maximum bytes of a body: the largest text as JSON, in which line breaks and quotes take two bytes. */
@@ -154,4 +168,41 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
       ? [read.file]
       : registry.activeFilesWith({ ...read.file, name }, replaces ?? name)
   }
+}
+
+/** Rules in a body: as content, or as text in YAML or JSON. */
+interface RuleBody {
+  content?: unknown
+  text?: string
+}
+
+function hasRules({ content, text }: RuleBody): boolean {
+  return content !== undefined || text !== undefined
+}
+
+/** Throws validation if there are no rules, or the text cannot be parsed. */
+async function readSubmittedRules(
+  name: string,
+  { content, text }: RuleBody,
+  workers: RuleWorkers,
+): Promise<SubmittedRules> {
+  if (content !== undefined) {
+    const rules = isObject(content) ? content.rewrite_rules : undefined
+    const isLong =
+      (Array.isArray(rules) && rules.length > maxInlineRules) ||
+      expressionSteps(content, maxInlineSteps) > maxInlineSteps
+    const read = isLong ? await workers.run({ kind: 'check', name, content }) : readRuleFile(name, content)
+    return { content, ...read }
+  }
+  if (text === undefined) throw fieldFault('content', 'This field is required.')
+  const format = text.trimStart().startsWith('{') ? 'json' : 'yaml'
+  const read =
+    text.length <= maxInlineCharacters && !mayTakeManySteps.test(text)
+      ? readRuleFileText(name, text, format)
+      : await workers.run({ kind: 'read', name, text, format })
+  if (read.content === null && 'faults' in read)
+    throw new Fault('validation', {
+      fields: { text: read.faults.map(fault => formatFault(fault).slice(0, 1_000)) },
+    })
+  return { ...read, text }
 }

@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { previewActions } from '../../alerts/actions/preview-actions.ts'
+import { fullContent } from '../../metadata/triggers/content.ts'
+import { fieldFault } from '../../schema/fault.ts'
 import { GivenCondition } from '../../schema/filter/condition.ts'
 import {
   Trigger,
@@ -12,7 +15,12 @@ import {
 } from '../../schema/triggers/trigger.ts'
 import { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { ActiveHours, SnmpTarget, TaskTemplate } from '../../schema/triggers/trigger-parts.ts'
+import { TriggerPreview, TriggerPreviewRequest } from '../../schema/triggers/trigger-preview.ts'
+import { zoneOf } from '../../time/zone.ts'
+import { callerOf } from '../auth/access.ts'
 import { exportFlag } from '../dashboards/list-query.ts'
+import { storeFaults } from '../description/faults.ts'
+import { findEventById } from '../events/find-event.ts'
 import type { App } from '../http/app.ts'
 import { maxFilterBodyBytes } from '../http/bodies/bodies.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
@@ -25,8 +33,6 @@ import type { TriggerDeps } from './deps.ts'
 import { dryRunRoute } from './dry-run.ts'
 import { importRoute } from './import.ts'
 import { listOptions, triggerListQuery } from './list-query.ts'
-import { moveOf } from './move.ts'
-import { previewRoute } from './preview.ts'
 
 const access = 'triggers'
 /** Triggers: the caller's and public ones; holders of manage_triggers see all. */
@@ -155,4 +161,50 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
   dryRunRoute(app, deps)
   costsRoute(app, deps)
   previewRoute(app, deps)
+}
+
+/** Throws validation unless exactly one member gives the destination. */
+function moveOf(move: TriggerMove): TriggerMove {
+  if (Object.keys(move).length === 1) return move
+  throw fieldFault('non_field_errors', 'Expected exactly one of before, after and position.')
+}
+
+/** POST /api/triggers/preview: the texts of a trigger's actions for an event. */
+function previewRoute(app: App, { store, timezone, publicUrl }: TriggerDeps): void {
+  app.addSchema(TriggerPreview)
+  app.addSchema(TriggerPreviewRequest)
+  app.post(
+    '/api/triggers/preview',
+    {
+      config: { access: 'triggers', allowsReadOnly: true, bodyLimit: maxFilterBodyBytes },
+      schema: {
+        summary: 'What the actions of a trigger would say about an event',
+        description: 'Mails, webhooks, notes and tasks, as they would be sent. Nothing is sent.',
+        needsBody: true,
+        body: refTo(TriggerPreviewRequest),
+        faults: ['not_found', ...storeFaults],
+        response: { 200: refTo(TriggerPreview) },
+      },
+    },
+    async request => {
+      const { trigger, event_id } = request.body
+      const event = await findEventById(request, event_id, store)
+      const content = fullContent({ ...trigger, name: trigger.name ?? '', filter: trigger.filter ?? [] })
+      const { user } = callerOf(request)
+      const context = {
+        event,
+        trigger: {
+          id: 0,
+          name: content.name,
+          hitsCount: 1,
+          owner: { id: user.id, username: user.username, email: '' },
+        },
+        count: 1,
+        key: null,
+        idempotencyKey: '0-0-0',
+        zone: zoneOf(timezone),
+      }
+      return { actions: previewActions(content, context, publicUrl) }
+    },
+  )
 }

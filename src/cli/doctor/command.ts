@@ -1,20 +1,105 @@
 import { existsSync } from 'node:fs'
+import { lstat } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { Command } from 'commander'
+import { probeServer } from '../../api/auth/ldap/directory.ts'
+import { directoryOptions } from '../../api/auth/ldap/options.ts'
+import { Certificates } from '../../ingest/listen/certificates.ts'
+import type { TlsSettings } from '../../ingest/listen/settings.ts'
 import { lockFile, lockFolder } from '../../metadata/data-folder/folder-lock.ts'
 import { MetadataError } from '../../metadata/database/metadata-error.ts'
+import { instanceKeyFile } from '../../metadata/secrets/instance-key.ts'
+import { metadataFile } from '../../metadata/sqlite/open.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
 import { configOption } from '../command/config-option.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
 import { settingsOrExit } from '../command/settings-or-exit.ts'
 import { print, printData } from '../terminal/print.ts'
-import { certificatesCheck } from './certificates.ts'
 import { dataFolderCheck } from './data-folder.ts'
-import { directoryCheck } from './directory.ts'
-import { type Check, type Finding, fault, type Installation, reasonOf } from './finding.ts'
+import { type Check, type Finding, fault, type Installation, ok, reasonOf, warning } from './finding.ts'
 import { machineCheck } from './machine.ts'
-import { metadataFileCheck } from './metadata-file.ts'
 import { portsCheck } from './ports.ts'
 import { serversCheck } from './servers.ts'
+
+/** Waits this long while a running Millrace writes. */
+const busyTimeoutMs = 2_000
+
+/** Whether the metadata file is intact, and the instance key for its secrets exists. */
+const metadataFileCheck: Check = {
+  name: 'metadata',
+  async run({ settings: { dataDir, postgresUrl, instanceKey } }) {
+    const file = metadataFile(dataDir)
+    const found: Finding[] = []
+    if (postgresUrl !== undefined) found.push(ok('in PostgreSQL'))
+    else if (existsSync(file)) found.push(soundness(file))
+    else found.push(ok('there is none yet; the first start makes it'))
+    const key = instanceKeyFile(dataDir)
+    const state = await lstat(key).catch(() => undefined)
+    if (state !== undefined && (state.mode & 0o077) !== 0)
+      found.push(warning(`others may read ${key}, which opens all stored secrets: chmod 600 ${key}`))
+    const isKeyNeeded = existsSync(file) && postgresUrl === undefined && instanceKey === undefined
+    if (state === undefined && isKeyNeeded)
+      found.push(
+        fault(`${key} is not there; without it the secrets of ${file} are lost: put it back from a copy`),
+      )
+    return found
+  },
+}
+
+/**
+ * Whether the servers of the LDAP directory let this service search, and passwords are sent to them
+ * encrypted.
+ */
+const directoryCheck: Check = {
+  name: 'directory',
+  async run({ settings }) {
+    const options = directoryOptions(settings)
+    if (options === undefined) return []
+    const { urls, isEncrypted, account } = options
+    const plain = urls.filter(url => !isEncrypted && url.toLowerCase().startsWith('ldap:'))
+    const as = account === undefined ? 'anonymously' : `as ${account.dn}`
+    const probed = await Promise.all(
+      urls.map(url =>
+        probeServer(url, options).then(
+          () => ok(`${url} lets this service search ${as}`),
+          error => fault(`the directory ${url} cannot be used: ${reasonOf(error)}`),
+        ),
+      ),
+    )
+    return [
+      ...probed,
+      ...plain.map(
+        (url): Finding => warning(`${url} is not encrypted (MILLRACE_LDAP_TLS=off): passwords can be read`),
+      ),
+    ]
+  },
+}
+
+/** Whether the certificates of https and TLS listeners are usable, and for how long. */
+const certificatesCheck: Check = {
+  name: 'certificates',
+  async run({ settings: { httpTlsCert: cert, httpTlsKey: key }, listeners }) {
+    const all = new Map<string, TlsSettings>()
+    if (cert !== undefined && key !== undefined) all.set('https', { cert, key, clientCertificates: 'none' })
+    if (typeof listeners !== 'string')
+      for (const { name, tls } of listeners) if (tls !== undefined) all.set(name, tls)
+    const found: Finding[] = []
+    for (const [name, files] of all) {
+      const warnings: string[] = []
+      try {
+        await Certificates.open(files, message => warnings.push(message))
+        found.push(
+          ...(warnings.length === 0
+            ? [ok(`${name}: ${files.cert}`)]
+            : warnings.map(text => warning(`${name}: ${text}`))),
+        )
+      } catch (error) {
+        found.push(fault(`${name}: ${reasonOf(error)}`))
+      }
+    }
+    return found
+  },
+}
 
 const checks: readonly Check[] = [
   dataFolderCheck,
@@ -74,5 +159,16 @@ function isRunning(folder: string): boolean | undefined {
     return false
   } catch (error) {
     return error instanceof MetadataError ? true : undefined
+  }
+}
+
+function soundness(file: string): Finding {
+  try {
+    using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
+    const [row] = database.prepare('PRAGMA quick_check(1)').all()
+    const answer = String(Object.values(row ?? {})[0])
+    return answer === 'ok' ? ok(`${file} is sound`) : fault(`${file} is damaged: ${answer}`)
+  } catch (error) {
+    return fault(`${file} cannot be read: ${reasonOf(error)}`)
   }
 }

@@ -3,11 +3,12 @@ import type { Operator } from '../../schema/filter/operator.ts'
 import { type FilterFault, maxFaults, type Refuse } from '../predicate/faults.ts'
 import { type FilterField, parseFieldName } from '../predicate/field.ts'
 import type { Predicate, TextField } from '../predicate/predicate.ts'
-import { textCondition } from '../predicate/text-condition.ts'
+import { anyOf, textCondition } from '../predicate/text-condition.ts'
 import { type Value, valuesOf } from '../predicate/values.ts'
+import { regexSteps } from '../regex/regex-steps.ts'
+import { patternRegex } from '../templates/pattern-text.ts'
 import { expressionCondition, isEmpty, wordsCondition } from './message-condition.ts'
 import { numberCondition, tagNumberCondition } from './number-condition.ts'
-import { patternCondition } from './pattern-condition.ts'
 import { type RegexBudget, regexCondition, regexLimits } from './regex-condition.ts'
 
 const operatorsOf: Readonly<Record<FilterField['kind'], readonly Operator[]>> = {
@@ -179,4 +180,27 @@ function patternCharacters(test: Predicate): number | undefined {
   if (test.kind !== 'phrase') return undefined
   const isPhrase = test.tokens.length > 1 || test.tokens.some(token => token.wild)
   return isPhrase ? test.tokens.reduce((sum, { text }) => sum + text.length, 0) : undefined
+}
+
+/** The whole message has the form of any of the patterns (templates/pattern-text.ts). Case matters. */
+function patternCondition(values: readonly Value[], budget: RegexBudget, refuse: Refuse): Predicate {
+  const max = regexLimits.pattern.steps
+  const of: Predicate[] = []
+  for (const { value, at } of values) {
+    const pattern = String(value)
+    // The template of a message has at most 1,000 bytes, so each one fits.
+    const regex = pattern.length > max ? undefined : patternRegex(pattern)
+    const steps = regex === undefined ? max + 1 : regexSteps(regex)
+    if (regex === undefined || steps > max) {
+      refuse(at, `expected a pattern of at most ${max} characters`)
+      continue
+    }
+    budget.steps -= steps
+    if (budget.steps < 0) {
+      refuse(at, `expected at most ${regexLimits.filter.steps} characters of patterns in one filter`)
+      break
+    }
+    of.push({ kind: 'text', field: 'message', test: { kind: 'regex', pattern: regex, fold: false } })
+  }
+  return anyOf(of)
 }

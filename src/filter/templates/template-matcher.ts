@@ -7,12 +7,13 @@ import { compileRegex, type Regex } from '../regex/regex.ts'
 import { regexSteps } from '../regex/regex-steps.ts'
 import { StepBudget, type StepLimits, StepsExceededError } from '../regex/step-budget.ts'
 import { fold } from '../words/tokens.ts'
-import { matchesWildcard } from '../words/wildcard.ts'
+import { compileWildcard, matchesWildcard } from '../words/wildcard.ts'
 import { necessaryPattern } from './necessary-pattern.ts'
 import { sufficientPattern } from './sufficient-pattern.ts'
 import { compileContainment, hasPlaceholder, templateTokens } from './template-text.ts'
-import { compileToken } from './token-verdict.ts'
 import { maxVerdict, maybe, minVerdict, negateVerdict, no, type Verdict, yes } from './verdict.ts'
+
+const { digits, hex, mixed } = placeholders
 
 /** For a pattern of more steps, a second pattern that takes three times as many is not worth it. */
 const maxNecessarySteps = 200
@@ -170,4 +171,35 @@ function compileNecessary(
     }
     return bySet.get(key)?.test(template) !== false
   }
+}
+
+/**
+ * Compiles a pattern for tokens of templates: it matches all, none or maybe some of the tokens of messages.
+ */
+function compileToken({ text, wild }: TokenPattern): (token: string) => Verdict {
+  const literal = wild ? text.replace(/[*?]/g, '') : text
+  if (wild && literal === '' && !text.includes('?')) return () => yes
+  const ofHex = /^[0-9a-f]*$/.test(literal) ? maybe : no
+  // It has a digit.
+  const ofMixed = /^[0-9a-z]*$/.test(literal) && (wild || /[0-9]/.test(literal)) ? maybe : no
+  const ofNumbered = wild ? numberedWildcard(text) : numberedText(text)
+  const ofPlain = wild ? compileWildcard(text) : (token: string) => token === text
+  return token => {
+    if (token === hex) return ofHex
+    if (token === mixed) return ofMixed
+    if (token.includes(digits)) return ofNumbered(token)
+    return ofPlain(token) ? yes : no
+  }
+}
+
+function numberedText(text: string): (token: string) => Verdict {
+  const masked = text.replace(/[0-9]+/g, digits)
+  return token => (masked === token ? maybe : no)
+}
+
+/** Digits, ? and * of the pattern may match digits of the token. */
+function numberedWildcard(text: string): (token: string) => Verdict {
+  const fitting = /[0-9?]/.test(text) ? maybe : yes
+  const matches = compileWildcard(text.replace(/[0-9?]+/g, '*'))
+  return token => (matches(token) ? fitting : no)
 }

@@ -1,8 +1,7 @@
-import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { hasMoreValues } from '../../schema/event/excerpt.ts'
 import type { ToolCall } from './api.ts'
-import { convertArguments } from './convert-arguments.ts'
 import { ToolError } from './tool-error.ts'
 
 /** A tool as the server lists it and calls it. */
@@ -68,4 +67,29 @@ function checkedArguments<Input extends TObject>(input: Input, given: unknown): 
     return place === '' ? said : `${place}: ${said}`
   })
   throw new ToolError(`These arguments are not valid. ${[...new Set(faults)].slice(0, maxFaults).join('; ')}`)
+}
+
+/**
+ * Converts texts that models write instead of values, and numbers instead of texts: an id as 42, a limit as
+ * "5".
+ */
+function convertArguments(input: TObject, given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const member: TSchema | undefined = Object.hasOwn(input.properties, name)
+        ? input.properties[name]
+        : undefined
+      return [name, member === undefined ? value : converted(member, value)]
+    }),
+  )
+}
+
+function converted(member: TSchema, value: unknown): unknown {
+  // A number beyond 2^53 has lost digits and is not an id.
+  if (Type.IsString(member) && typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+    return String(value)
+  if (Type.IsInteger(member) && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value)
+  if (Type.IsBoolean(member) && (value === 'true' || value === 'false')) return value === 'true'
+  return value
 }

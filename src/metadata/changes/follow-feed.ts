@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import { Repeater } from '../../async/repeater.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { OpenedDatabase } from '../database/opened-database.ts'
 import type { ChangeFeed } from './change-feed.ts'
@@ -17,22 +17,18 @@ export function followFeed(
   log: Log,
 ): () => Promise<void> {
   if (openListener === undefined) return async () => {}
-  const reading = pLimit(1)
-  const read = () => {
-    // A read that waits sees all changes before it.
-    if (reading.pendingCount > 0) return
-    reading(() => feed.catchUp()).catch(error =>
-      log.warn({ err: error }, 'changes of other nodes were not read'),
-    )
-  }
-  const listener = openListener(read)
-  const timer = setInterval(() => {
-    listener.ensure()
-    read()
-  }, intervalMs).unref()
+  const listener = openListener(() => void reads.run())
+  const reads = new Repeater(
+    async () => {
+      listener.ensure()
+      await feed.catchUp()
+    },
+    error => log.warn({ err: error }, 'changes of other nodes were not read'),
+  )
+  reads.start(intervalMs)
   return async () => {
-    clearInterval(timer)
+    const idle = reads.close()
     await listener.close()
-    await reading(async () => {})
+    await idle
   }
 }

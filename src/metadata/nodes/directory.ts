@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import { Repeater } from '../../async/repeater.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { isRunning, type Node, type Nodes, type SeenNode } from './nodes.ts'
 
@@ -26,10 +26,16 @@ interface DirectoryDeps {
 export class NodeDirectory {
   readonly self: Node
   readonly #deps: DirectoryDeps
-  readonly #beating = pLimit(1)
+  readonly #beats = new Repeater(
+    () => this.#beat(),
+    error =>
+      this.#deps.log.warn(
+        { room: 'metadata', err: error },
+        'could not report to the other nodes that this one runs',
+      ),
+  )
   /** URL at which the other nodes reach this one; undefined: it has not started. */
   #url: string | undefined
-  #timer: NodeJS.Timeout | undefined
   #known: readonly SeenNode[] = []
   #lookedAt = Number.NEGATIVE_INFINITY
 
@@ -41,16 +47,8 @@ export class NodeDirectory {
   /** Reports the URL of this node to the others. They know it when this resolves. */
   async start(url: string): Promise<void> {
     this.#url = url
-    await this.#beating(() => this.#beat())
-    this.#timer = setInterval(() => {
-      if (this.#beating.activeCount > 0) return
-      this.#beating(() => this.#beat()).catch(error =>
-        this.#deps.log.warn(
-          { room: 'metadata', err: error },
-          'could not report to the other nodes that this one runs',
-        ),
-      )
-    }, intervalMs).unref()
+    await this.#beat()
+    this.#beats.start(intervalMs)
   }
 
   /** The other nodes as last seen, including nodes that have ended. */
@@ -74,8 +72,8 @@ export class NodeDirectory {
 
   /** Reports to the others that this node ends. Its counters must still answer. */
   async close(): Promise<void> {
-    clearInterval(this.#timer)
-    if (this.#url !== undefined) await this.#beating(() => this.#markSeen(null)).catch(() => {})
+    await this.#beats.close()
+    if (this.#url !== undefined) await this.#markSeen(null).catch(() => {})
   }
 
   async #beat(): Promise<void> {

@@ -39,24 +39,24 @@ export class PostgresDriver implements Driver {
     this.#pool.on('connect', client => void client.on('error', () => {}))
   }
 
-  async acquireConnection(): Promise<PostgresConnection> {
+  async acquireConnection(): Promise<KyselyConnection> {
     if (this.#pool === undefined) throw new Error('the metadata is closed')
-    return new PostgresConnection(this.#pool, this.#writers, this.#options.writerTimeoutMs)
+    return new KyselyConnection(this.#pool, this.#writers, this.#options.writerTimeoutMs)
   }
 
-  beginTransaction(connection: PostgresConnection): Promise<void> {
+  beginTransaction(connection: KyselyConnection): Promise<void> {
     return connection.begin()
   }
 
-  commitTransaction(connection: PostgresConnection): Promise<void> {
+  commitTransaction(connection: KyselyConnection): Promise<void> {
     return commitWithEntry(connection, () => connection.commit())
   }
 
-  rollbackTransaction(connection: PostgresConnection): Promise<void> {
+  rollbackTransaction(connection: KyselyConnection): Promise<void> {
     return connection.rollBack()
   }
 
-  async releaseConnection(connection: PostgresConnection): Promise<void> {
+  async releaseConnection(connection: KyselyConnection): Promise<void> {
     await connection.rollBack()
   }
 
@@ -68,7 +68,7 @@ export class PostgresDriver implements Driver {
 }
 
 /** Takes a client of the pool for each statement, and for each transaction. */
-class PostgresConnection implements DatabaseConnection {
+class KyselyConnection implements DatabaseConnection {
   readonly #pool: Pool
   readonly #writers: Turns
   readonly #writerTimeoutMs: number

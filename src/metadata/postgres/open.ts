@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
-import { DatabaseError } from 'pg'
+import { Client, type ClientConfig, DatabaseError } from 'pg'
 import { Fault } from '../../schema/fault.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { feedChannel } from '../changes/change-feed.ts'
@@ -10,7 +10,6 @@ import type { Database, Tables } from '../database/tables.ts'
 import { type MigrateOptions, migrate, nextMigration } from '../migrations/migrate.ts'
 import { PostgresDialect } from './dialect.ts'
 import type { DriverOptions } from './driver.ts'
-import { PostgresListener } from './listener.ts'
 import { type Address, type PostgresOptions, readAddress } from './options.ts'
 import { valueTypes } from './values.ts'
 
@@ -175,4 +174,43 @@ async function makeSchema(db: Database, { shown }: Address): Promise<void> {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
+}
+
+/** Listens to a channel of PostgreSQL on its own connection. `ensure` reconnects after a lost connection. */
+class PostgresListener {
+  readonly #config: ClientConfig
+  readonly #channel: string
+  readonly #onNotification: () => void
+  #client: Client | undefined
+  #isClosed = false
+
+  /** `onNotification` is also called once it listens, since it has missed earlier notifications. */
+  constructor(config: ClientConfig, channel: string, onNotification: () => void) {
+    this.#config = config
+    this.#channel = channel
+    this.#onNotification = onNotification
+  }
+
+  /** Connects unless it is connected. Failures are left to the next call. */
+  ensure(): void {
+    if (this.#client !== undefined || this.#isClosed) return
+    const client = new Client(this.#config)
+    this.#client = client
+    const forget = () => {
+      if (this.#client === client) this.#client = undefined
+      void client.end().catch(() => {})
+    }
+    client.on('error', forget)
+    client.on('end', forget)
+    client.on('notification', this.#onNotification)
+    client
+      .connect()
+      .then(() => client.query(`listen ${client.escapeIdentifier(this.#channel)}`))
+      .then(this.#onNotification, forget)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#client?.end().catch(() => {})
+  }
 }

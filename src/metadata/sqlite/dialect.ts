@@ -1,3 +1,5 @@
+import { chmodSync, closeSync, openSync } from 'node:fs'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -5,13 +7,24 @@ import {
   type Kysely,
   type QueryResult,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type SqliteStatement,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { Fault } from '../../schema/fault.ts'
 import { commitWithEntry, needsCommitWithEntry } from '../audit/pending-entry.ts'
 import { hasChanged, isRead } from '../database/changing-statement.ts'
-import { openSqlite } from './database.ts'
+
+/** Result codes of SQLite that concern the disk instead of the statement: READONLY, IOERR, FULL, CANTOPEN. */
+const diskCodes: ReadonlySet<number> = new Set([8, 10, 13, 14])
+const retryAfterSeconds = 5
+/** Prepared statements in memory. All of Millrace has fewer. */
+const maxStatements = 500
+/** A write waits this long for another process that writes. It blocks the whole process: keep it short. */
+const busyTimeoutMs = 3_000
 
 /** kysely on node:sqlite. One connection; statements wait for the end of an open transaction. */
 export class NodeSqliteDialect implements Dialect {
@@ -116,5 +129,76 @@ class TransactionalAdapter extends SqliteAdapter {
   /** SQLite rolls back CREATE TABLE, so a failed migration leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true
+  }
+}
+
+/**
+ * Opens a SQLite file for kysely, creating it (readable by its owner only) if missing. Commits are synced: a
+ * power failure or kill -9 loses none. A full or failing disk is a `metadata_unavailable`.
+ */
+function openSqlite(file: string): SqliteDatabase {
+  // SQLite would make the file readable by all; -wal and -shm get the mode of the file.
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
+  database.exec('PRAGMA journal_mode = WAL')
+  database.exec('PRAGMA synchronous = FULL')
+  const statements = new LRUCache<string, SqliteStatement>({ max: maxStatements })
+  return {
+    prepare(sql) {
+      const prepared = statements.get(sql) ?? statementFor(withFaults(() => database.prepare(sql)))
+      statements.set(sql, prepared)
+      return prepared
+    },
+    close() {
+      statements.clear()
+      database.close()
+    },
+  }
+}
+
+function statementFor(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: values => withFaults(() => statement.all(...bindable(values))),
+    run: values => withFaults(() => statement.run(...bindable(values))),
+    iterate: values => statement.iterate(...bindable(values)),
+  }
+}
+
+/** Values that SQLite has types for; anything else is a bug and must not become text by accident. */
+function bindable(values: readonly unknown[]): SQLInputValue[] {
+  return values.map(value => {
+    if (
+      typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'bigint' ||
+      value instanceof Uint8Array ||
+      value === null
+    ) {
+      return value
+    }
+    throw new TypeError(`a value of type ${typeof value} cannot be kept in the metadata`)
+  })
+}
+
+/** Maps SQLite errors to API errors: disk errors become a retryable 503. */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error
+  // The low byte of an extended code is its primary one.
+  if (!diskCodes.has(error.errcode & 0xff)) return error
+  return new Fault('metadata_unavailable', {
+    detail: `The metadata cannot be written or read: ${error.message}.`,
+    retryAfter: retryAfterSeconds,
+    cause: error,
+  })
+}
+
+/** Calls a function of SQLite; its errors of the disk become faults. */
+function withFaults<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw faultOf(error)
   }
 }

@@ -1,4 +1,5 @@
 import { parseFilter } from '../../filter/parse/parse-filter.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ExtractionRequest, ExtractionResult } from '../../schema/filter/value-extraction.ts'
 import type { SqlSource } from '../../storage/contract/sql-source.ts'
@@ -6,7 +7,7 @@ import type { ResolveRange } from '../kind.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import type { Reader } from '../query-service.ts'
 import type { TurnSource } from '../slices/read-turns.ts'
-import { extractionSql } from './extraction-sql.ts'
+import { textLiteral } from '../user-sql/text-literal.ts'
 
 const defaultLimit = 10
 
@@ -102,4 +103,32 @@ function numbersOf([count, min, max, avg, quantiles]: readonly unknown[]): Extra
 
 function refused(fields: Record<string, string[]>): Fault {
   return new Fault('validation', { fields })
+}
+
+/**
+ * Statements (docs/sql.md) about the values that a pattern finds in a field. undefined for a field that is a
+ * number.
+ */
+function extractionSql(
+  field: string,
+  pattern: string,
+  limit: number,
+): { values: string; numbers: string } | undefined {
+  const column = columnOf(field)
+  if (column === undefined) return undefined
+  const value = `extract(${column}, ${textLiteral(pattern)})`
+  return {
+    values: `SELECT ${value} AS value, sum(occurrences) AS n FROM events GROUP BY value HAVING value != '' ORDER BY n DESC, value LIMIT ${limit}`,
+    numbers: `SELECT sumIf(occurrences, value != ''), uniqIf(value, value != ''), count(x), min(x), max(x), avg(x), quantiles(0.5, 0.9, 0.95, 0.99)(x)
+      FROM (SELECT ${value} AS value, toFloat64OrNull(${value}) AS x, occurrences FROM events)`,
+  }
+}
+
+function columnOf(name: string): string | undefined {
+  const parsed = parseFieldName(name)
+  if (parsed.kind === 'number') return undefined
+  if (parsed.kind !== 'tag') return name
+  // The first of its names that the event has.
+  const [first = name, other] = parsed.field.tag.map(tag => `tags[${textLiteral(tag)}]`)
+  return other === undefined ? first : `if(${first} = '', ${other}, ${first})`
 }

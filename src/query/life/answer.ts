@@ -1,3 +1,4 @@
+import { until } from '../../async/until.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
 import type { PageOverride, StateListener, StateText } from '../query-service.ts'
@@ -14,7 +15,6 @@ import {
   representationText,
 } from './representation.ts'
 import { snapshotOf } from './snapshots.ts'
-import { unlessAborted } from './unless-aborted.ts'
 import { Watchers } from './watchers.ts'
 
 export interface AnswerDeps extends QueryDeps {
@@ -99,7 +99,7 @@ export class Answer implements Subscriber {
   /** The whole answer once the status is final. Rejects with the query's error, or the signal's reason. */
   async snapshot(user: number, signal: AbortSignal): Promise<Snapshot> {
     this.#usedAt = this.#deps.now()
-    await unlessAborted(this.settled(), signal)
+    await until(this.settled(), { signal })
     this.#usedAt = this.#deps.now()
     const { state, status } = this
     const { failure } = state

@@ -1,4 +1,5 @@
 import { nextTurn } from '../../async/next-turn.ts'
+import { until } from '../../async/until.ts'
 import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { Explanation } from '../../schema/query/explain.ts'
@@ -32,7 +33,6 @@ import { type ParsedQuestion, parseQuestion } from './question.ts'
 import { headerOf, representationOf } from './representation.ts'
 import { requireAudience, rightsOf } from './rights.ts'
 import type { SlowQueries } from './slow-queries.ts'
-import { unlessAborted } from './unless-aborted.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
 /*
@@ -141,7 +141,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     const query = this.#queries.create(reader, parsed)
     const answer = query.answerFor(reader)
     try {
-      await unlessAborted(waitAtMost(answer.settled(), this.#limits.answerWaitMs), signal)
+      await until(waitAtMost(answer.settled(), this.#limits.answerWaitMs), { signal })
     } catch (error) {
       // No client learns its id: it would only delay the reader's other queries.
       this.#queries.drop(query)

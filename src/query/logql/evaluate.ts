@@ -1,14 +1,31 @@
 import { WorkTurns } from '../../async/work-turns.ts'
 import type { Windows } from '../../storage/contract/window-query.ts'
-import { aggregate } from './aggregation.ts'
 import { binaryOperation, type Operand } from './binary-operation.ts'
 import { countedLabels, type LabelSums } from './label-sums.ts'
-import { labelSource, streamLabels } from './labels.ts'
-import { type Series, seriesWith } from './series.ts'
-import type { Grouping, LogExpression, MetricExpression, RangeExpression } from './syntax/expression.ts'
+import { type Labels, labelSource, streamLabels } from './labels.ts'
+import type { ValueLease } from './sample-budget.ts'
+import { inOrder, type Series, seriesWith } from './series.ts'
+import type {
+  AggregationExpression,
+  AggregationFunction,
+  Grouping,
+  LogExpression,
+  MetricExpression,
+  RangeExpression,
+} from './syntax/expression.ts'
 import { LogqlError } from './syntax/logql-error.ts'
 import { maxGroupLabels } from './syntax/parse.ts'
-import type { ValueLease } from './value-budget.ts'
+
+const sum: Aggregate = values => values.reduce((total, value) => total + value, 0)
+
+const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk'>, Aggregate>> = {
+  sum,
+  count: values => values.length,
+  avg: values => sum(values) / values.length,
+  // Values of a step that has some. NaN is the result only when there is no other value.
+  min: values => values.reduce((least, value) => (value < least || Number.isNaN(least) ? value : least)),
+  max: values => values.reduce((most, value) => (value > most || Number.isNaN(most) ? value : most)),
+}
 
 /** The moments at which a metric is computed. Integer microseconds. */
 export interface Steps {
@@ -157,4 +174,79 @@ function keptOf(identity: ReadonlySet<string>, grouping: Grouping | undefined): 
   if (grouping === undefined) return new Set()
   const isBy = grouping.kind === 'by'
   return new Set([...identity].filter(label => grouping.labels.includes(label) === isBy))
+}
+
+type Aggregate = (values: readonly number[]) => number
+
+/** Series of each group become one, or the best of each step stay. */
+async function aggregate(
+  expression: AggregationExpression,
+  series: readonly Series[],
+  turns: WorkTurns,
+): Promise<Series[]> {
+  const { fn, grouping, parameter = 0 } = expression
+  const groups = Map.groupBy(series, one => groupOf(one.labels, grouping).key)
+  const results: Series[] = []
+  for (const group of groups.values()) {
+    const [first] = group
+    if (first === undefined) continue
+    if (fn === 'topk' || fn === 'bottomk') {
+      for (const one of await ranked(group, parameter, fn === 'topk', turns)) results.push(one)
+      continue
+    }
+    const values: (number | undefined)[] = []
+    for (let step = 0; step < first.values.length; step++) {
+      const present = group.flatMap(one => one.values[step] ?? [])
+      values.push(present.length === 0 ? undefined : aggregates[fn](present))
+      const turn = turns.after(group.length)
+      if (turn) await turn
+    }
+    results.push(seriesWith(groupOf(first.labels, grouping).labels, values))
+  }
+  return results
+}
+
+function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, 'labels' | 'key'> {
+  const isKept = (name: string) =>
+    grouping !== undefined && grouping.labels.includes(name) === (grouping.kind === 'by')
+  const kept = Object.entries(labels).filter(([name]) => isKept(name))
+  return seriesWith(Object.fromEntries(kept), [])
+}
+
+/**
+ * The values that are among the first `count` of their step. Equal values rank in the order of their series'
+ * labels.
+ */
+async function ranked(
+  group: readonly Series[],
+  count: number,
+  isTop: boolean,
+  turns: WorkTurns,
+): Promise<Series[]> {
+  const ordered = inOrder(group)
+  const kept = ordered.map(({ values }) => new Array<number | undefined>(values.length).fill(undefined))
+  const steps = ordered[0]?.values.length ?? 0
+  for (let step = 0; step < steps; step++) {
+    const candidates = ordered.flatMap(({ values }, index) => {
+      const value = values[step]
+      return value === undefined ? [] : [{ index, value }]
+    })
+    candidates.sort((a, b) => compareRank(a.value, b.value, isTop) || a.index - b.index)
+    for (const { index, value } of candidates.slice(0, count)) {
+      const row = kept[index]
+      if (row !== undefined) row[step] = value
+    }
+    const turn = turns.after(group.length)
+    if (turn) await turn
+  }
+  return ordered.flatMap((series, index) => {
+    const values = kept[index] ?? []
+    return values.some(value => value !== undefined) ? [{ ...series, values }] : []
+  })
+}
+
+/** NaN sorts last in both directions. */
+function compareRank(a: number, b: number, isTop: boolean): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b))
+  return isTop ? b - a : a - b
 }

@@ -21,8 +21,8 @@ import { countedField, type Labels, labelSource, labelValue, streamLabels } from
 import { linePatterns, type PatternCounts, patternFields } from './line-patterns.ts'
 import { type LineQuery, readLines } from './log-lines.ts'
 import { predicateOf } from './predicate.ts'
+import { SampleBudget } from './sample-budget.ts'
 import type { LogExpression, MetricExpression } from './syntax/expression.ts'
-import { ValueBudget } from './value-budget.ts'
 import { type WholeSteps, windowsOf } from './whole-steps.ts'
 
 /** The reader who asks, and the signal that ends its reads. */
@@ -59,7 +59,7 @@ const maxLabelValues = 10_000
 export class LogqlReads {
   readonly #store: LogqlStore
   readonly #turns: TurnSource
-  readonly #values = new ValueBudget()
+  readonly #values = new SampleBudget()
 
   constructor(store: LogqlStore, turns: TurnSource) {
     this.#store = store

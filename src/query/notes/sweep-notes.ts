@@ -1,3 +1,4 @@
+import { Repeater } from '../../async/repeater.ts'
 import type { EventNotes } from '../../metadata/notes/event-notes.ts'
 import type { EventStore } from '../../storage/contract/event-store.ts'
 
@@ -36,17 +37,17 @@ export async function sweepNotes(
 /** Sweeps notes every hour. Returns the function that ends it. */
 export function startNoteSweeper({ notes, store, hasAllEvents, log }: SweepDeps): () => Promise<void> {
   const closing = new AbortController()
-  let running: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    if (!hasAllEvents()) return
-    running = sweepNotes({ notes, store }, closing.signal).catch(error => {
+  const sweeps = new Repeater(
+    async () => {
+      if (hasAllEvents()) await sweepNotes({ notes, store }, closing.signal)
+    },
+    error => {
       if (!closing.signal.aborted) log('could not sweep the notes of events that are gone', error)
-    })
-  }, intervalMs)
-  timer.unref()
+    },
+  )
+  sweeps.start(intervalMs)
   return async () => {
-    clearInterval(timer)
     closing.abort(new Error('the service closes'))
-    await running
+    await sweeps.close()
   }
 }

@@ -2,7 +2,19 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import { type Zone, zoneNamed } from '../../time/zone.ts'
 import type { ParamFault } from '../param-fault.ts'
 import { secondsOfDay } from './grid.ts'
-import { parsePreset } from './preset.ts'
+
+const day = 86_400
+
+/** A month is 30 days, a year 365. */
+const lengths: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3_600,
+  day,
+  week: 7 * day,
+  month: 30 * day,
+  year: 365 * day,
+}
 
 /** An end of a range: a Unix second, or seconds after now (never positive). */
 export type RangeEnd = { at: number } | { fromNow: number }
@@ -83,4 +95,20 @@ function readNamed(name: string, refuse: Refuse): Span | undefined {
 /** Seconds before now, at most back to about 1970: there are no earlier events. */
 function ago(seconds: number): number {
   return seconds === 0 ? 0 : -Math.min(seconds, maxTimestamp)
+}
+
+/** A length of time that ends now, or a calendar day. */
+type Preset = { last: number } | { daysAgo: number }
+
+/**
+ * Parses last_<n>_<unit> (n is 1 to 999,999,999), last_<unit>, today and yesterday; undefined for anything
+ * else.
+ */
+function parsePreset(name: string): Preset | undefined {
+  if (name === 'today') return { daysAgo: 0 }
+  if (name === 'yesterday') return { daysAgo: 1 }
+  const match = /^last_(?:(\d{1,9})_)?(second|minute|hour|day|week|month|year)s?$/.exec(name)
+  const length = lengths[match?.[2] ?? '']
+  const times = Number(match?.[1] ?? 1)
+  return length === undefined || times === 0 ? undefined : { last: times * length }
 }

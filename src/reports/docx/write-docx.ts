@@ -1,11 +1,52 @@
-import { Document, Footer, Packer, PageNumber, PageOrientation, Paragraph, TabStopType, TextRun } from 'docx'
-import type { Writer } from '../document/writer.ts'
+import { Resvg } from '@resvg/resvg-js'
+import {
+  Document,
+  Footer,
+  ImageRun,
+  Packer,
+  PageBreak,
+  PageNumber,
+  PageOrientation,
+  Paragraph,
+  TabStopType,
+  TextRun,
+} from 'docx'
+import { maxPrintedRows } from '../../schema/reports/export-format.ts'
+import type { ReportDocument } from '../document/document.ts'
+import { largestCut, type Writer } from '../document/writer.ts'
+import type { Drawing } from '../drawing/drawing.ts'
+import { drawAnswer } from '../drawing/drawing-of.ts'
 import { palette } from '../drawing/palette.ts'
-import { type DocumentHead, documentHeadOf } from '../print/captions.ts'
-import { dashboardBody } from './dashboard.ts'
-import { pageSize } from './page-size.ts'
-import { queryBody } from './query.ts'
+import { svgOf } from '../drawing/svg.ts'
+import {
+  type DocumentHead,
+  dashboardLines,
+  documentHeadOf,
+  failureText,
+  ownRange,
+  rangeText,
+  sectionLines,
+} from '../print/captions.ts'
+import { clean } from '../print/clean.ts'
+import { gridRows } from '../print/grid.ts'
+import { type PanelContent, panelContent } from '../print/panel-content.ts'
+import { printTables, widgetRows } from '../print/row-budget.ts'
+import { type Block, type Body, chartSize, figureBlocks, tableBlocks } from './parts.ts'
 import { hexColour, styles } from './styles.ts'
+import { oneLineTable, sideBySide, wantsLandscape } from './table.ts'
+import { paragraph } from './text.ts'
+
+/** Pixels of the bitmap per pixel of the drawing: sharp on paper, small as a file. */
+const bitmapScale = 2
+
+/** A4 and margins of 2 cm, in twips (twentieths of a point). */
+const shortSide = 11_906
+const longSide = 16_838
+const margin = 1_134
+
+/** Left and right padding of a cell, summed. */
+const paddingPoints = 12
+const chartHeightPoints = 112
 
 const chunkBytes = 256 * 1024
 
@@ -49,4 +90,113 @@ function footer(head: DocumentHead, maxWidth: number): Footer {
     new TextRun({ ...style, children: pageOf }),
   ]
   return new Footer({ children: [new Paragraph({ tabStops, children })] })
+}
+
+/** The panels of all widgets in the grid of the dashboard, then the widgets' tables. */
+async function dashboardBody(
+  document: ReportDocument,
+  head: DocumentHead,
+  signal: AbortSignal,
+): Promise<Body> {
+  const { sections, timezone } = document
+  const { maxWidth } = pageSize(true)
+  const tables = await printTables(document, widgetRows, signal)
+  const blocks: Block[] = [
+    paragraph(head.title, 'Title'),
+    ...dashboardLines(document, head).map(line => paragraph(line, 'Lead')),
+  ]
+  for (const row of gridRows(sections)) {
+    signal.throwIfAborted()
+    const cells = []
+    for (const { section, share } of row) {
+      const width = maxWidth * share
+      const content = panelContent(section, tables.get(section) ?? [], {
+        width: width - paddingPoints,
+        chart: chartSize(width - paddingPoints, chartHeightPoints),
+        range: ownRange(section, head, timezone),
+        zone: timezone,
+      })
+      cells.push({ width, children: await panelBlocks(content, width - paddingPoints) })
+    }
+    blocks.push(paragraph('', 'FigureName'), sideBySide(cells, undefined))
+  }
+  const withTables = [...tables].filter(([, sectionTables]) => sectionTables.length > 0)
+  if (withTables.length > 0) blocks.push(new Paragraph({ children: [new PageBreak()] }))
+  for (const [section, sectionTables] of withTables) {
+    const lines = sectionLines(ownRange(section, head, timezone), section)
+    blocks.push(paragraph(clean(section.title), 'Heading1'), ...lines.map(line => paragraph(line, 'Lead')))
+    for (const table of sectionTables) blocks.push(...tableBlocks(table, maxWidth))
+  }
+  return { landscape: true, blocks, written: largestCut([...tables.values()].flat()) }
+}
+
+/** The panel of a widget, `maxWidth` points wide. */
+async function panelBlocks(
+  { title, lines, failure, drawing, excerpt }: PanelContent,
+  maxWidth: number,
+): Promise<Block[]> {
+  return [
+    paragraph(title, 'PanelTitle'),
+    ...lines.map(line => paragraph(line, 'FigureName')),
+    ...(failure === undefined ? [] : [paragraph(failure, 'Failure')]),
+    ...(drawing ? [await picture(drawing)] : []),
+    // Word requires a paragraph at the end of a cell.
+    ...(excerpt ? [oneLineTable(excerpt.table, maxWidth), paragraph(excerpt.note, 'FigureName')] : []),
+  ]
+}
+
+/** One section after the other: title, figures, chart, tables. */
+async function queryBody(document: ReportDocument, head: DocumentHead, signal: AbortSignal): Promise<Body> {
+  const { timezone: zone } = document
+  const tables = await printTables(document, () => maxPrintedRows, signal)
+  const all = [...tables.values()].flat()
+  const landscape = all.some(table => wantsLandscape(table, pageSize(false).maxWidth))
+  const { maxWidth } = pageSize(landscape)
+  const blocks: Block[] = [paragraph(head.title, 'Title')]
+  for (const [section, printed] of tables) {
+    signal.throwIfAborted()
+    if (document.sections.length > 1) blocks.push(paragraph(clean(section.title), 'Heading1'))
+    const lines = sectionLines(rangeText(section, zone), section)
+    blocks.push(...lines.map(line => paragraph(line, 'Lead')))
+    const failure = failureText(section)
+    if (failure !== undefined) blocks.push(paragraph(failure, 'Failure'))
+    blocks.push(paragraph('', 'FigureName'), ...figureBlocks(section, maxWidth, zone))
+    const drawing = drawAnswer(section, { ...chartSize(maxWidth, 150), zone })
+    if (drawing) blocks.push(await picture(drawing))
+    for (const table of printed) blocks.push(...tableBlocks(table, maxWidth))
+  }
+  return { landscape, blocks, written: largestCut(all) }
+}
+
+/** The sides and margins of a page in twips. `maxWidth`: between its margins, in points. */
+function pageSize(landscape: boolean): {
+  short: number
+  long: number
+  margin: number
+  maxWidth: number
+} {
+  const maxWidth = ((landscape ? longSide : shortSide) - margin * 2) / 20
+  return { short: shortSide, long: longSide, margin, maxWidth }
+}
+
+/** A drawing as SVG, with a bitmap for programs without SVG. */
+async function picture(drawing: Drawing): Promise<Paragraph> {
+  const svg = await svgOf(drawing)
+  const bitmap = new Resvg(svg, {
+    fitTo: { mode: 'zoom', value: bitmapScale },
+    // Letters are outlines, which need no fonts.
+    font: { loadSystemFonts: false },
+  }).render()
+  return new Paragraph({
+    spacing: { before: 60, after: 120 },
+    children: [
+      new ImageRun({
+        type: 'svg',
+        data: Buffer.from(svg),
+        fallback: { type: 'png', data: bitmap.asPng() },
+        transformation: { width: drawing.width, height: drawing.height },
+        altText: { name: 'Chart', title: drawing.description, description: drawing.description },
+      }),
+    ],
+  })
 }

@@ -1,13 +1,26 @@
 import { type HostBand, type HostResults, hostSeries } from '../../charts/host-series.ts'
+import { shortNumber } from '../../charts/number-text.ts'
+import { rateFigures } from '../../charts/rate-figures.ts'
+import type { EventRateResults } from '../../schema/query/event-rate.ts'
+import type { ProcessingStatsResults } from '../../schema/query/processing-stats.ts'
 import type { QueryType } from '../../schema/query/query.ts'
+import type { StorageStatsResults } from '../../schema/query/storage-stats.ts'
 import type { SystemType } from '../../schema/query/system-metrics.ts'
 import type { Section } from '../document/document.ts'
 import type { Chart, ChartInput, ChartSize } from './chart.ts'
-import { eventRateChart, processingStatsChart, storageStatsChart } from './count-charts.ts'
-import type { Drawing } from './drawing.ts'
-import { bandsOverTime } from './over-time.ts'
+import { type Drawing, text } from './drawing.ts'
+import { legend } from './legend.ts'
+import { bandsOverTime, barsOverTime } from './over-time.ts'
 import { palette, seriesColour } from './palette.ts'
 import { lastNChart, topNChart } from './ranking-charts.ts'
+
+const receivedSeries = [
+  { label: 'New', colour: seriesColour(0) },
+  { label: 'Duplicates', colour: seriesColour(1) },
+  { label: 'Out of time', colour: seriesColour(4) },
+]
+
+const rowHeight = 30
 
 /** Undefined when there is nothing to draw. */
 type DrawChart = (input: ChartInput, size: ChartSize) => Chart | undefined
@@ -60,4 +73,55 @@ function systemChart({ type, query }: ChartInput, size: ChartSize): Chart | unde
 
 function colourOf({ slot }: HostBand): string {
   return slot === 'rest' ? palette.rest : seriesColour(slot)
+}
+
+/** Events over time, with the average as a level. */
+function eventRateChart({ query, title }: ChartInput, size: ChartSize): Chart | undefined {
+  // The results of this type (schema/query/query.ts).
+  const results = query.results as EventRateResults
+  if (results.details.length === 0) return undefined
+  return barsOverTime(
+    results.details.map(period => ({ ...period, counts: [period.count] })),
+    [{ label: title, colour: palette.bar }],
+    { ...size, now: query.base_time },
+    rateFigures(results, query.base_time).level,
+  )
+}
+
+/** Received events by outcome. */
+function processingStatsChart({ query }: ChartInput, size: ChartSize): Chart | undefined {
+  // The results of this type (schema/query/query.ts).
+  const { details } = query.results as ProcessingStatsResults
+  if (details.length === 0) return undefined
+  return barsOverTime(
+    details.map(period => ({ ...period, counts: [period.new, period.duplicates, period.oot] })),
+    receivedSeries,
+    { ...size, now: query.base_time },
+  )
+}
+
+/** Share of new events among the stored ones: a bar for the range, one for all time. */
+function storageStatsChart({ query }: ChartInput, { width }: ChartSize): Chart {
+  // The results of this type (schema/query/query.ts).
+  const { totals, all_time } = query.results as StorageStatsResults
+  const bars = [
+    { label: 'In this range', counts: totals },
+    { label: 'All time', counts: all_time },
+  ]
+  const left = 100
+  const track = Math.max(20, width - left - 60)
+  const shapes = bars.flatMap(({ label, counts }, index): Chart['shapes'] => {
+    const bar = { kind: 'rect', x: left, y: index * rowHeight + 6, height: 13 } as const
+    const y = index * rowHeight + 17
+    const newWidth = counts.total > 0 ? (counts.new / counts.total) * track : 0
+    const total = shortNumber(counts.total)
+    return [
+      text(0, y, label, { anchor: 'start', colour: palette.ink, maxWidth: left - 8 }),
+      { ...bar, width: track, fill: counts.total > 0 ? seriesColour(1) : palette.track },
+      { ...bar, width: newWidth, fill: seriesColour(0) },
+      text(width, y, total, { anchor: 'end', colour: palette.inkSoft, maxWidth: 56 }),
+    ]
+  })
+  const key = legend(receivedSeries.slice(0, 2), left, bars.length * rowHeight, track)
+  return { shapes: [...shapes, ...key.shapes], height: bars.length * rowHeight + key.height }
 }

@@ -1,10 +1,25 @@
+import { maxPrintedRows } from '../../schema/reports/export-format.ts'
+import type { Figure, ReportDocument } from '../document/document.ts'
 import type { Output } from '../document/job.ts'
-import type { Writer } from '../document/writer.ts'
+import { largestCut, type WriteOutcome, type Writer } from '../document/writer.ts'
+import { drawAnswer } from '../drawing/drawing-of.ts'
 import { palette } from '../drawing/palette.ts'
-import { type DocumentHead, documentHeadOf } from '../print/captions.ts'
+import { type DocumentHead, documentHeadOf, failureText, rangeText, sectionLines } from '../print/captions.ts'
+import { figureText } from '../print/cell-text.ts'
+import { clean } from '../print/clean.ts'
+import { printTables } from '../print/row-budget.ts'
 import { writeDashboard } from './dashboard.ts'
 import { margin, PageWriter, type TextStyle } from './page-writer.ts'
-import { writeQuery } from './query.ts'
+import { drawPicture, pointsPerPixel } from './picture.ts'
+import { wantsLandscape, writeTable } from './table.ts'
+import { writeNotice, writeTitle } from './title-block.ts'
+
+const gap = 8
+const height = 38
+const labelStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
+const valueStyle: TextStyle = { size: 13, colour: palette.ink, weight: 'bold' }
+/** Between the margins of A4. */
+const portraitWidth = 595.28 - margin.side * 2
 
 const footerStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 
@@ -69,4 +84,67 @@ async function writeFooters(page: PageWriter, head: DocumentHead): Promise<void>
 
 function rule(page: PageWriter, y: number): void {
   page.pdf.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).stroke(palette.line)
+}
+
+/** One section after the other: title, figures, chart, tables. */
+async function writeQuery(
+  page: PageWriter,
+  document: ReportDocument,
+  head: DocumentHead,
+  signal: AbortSignal,
+): Promise<WriteOutcome> {
+  const tables = await printTables(document, () => maxPrintedRows, signal)
+  const { sections, timezone } = document
+  if (sections.length === 0) page.startPage()
+  const at = () => ({ x: page.left, y: page.y, width: page.width })
+  for (const [index, section] of sections.entries()) {
+    const title = index === 0 ? head.title : clean(section.title)
+    const printed = tables.get(section) ?? []
+    let isWide = false
+    for (const table of printed) isWide ||= await wantsLandscape(page, table, portraitWidth)
+    page.startPage(isWide ? 'landscape' : 'portrait')
+    page.pdf.outline.addItem(title)
+    await writeTitle(page, title, sectionLines(rangeText(section, timezone), section))
+    const failure = failureText(section)
+    if (failure !== undefined) page.y += (await writeNotice(page, failure, at())) + 14
+    if (section.figures.length > 0) page.y += (await writeFigures(page, section.figures, at(), timezone)) + 16
+    const drawing = drawAnswer(section, { width: page.width / pointsPerPixel, height: 210, zone: timezone })
+    if (drawing) {
+      page.ensureHeight(drawing.height * pointsPerPixel)
+      await drawPicture(page, drawing, page.left, page.y)
+      page.y += drawing.height * pointsPerPixel + 20
+    }
+    for (const table of printed) await writeTable(page, table, signal)
+  }
+  return largestCut([...tables.values()].flat())
+}
+
+/** Writes figures as rows of equal tiles, and returns their height. */
+async function writeFigures(
+  page: PageWriter,
+  figures: readonly Figure[],
+  at: { x: number; y: number; width: number },
+  zone: string,
+): Promise<number> {
+  if (figures.length === 0) return 0
+  const texts = figures.map(figure => ({
+    title: clean(figure.title),
+    value: figureText(figure.value, figure.kind, zone),
+  }))
+  const titles = texts.map(({ title }) => title)
+  const values = texts.map(({ value }) => value)
+  await page.prepare('regular', titles)
+  await page.prepare('bold', values)
+  const maxPerRow = Math.max(1, Math.floor((at.width + gap) / (96 + gap)))
+  const rows = Math.ceil(texts.length / maxPerRow)
+  const columns = Math.ceil(texts.length / rows)
+  const width = Math.min(180, (at.width - gap * (columns - 1)) / columns)
+  for (const [index, text] of texts.entries()) {
+    const x = at.x + (index % columns) * (width + gap)
+    const y = at.y + Math.floor(index / columns) * (height + gap)
+    page.pdf.roundedRect(x, y, width, height, 4).fill(palette.sunken)
+    page.text(text.title, x + 8, y + 5, width - 16, labelStyle)
+    page.text(text.value, x + 8, y + 16, width - 16, valueStyle)
+  }
+  return rows * (height + gap) - gap
 }

@@ -51,9 +51,9 @@ function heapSize(): number {
   return getHeapStatistics().total_heap_size
 }
 
-type Listeners = { [K in ToWorker['kind']]: (message: Extract<ToWorker, { kind: K }>) => void }
+type MessageHandlers = { [K in ToWorker['kind']]: (message: Extract<ToWorker, { kind: K }>) => void }
 
-function dispatchMessages(port: MessagePort, listeners: Listeners): void {
+function dispatchMessages(port: MessagePort, listeners: MessageHandlers): void {
   port.on('message', (message: ToWorker) => {
     // The listener of a kind accepts messages of that kind.
     const listener = listeners[message.kind] as (message: ToWorker) => void

@@ -1,11 +1,11 @@
 import { maxSheetRows } from '../../schema/reports/export-format.ts'
-import type { ReportDocument, Section } from '../document/document.ts'
+import type { ReportDocument, Section, Table } from '../document/document.ts'
 import type { Output } from '../document/job.ts'
 import { largestCut, type WriteOutcome, type Writer } from '../document/writer.ts'
 import { type Zip, zipInto } from '../zip/zip.ts'
-import { chartsOf } from './chart-plan.ts'
+import { type ChartPlan, chartsOf } from './chart-plan.ts'
 import { chartXml } from './chart-xml.ts'
-import { drawingXml } from './drawing-xml.ts'
+import { drawingXml, rowsCovered } from './drawing-xml.ts'
 import { failureText, frontWidths, type WrittenSection, writeOverview, writeSummary } from './front-sheet.ts'
 import {
   appPropertiesXml,
@@ -23,9 +23,22 @@ import { type SerialTime, serialTimes } from './serial-time.ts'
 import { Sheet } from './sheet.ts'
 import { sheetNames } from './sheet-names.ts'
 import { stylesXml } from './styles.ts'
-import { type WorkbookContext, writeTables } from './table-sheets.ts'
-import type { SheetLimits } from './table-writer.ts'
+import {
+  type SheetLimits,
+  type TableContext,
+  type TableOutcome,
+  TableWriter,
+  widthsOf,
+} from './table-writer.ts'
 import { addSheet, placeCharts, type Workbook, type WorkbookSheet } from './workbook.ts'
+
+const chartSize = { width: 720, height: 340 }
+
+/**
+ * Maximum width of a sheet's columns, in characters, with a chart beside them. Above this a chart is placed
+ * above the table, so that it is in sight.
+ */
+const maxWidthBesideChart = 90
 
 /** Excel's maximum rows; a sheet's file stays below the 4 GiB of zip without the 64-bit extension. */
 const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30, tableRows: maxSheetRows }
@@ -142,4 +155,86 @@ function addText(zip: Zip, name: string, xml: string): Promise<void> {
 
 function cutOf({ table, rows }: WrittenSection['tables'][number]): WriteOutcome {
   return rows < table.count ? { cappedFrom: table.count } : {}
+}
+
+/** Tables below each other on one sheet, continued on further sheets when full. */
+interface TablesPlan {
+  /** Name of the first sheet, from `nameSheet`. */
+  name: string
+  tables: readonly Table[]
+  /** Charts next to the tables. */
+  charts: readonly ChartPlan[]
+  /** Written if there is no table. */
+  notice: string
+}
+
+/** The workbook that sheets are added to, and the settings for tables. */
+interface WorkbookContext extends TableContext {
+  zip: Zip
+  book: Workbook
+}
+
+/** Writes the sheets of a plan; the tables are read once, in order. */
+async function writeTables(plan: TablesPlan, context: WorkbookContext): Promise<TableOutcome[]> {
+  const { zip, book, limits, timezone } = context
+  const outcomes: TableOutcome[] = []
+  const waiting = [...plan.tables]
+  const openNext = async () => {
+    const table = waiting.shift()
+    return table && (await TableWriter.open(table, context))
+  }
+  let current = await openNext()
+
+  async function writeSheet(name: string, charts: readonly ChartPlan[]): Promise<void> {
+    const record = addSheet(book, name)
+    const widths = sheetWidths(current, waiting, timezone)
+    const chartRows = charts.length * rowsCovered(chartSize.height)
+    const isAbove = chartRows > 0 && widths.reduce((sum, width) => sum + width, 0) > maxWidthBesideChart
+    await zip.add(sheetPath(record.number), async file => {
+      const frozenRows = current && !isAbove ? 1 : 0
+      const sheet = new Sheet(file, { widths, frozenRows, orientation: 'landscape', isFront: false })
+      if (isAbove) sheet.row += chartRows
+      if (!current) await sheet.cells([{ value: plan.notice, style: 'notice' }])
+      while (current && (await current.writeTo(sheet, name))) {
+        await current.close()
+        if (current.outcome) outcomes.push(current.outcome)
+        current = await openNext()
+        if (!current) break
+        // Starts below the previous table, and below the charts beside it.
+        sheet.row += Math.max(1, chartRows + 2 - sheet.row)
+        if (sheet.row + 3 > limits.rows) break
+        await sheet.cells([{ value: current.table.title, style: 'heading' }])
+      }
+      const column = isAbove ? 0 : (plan.tables[0]?.columns.length ?? 0) + 1
+      placeCharts(record, charts, outcomes, { ...chartSize, column, row: isAbove ? 0 : 1 })
+      if (record.charts.length > 0) sheet.hasDrawing = true
+      await sheet.end()
+      record.filter = sheet.filter
+      if (record.charts.length === 0)
+        record.printArea = { left: 0, top: 1, right: widths.length - 1, bottom: sheet.row - 1 }
+    })
+  }
+
+  try {
+    await writeSheet(plan.name, plan.charts)
+    while (current) await writeSheet(book.nameSheet(plan.name), [])
+  } finally {
+    await current?.close()
+  }
+  return outcomes
+}
+
+/** Widths for the first table of a sheet, and for the tables below it if their rows are in memory. */
+function sheetWidths(
+  current: TableWriter | undefined,
+  waiting: readonly Table[],
+  timezone: string,
+): number[] {
+  if (!current) return [60]
+  const { widths } = current
+  for (const table of waiting) {
+    for (const [index, width] of widthsOf(table, timezone).entries())
+      widths[index] = Math.max(widths[index] ?? 0, width)
+  }
+  return widths
 }

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
-import type { SpoolBatch } from '../../schema/event/row.ts'
+import type { BatchNames, SpoolBatch } from '../../schema/event/row.ts'
 import type { LogStart, SharedLog } from '../../schema/store/shared-log.ts'
 import type { Span } from '../contract/time-span.ts'
 import type { AppendTurns, DropWork } from './append-turns.ts'
 import type { StoreJournal } from './journal.ts'
 import type { LogFollower } from './log-follower.ts'
 import { decodeBatch, encodeBatch, encodeDrop } from './logged-batch.ts'
-import { SentNames } from './sent-names.ts'
+
+/** Maximum remembered texts; beyond it, all are sent again. */
+const maxSent = 300_000
+const kinds = ['hosts', 'programs', 'templates'] as const
 
 /** Maximum attempts to begin a batch while processes join or the log is restored. */
 const maxTries = 10
@@ -126,5 +129,34 @@ export class SharedTurns implements AppendTurns {
   /** The number that rows of a batch already have in the store, unless the log knows it. */
   #numberOf({ sequence, repeated }: SpoolBatch): number | undefined {
     return this.#numbers.get(sequence) ?? (repeated && sequence <= this.#ownNumbers ? sequence : undefined)
+  }
+}
+
+/**
+ * Names of batches that were sent to the other processes. Each is sent once, until another process joins,
+ * which only knows the names of the table.
+ */
+class SentNames {
+  readonly #sent = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
+
+  /** The names that were not sent yet. */
+  unsent(names: BatchNames): BatchNames {
+    const { hosts, programs, templates } = this.#sent
+    return {
+      hosts: names.hosts.filter(name => !hosts.has(name)),
+      programs: names.programs.filter(name => !programs.has(name)),
+      templates: names.templates.filter(name => !templates.has(name)),
+    }
+  }
+
+  /** Records names that are in the log. */
+  add(names: BatchNames): void {
+    const size = kinds.reduce((sum, kind) => sum + this.#sent[kind].size, 0)
+    if (size > maxSent) this.clear()
+    for (const kind of kinds) for (const name of names[kind]) this.#sent[kind].add(name)
+  }
+
+  clear(): void {
+    for (const kind of kinds) this.#sent[kind].clear()
   }
 }

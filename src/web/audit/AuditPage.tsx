@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
+import { printable } from '../../charts/printable.ts'
+import { momentText } from '../../charts/time-text.ts'
+import { type AuditEntry, auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
 import { auditFile, readAudit } from '../api/audit.ts'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
+import type { Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { fetchedOf } from '../state/fetched-of.ts'
 import { followLink } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
 import { useAddress } from '../state/use-address.ts'
 import { pageNames } from '../texts/pages.ts'
 import { auditTexts as texts } from '../texts/settings/audit.ts'
-import { auditAddress, auditPage, auditRanges } from './audit-address.ts'
-import { useAuditColumns } from './audit-columns.tsx'
+import { type AuditState, auditAddress, auditPage, auditRanges } from './audit-address.ts'
+import { changeLines } from './change-lines.ts'
 import '../styles/people.css'
 
 const daySeconds = 86_400
@@ -97,5 +101,65 @@ export function AuditPage() {
         empty={<Notice title={hasFilter ? texts.emptyOfFilter : texts.empty} />}
       />
     </main>
+  )
+}
+
+/** Columns of the audit log; a click on a user's name filters by the user. */
+function useAuditColumns(state: AuditState): Column<AuditEntry>[] {
+  const zone = useZone()
+  return [
+    {
+      heading: texts.columns.at,
+      className: 'number',
+      cell: ({ last_at: at, count }) => (
+        <>
+          {momentText(at, zone).slice(0, 19)}
+          {count > 1 && <span className="faint"> {texts.times(count)}</span>}
+        </>
+      ),
+    },
+    { heading: texts.columns.who, cell: entry => <Who entry={entry} state={state} /> },
+    {
+      heading: texts.columns.what,
+      cell: ({ action, result }) => (
+        <>
+          {texts.actions[action]}
+          {result !== 'ok' && <span className="badge notice"> {texts.results[result]}</span>}
+        </>
+      ),
+    },
+    {
+      heading: texts.columns.object,
+      cell: ({ object, object_id: id, title }) => (
+        <>
+          {texts.objects[object]} {title === '' ? (id ?? '') : <strong>{printable(title)}</strong>}
+        </>
+      ),
+    },
+    {
+      heading: texts.columns.changes,
+      className: 'people-wrap',
+      cell: ({ changes }) => <span className="soft">{printable(changeLines(changes).join('; '))}</span>,
+    },
+    {
+      heading: texts.columns.from,
+      cell: ({ address, credential }) =>
+        credential === 'command_line'
+          ? texts.commandLine
+          : credential === 'service'
+            ? texts.service
+            : address,
+    },
+  ]
+}
+
+function Who({ entry: { user_id: id, username }, state }: { entry: AuditEntry; state: AuditState }) {
+  const name = printable(username)
+  if (id === null) return <span className="soft">{username === '' ? texts.nobody : name}</span>
+  if (id === state.user) return name
+  return (
+    <a href={auditAddress({ ...state, user: id, page: 1 })} onClick={followLink} title={texts.onlyOf(name)}>
+      {name}
+    </a>
   )
 }

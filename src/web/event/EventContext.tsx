@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { clockText, dayText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
+import { isRunning } from '../api/queries.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -9,6 +10,7 @@ import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { copyText } from '../components/toast.tsx'
 import { fileNameOf } from '../files/file-name.ts'
 import { saveFile } from '../files/save-file.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
 import { eventLines } from '../results/events/copy-events.ts'
 import { truncateMessage } from '../results/values/truncate-message.ts'
 import { type ContextScope, contextScopes } from '../search/state/context-scope.ts'
@@ -17,8 +19,7 @@ import type { SearchControl } from '../search/state/use-search-state.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { contextTexts } from '../texts/search/event.ts'
-import { contextRows, scopePills } from './context-requests.ts'
-import { useContextSide } from './use-context-side.ts'
+import { contextRequest, contextRows, reaches, scopePills } from './context-requests.ts'
 
 interface Props {
   event: EventRecord
@@ -162,4 +163,26 @@ function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
       </a>
     </li>
   )
+}
+
+/** The nearest events before or after an event. Looks further away while fewer than `count` are found. */
+function useContextSide(event: EventRecord, scope: ContextScope, side: 'before' | 'after', count: number) {
+  const [reach, setReach] = useState(0)
+  const query = useLiveQuery(contextRequest(event, scope, side, count, reaches[reach] ?? reaches[0]), false)
+  const events = query.answer?.results.events
+  const isComplete = !query.stale && query.answer !== undefined && !isRunning(query.answer)
+  const isLast = reach === reaches.length - 1
+  // Includes the event itself.
+  const mayBeMore = isComplete && (events?.item_count ?? 0) <= count && !isLast
+  useEffect(() => {
+    if (mayBeMore) setReach(before => before + 1)
+  }, [mayBeMore])
+  return {
+    events: events?.objects ?? [],
+    /** Number of events known on this side. */
+    count: Math.max(0, (events?.item_count ?? 0) - 1),
+    isReading: query.error === undefined && (!isComplete || mayBeMore),
+    error: query.error,
+    retry: query.retry,
+  }
 }

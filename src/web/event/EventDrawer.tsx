@@ -1,14 +1,16 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { truncatedText } from '../../charts/truncated-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { get } from '../api/http/request.ts'
+import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
-import { eventLines } from '../results/events/copy-events.ts'
+import { copyText } from '../components/toast.tsx'
+import { eventLines, eventsJson } from '../results/events/copy-events.ts'
 import { searchTerms } from '../results/message/highlight.ts'
 import { truncateMessage } from '../results/values/truncate-message.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
@@ -18,15 +20,18 @@ import { useHasPermission } from '../state/session.ts'
 import { useFetch } from '../state/use-fetch.ts'
 import { openTaskDialog } from '../tasks/task-dialog-input.ts'
 import { eventTexts } from '../texts/search/event.ts'
+import { rowTexts } from '../texts/search/results.ts'
 import { newTriggerOfEvent } from '../triggers/links/new-trigger-address.ts'
 import { EventContext } from './EventContext.tsx'
 import { EventFields } from './EventFields.tsx'
-import { EventJson } from './EventJson.tsx'
 import { EventMessage } from './EventMessage.tsx'
 import { EventNotes } from './EventNotes.tsx'
 import { OccurrenceList } from './OccurrenceList.tsx'
 import { ShareMenu } from './ShareMenu.tsx'
 import './drawer.css'
+
+/** UTF-16 units that are drawn; a copy has the whole text. */
+const maxUnits = 60_000
 
 const EventTriggers = lazy(async () => ({ default: (await import('./EventTriggers.tsx')).EventTriggers }))
 const views = ['fields', 'context', 'notes', 'triggers', 'occurrences', 'json'] as const
@@ -203,5 +208,22 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
         </>
       )}
     </section>
+  )
+}
+
+/** An event as JSON of the API. */
+function EventJson({ event }: { event: EventRecord }) {
+  const text = useMemo(() => eventsJson([event]), [event])
+  const beginning = truncateMessage(text, maxUnits)
+  return (
+    <div className="drawer-json">
+      <Button className="small" onClick={() => void copyText(text)}>
+        <Icon name="copy" size={14} /> {rowTexts.copyJson}
+      </Button>
+      <pre className="mono">
+        {printable(beginning ?? text, true)}
+        {beginning !== undefined && rowTexts.cut}
+      </pre>
+    </div>
   )
 }

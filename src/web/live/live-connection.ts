@@ -1,8 +1,11 @@
+import type { ServerFrame } from '../../schema/query/live.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { NotificationCounts } from '../../schema/triggers/notification.ts'
+import { parseJson } from '../api/http/parse-json.ts'
 import type { Clock } from '../state/clock.ts'
 import { Observable } from '../state/observable.ts'
-import { readFrame } from './server-frame.ts'
+
+const kinds = new Set(['subscription-update', 'widget-update', 'notifications-update', 'error', 'pong'])
 
 /** The used part of WebSocket. */
 export interface Socket {
@@ -168,4 +171,13 @@ export class LiveConnection {
   #send(frame: readonly unknown[]): void {
     if (this.state.get() === 'open') this.#socket?.send(JSON.stringify(frame))
   }
+}
+
+/** Parses a frame of the service; undefined for an unknown kind. */
+function readFrame(data: unknown): ServerFrame | undefined {
+  const frame = parseJson(String(data))
+  if (!Array.isArray(frame) || !kinds.has(String(frame[0]))) return undefined
+  if (frame[0] !== 'pong' && !isObject(frame[1])) return undefined
+  // Kind and body are checked above; both sides declare the members with one schema.
+  return frame as unknown as ServerFrame
 }

@@ -1,11 +1,12 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { printable } from '../../charts/printable.ts'
+import type { SignInMethods } from '../../schema/people/sign-in.ts'
 import { ApiError, errorText } from '../api/http/api-error.ts'
-import { login } from '../api/session.ts'
+import { login, readSignInMethods } from '../api/session.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { refreshSession } from '../state/session.ts'
 import { loginTexts } from '../texts/login.ts'
-import { ProviderLink } from './ProviderLink.tsx'
 import { takeSignInFailure } from './sign-in-failure.ts'
 
 interface Props {
@@ -70,4 +71,43 @@ function loginErrorText(error: unknown): string {
   if (error.status === 401 || error.status === 400) return loginTexts.wrong
   if (error.status === 429) return loginTexts.throttled(error.retryAfter ?? 60)
   return error.message
+}
+
+/**
+ * Link to sign in at a provider, if one is configured. `keepsPage`: opens a new tab, since the page has
+ * unsaved work.
+ */
+function ProviderLink({ keepsPage }: { keepsPage: boolean }) {
+  const [provider, setProvider] = useState<SignInMethods['oidc']>(null)
+  useEffect(() => {
+    const ending = new AbortController()
+    // Without a response, a password still works.
+    readSignInMethods(ending.signal).then(
+      ({ oidc }) => setProvider(oidc),
+      () => {},
+    )
+    return () => ending.abort()
+  }, [])
+  useEffect(() => {
+    if (!keepsPage) return
+    const read = () => void refreshSession()
+    addEventListener('focus', read)
+    return () => removeEventListener('focus', read)
+  }, [keepsPage])
+  if (provider === null) return null
+  const returnTo = keepsPage ? '/' : location.pathname + location.search
+  return (
+    <>
+      <p className="login-or" aria-hidden="true">
+        {loginTexts.or}
+      </p>
+      <a
+        className="button"
+        href={`${provider.url}?return_to=${encodeURIComponent(returnTo)}`}
+        {...(keepsPage && { target: '_blank', rel: 'noopener', title: loginTexts.opensTab })}
+      >
+        {loginTexts.signInWith(printable(provider.name))}
+      </a>
+    </>
+  )
 }

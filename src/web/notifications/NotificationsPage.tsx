@@ -9,12 +9,13 @@ import { SearchField } from '../components/forms/SearchField.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { Pager } from '../components/lists/Pager.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { followLink, navigate, useLocation } from '../state/location.ts'
+import { useHasPermission } from '../state/session.ts'
 import { notificationTexts as texts } from '../texts/notifications.ts'
-import { EmptyInbox } from './EmptyInbox.tsx'
 import { GroupDetail } from './GroupDetail.tsx'
 import { GroupRow } from './GroupRow.tsx'
 import {
@@ -168,5 +169,50 @@ export function NotificationsPage() {
         )}
       </section>
     </main>
+  )
+}
+
+interface EmptyInboxProps {
+  state: NotificationsState
+  /** There are notifications that are not shown. */
+  hasAny: boolean
+  onChange: (change: Partial<NotificationsState>) => void
+}
+
+/** Why the inbox shows nothing. */
+function EmptyInbox({ state, hasAny, onChange }: EmptyInboxProps) {
+  const mayTriggers = useHasPermission('triggers')
+  const showAll = (
+    <div className="actions">
+      <Button onClick={() => onChange({ show: 'all', text: '', trigger: undefined, page: 1 })}>
+        {texts.showAll}
+      </Button>
+    </div>
+  )
+  if (!hasAny)
+    return (
+      <Notice title={texts.noneTitle}>
+        {texts.none}
+        {mayTriggers && (
+          <div className="actions">
+            <a className="button" href="/triggers" onClick={followLink}>
+              {texts.triggers}
+            </a>
+          </div>
+        )}
+      </Notice>
+    )
+  if (state.text !== '' || state.trigger !== undefined)
+    return (
+      <Notice title={texts.noMatchTitle}>
+        {texts.noMatch}
+        {showAll}
+      </Notice>
+    )
+  return (
+    <Notice title={texts.emptyTitle}>
+      {texts.empty}
+      {showAll}
+    </Notice>
   )
 }

@@ -2,17 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readDashboardNames } from '../api/dashboards.ts'
 import { readSavedSearches } from '../api/searches.ts'
+import { shortcuts } from '../components/keys/shortcuts.ts'
+import { activeKeys } from '../components/keys/use-keys.ts'
 import { usePlaces } from '../navigation/Navigation.tsx'
 import { recentSearchText } from '../search/history/recent-search-text.ts'
 import { recentSearches } from '../search/history/search-history.ts'
 import { searchAddress } from '../search/state/search-state.ts'
 import { navigate } from '../state/location.ts'
-import { useHasPermission } from '../state/session.ts'
+import { browserZoneName, densities, setPreferences, themes } from '../state/preferences.ts'
+import { signOut, useHasPermission } from '../state/session.ts'
+import { openTaskDialog } from '../tasks/task-dialog-input.ts'
 import { shellTexts } from '../texts/shell.ts'
-import { globalActions, pageActions } from './action-commands.ts'
 import type { Command } from './command.ts'
 import { bestMatches } from './match.ts'
 import { recentCommands } from './recent-commands.ts'
+
+const texts = shellTexts.palette
 
 const maxShown = 50
 const maxHistory = 5
@@ -69,4 +74,40 @@ export function useCommands(typed: string, onHelp: () => void): Command[] {
 
 function goTo(id: string, address: string, text: string, kind: Command['kind']): Command {
   return { id, text, kind, run: () => navigate(address) }
+}
+
+/** Actions available on every page. */
+function globalActions(onHelp: () => void, mayTasks: boolean, mayTriggers: boolean): Command[] {
+  return [
+    ...(mayTasks ? [action('new-task', texts.newTask, () => openTaskDialog({}))] : []),
+    ...(mayTriggers ? [action('new-trigger', texts.newTrigger, () => navigate('/triggers/new'))] : []),
+    ...themes.map(theme =>
+      action(`theme-${theme}`, shellTexts.themes[theme], () => setPreferences({ theme })),
+    ),
+    ...densities.map(density =>
+      action(`density-${density}`, shellTexts.densities[density], () => setPreferences({ density })),
+    ),
+    {
+      ...action('zone-browser', texts.zoneBrowser, () => setPreferences({ zone: browserZoneName })),
+      kind: 'time',
+    },
+    { ...action('zone-utc', texts.zoneUtc, () => setPreferences({ zone: 'UTC' })), kind: 'time' },
+    { ...action('help', shellTexts.help, onHelp), keys: '?' },
+    action('sign-out', shellTexts.signOut, () => void signOut()),
+  ]
+}
+
+/** Actions of single keys on the open page. */
+function pageActions(): Command[] {
+  const handlers = activeKeys()
+  return Object.entries(shortcuts).flatMap(([key, { text, group }]) => {
+    // Moving among rows makes no sense in a palette, and help has its own row.
+    const handler = Object.entries(handlers).find(([handled]) => handled === key)?.[1]
+    if (!handler || group === 'lists' || key === '?') return []
+    return [{ ...action(`key-${key}`, text, () => void handler()), keys: key }]
+  })
+}
+
+function action(id: string, text: string, run: () => void): Command {
+  return { id, text, kind: 'action', run }
 }

@@ -1,17 +1,26 @@
 import { useId, useState } from 'react'
 import { exactNumber, shareText, shortNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
+import { momentText } from '../../charts/time-text.ts'
 import type { PatternValue } from '../../schema/query/patterns.ts'
+import { errorText } from '../api/http/api-error.ts'
+import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
+import { copyText } from '../components/toast.tsx'
+import { useLiveQuery } from '../live/use-live-query.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
+import { useZone } from '../state/preferences.ts'
 import { patternTexts } from '../texts/search/patterns.ts'
-import { growthOf } from './growth.ts'
-import { PatternExamples } from './PatternExamples.tsx'
-import { PatternText } from './PatternText.tsx'
+import { displayedParts } from './displayed-parts.ts'
+import { condensed, growthOf } from './growth.ts'
 import { withPattern } from './pattern-pills.ts'
-import { Sparkline } from './Sparkline.tsx'
+import { examplesRequest } from './patterns-request.ts'
+
+const width = 96
+const height = 22
+const maxBars = 32
 
 interface Props {
   value: PatternValue
@@ -97,5 +106,94 @@ function Change({ value: { count, count_before: before, is_new: isNew } }: { val
         {growth.text}
       </span>
     )
+  )
+}
+
+/** A pattern: its text, with the variable parts as quiet chips. */
+function PatternText({ pattern }: { pattern: string }) {
+  return (
+    <span className="patterns-text">
+      {displayedParts(pattern).map(({ text, chip }, index) =>
+        chip ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
+          <span key={index} className="patterns-chip" title={patternTexts.chips[chip]}>
+            {chip}
+          </span>
+        ) : (
+          printable(text)
+        ),
+      )}
+    </span>
+  )
+}
+
+interface PatternExamplesProps {
+  value: PatternValue
+  control: SearchControl
+  onSearch: () => void
+}
+
+/** The newest messages of a pattern, with the values of its placeholders. */
+function PatternExamples({ value, control, onSearch }: PatternExamplesProps) {
+  const zone = useZone()
+  const { pattern, example, first_seen: first, last_seen: last } = value
+  const query = useLiveQuery(examplesRequest(control.state, zone, pattern), false)
+  const events = query.answer?.results.events?.objects
+  return (
+    <>
+      {first !== undefined && last !== undefined && (
+        <p className="faint">{patternTexts.seen(momentText(first, zone), momentText(last, zone))}</p>
+      )}
+      {events ? (
+        <ul>
+          {events.map(event => (
+            <li key={event._id}>
+              <time className="number faint">{momentText(event.last_occurrence, zone)}</time>
+              <span className="soft">{printable(event.host)}</span>
+              <span className="patterns-message">{printable(event.message, true)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          {example !== undefined && <p className="patterns-message">{printable(example, true)}</p>}
+          <p className="faint" role="status">
+            {query.error === undefined ? patternTexts.loadingExamples : errorText(query.error)}
+          </p>
+        </>
+      )}
+      <p className="patterns-buttons">
+        <Button className="small" onClick={onSearch}>
+          <Icon name="search" size={13} /> {patternTexts.all}
+        </Button>
+        <Button className="quiet small" onClick={() => void copyText(pattern)}>
+          <Icon name="copy" size={13} /> {patternTexts.copy}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** Sparkline of counts. The last period may be incomplete. */
+function Sparkline({ counts, label }: { counts: readonly number[]; label: string }) {
+  const bars = condensed(counts, maxBars)
+  const largest = Math.max(1, ...bars)
+  const step = width / Math.max(1, bars.length)
+  return (
+    <svg className="patterns-trend" width={width} height={height} role="img" aria-label={label}>
+      {bars.map((count, index) => {
+        const size = count === 0 ? 0 : Math.max(1.5, (count / largest) * height)
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
+            key={index}
+            x={index * step}
+            width={Math.max(1, step - 1)}
+            y={height - size}
+            height={size}
+          />
+        )
+      })}
+    </svg>
   )
 }

@@ -8,15 +8,15 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
+import { StopButton } from '../live/StopButton.tsx'
 import { useHeld } from '../live/use-held.ts'
-import { useLiveQuery } from '../live/use-live-query.ts'
+import { useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'
 import { useInteraction } from '../results/events/use-interaction.ts'
 import { ViewTabs } from '../results/ViewTabs.tsx'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { patternTexts } from '../texts/search/patterns.ts'
 import { PatternRow } from './PatternRow.tsx'
-import { PatternsProgress } from './PatternsProgress.tsx'
 import { type PatternSort, patternSorts, patternsRequest } from './patterns-request.ts'
 import './patterns.css'
 
@@ -167,5 +167,22 @@ function PatternsSkeleton() {
         <div key={row} style={{ width: `${92 - ((row * 23) % 40)}%` }} />
       ))}
     </div>
+  )
+}
+
+/** Progress of the count, with a button to stop it; nothing once it is complete. */
+function PatternsProgress({ query }: { query: WatchedQuery<'Patterns'> }) {
+  const { answer, stale } = query
+  if (answer?.status === 'STOPPED') return <span className="tag-note">{patternTexts.partial}</span>
+  if (answer === undefined || stale || !isRunning(answer)) return null
+  const { progress, queue_position: position } = answer
+  return (
+    <span className="running">
+      <progress max={100} value={progress} aria-label={patternTexts.progress} />
+      <span className="number soft">
+        {position === undefined ? patternTexts.percent(Math.floor(progress)) : patternTexts.queued(position)}
+      </span>
+      <StopButton />
+    </span>
   )
 }

@@ -20,7 +20,6 @@ import { addressesIn, dailyCron, formOf, type ReportForm, type When } from './re
 import { reportsAddress } from './reports-address.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { SubjectField } from './SubjectField.tsx'
-import { hintOf, labelOf } from './schedule-labels.ts'
 import { sendReport } from './send-report.ts'
 import { notifyReportsChanged } from './use-polled-fetch.ts'
 import './reports.css'
@@ -219,4 +218,21 @@ function emptyForm(input: ReportDialogInput, timezone: string): ReportForm {
 function confirmationText({ when, title }: ReportForm, changed: boolean): string {
   if (changed) return texts.saved
   return when === 'now' ? texts.creating(title) : texts.scheduled(title)
+}
+
+type Member = keyof typeof ReportSchedule.properties
+
+/** The title of a member in the schema. */
+function labelOf(member: Member): string {
+  return textOf(member, 'title') ?? member
+}
+
+/** The description of a member in the schema. */
+function hintOf(member: Member): string | undefined {
+  return textOf(member, 'description')
+}
+
+function textOf(member: Member, name: 'title' | 'description'): string | undefined {
+  const text: unknown = Reflect.get(ReportSchedule.properties[member], name)
+  return typeof text === 'string' ? text : undefined
 }

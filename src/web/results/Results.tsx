@@ -4,13 +4,21 @@ import type { EventRecord } from '../../schema/event/event-record.ts'
 import { isRunning } from '../api/queries.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Icon } from '../components/Icon.tsx'
+import { IconButton } from '../components/IconButton.tsx'
 import { Notice } from '../components/Notice.tsx'
-import type { WatchedQuery } from '../live/use-live-query.ts'
+import { copyText } from '../components/toast.tsx'
+import { fileNameOf } from '../files/file-name.ts'
+import { saveFile } from '../files/save-file.ts'
+import { useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'
 import { searchAddress } from '../search/state/search-state.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { usePreferences, useZone } from '../state/preferences.ts'
-import { resultTexts } from '../texts/search/results.ts'
+import { resultTexts, rowTexts } from '../texts/search/results.ts'
 import { useColumns } from './columns/use-columns.tsx'
+import { eventLines, eventsCurl, eventsJson } from './events/copy-events.ts'
+import { newEventsText, newerEventsRequest } from './events/new-events.ts'
+import { pageRows } from './events/page-range.ts'
 import { resultsState } from './events/results-state.ts'
 import type { DisplayedSearch } from './events/use-displayed-search.ts'
 import type { useInteraction } from './events/use-interaction.ts'
@@ -19,10 +27,8 @@ import { type GridHandle, ResultsGrid } from './grid/ResultsGrid.tsx'
 import type { RowContext } from './grid/row-context.ts'
 import type { Selection } from './grid/use-selection.ts'
 import { searchTerms } from './message/highlight.ts'
-import { NewEventsButton } from './NewEventsButton.tsx'
 import { NoResults } from './NoResults.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
 
 interface Props {
   search: WatchedQuery<'Search'>
@@ -166,5 +172,60 @@ function Skeleton() {
         <div key={row} style={{ width: `${92 - ((row * 37) % 45)}%` }} />
       ))}
     </div>
+  )
+}
+
+/** Actions on selected rows. */
+function SelectionBar({ selection }: { selection: Selection }) {
+  const zone = useZone()
+  const events = [...selection.events.values()]
+  if (events.length === 0) return null
+  const save = () => {
+    const name = fileNameOf(resultTexts.exportTitle, Date.now() / 1000, zone)
+    saveFile(new Blob([JSON.stringify(events, null, 2)], { type: 'application/json' }), `${name}.json`)
+  }
+  return (
+    <section className="selection-bar" aria-label={rowTexts.selection}>
+      <b className="number" role="status">
+        {rowTexts.selected(events.length)}
+      </b>
+      <Button className="small" onClick={() => void copyText(eventLines(events, zone))}>
+        <Icon name="copy" size={13} /> {rowTexts.copyLines}
+      </Button>
+      <Button className="small" onClick={() => void copyText(eventsJson(events))}>
+        {rowTexts.copyJson}
+      </Button>
+      <Button className="small" onClick={() => void copyText(eventsCurl(events, location.origin))}>
+        {rowTexts.copyCurl}
+      </Button>
+      <Button className="small" onClick={save}>
+        <Icon name="download" size={13} /> {rowTexts.saveJson}
+      </Button>
+      <IconButton icon="close" label={rowTexts.clear} iconSize={13} onClick={selection.clear} />
+    </section>
+  )
+}
+
+interface NewEventsButtonProps {
+  search: WatchedQuery<'Search'>
+  shown: readonly EventRecord[]
+  /** Number of new events on the newest page. */
+  count: number
+  onShow: () => void
+}
+
+/** Shows the number of new events; a click shows the events. */
+function NewEventsButton({ search, shown, count, onShow }: NewEventsButtonProps) {
+  // If a page is full of new events, the service counts all of them.
+  const { request } = search
+  const later = useLiveQuery(
+    count >= pageRows && request ? newerEventsRequest(request, shown) : undefined,
+    true,
+  )
+  const counted = later.stale ? undefined : later.answer?.results.totals?.count
+  return (
+    <button type="button" className="newcomers" onClick={onShow}>
+      <Icon name="up" size={14} /> {newEventsText(count, pageRows, counted)}
+    </button>
   )
 }

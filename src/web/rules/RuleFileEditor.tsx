@@ -11,12 +11,15 @@ import { showToast } from '../components/toast.tsx'
 import { followLink, navigate } from '../state/location.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
 import type { CodeEditorHandle } from './CodeEditor.tsx'
-import { keepDraft, readDraft } from './drafts.ts'
 import { FaultList } from './FaultList.tsx'
 import { RuleFigures } from './RuleFigures.tsx'
 import { RuleHelp } from './RuleHelp.tsx'
 import { TestBench } from './TestBench.tsx'
 import { useRuleCheck } from './use-rule-check.ts'
+
+/** Typed but unsaved texts, by file. They survive visits to other pages. */
+const drafts = new Map<string, string>()
+const maxDrafts = 20
 
 const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor }))
 const texts = ruleTexts.editor
@@ -149,4 +152,17 @@ function useTagNames(): readonly string[] {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? noNames
+}
+
+function readDraft(key: string): string | undefined {
+  return drafts.get(key)
+}
+
+/** Keeps a text; undefined forgets it. Beyond the limit the oldest is forgotten. */
+function keepDraft(key: string, text: string | undefined): void {
+  drafts.delete(key)
+  if (text === undefined) return
+  drafts.set(key, text)
+  const [oldest] = drafts.size > maxDrafts ? drafts.keys() : []
+  if (oldest !== undefined) drafts.delete(oldest)
 }

@@ -1,5 +1,7 @@
 import {
   autocompletion,
+  type CompletionContext,
+  type CompletionResult,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
@@ -12,8 +14,19 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { completeRules } from './completions.ts'
+import { rewritableFields } from '../../schema/intake/rule.ts'
+import { ruleTexts } from '../texts/settings/rules.ts'
 import type { PlacedFault } from './fault-places.ts'
+
+const members = Object.entries(ruleTexts.members).map(([label, detail]) => ({
+  label,
+  detail,
+  type: 'property',
+  apply: `${label}: `,
+}))
+
+const ops = Object.entries(ruleTexts.ops).map(([label, detail]) => ({ label, detail, type: 'operator' }))
+const fields = [...rewritableFields, '${extra:'].map(label => ({ label, type: 'variable' }))
 
 export interface EditorOptions {
   host: HTMLElement
@@ -147,3 +160,20 @@ const look = EditorView.theme({
   '.cm-diagnostic-error': { borderLeftColor: 'var(--error)' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--warning)' },
 })
+
+/** Completes members where a key may stand, operators after `op:`, fields after `field:`. */
+function completeRules(tagNames: () => readonly string[]) {
+  return (context: CompletionContext): CompletionResult | null => {
+    const op = context.matchBefore(/\bop:\s*[!=~*a-z]*/)
+    if (op) return { from: op.from + (/^op:\s*/.exec(op.text)?.[0].length ?? 0), options: ops, filter: false }
+    const field = context.matchBefore(/\bfield:\s*[\w.${:]*/)
+    if (field) {
+      const options = [...fields, ...tagNames().map(label => ({ label, type: 'variable' }))]
+      return { from: field.from + (/^field:\s*/.exec(field.text)?.[0].length ?? 0), options }
+    }
+    const key = context.matchBefore(/(?:^\s*(?:- )*|[{,]\s*)["']?[a-z_]*/)
+    const word = context.matchBefore(/[a-z_]+/)
+    if (!key || (!word && !context.explicit)) return null
+    return { from: word?.from ?? context.pos, options: members }
+  }
+}

@@ -14,11 +14,13 @@ import type { SearchControl } from '../search/state/use-search-state.ts'
 import { usePreferences, useZone } from '../state/preferences.ts'
 import { queryClient } from '../state/query-client.ts'
 import { useSession } from '../state/session.ts'
-import './saved-searches.css'
 import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
-import { groupSavedSearches } from './group-saved-searches.ts'
 import { savedParts, stateOfSaved } from './saved-search.ts'
 import { type OpenSavedSearch, searchesKey } from './use-saved-search.ts'
+import './saved-searches.css'
+
+const groupNames = ['starred', 'recent', 'own', 'shared'] as const
+const maxRecent = 5
 
 interface Props {
   control: SearchControl
@@ -191,4 +193,37 @@ function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
       <IconButton icon="pen" iconSize={14} label={texts.editOne(title)} onClick={onEdit} />
     </li>
   )
+}
+
+interface SavedSearchGroup {
+  name: (typeof groupNames)[number]
+  searches: SavedSearch[]
+}
+
+/** Each search once: starred ones, then the last used, then own and other users' searches, by title. */
+function groupSavedSearches(searches: readonly SavedSearch[], userId: number): SavedSearchGroup[] {
+  const used = searches
+    .filter(search => !search.starred && search.last_used_at !== null)
+    .toSorted((one, other) => (other.last_used_at ?? 0) - (one.last_used_at ?? 0))
+  // A short list needs no section of recent ones.
+  const recent = new Set(searches.length > maxRecent * 2 ? used.slice(0, maxRecent) : [])
+  const groupOf = (search: SavedSearch) =>
+    search.starred
+      ? 'starred'
+      : recent.has(search)
+        ? 'recent'
+        : search.owner?.id === userId
+          ? 'own'
+          : 'shared'
+  return groupNames
+    .map(name => {
+      const found = searches.filter(search => groupOf(search) === name)
+      const sorted = name === 'recent' ? [...recent] : found.toSorted(byTitle)
+      return { name, searches: sorted }
+    })
+    .filter(group => group.searches.length > 0)
+}
+
+function byTitle(one: SavedSearch, other: SavedSearch): number {
+  return one.title.localeCompare(other.title)
 }

@@ -6,12 +6,15 @@ import { readHosts } from '../api/ingest.ts'
 import { Announcement } from '../components/Announcement.tsx'
 import { Field } from '../components/forms/Field.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { filterOf } from '../search/state/search-requests.ts'
 import { searchAddress } from '../search/state/search-state.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { sendTexts } from '../texts/settings/send.ts'
 import { arrivalsSince } from './arrivals.ts'
-import { LatestEvents } from './LatestEvents.tsx'
+
+const shown = 3
 
 const texts = sendTexts.arrival
 const intervalMs = 2_000
@@ -103,5 +106,34 @@ export function Arrival() {
         </>
       )}
     </>
+  )
+}
+
+/** The newest events of a host, live. */
+function LatestEvents({ host }: { host: string }) {
+  const zone = useZone()
+  const query = useLiveQuery(
+    {
+      type: 'Search',
+      params: {
+        time_range: { preset: 'last_1_hours' },
+        filter: filterOf({ text: '', pills: [{ field: 'host', op: 'eq', values: [host], off: false }] }),
+        sort: ['-last_occurrence'],
+        page_size: shown,
+      },
+    },
+    true,
+  )
+  const events = query.answer?.results.events?.objects ?? []
+  return (
+    <ol className="send-events">
+      {events.map(event => (
+        <li key={event._id}>
+          <span className="faint number">{clockText(event.last_occurrence, zone)}</span>{' '}
+          <strong>{printable(event.program)}</strong>{' '}
+          <span className="mono">{printable(event.message.slice(0, 400))}</span>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,21 +1,21 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { User } from '../api/session.ts'
 import { Arrival, focusMain } from '../components/Arrival.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
+import { Notice } from '../components/Notice.tsx'
+import { usePageTitle } from '../components/use-page-title.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
 import { isSearch, pageAt, searchPage } from '../navigation/pages.ts'
 import { preloadLinks } from '../navigation/preload-links.ts'
 import { useShownPages } from '../navigation/use-shown-pages.ts'
 import { reportDialogInput } from '../reports/report-dialog-input.ts'
 import { followPreferences } from '../state/follow-preferences.ts'
-import { navigate, useLocation } from '../state/location.ts'
+import { followLink, navigate, useLocation } from '../state/location.ts'
 import { taskDialogInput } from '../tasks/task-dialog-input.ts'
 import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
-import { NoPage } from './NoPage.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { TopBar } from './TopBar.tsx'
-import { usePaletteKey } from './use-palette-key.ts'
 
 const ReportDialog = lazy(async () => ({
   default: (await import('../reports/ReportDialog.tsx')).ReportDialog,
@@ -119,4 +119,43 @@ function FailedDialog() {
 function skip(event: MouseEvent): void {
   event.preventDefault()
   focusMain()
+}
+
+/** Shown in place of a page that does not exist, or for which the user lacks the permission. */
+function NoPage({ permission }: { permission: string | undefined }) {
+  const title = permission === undefined ? shellTexts.missing : shellTexts.refused
+  usePageTitle(title)
+  return (
+    <main className="page">
+      <h1 className="unseen">{title}</h1>
+      <Notice title={title}>
+        {permission === undefined ? shellTexts.missingHint : shellTexts.refusedHint(permission)}
+        <div className="actions">
+          <a className="button" href="/search" onClick={followLink}>
+            {shellTexts.toSearch}
+          </a>
+        </div>
+      </Notice>
+    </main>
+  )
+}
+
+/** Ctrl K or Cmd K, from anywhere on the page, also while typing; not over another dialog. */
+function usePaletteKey(open: () => void): void {
+  const latest = useRef(open)
+  useEffect(() => {
+    latest.current = open
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isPaletteKey =
+        (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k'
+      if (!isPaletteKey || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      latest.current()
+    }
+    // A focused editor has its own use of Ctrl K.
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [])
 }

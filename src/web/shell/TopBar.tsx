@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { User } from '../api/session.ts'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
@@ -5,12 +6,16 @@ import { Logo } from '../components/Logo.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
 import { Navigation, SettingsMenu } from '../navigation/Navigation.tsx'
 import { followLink } from '../state/location.ts'
+import { useHasPermission } from '../state/session.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { ZoneMenu } from '../time/ZoneMenu.tsx'
-import { ConnectionStatus } from './ConnectionStatus.tsx'
-import { IngestLightSlot } from './IngestLightSlot.tsx'
-import { NotificationSlot } from './NotificationSlot.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
+
+const NotificationBadge = lazy(async () => ({
+  default: (await import('../notifications/NotificationBadge.tsx')).NotificationBadge,
+}))
+
+const IngestLight = lazy(async () => ({ default: (await import('../ingest/IngestLight.tsx')).IngestLight }))
 
 interface Props {
   user: User
@@ -52,5 +57,42 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
       <SettingsMenu />
       <PersonMenu user={user} onHelp={onHelp} />
     </header>
+  )
+}
+
+/** State of the live connection. */
+function ConnectionStatus() {
+  const state = useConnectionState()
+  const [short, long] = shellTexts.connection[state]
+  return (
+    <div className={`link-state ${state}`} title={long} role="status">
+      <i />
+      <span>{short}</span>
+      <b className="unseen">{long}</b>
+    </div>
+  )
+}
+
+/** Place of the ingest light in the top bar, for users who may see hosts. */
+function IngestLightSlot() {
+  if (!useHasPermission('search')) return null
+  return (
+    <span className="bar-light">
+      <Suspense>
+        <IngestLight />
+      </Suspense>
+    </span>
+  )
+}
+
+/** Place of the unread notifications in the top bar, for users who may read them. */
+function NotificationSlot() {
+  if (!useHasPermission('notifications')) return null
+  return (
+    <span className="bar-bell">
+      <Suspense>
+        <NotificationBadge />
+      </Suspense>
+    </span>
   )
 }

@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { readVersions } from '../api/system.ts'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Section } from '../components/Section.tsx'
+import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
+import { BarsOverTime } from '../graphics/BarsOverTime.tsx'
 import { useHealth } from '../ingest/use-health.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { searchAddress } from '../search/state/search-state.ts'
+import { navigate } from '../state/location.ts'
+import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 import { HostFigures } from './HostFigures.tsx'
@@ -18,8 +26,11 @@ import {
 } from './readings.ts'
 import { SlowQueryTable } from './SlowQueryTable.tsx'
 import { SpaceByDay } from './SpaceByDay.tsx'
-import { StoredByDay } from './StoredByDay.tsx'
 import './system.css'
+import '../styles/charts.css'
+
+const storageTexts = systemTexts.storage
+const daySeconds = 86_400
 
 const { about } = systemTexts
 const links = { docs: '/api/docs', schema: '/api/schema', metrics: '/metrics' } as const
@@ -97,6 +108,38 @@ function About() {
           </li>
         ))}
       </ul>
+    </Section>
+  )
+}
+
+/** Stored events, by day. */
+function StoredByDay() {
+  const zone = useZone()
+  const now = useNow(60)
+  const query = useLiveQuery(
+    { type: 'EventRate', params: { time_range: { preset: 'last_30_days', step: daySeconds } } },
+    true,
+  )
+  const details = query.answer?.results.details
+  const stacks = useMemo(
+    () => (details ?? []).map(period => ({ ...period, counts: [period.count] })),
+    [details],
+  )
+  return (
+    <Section id="system-storage" heading={storageTexts.heading}>
+      {query.error !== undefined && query.answer === undefined ? (
+        <ErrorNotice title={storageTexts.failed} error={query.error} onRetry={query.retry} />
+      ) : (
+        <BarsOverTime
+          stacks={stacks}
+          series={[{ label: storageTexts.label, colour: '--bar' }]}
+          height={130}
+          zone={zone}
+          now={now}
+          label={storageTexts.heading}
+          onPick={(from, to) => navigate(searchAddress({ range: { from, to } }))}
+        />
+      )}
     </Section>
   )
 }

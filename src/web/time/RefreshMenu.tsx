@@ -1,9 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { timeTexts } from '../texts/time.ts'
-import { useInterval } from './use-interval.ts'
 
 export interface Refresh {
   /** The interval; 0: manual. */
@@ -58,4 +58,32 @@ export function RefreshMenu({ seconds, onChange, onRefresh }: Refresh) {
 function intervalText(seconds: number): string {
   if (seconds === 0) return timeTexts.refreshOff
   return seconds < 60 ? timeTexts.everySeconds(seconds) : timeTexts.everyMinutes(seconds / 60)
+}
+
+/**
+ * Calls `act` every `seconds` (0: never) while the page is visible, and at once when it becomes visible after
+ * a missed call.
+ */
+function useInterval(seconds: number, act: () => void): void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (seconds <= 0) return
+    let hasMissed = false
+    const call = () => {
+      hasMissed = document.hidden
+      if (!hasMissed) latest.current()
+    }
+    const onVisible = () => {
+      if (hasMissed) call()
+    }
+    const timer = setInterval(call, seconds * 1000)
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [seconds])
 }

@@ -1,11 +1,12 @@
-import './widgets.css'
-import './widget-views.css'
-import './widget-events.css'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
+import { momentText } from '../../charts/time-text.ts'
 import type { QueryType } from '../../schema/query/query.ts'
-import { isRunning, type QueryRequest } from '../api/queries.ts'
+import { isObject } from '../../schema/text/json-object.ts'
+import { errorText } from '../api/http/api-error.ts'
+import { isRunning, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
 import { Icon } from '../components/Icon.tsx'
+import { useNow } from '../components/use-now.ts'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
@@ -16,13 +17,18 @@ import { useWidgetQuery } from './data/use-widget-query.ts'
 import type { ShownWidget, WidgetContext } from './data/widget-context.ts'
 import { ownRangeText } from './data/widget-range.ts'
 import { sourceOf, unfilteredText } from './data/widget-request.ts'
-import { Staleness } from './Staleness.tsx'
-import { useOnScreen } from './use-on-screen.ts'
+import { lagSeconds } from './lag.ts'
 import { drillOf } from './views/drill.ts'
 import { drillDownAddress, drillDownOf } from './views/drill-down.ts'
 import { typeOf } from './views/views.ts'
 import { WidgetBody } from './WidgetBody.tsx'
 import { WidgetTable } from './WidgetTable.tsx'
+import './widgets.css'
+import './widget-views.css'
+import './widget-events.css'
+
+/** Drawn slightly before it is scrolled into view. */
+const margin = '200px'
 
 interface Props {
   widget: ShownWidget
@@ -173,4 +179,65 @@ function periodOf(results: unknown): { ts_from: number; ts_to: number } | undefi
   if (typeof totals !== 'object' || totals === null) return undefined
   const { ts_from, ts_to } = totals as { ts_from?: unknown; ts_to?: unknown }
   return typeof ts_from === 'number' && typeof ts_to === 'number' ? { ts_from, ts_to } : undefined
+}
+
+/** Whether an element is on screen, or close to it. */
+function useOnScreen(ref: RefObject<Element | null>, isAlways: boolean): boolean {
+  const [isOnScreen, setOnScreen] = useState(isAlways)
+  useEffect(() => {
+    const element = ref.current
+    if (isAlways || !element) return
+    const observer = new IntersectionObserver(
+      entries => setOnScreen(entries.at(-1)?.isIntersecting === true),
+      { rootMargin: margin },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref, isAlways])
+  return isOnScreen || isAlways
+}
+
+/** Shows why results are not current; nothing while they are. */
+function Staleness({ answer, error, zone }: { answer: QueryAnswer; error: unknown; zone: string }) {
+  const now = useNow(5)
+  const asOf = widgetTexts.asOf(momentText(answer.base_time, zone))
+  if (answer.status === 'STOPPED')
+    return (
+      <span className="tag-note" title={asOf}>
+        {widgetTexts.stopped}
+      </span>
+    )
+  if (isRunning(answer))
+    return (
+      <span className="faint number widget-note">
+        {answer.queue_position === undefined
+          ? widgetTexts.partial(answer.progress)
+          : widgetTexts.queued(answer.queue_position)}
+      </span>
+    )
+  if (error !== undefined)
+    return (
+      <span className="tag-note" title={`${errorText(error)} ${asOf}`}>
+        {widgetTexts.outdated}
+      </span>
+    )
+  const lag = lagSeconds(answer, now)
+  if (lag !== undefined)
+    return (
+      <span className="tag-note number" title={asOf}>
+        {widgetTexts.behind(lag)}
+      </span>
+    )
+  const bound = boundOf(answer.results)
+  return bound === undefined ? null : (
+    <span className="faint widget-note" title={bound}>
+      {widgetTexts.approximate}
+    </span>
+  )
+}
+
+/** The error bound of approximate results, in words. */
+function boundOf(results: unknown): string | undefined {
+  const totals = isObject(results) && isObject(results.totals) ? results.totals : {}
+  return totals.approximate === true ? String(totals.bound ?? widgetTexts.approximate) : undefined
 }

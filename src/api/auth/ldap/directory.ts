@@ -10,12 +10,14 @@ import type { Directory, ExternalProof } from '../../../metadata/identity/identi
 import type { Log } from '../../../telemetry/log.ts'
 import { maxExternalGroups } from '../account-text.ts'
 import { WarningLimit } from '../warning-limit.ts'
-import { withConnection } from './connection.ts'
-import { DirectoryServers } from './directory-servers.ts'
+import { type ConnectionOptions, withConnection } from './connection.ts'
 import { fillFilter } from './filter.ts'
-import { personRefused, searchRefused, setupRefused } from './ldap-failure.ts'
+import { isServerFailure, personRefused, reasonOf, searchRefused, setupRefused } from './ldap-failure.ts'
 import type { DirectoryOptions } from './options.ts'
 import { accountOfPerson, groupNames } from './person.ts'
+
+/** After no server was reached, requests fail without waiting for this time. */
+const failureMs = 5_000
 
 /** Maximum concurrent sign-ins at the directory, and how many wait. */
 const maxRunning = 20
@@ -163,4 +165,44 @@ async function bindService(client: Client, { account }: DirectoryOptions): Promi
       error,
     )
   })
+}
+
+/** The servers of a directory. The one that answered last is tried first, then the others in order. */
+class DirectoryServers {
+  readonly #urls: readonly string[]
+  readonly #options: ConnectionOptions
+  #first = 0
+  #failure: { error: SignInError; until: number } | undefined
+
+  constructor(urls: readonly string[], options: ConnectionOptions) {
+    this.#urls = urls
+    this.#options = options
+  }
+
+  /**
+   * Calls `talk` with the first server that answers. Throws SignInError `unavailable` if none answers, and
+   * what `talk` throws.
+   */
+  async ask<Result>(talk: (client: Client) => Promise<Result>): Promise<Result> {
+    const last = this.#failure
+    const now = Date.now()
+    // A clock that was set back does not extend the time.
+    if (last !== undefined && now < last.until && last.until <= now + failureMs) throw last.error
+    const reasons: string[] = []
+    for (let tried = 0; tried < this.#urls.length; tried++) {
+      const place = (this.#first + tried) % this.#urls.length
+      const url = this.#urls[place] ?? ''
+      try {
+        const result = await withConnection(url, this.#options, talk)
+        this.#first = place
+        return result
+      } catch (error) {
+        if (!isServerFailure(error)) throw error
+        reasons.push(`${url}: ${reasonOf(error)}`)
+      }
+    }
+    const error = new SignInError('unavailable', reasons.join('; '))
+    this.#failure = { error, until: Date.now() + failureMs }
+    throw error
+  }
 }

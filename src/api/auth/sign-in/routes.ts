@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { dropEntry } from '../../../metadata/audit/pending-entry.ts'
+import { SignInError } from '../../../metadata/identity/external-account.ts'
 import {
   type Caller,
   type Directory,
@@ -8,7 +9,7 @@ import {
 } from '../../../metadata/identity/identity.ts'
 import { Fault } from '../../../schema/fault.ts'
 import { TokenScope } from '../../../schema/people/auth-token.ts'
-import { SignInMethods } from '../../../schema/people/sign-in.ts'
+import { type SignInFailure, SignInMethods } from '../../../schema/people/sign-in.ts'
 import type { App } from '../../http/app.ts'
 import { noContent, refTo, stringEnum } from '../../http/schemas.ts'
 import { callerOf } from '../access.ts'
@@ -18,7 +19,27 @@ import type { OidcSignIn } from '../oidc/oidc-sign-in.ts'
 import { oidcRoutes } from '../oidc/routes.ts'
 import { isForeignOrigin, originOf } from '../origin.ts'
 import { anyScope } from '../scope.ts'
-import { signInFault } from './sign-in-fault.ts'
+
+const unavailable = 'The directory of the company does not answer. Passwords of Millrace still work.'
+
+const misconfigured =
+  'The directory of the company and Millrace are not set up for each other. The log of Millrace says why.'
+
+/**
+ * Answers of POST /api/login to directory accounts that are refused. A 403 means that the password was right.
+ */
+const answers: Readonly<Record<SignInFailure, () => Fault>> = {
+  denied: () => new Fault('authentication_failed'),
+  expired: () => new Fault('authentication_failed'),
+  invalid: () => new Fault('authentication_failed'),
+  unavailable: () => new Fault('directory_unavailable', { detail: unavailable, retryAfter: 5 }),
+  misconfigured: () => new Fault('directory_unavailable', { detail: misconfigured }),
+  throttled: () => new Fault('overloaded', { retryAfter: 2 }),
+  unknown_user: () => refused('You have no user in Millrace. Ask whoever runs it.'),
+  name_taken: () => refused('Another user of Millrace has your username. Ask whoever runs it.'),
+  disabled: () => refused('Your user in Millrace is disabled.'),
+  no_group: () => refused('None of your groups may use Millrace. Ask whoever runs it.'),
+}
 
 const CurrentUser = Type.Object({
   id: Type.Integer(),
@@ -152,4 +173,13 @@ export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: A
       }
     },
   )
+}
+
+function refused(detail: string): Fault {
+  return new Fault('permission_denied', { detail })
+}
+
+/** The answer to a sign-in error; other errors are returned unchanged. */
+function signInFault(error: unknown): unknown {
+  return error instanceof SignInError ? answers[error.failure]() : error
 }

@@ -1,7 +1,7 @@
 import { parseFieldName } from '../../../filter/predicate/field.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
-import type { ActionsHint, Hint } from '../../../schema/event/hint.ts'
-import { actionsFor } from './actions.ts'
+import type { ActionsHint, Hint, HintAction } from '../../../schema/event/hint.ts'
+import { conditionText } from '../../../schema/filter/condition-text.ts'
 import { findSpans } from './find.ts'
 
 /** UTF-16 units of an event that are searched, the message first: bounds the time that one event takes. */
@@ -52,4 +52,28 @@ function hintsIn(field: string, text: string, limit: number, mayTriggers: boolea
     const value = text.slice(start, end)
     return { type, value, start, end, actions: actionsFor(field, text, value, mayTriggers) }
   })
+}
+
+/**
+ * The actions on a value of a field. Each condition is valid in POST /api/query: `filter` matches the event
+ * with the value, `exclude` does not. `trigger`, for readers who may use triggers, opens the form of a
+ * trigger for the events that `filter` matches.
+ */
+function actionsFor(field: string, text: string, value: string, mayTriggers: boolean): HintAction[] {
+  // Quoted, nothing in it is an operator or a wildcard; no hint has a quotation mark.
+  const phrase = `"${value}"`
+  const isMessage = field === 'message'
+  const pattern = value === text ? value : `*${value}*`
+  const filter = isMessage
+    ? ({ field, op: 'qp', value: phrase } as const)
+    : ({ field, op: 'eq', value: pattern } as const)
+  const exclude = isMessage ? { field, op: 'qp', value: `!${phrase}` } : { field, op: 'ne', value: pattern }
+  const actions: HintAction[] = [
+    { kind: 'search', condition: { field: 'message', op: 'qp', value: phrase } },
+    { kind: 'filter', condition: filter },
+    { kind: 'exclude', condition: exclude },
+  ]
+  if (!mayTriggers) return actions
+  const query = new URLSearchParams({ f: conditionText(field, filter.op, [filter.value]) })
+  return [...actions, { kind: 'trigger', condition: filter, url: `/triggers/new?${query}` }]
 }

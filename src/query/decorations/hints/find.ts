@@ -7,7 +7,6 @@ import { macSpans } from './mac.ts'
 import { runSpans } from './runs.ts'
 import type { Span } from './span.ts'
 import { urlSpans } from './url.ts'
-import { withoutOverlaps } from './without-overlaps.ts'
 
 const dottedDecimal = /[0-9.]{7,}/g
 
@@ -27,4 +26,21 @@ const finders: Readonly<Record<HintType, (text: string) => Span[]>> = {
 export function findSpans(text: string): Span[] {
   const spans = hintTypes.flatMap(type => finders[type](text))
   return withoutOverlaps(spans, text.length)
+}
+
+/**
+ * Keeps the longest of overlapping spans, then the first of equally long ones; returns them in the order of
+ * the text. Takes time in proportion to the length of the text.
+ */
+function withoutOverlaps(spans: readonly Span[], textLength: number): Span[] {
+  if (spans.length < 2) return [...spans]
+  const taken = new Uint8Array(textLength)
+  const kept: Span[] = []
+  for (const span of spans.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
+    // A kept span is at least as long, so it covers one end of this one where they overlap.
+    if (taken[span.start] === 1 || taken[span.end - 1] === 1) continue
+    taken.fill(1, span.start, span.end)
+    kept.push(span)
+  }
+  return kept.sort((a, b) => a.start - b.start)
 }

@@ -7,20 +7,20 @@ import type {
   MatchOperator,
   Stage,
 } from './expression.ts'
+import type { LogqlTokenReader } from './logql-token-reader.ts'
 import { refusedStages } from './subset.ts'
-import type { TokenReader } from './token-reader.ts'
 
 const matchOperators: readonly string[] = ['=', '!=', '=~', '!~'] satisfies MatchOperator[]
 const lineOperators: readonly string[] = ['|=', '!=', '|~', '!~'] satisfies LineFilter['op'][]
 const comparisons: readonly string[] = ['==', '!=', '>', '>=', '<', '<='] satisfies ComparisonOperator[]
 
 /** `{…}` and its pipeline. */
-export function parseLog(reader: TokenReader): LogExpression {
+export function parseLog(reader: LogqlTokenReader): LogExpression {
   const { at } = reader.next
   return { kind: 'log', at, matchers: parseSelector(reader), stages: parseStages(reader) }
 }
 
-export function parseSelector(reader: TokenReader): Matcher[] {
+export function parseSelector(reader: LogqlTokenReader): Matcher[] {
   reader.expect('{')
   const matchers: Matcher[] = []
   while (!reader.is('}')) {
@@ -32,7 +32,7 @@ export function parseSelector(reader: TokenReader): Matcher[] {
   return matchers
 }
 
-function parseMatcher(reader: TokenReader): Matcher {
+function parseMatcher(reader: LogqlTokenReader): Matcher {
   const { text: label, at } = reader.expectKind('name', 'the name of a label or "}"')
   if (!reader.is(...matchOperators)) reader.refuse('"=", "!=", "=~" or "!~"')
   // These signs are exactly the operators.
@@ -42,7 +42,7 @@ function parseMatcher(reader: TokenReader): Matcher {
 }
 
 /** The stages behind a selector, as far as they go. */
-export function parseStages(reader: TokenReader): Stage[] {
+export function parseStages(reader: LogqlTokenReader): Stage[] {
   const stages: Stage[] = []
   for (;;) {
     if (reader.is(...lineOperators)) stages.push(parseLineFilter(reader))
@@ -53,7 +53,7 @@ export function parseStages(reader: TokenReader): Stage[] {
   }
 }
 
-function parseLineFilter(reader: TokenReader): LineFilter {
+function parseLineFilter(reader: LogqlTokenReader): LineFilter {
   const { text, at } = reader.take()
   const values: string[] = []
   do {
@@ -64,7 +64,7 @@ function parseLineFilter(reader: TokenReader): LineFilter {
   return { kind: 'line', op: text as LineFilter['op'], values, at }
 }
 
-function parsePipe(reader: TokenReader): Stage {
+function parsePipe(reader: LogqlTokenReader): Stage {
   const { kind, text } = reader.next
   if (kind === 'name' && !isLabelFilter(reader)) {
     if (text === 'drop') return parseDrop(reader)
@@ -74,11 +74,11 @@ function parsePipe(reader: TokenReader): Stage {
 }
 
 /** A label may be named like a stage. */
-function isLabelFilter({ afterNext: { kind, text } }: TokenReader): boolean {
+function isLabelFilter({ afterNext: { kind, text } }: LogqlTokenReader): boolean {
   return kind === 'sign' && (matchOperators.includes(text) || comparisons.includes(text))
 }
 
-function parseDrop(reader: TokenReader): Stage {
+function parseDrop(reader: LogqlTokenReader): Stage {
   reader.take()
   const labels: string[] = []
   do {
@@ -99,7 +99,7 @@ export function isErrorLabel(label: string): boolean {
  * Conditions with `and` (also a comma, or nothing), or with `or`; both only with parentheses, since Loki's
  * documentation and its grammar disagree about which binds first.
  */
-function parseCondition(reader: TokenReader): LabelCondition {
+function parseCondition(reader: LogqlTokenReader): LabelCondition {
   const of = [parseSingle(reader)]
   let joined: 'both' | 'either' | undefined
   for (;;) {
@@ -118,7 +118,7 @@ function parseCondition(reader: TokenReader): LabelCondition {
   return joined === undefined && only !== undefined ? only : { kind: joined ?? 'both', of }
 }
 
-function parseSingle(reader: TokenReader): LabelCondition {
+function parseSingle(reader: LogqlTokenReader): LabelCondition {
   if (reader.skip('(')) {
     const condition = reader.nested(() => parseCondition(reader))
     reader.expect(')')

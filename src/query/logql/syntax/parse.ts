@@ -8,6 +8,7 @@ import type {
   MetricExpression,
   RangeFunction,
 } from './expression.ts'
+import { LogqlTokenReader } from './logql-token-reader.ts'
 import { parseLog, parseSelector, parseStages } from './parse-log.ts'
 import {
   aggregationFunctions,
@@ -16,7 +17,6 @@ import {
   refusedModifiers,
   refusedOperators,
 } from './subset.ts'
-import { TokenReader } from './token-reader.ts'
 
 /** Precedence of operators, the loosest first. */
 const precedence: Readonly<Record<string, number>> = {
@@ -33,7 +33,7 @@ const power = 4
  * supported.
  */
 export function parseLogql(text: string): Expression {
-  const reader = new TokenReader(text)
+  const reader = new LogqlTokenReader(text)
   if (reader.next.kind === 'end') throw reader.error('syntax error: unexpected end of the expression')
   const expression = parseBinary(reader, 0)
   reader.expectEnd()
@@ -42,14 +42,14 @@ export function parseLogql(text: string): Expression {
 
 /** Parses a stream selector alone, or with line filters and label filters. */
 export function parseLogqlSelector(text: string): LogExpression {
-  const reader = new TokenReader(text)
+  const reader = new LogqlTokenReader(text)
   const log = parseLog(reader)
   reader.expectEnd()
   return log
 }
 
 /** Operators that bind at least as tightly as `min`. */
-function parseBinary(reader: TokenReader, min: number): Expression {
+function parseBinary(reader: LogqlTokenReader, min: number): Expression {
   let left = parseOperand(reader)
   for (;;) {
     const { kind, text: op, at } = reader.next
@@ -68,7 +68,7 @@ function parseBinary(reader: TokenReader, min: number): Expression {
 }
 
 function binary(
-  reader: TokenReader,
+  reader: LogqlTokenReader,
   { op, at, returnsBool }: { op: string; at: number; returnsBool: boolean },
   left: Expression,
   right: Expression,
@@ -79,7 +79,7 @@ function binary(
   return { kind: 'binary', op: op as BinaryExpression['op'], returnsBool, left, right, at }
 }
 
-function parseOperand(reader: TokenReader): Expression {
+function parseOperand(reader: LogqlTokenReader): Expression {
   const { kind, text, at } = reader.next
   if (reader.is('{')) return parseLog(reader)
   if (reader.is('(')) {
@@ -106,13 +106,13 @@ function parseOperand(reader: TokenReader): Expression {
   return reader.refuse('a function')
 }
 
-function parseNumber(reader: TokenReader): number {
+function parseNumber(reader: LogqlTokenReader): number {
   const sign = reader.skip('-') ? -1 : 1
   if (sign === 1) reader.skip('+')
   return sign * Number(reader.expectKind('number', 'a number').text)
 }
 
-function parseRange(reader: TokenReader, fn: RangeFunction): MetricExpression {
+function parseRange(reader: LogqlTokenReader, fn: RangeFunction): MetricExpression {
   const { at } = reader.take()
   reader.expect('(')
   const ranged = reader.nested(() => parseLogRange(reader))
@@ -123,7 +123,7 @@ function parseRange(reader: TokenReader, fn: RangeFunction): MetricExpression {
 }
 
 /** A selector and its pipeline with a range, which may stand before or after the pipeline. */
-function parseLogRange(reader: TokenReader): { log: LogExpression; range: number; offset: number } {
+function parseLogRange(reader: LogqlTokenReader): { log: LogExpression; range: number; offset: number } {
   if (reader.skip('(')) {
     const log = reader.nested(() => parseLog(reader))
     reader.expect(')')
@@ -136,7 +136,7 @@ function parseLogRange(reader: TokenReader): { log: LogExpression; range: number
   return { log: { kind: 'log', at, matchers, stages }, ...(before ?? parseInterval(reader)) }
 }
 
-function parseInterval(reader: TokenReader): { range: number; offset: number } {
+function parseInterval(reader: LogqlTokenReader): { range: number; offset: number } {
   reader.expect('[')
   const { at } = reader.next
   const range = parseMicros(reader)
@@ -149,7 +149,7 @@ function parseInterval(reader: TokenReader): { range: number; offset: number } {
   return { range, offset: sign * parseMicros(reader) }
 }
 
-function parseMicros(reader: TokenReader): number {
+function parseMicros(reader: LogqlTokenReader): number {
   const { text, at } = reader.expectKind('duration', 'a duration as 5m')
   const micros = parseDuration(text)
   if (micros === undefined)
@@ -157,7 +157,7 @@ function parseMicros(reader: TokenReader): number {
   return micros
 }
 
-function parseAggregation(reader: TokenReader, fn: AggregationFunction): MetricExpression {
+function parseAggregation(reader: LogqlTokenReader, fn: AggregationFunction): MetricExpression {
   const { at } = reader.take()
   const before = parseGrouping(reader)
   reader.expect('(')
@@ -189,7 +189,7 @@ function isGrouping(text: string): text is Grouping['kind'] {
   return text === 'by' || text === 'without'
 }
 
-function parseGrouping(reader: TokenReader): Grouping | undefined {
+function parseGrouping(reader: LogqlTokenReader): Grouping | undefined {
   const { kind: token, text: kind } = reader.next
   if (token !== 'name' || !isGrouping(kind)) return undefined
   reader.take()

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { backoffMs } from '../../../async/backoff.ts'
 import type { EventBatch } from '../../contract/event-store.ts'
 import { codeOf, EngineError } from '../engine-error.ts'
 import { FrameReader, framePipe } from './frames.ts'
@@ -35,8 +36,7 @@ export interface EngineListener {
  * its resident memory.
  */
 const allocatorSettings = 'dirty_decay_ms:500,muzzy_decay_ms:0'
-const respawnDelayMs = 200
-const maxRespawnDelayMs = 5_000
+const respawnDelay = { minMs: 200, maxMs: 5_000 }
 /** Consecutive failed starts after which statements no longer wait for a process. */
 const maxQuietFailures = 5
 const watchIntervalMs = 500
@@ -265,7 +265,7 @@ export class EngineProcess {
 
   async #respawn(): Promise<void> {
     for (let attempt = 0; !this.#isClosing; attempt++) {
-      await sleep(Math.min(respawnDelayMs * 2 ** attempt, maxRespawnDelayMs))
+      await sleep(backoffMs(attempt + 1, respawnDelay))
       if (this.#isClosing) return
       try {
         await this.#spawn(attempt)

@@ -1,9 +1,9 @@
+import { backoffMs } from '../../../async/backoff.ts'
+import { until } from '../../../async/until.ts'
 import { Fault } from '../../../schema/fault.ts'
-import { until } from '../until.ts'
 
 const upIntervalMs = 1_000
-const minDownIntervalMs = 200
-const maxDownIntervalMs = 2_000
+const downInterval = { minMs: 200, maxMs: 2_000 }
 /** Unanswered pings after which the server is down. A refused connection counts at once. */
 const maxMissedPings = 2
 /** How long statements wait for a server that is down, before they fail with storage_unavailable. */
@@ -99,8 +99,7 @@ export class ServerHealth {
   }
 
   get #intervalMs(): number {
-    if (this.#isUp) return upIntervalMs
-    return Math.min(minDownIntervalMs * 2 ** this.#downPings, maxDownIntervalMs)
+    return this.#isUp ? upIntervalMs : backoffMs(this.#downPings + 1, downInterval)
   }
 
   async #look(): Promise<void> {

@@ -1,14 +1,35 @@
+import { Fault } from '../../../schema/fault.ts'
+import { eventColumns, lastOf, rowColumnsWith } from '../../clients/row-binary/event-bytes.ts'
+import { InterruptedError } from '../../clients/sql-client.ts'
 import type { EventBatch, EventsQuery, Read, Scope } from '../../contract/event-store.ts'
 import { compileFilter } from '../../sql/filter.ts'
+import { instant, number, second, wholeSecond } from '../../sql/literal.ts'
+import { rowsOf, withinAsOf } from '../../sql/scope.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
+import { hasRepeats } from '../has-repeats.ts'
 import { storedPart } from '../pages/page.ts'
 import { aggregated } from '../pages/page-by-aggregate.ts'
 import { startedBefore } from '../pages/page-by-first.ts'
 import { continuedAfter, mayContinue } from '../pages/page-by-last.ts'
-import { runsOf } from '../runs-of-days.ts'
-import { BatchSize, type Progress } from './batch-size.ts'
+import { firstSeconds, restOf } from '../pages/walk.ts'
+import { hasFirstRow, runsOf } from '../runs-of-days.ts'
+import { BatchSize, isOutOfMemory, type Progress } from './batch-size.ts'
 import { eventsByKeys } from './events-by-keys.ts'
-import { eventsByTable, type TableOrder } from './events-by-table.ts'
+
+/** Maximum consecutive interruptions without a batch in between. */
+const maxInterruptions = 3
+/** Bounds of the estimated rows of a span. */
+const minSpanRows = 200_000
+const maxSpanRows = 20_000_000
+
+/**
+ * Target events of a span: fewer where events were repeated, because the engine joins their repeats in
+ * memory.
+ */
+const targetEvents = 200_000
+
+const targetRepeatedEvents = 40_000
 
 /**
  * All events, in batches. Time orders walk the table along its key. In these orders, events that continued
@@ -70,4 +91,127 @@ function tableOrder(scope: Scope, { sort }: EventsQuery): TableOrder | undefined
   if (compileFilter(scope.predicate).events !== '') return undefined
   const by = only.field === 'last_occurrence' ? 'last' : 'first'
   return { by, direction: only.descending ? 'DESC' : 'ASC' }
+}
+
+/** Orders by the time of the first or last occurrence, ties by id. */
+interface TableOrder {
+  by: 'first' | 'last'
+  direction: 'ASC' | 'DESC'
+}
+
+/** The last event that was read. */
+interface Cursor {
+  ts: number
+  id: number
+}
+
+/**
+ * Reads the events whose first or last occurrence (`order.by`) lies in the scope, span by span. When a
+ * statement is interrupted, the next one starts after the last event.
+ */
+async function* eventsByTable(
+  context: PageContext,
+  scope: Scope,
+  order: TableOrder,
+  matching: number | undefined,
+  progress: Progress,
+  read: Read,
+): AsyncGenerator<EventBatch> {
+  const rows = context.estimateRows(scope.from, scope.to)
+  const total = scope.to - scope.from
+  // These are estimates until the first span is read.
+  let scannedRows = rows
+  let foundEvents = matching ?? rows
+  const newestFirst = order.direction === 'DESC'
+  for (let rest = scope; rest.from < rest.to && progress.left > 0; ) {
+    const perMatch = Math.max(1, scannedRows / Math.max(1, foundEvents))
+    const secondsFor = (events: number, minRows: number) => {
+      const some = Math.min(Math.max(Math.min(progress.left, events) * perMatch, minRows), maxSpanRows)
+      return Math.max(1, rows === 0 ? total : Math.ceil((some * total) / rows))
+    }
+    const span = firstSeconds(rest, secondsFor(targetEvents, minSpanRows), newestFirst)
+    // Without repeats each row is an event.
+    const repeats = await hasRepeats(context, span, read)
+    const part = repeats ? firstSeconds(span, secondsFor(targetRepeatedEvents, 1), newestFirst) : span
+    let yieldedEvents = 0
+    for await (const batch of eventsInSpan(context, part, order, repeats, progress, read)) {
+      yieldedEvents += batch.rows
+      yield batch
+    }
+    const size = Math.max(1, context.estimateRows(part.from, part.to))
+    // Without `matching`, the estimate was one event per row; the first span replaces it.
+    if (foundEvents === rows) scannedRows = foundEvents = 0
+    scannedRows += size
+    foundEvents += yieldedEvents
+    rest = restOf(rest, part, newestFirst)
+  }
+}
+
+/** Reads the events of one span. Resumes after the last event when a statement is interrupted. */
+async function* eventsInSpan(
+  context: PageContext,
+  span: Scope,
+  order: TableOrder,
+  repeats: boolean,
+  { size, left }: Progress,
+  read: Read,
+): AsyncGenerator<EventBatch> {
+  const { direction } = order
+  const source = repeats ? selectWithCounters(context, span, order) : selectRows(context, span)
+  let remaining = left
+  let after: Cursor | undefined
+  for (let interruptions = 0; ; interruptions++) {
+    const afterCondition = after === undefined ? '' : ` AND ${afterCursor(after, order)}`
+    const sql = `${source}${afterCondition} ORDER BY sec ${direction}, ts ${direction}, id ${direction} LIMIT ${number(remaining)}`
+    try {
+      for await (const batch of context.client.chunks(sql, read, size.rows)) {
+        if (batch.rows === 0) continue
+        const { id, first, last } = lastOf(batch)
+        after = { id, ts: order.by === 'last' ? last : first }
+        remaining -= batch.rows
+        interruptions = 0
+        yield batch
+      }
+      return
+    } catch (error) {
+      if (!mayResume(error, interruptions, size)) throw error
+    }
+    if (remaining <= 0) return
+  }
+}
+
+/** Whether to resume an interrupted read. Throws storage_unavailable after `maxInterruptions`. */
+function mayResume(error: unknown, interruptions: number, size: BatchSize): boolean {
+  if (isOutOfMemory(error)) return size.shrink()
+  if (!(error instanceof InterruptedError)) return false
+  if (interruptions < maxInterruptions) return true
+  throw new Fault('storage_unavailable', { retryAfter: 1, cause: error })
+}
+
+function afterCursor({ ts, id }: Cursor, { direction }: TableOrder): string {
+  const sign = direction === 'DESC' ? '<' : '>'
+  return `sec ${sign}= ${wholeSecond(ts / 1_000_000)} AND (ts, id) ${sign} (${instant(ts)}, ${number(id)})`
+}
+
+function selectRows(context: PageContext, span: Scope): string {
+  return `SELECT ${eventColumns} FROM ${eventsTable} WHERE ${rowsOf(span, context)}`
+}
+
+/** Selects one row of each event, its first or its newest, with the counters of all its rows. */
+function selectWithCounters(context: PageContext, span: Scope, { by }: TableOrder): string {
+  const { window } = context
+  const rows = rowsOf(span, context)
+  const around = withinAsOf(span.from - window, span.to + window, span.asOf)
+  const wanted =
+    compileFilter(span.predicate).rows === '1'
+      ? ''
+      : ` AND id IN (SELECT id FROM ${eventsTable} WHERE ${rows})`
+  const repeats = `SELECT id AS event, sum(count) AS more, max((ts, batch)) AS newest FROM ${eventsTable} WHERE ${around} AND repeat = 1${wanted} GROUP BY id`
+  // An event without repeats has `more` 0 and `newest` (epoch, 0). (ts, batch) is unique: a batch has one row
+  // per event and second. An event that began on a dropped day has lost its first row.
+  const one = hasFirstRow(context, span, second)
+  const columns = rowColumnsWith('greatest(ts, newest.1)', `more + ${one}`)
+  const chosen =
+    by === 'first' ? 'repeat = 0' : 'if(more = 0, repeat = 0, repeat = 1 AND (ts, batch) = newest)'
+  return `SELECT ${columns} FROM ${eventsTable} LEFT JOIN (${repeats}) AS repeats ON id = event WHERE ${rows} AND ${chosen}`
 }

@@ -1,12 +1,16 @@
+import { rowStructure, type SpoolBatch } from '../../../schema/event/row.ts'
 import { Engine } from '../../clients/engine/engine.ts'
+import type { SqlClient } from '../../clients/sql-client.ts'
 import { statementClient } from '../../clients/statement-client.ts'
+import { text } from '../../sql/literal.ts'
+import { eventsTable } from '../../sql/tables.ts'
+import { appendError, appendSettings, insertInto, rowsOf } from '../append/insert-statement.ts'
 import { openSqlStore } from '../open-sql-store.ts'
 import { boundMerges } from '../tables/bound-merges.ts'
 import { DeletedRows } from '../tables/deleted-rows.ts'
 import { migrate } from '../tables/migrate.ts'
 import { OldDays } from '../tables/old-days.ts'
 import { OldWords } from '../tables/old-words.ts'
-import { appendFiles } from './append-files.ts'
 import { findDetachedParts } from './check-parts.ts'
 import type { EmbeddedOptions, EmbeddedStore } from './embedded-store.ts'
 
@@ -46,5 +50,22 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   } catch (error) {
     await engine.close()
     throw error
+  }
+}
+
+/**
+ * Lets the engine read spool files itself, as one block. A repetition skips the days that have rows of its
+ * batch. Rejects with a BatchRefusedError when a file does not hold rows. With files of 6,700 rows, a row
+ * takes 11 us of processor time one file at a time, 6 us six at a time.
+ */
+async function appendFiles(client: SqlClient, batches: readonly SpoolBatch[]): Promise<void> {
+  const rows = batches.map(batch => {
+    const source = `file(${text(batch.file)}, 'RowBinary', ${text(rowStructure(batch.file))})`
+    return rowsOf(batch, source, batch.repeated ? eventsTable : undefined)
+  })
+  try {
+    await client.insert(`${insertInto(eventsTable)} ${rows.join(' UNION ALL ')}`, appendSettings)
+  } catch (error) {
+    throw appendError(error)
   }
 }

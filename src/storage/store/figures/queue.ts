@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { backoffMs } from '../../../async/backoff.ts'
+import { until } from '../../../async/until.ts'
 import type { Figure } from '../../../schema/store/figure.ts'
-import { until } from '../../clients/until.ts'
 
 /** See `Figures.append`. */
 type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
@@ -9,8 +10,7 @@ type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
 const maxBatchRows = 2_000
 /** Maximum rows that wait for the store: one day of ingest counts, or one hour of a host with 60 series. */
 const maxWaitingRows = 110_000
-const firstRetryMs = 200
-const maxRetryMs = 30_000
+const retryDelay = { minMs: 200, maxMs: 30_000 }
 const closeTimeoutMs = 3_000
 
 /** Appends figures, one insert at a time; each is retried until it succeeds. */
@@ -60,17 +60,18 @@ export class FigureQueue {
   }
 
   async #keep(batch: readonly Figure[]): Promise<void> {
-    let repeated = false
-    for (let delay = firstRetryMs; ; delay = Math.min(delay * 2, maxRetryMs)) {
+    for (let failures = 0; ; ) {
       try {
-        await this.#append(batch, repeated)
+        await this.#append(batch, failures > 0)
         break
       } catch (error) {
         this.#warn(
           `figures could not be kept, trying again: ${error instanceof Error ? error.message : error}`,
         )
-        repeated = true
-        await setTimeout(delay, undefined, { signal: this.#stop.signal }).catch(() => {})
+        failures++
+        await setTimeout(backoffMs(failures, retryDelay), undefined, { signal: this.#stop.signal }).catch(
+          () => {},
+        )
         if (this.#stop.signal.aborted) return
       }
     }

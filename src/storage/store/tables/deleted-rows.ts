@@ -1,3 +1,4 @@
+import { Repeater } from '../../../async/repeater.ts'
 import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { ofTable } from '../../reads/partitions.ts'
@@ -23,8 +24,10 @@ interface DeletedRowsOptions {
  */
 export class DeletedRows {
   readonly #options: DeletedRowsOptions
-  #timer: NodeJS.Timeout | undefined
-  #busy: Promise<void> | undefined
+  readonly #runs = new Repeater(
+    () => this.#look(),
+    () => {},
+  )
 
   constructor(options: DeletedRowsOptions) {
     this.#options = options
@@ -32,20 +35,16 @@ export class DeletedRows {
 
   /** Checks each minute. */
   start(): void {
-    this.#timer = setInterval(() => void this.tick(), pollMs)
-    this.#timer.unref()
+    this.#runs.start(pollMs)
   }
 
   stop(): void {
-    clearInterval(this.#timer)
+    void this.#runs.close()
   }
 
   /** Starts the next day of each shard that is not rewriting. Never rejects. */
   tick(): Promise<void> {
-    this.#busy ??= this.#look().finally(() => {
-      this.#busy = undefined
-    })
-    return this.#busy
+    return this.#runs.run()
   }
 
   async #look(): Promise<void> {

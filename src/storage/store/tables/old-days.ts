@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { Repeater } from '../../../async/repeater.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { eventsTable } from '../../sql/tables.ts'
@@ -36,15 +37,16 @@ interface OldDaysOptions {
  */
 export class OldDays {
   readonly #options: OldDaysOptions
-  #timer: NodeJS.Timeout | undefined
-  #busy: Promise<void> | undefined
+  readonly #runs = new Repeater(
+    () => this.#look(),
+    error => this.#options.log(`rewriting older days: ${error instanceof Error ? error.message : error}`),
+  )
   #left = 0
   /** The day that the engine is rewriting. */
   #day: string | undefined
   /** Why the engine has not been able to rewrite it yet. */
   #failure: unknown = ''
   #isShortOfSpace = false
-  #isStopped = false
 
   constructor(options: OldDaysOptions) {
     this.#options = options
@@ -57,26 +59,17 @@ export class OldDays {
 
   /** Checks at once, then regularly until no day is left. */
   start(): void {
-    this.#timer = setInterval(() => void this.tick(), pollMs)
-    this.#timer.unref()
+    this.#runs.start(pollMs)
     void this.tick()
   }
 
   stop(): void {
-    clearInterval(this.#timer)
-    this.#isStopped = true
+    void this.#runs.close()
   }
 
   /** Starts the next day when the engine has finished the previous one. Never rejects. */
   tick(): Promise<void> {
-    this.#busy ??= this.#look()
-      .catch(error =>
-        this.#options.log(`rewriting older days: ${error instanceof Error ? error.message : error}`),
-      )
-      .finally(() => {
-        this.#busy = undefined
-      })
-    return this.#busy
+    return this.#runs.run()
   }
 
   async #look(): Promise<void> {
@@ -104,8 +97,8 @@ export class OldDays {
     if (this.#day !== undefined) log(`day ${this.#day} is rewritten`)
     this.#day = undefined
     const [[day, bytes] = []] = days
-    if (day === undefined) clearInterval(this.#timer)
-    else if (!this.#isStopped && (await this.#hasSpace(Number(bytes))))
+    if (day === undefined) this.stop()
+    else if (!this.#runs.isClosed && (await this.#hasSpace(Number(bytes))))
       await this.#begin(String(day), Number(bytes))
   }
 

@@ -1,3 +1,4 @@
+import { Repeater } from '../../../async/repeater.ts'
 import type { ShardClient, SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { daySeconds } from '../../contract/time-span.ts'
@@ -29,11 +30,12 @@ interface OldWordsOptions {
  */
 export class OldWords {
   readonly #options: OldWordsOptions
-  #timer: NodeJS.Timeout | undefined
-  #busy: Promise<void> | undefined
+  readonly #runs = new Repeater(
+    () => this.#look(),
+    () => {},
+  )
   #left = 0
   #isShortOfSpace = false
-  #isStopped = false
 
   constructor(options: OldWordsOptions) {
     this.#options = options
@@ -46,22 +48,17 @@ export class OldWords {
 
   /** Checks at once, then regularly until no day is left. */
   start(): void {
-    this.#timer = setInterval(() => void this.tick(), pollMs)
-    this.#timer.unref()
+    this.#runs.start(pollMs)
     void this.tick()
   }
 
   stop(): void {
-    clearInterval(this.#timer)
-    this.#isStopped = true
+    void this.#runs.close()
   }
 
   /** Never rejects. */
   tick(): Promise<void> {
-    this.#busy ??= this.#look().finally(() => {
-      this.#busy = undefined
-    })
-    return this.#busy
+    return this.#runs.run()
   }
 
   async #look(): Promise<void> {
@@ -78,7 +75,7 @@ export class OldWords {
     }
     if (!isAsked) return
     this.#left = left
-    if (left === 0) clearInterval(this.#timer)
+    if (left === 0) this.stop()
   }
 
   /**
@@ -102,7 +99,7 @@ export class OldWords {
     if (Number(running) > 0) return days.length + 1
     let left = days.length
     for (const [day, hasSpace] of days) {
-      if (this.#isStopped) break
+      if (this.#runs.isClosed) break
       if (hasSpace !== 1) {
         if (!this.#isShortOfSpace)
           this.#options.log(`day ${day} is rewritten for its words when the disk has space`)

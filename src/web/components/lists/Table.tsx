@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import { Icon } from '../Icon.tsx'
 import { printableText } from '../printable-text.ts'
-import { SortHeading, type Sorting } from './SortHeading.tsx'
+import '../kit.css'
 
 export interface Column<T> {
   heading: string
@@ -79,6 +80,42 @@ function Heading({ heading, isHeadingUnseen, className, sortBy, sorting }: Headi
   return (
     <th scope="col" className={isEnd ? 'end' : undefined}>
       {isHeadingUnseen || className === actionsColumn ? <span className="unseen">{heading}</span> : heading}
+    </th>
+  )
+}
+
+/** The order of a table, and how to change it. */
+interface Sorting {
+  /** A field, with `-` before it: descending; empty: the table's own order. */
+  ordering: string
+  onSort: (ordering: string) => void
+}
+
+interface SortHeadingProps extends Sorting {
+  text: string
+  field: string
+  isNumber: boolean
+}
+
+/**
+ * A heading that sorts its table: first descending for numbers, ascending for names; the third click removes
+ * the order.
+ */
+function SortHeading({ text, field, ordering, onSort, isNumber }: SortHeadingProps) {
+  const isOn = ordering === field || ordering === `-${field}`
+  const isDown = ordering.startsWith('-')
+  const [first, second] = isNumber ? [`-${field}`, field] : [field, `-${field}`]
+  const next = ordering === first ? second : ordering === second ? '' : first
+  return (
+    <th
+      scope="col"
+      className={isNumber ? 'end' : undefined}
+      aria-sort={isOn ? (isDown ? 'descending' : 'ascending') : 'none'}
+    >
+      <button type="button" className="sort-heading" onClick={() => onSort(next)}>
+        {text}
+        {isOn && <Icon name={isDown ? 'down' : 'up'} size={12} />}
+      </button>
     </th>
   )
 }

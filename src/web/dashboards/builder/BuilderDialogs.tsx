@@ -1,12 +1,18 @@
 import { lazy, Suspense } from 'react'
+import { momentText } from '../../../charts/time-text.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { useZone } from '../../state/preferences.ts'
+import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { WidgetContext } from '../../widgets/data/widget-context.ts'
 import { newWidget, withContent, withSettings, withWidget } from '../draft/draft.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { CopyWidgetDialog } from './CopyWidgetDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import type { Builder } from './use-builder.ts'
 import { type BuilderDialog, nextKey } from './use-grid-editor.ts'
+
+const { conflict: texts } = dashboardTexts
 
 const WidgetEditor = lazy(async () => ({
   default: (await import('../../widgets/edit/WidgetEditor.tsx')).WidgetEditor,
@@ -67,5 +73,22 @@ export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }
       {builder.conflictAt !== undefined && <ConflictDialog builder={builder} at={builder.conflictAt} />}
       <LeaveDialog isDirty={builder.isDirty} onDiscard={builder.discard} />
     </Suspense>
+  )
+}
+
+/** Says that the dashboard was saved elsewhere, before it is overwritten. */
+function ConflictDialog({ builder, at }: { builder: Builder; at: number }) {
+  const zone = useZone()
+  return (
+    <Dialog title={texts.title} onClose={builder.closeConflict} className="confirm">
+      <p className="soft">{texts.text(momentText(at, zone))}</p>
+      <div className="form-actions">
+        <Button onClick={builder.closeConflict}>{dashboardTexts.actions.cancel}</Button>
+        <Button onClick={builder.discard}>{texts.reload}</Button>
+        <Button className="danger" onClick={() => void builder.save(true)}>
+          {texts.overwrite}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
+import { isObject } from '../../../schema/text/json-object.ts'
 import { readDashboard, readDashboardFile, replaceDashboard } from '../../api/dashboards.ts'
 import { ApiError, errorText } from '../../api/http/api-error.ts'
+import { parseJson } from '../../api/http/parse-json.ts'
 import { showToast } from '../../components/toast.tsx'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { bodyOf, type Draft, draftOf } from '../draft/draft.ts'
 import { cellsOf, readingOrder } from '../draft/layout.ts'
-import { loadDraft, storeDraft } from './draft-storage.ts'
 import { changed, type History, historyOf, redone, undone } from './history.ts'
 import { noFaults, type SaveFaults, saveFaults } from './save-faults.ts'
+
+const maxCharacters = 1_000_000
+const keyOf = (id: number, userId: number) => `millrace.dashboard-draft.${userId}.${id}`
 
 const { builder: texts } = dashboardTexts
 
@@ -146,4 +150,32 @@ export function inReadingOrder(draft: Draft): Draft {
   const keys = readingOrder(cellsOf(draft.widgets)).map(({ key }) => key)
   const widgets = draft.widgets.toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key))
   return { ...draft, widgets }
+}
+
+/** Unsaved changes of a dashboard, kept for this tab over reloads and expired sessions. */
+interface StoredDraft {
+  draft: Draft
+  /** `updated_at` of the dashboard that was changed. */
+  basedOn: number
+}
+
+function storeDraft(id: number, userId: number, stored: StoredDraft | undefined): void {
+  try {
+    const text = stored === undefined ? undefined : JSON.stringify(stored)
+    if (text === undefined || text.length > maxCharacters) sessionStorage.removeItem(keyOf(id, userId))
+    else sessionStorage.setItem(keyOf(id, userId), text)
+  } catch {
+    // The storage is blocked or full: the draft lives as long as the page.
+  }
+}
+
+function loadDraft(id: number, userId: number): StoredDraft | undefined {
+  try {
+    const value = parseJson(sessionStorage.getItem(keyOf(id, userId)) ?? '')
+    if (!isObject(value) || !isObject(value.draft) || !Array.isArray(value.draft.widgets)) return undefined
+    // Written by storeDraft of this version of the page, or of a recent one.
+    return value as unknown as StoredDraft
+  } catch {
+    return undefined
+  }
 }

@@ -1,4 +1,4 @@
-import { useContext, useMemo, useRef, useState } from 'react'
+import { type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { clockText, lengthText } from '../../../charts/time-text.ts'
 import { accessToken, setAccessToken } from '../../api/http/access-token.ts'
@@ -13,7 +13,7 @@ import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { inReadingOrder } from '../builder/use-builder.ts'
 import { readOpenState } from '../draft/address.ts'
 import { type Draft, draftOf, titleOf } from '../draft/draft.ts'
-import { cellsOf, rowCount } from '../draft/layout.ts'
+import { cellsOf, gridGap, rowCount } from '../draft/layout.ts'
 import { overview } from '../draft/overview.ts'
 import { DashboardGrid } from '../grid/DashboardGrid.tsx'
 import { variableText } from '../variables/variable-text.ts'
@@ -22,11 +22,12 @@ import { useDashboard } from '../view/use-dashboard.ts'
 import { useDataAge } from '../view/use-data-age.ts'
 import { useWidgetContext } from '../view/use-widget-context.ts'
 import { readTvPlan, tokensOfFragment } from './tv-address.ts'
-import { useRotation } from './use-rotation.ts'
-import { useScreens } from './use-screens.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 import '../grid/dashboard.css'
 import '../grid/dashboard-tv.css'
+
+/** Rows are at least this high on TV. */
+const minRowPx = 190
+const screenSeconds = 12
 
 const { tv: texts } = dashboardTexts
 const refetchMs = 30_000
@@ -105,4 +106,81 @@ function TvDashboard({ id, index, count }: Props) {
       )}
     </main>
   )
+}
+
+/**
+ * The index of the current dashboard of `count`; moves to the next every `everySeconds`. `onTurn` is called
+ * before each move.
+ */
+function useRotation(count: number, everySeconds: number, onTurn: (index: number) => void): number {
+  const [index, setIndex] = useState(0)
+  const latest = useRef({ index, onTurn })
+  latest.current = { index, onTurn }
+  useEffect(() => {
+    if (count < 2) return
+    const timer = setInterval(() => {
+      const next = (latest.current.index + 1) % count
+      latest.current.onTurn(next)
+      setIndex(next)
+    }, everySeconds * 1_000)
+    return () => clearInterval(timer)
+  }, [count, everySeconds])
+  return index % Math.max(1, count)
+}
+
+/**
+ * Fits the rows of a dashboard to the screen. A dashboard with more rows is shown screen by screen. The
+ * height is a custom property of the element.
+ */
+function useScreens(page: RefObject<HTMLElement | null>, rows: number): void {
+  useEffect(() => {
+    const element = page.current
+    if (!element || rows === 0) return
+    const fitRows = () => {
+      const grid = element.querySelector<HTMLElement>('.dash-grid')
+      if (!grid) return
+      const room = element.clientHeight - grid.offsetTop - gridGap
+      const fitting = Math.max(1, Math.min(rows, Math.floor((room + gridGap) / (minRowPx + gridGap))))
+      element.style.setProperty('--dash-row', `${Math.floor((room + gridGap) / fitting - gridGap)}px`)
+    }
+    fitRows()
+    const sizes = new ResizeObserver(fitRows)
+    sizes.observe(element)
+    const timer = setInterval(() => {
+      const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 2
+      element.scrollTo({
+        top: isAtEnd ? 0 : element.scrollTop + element.clientHeight * 0.9,
+        behavior: 'smooth',
+      })
+    }, screenSeconds * 1_000)
+    return () => {
+      sizes.disconnect()
+      clearInterval(timer)
+    }
+  }, [page, rows])
+}
+
+/** Keeps the screen on while the page is visible, where the browser allows it. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isOver = false
+    const acquire = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      try {
+        lock = await navigator.wakeLock.request('screen')
+        if (isOver) await lock.release()
+      } catch {
+        // The browser saves energy or denies permission: the screen follows its own settings.
+      }
+    }
+    void acquire()
+    // A hidden page loses the lock.
+    document.addEventListener('visibilitychange', acquire)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', acquire)
+      lock?.release().catch(() => {})
+    }
+  }, [])
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { ApiError } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
@@ -20,10 +20,13 @@ import { DashboardGrid } from '../grid/DashboardGrid.tsx'
 import { changedValues } from '../variables/variables.ts'
 import { DashboardBar } from './DashboardBar.tsx'
 import { useDashboard } from './use-dashboard.ts'
-import { usePrint } from './use-print.ts'
 import { useWidgetContext } from './use-widget-context.ts'
 import '../grid/dashboard.css'
 import '../grid/dashboard-tv.css'
+
+/** Widgets that are not drawn by then are printed as they are. */
+const maxWaitMs = 15_000
+const pollMs = 100
 
 const { open: texts } = dashboardTexts
 const nothing: Draft = { config: {}, isPublic: false, isDefault: false, widgets: [] }
@@ -123,4 +126,33 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
       />
     </main>
   )
+}
+
+/**
+ * Prints a dashboard, also with Ctrl or Cmd and P. Widgets off screen are drawn first: while `isPrinting`,
+ * all must be drawn.
+ */
+function usePrint(): { isPrinting: boolean; print: () => void } {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key !== 'p') return
+      event.preventDefault()
+      setPrinting(true)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  useEffect(() => {
+    if (!isPrinting) return
+    const end = performance.now() + maxWaitMs
+    const timer = setInterval(() => {
+      if (document.querySelector('.widget-wait, .widget[aria-busy]') && performance.now() < end) return
+      clearInterval(timer)
+      window.print()
+      setPrinting(false)
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [isPrinting])
+  return { isPrinting, print: () => setPrinting(true) }
 }

@@ -1,13 +1,15 @@
 import { type DragEvent, type RefObject, useState } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
 import { Icon } from '../../components/Icon.tsx'
-import { withColumnMoved } from '../../search/state/columns.ts'
+import { type Column, maxWidth, minWidth, withColumnMoved } from '../../search/state/columns.ts'
 import type { Sort } from '../../search/state/search-state.ts'
 import { rowTexts } from '../../texts/search/results.ts'
 import { ColumnHandle } from '../columns/ColumnHandle.tsx'
 import type { ColumnControl } from '../columns/use-columns.tsx'
-import { fittedWidth } from './fitted-width.ts'
 import { HeadMenu } from './HeadMenu.tsx'
+
+/** Room for the menu and the sort arrow beside the name of a column. */
+const headExtra = 34
 
 interface Props {
   control: ColumnControl
@@ -94,4 +96,20 @@ export function ResultsHead({ control, sort, onSort, gridRef }: Props) {
       })}
     </div>
   )
+}
+
+/** Width in pixels that the rows in view need for a column. */
+function fittedWidth(grid: HTMLElement | null, columns: readonly Column[], field: string): number {
+  const index = columns.findIndex(column => column.field === field)
+  const head = grid?.querySelectorAll<HTMLElement>('.head-cell .head')[index]
+  let width = (head?.scrollWidth ?? 0) + headExtra
+  for (const row of grid?.querySelectorAll('.result:not(.loading)') ?? []) {
+    // The gutter is the first cell.
+    const cell = row.children[index + 1]
+    if (!cell) continue
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    width = Math.max(width, range.getBoundingClientRect().width + 18)
+  }
+  return Math.max(minWidth, Math.min(maxWidth, Math.ceil(width)))
 }

@@ -2,13 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
-import type { ActionRun } from '../../../schema/triggers/action-run.ts'
+import { type ActionRun, runKinds } from '../../../schema/triggers/action-run.ts'
 import { readActions, retryActions } from '../../api/actions.ts'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
+import { SearchField } from '../../components/forms/SearchField.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
 import { Pager } from '../../components/lists/Pager.tsx'
+import { ShowLinks } from '../../components/lists/ShowLinks.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
@@ -17,9 +20,14 @@ import { useAddress } from '../../state/use-address.ts'
 import { historyTexts as texts } from '../../texts/triggers/history.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
-import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
-import { historyAddress, historyPage, statusesOf } from './history-address.ts'
+import {
+  type HistoryState,
+  historyAddress,
+  historyPage,
+  historyShows,
+  statusesOf,
+} from './history-address.ts'
 import { RunDialog } from './RunDialog.tsx'
 import './trigger-history.css'
 
@@ -110,5 +118,40 @@ export function HistoryView() {
       )}
       {opened && <RunDialog run={opened} onClose={() => setOpened(undefined)} />}
     </>
+  )
+}
+
+interface HistoryFiltersProps {
+  state: HistoryState
+  onChange: (change: Partial<HistoryState>, replace?: boolean) => void
+}
+
+/** Chooses which actions are shown. */
+function HistoryFilters({ state, onChange }: HistoryFiltersProps) {
+  return (
+    <div className="filter-bar trigger-filters">
+      <ShowLinks
+        label={texts.showLabel}
+        shows={historyShows}
+        current={state.show}
+        addressOf={show => historyAddress({ ...state, show, page: 1 })}
+        textOf={show => texts.shows[show]}
+      />
+      <span className="grow" />
+      <SearchField
+        label={texts.search}
+        placeholder={texts.searchHint}
+        value={state.text}
+        onChange={text => onChange({ text }, true)}
+      />
+      <FilterSelect
+        label={texts.kindLabel}
+        none={texts.anyKind}
+        value={state.kind}
+        words={runKinds}
+        textOf={kind => texts.kinds[kind]}
+        onChange={kind => onChange({ kind })}
+      />
+    </div>
   )
 }

@@ -26,7 +26,6 @@ import { triggerTexts } from '../../texts/triggers/triggers.ts'
 import { filterText } from '../links/describe.ts'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
 import { SilenceDialog } from './SilenceDialog.tsx'
-import { silenceState } from './silence-state.ts'
 import { silencesKey } from './use-silence-trigger.ts'
 
 const shows = ['current', 'ended', 'all'] as const
@@ -196,4 +195,13 @@ export function SilencesView() {
       )}
     </>
   )
+}
+
+/** Whether a silence is current, planned or past. */
+function silenceState(
+  { starts_at, ends_at }: Pick<Silence, 'starts_at' | 'ends_at'>,
+  now: number,
+): 'active' | 'pending' | 'ended' {
+  if (now >= ends_at) return 'ended'
+  return now >= starts_at ? 'active' : 'pending'
 }

@@ -1,12 +1,13 @@
-import './widget-editor.css'
 import { useMemo, useState } from 'react'
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { WidgetContext } from '../data/widget-context.ts'
-import { Gallery } from './Gallery.tsx'
+import { WidgetView } from '../WidgetView.tsx'
+import { type GalleryItem, galleryItems } from './gallery-items.ts'
 import { WidgetForm } from './WidgetForm.tsx'
+import './widget-editor.css'
 
 interface Props {
   /** The widget to change; without one the gallery comes first. */
@@ -40,5 +41,35 @@ export function WidgetEditor({ widget, context, onSave, onCancel }: Props) {
         <Gallery context={previews} onChoose={({ draft }) => setChosen(draft)} />
       )}
     </Dialog>
+  )
+}
+
+interface GalleryProps {
+  context: WidgetContext
+  onChoose: (item: GalleryItem) => void
+}
+
+/** Kinds of widgets, each with a preview of the actual logs. Previews out of sight cost nothing. */
+function Gallery({ context, onChoose }: GalleryProps) {
+  return (
+    <div className="gallery">
+      <p className="soft">{texts.choose}</p>
+      <ul>
+        {galleryItems.map(item => {
+          const [title, use] = texts.kinds[item.id]
+          return (
+            <li key={item.id}>
+              <div className="gallery-preview" inert>
+                <WidgetView widget={item.draft} context={context} />
+              </div>
+              <button type="button" className="gallery-choice" onClick={() => onChoose(item)}>
+                <strong>{title}</strong>
+                <span>{use}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -1,19 +1,20 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { printable } from '../../../charts/printable.ts'
+import type { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
-import { queryTypeNamed } from '../../../schema/query/query.ts'
+import { canIgnore, ignoredVariables } from '../../../schema/dashboards/widget-query.ts'
+import { type QueryType, queryTypeNamed } from '../../../schema/query/query.ts'
 import { ApiError } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import type { WidgetContext } from '../data/widget-context.ts'
-import { type View, viewOf } from '../views/views.ts'
+import { type View, viewOf, views } from '../views/views.ts'
 import { WidgetView } from '../WidgetView.tsx'
 import { type Config, checkConfig, draftOf, faultsOf, withMember } from './draft.ts'
 import { FormControl } from './FormControl.tsx'
 import { type FormField, formFields } from './form-fields.ts'
 import { useSettled } from './use-settled.ts'
-import { VariableChecks } from './VariableChecks.tsx'
-import { ViewChoice } from './ViewChoice.tsx'
 
 interface Props {
   widget: WidgetDraft
@@ -150,4 +151,59 @@ export function WidgetForm({ widget, context, onSave, onCancel, onBack }: Props)
       </footer>
     </div>
   )
+}
+
+interface ViewChoiceProps {
+  type: QueryType
+  view: View
+  onChange: (view: View) => void
+}
+
+/** The views of a type as buttons; nothing if there is only one. */
+function ViewChoice({ type, view, onChange }: ViewChoiceProps) {
+  const id = useId()
+  const known: readonly View[] = views[type]
+  if (known.length < 2) return null
+  return (
+    <div className="form-field">
+      <span className="label" id={id}>
+        {texts.view}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
+      <div className="view-choice" role="group" aria-labelledby={id}>
+        {known.map(one => (
+          <Button key={one} className="small" aria-pressed={one === view} onClick={() => onChange(one)}>
+            {texts.views[one]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface VariableChecksProps {
+  type: string
+  config: Config
+  variables: readonly DashboardVariable[]
+  /** Gets the names of the variables that the widget ignores. */
+  onChange: (ignored: string[]) => void
+}
+
+/** The dashboard variables that filter the widget, limited to variables that it can ignore. */
+function VariableChecks({ type, config, variables, onChange }: VariableChecksProps) {
+  const ignored = ignoredVariables(config)
+  return variables
+    .filter(variable => canIgnore(type, config, variable))
+    .map(({ name, label }) => (
+      <label key={name} className="check widget-check">
+        <input
+          type="checkbox"
+          checked={!ignored.includes(name)}
+          onChange={event =>
+            onChange(event.target.checked ? ignored.filter(one => one !== name) : [...ignored, name])
+          }
+        />
+        {texts.filteredBy(printable(label || name))}
+      </label>
+    ))
 }

@@ -1,3 +1,4 @@
+import { until } from '../../../../async/until.ts'
 import { MailError, type Mailer } from '../../../../mail/mailer.ts'
 import { findRefusedRecipients, type UserAddresses } from '../../../../mail/recipients.ts'
 import { escapeLine } from '../../templates/escapes.ts'
@@ -66,7 +67,8 @@ export function createEmail({ mailer, users, domains, host }: EmailDeps): Action
       }
       const mail = renderMail(template, valuesOf(context, template.captures))
       const id = `action-${context.idempotencyKey}@${host}`
-      const sent = await unlessAborted(mailer.send({ id, ...mail, cc: allowed(cc) }, allowed(to)), signal)
+      // The mail itself cannot be stopped and may still be sent.
+      const sent = await until(mailer.send({ id, ...mail, cc: allowed(cc) }, allowed(to)), { signal })
       if (sent.refused.length > 0) notes.push(`Refused by the server: ${sent.refused.join(', ')}.`)
       const taken = allowed([...to, ...cc]).filter(email => !sent.refused.includes(email))
       return done([`Sent to ${taken.join(', ')}.`, ...notes].join(' '))
@@ -97,18 +99,4 @@ async function recipientsOf(
 function unique(emails: readonly string[]): string[] {
   const byKey = new Map(emails.map(email => [email.toLowerCase(), email]))
   return [...byKey.values()]
-}
-
-/** Stops waiting when `signal` aborts. The mail itself cannot be stopped and may still be sent. */
-async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(new Error('aborted'))
-  if (signal.aborted) onAbort()
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-    work.catch(() => {})
-  }
 }

@@ -10,7 +10,7 @@ const maxOperators = 500
  * The tokens of an expression, one after the other. Every method that expects a token throws a LogqlError
  * when it is missing.
  */
-export class TokenReader {
+export class LogqlTokenReader {
   readonly text: string
   readonly #tokens: readonly Token[]
   #index = 0

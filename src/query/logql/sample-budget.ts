@@ -12,7 +12,7 @@ const defaultMaxValues = 2_000_000
 const maxValuesEach = 1_000_000
 
 /** Bounds the numbers that metrics make, each metric alone and all together. */
-export class ValueBudget {
+export class SampleBudget {
   #left: number
 
   constructor(maxValues = defaultMaxValues) {
