@@ -9,6 +9,7 @@ import { bodiesBeyondBudget, LargestBodies } from '../../src/api/description/tes
 import { takesRawBody } from '../../src/api/description/testing/raw-bodies.ts'
 import { Client } from '../testing/client.ts'
 import { isIdleMachine } from '../testing/idle-machine.ts'
+import { oomKills } from '../testing/memory-cgroup.ts'
 import { residentBytes } from '../testing/process-group.ts'
 import { startMillrace } from '../testing/service.ts'
 import { until } from '../testing/until.ts'
@@ -34,6 +35,7 @@ let ingest: string
 const sockets: Socket[] = []
 /** Peak of resident bytes of all processes, as far as it was sampled. */
 let most = 0
+const killsBefore = oomKills()
 
 beforeAll(async () => {
   const { client } = millrace
@@ -157,6 +159,8 @@ test('the memory held for them is free again', async () => {
   const seconds = (performance.now() - since) / 1_000
   console.log(`resident ${figure(memory('VmRSS'))} MiB after ${seconds.toFixed(1)} s`)
   if (isIdleMachine) expect(seconds).toBeLessThan(10)
+  // The engine would be started again without a word.
+  expect(oomKills()).toBe(killsBefore)
 })
 
 /** Runs `work` while others get answers. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from './client.ts'
+import { inMemoryCgroup } from './memory-cgroup.ts'
 import { groupMembers } from './process-group.ts'
 import { programFile } from './program.ts'
 import { until } from './until.ts'
@@ -104,7 +105,9 @@ export class Millrace {
    */
   async restart(more: Readonly<Record<string, string>> = {}): Promise<void> {
     this.configure(more)
-    const child = spawn(process.execPath, [...nodeArguments, this.#program, 'start'], {
+    const start = [process.execPath, ...nodeArguments, this.#program, 'start']
+    const [file = '', ...words] = inMemoryCgroup(start)
+    const child = spawn(file, words, {
       cwd: root,
       detached: true,
       env: { ...memoryEnvironment, ...environment(), ...this.#settings },

@@ -17,8 +17,8 @@ one sentence. A \`validation\` has no \`detail\`: it lists all faults of the bod
 \`\`\`
 
 An invalid query parameter has a single sentence, \`{"code": "validation", "page": "..."}\`. A syntax error of a search also
-has \`position\` and \`expected\`. The header Retry-After of a 429, and of some 503, says when to try again. A 500 has
-an \`error_id\`, which the log has with the cause.
+has \`position\` and \`expected\`, an \`answer_too_large\` has the \`page_size\` that would do. The header Retry-After of a
+429, and of some 503, says when to try again. A 500 has an \`error_id\`, which the log has with the cause.
 
 | status | code | usual sentence |
 |---|---|---|

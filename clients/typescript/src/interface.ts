@@ -63,6 +63,8 @@ export type ActiveHours = {
 export type AnswerTooLargeError = {
   /** One sentence for people; may change */
   detail: string
+  /** A size of pages that would do */
+  page_size: number
   code: "answer_too_large"
 }
 

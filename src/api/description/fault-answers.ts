@@ -21,6 +21,9 @@ const furtherMembers: Partial<Record<FaultCode, Readonly<Record<string, SchemaOb
     position: { type: 'integer', minimum: 0, description: 'Of the first unexpected character, from 0' },
     expected: { type: 'string', description: 'What was expected there' },
   },
+  answer_too_large: {
+    page_size: { type: 'integer', minimum: 1, description: 'A size of pages that would do' },
+  },
   internal: {
     error_id: { type: 'string', description: 'Identifies the log line that has the cause' },
   },

@@ -138,6 +138,7 @@ test('a page whose objects are larger than the limit names a size that is not', 
     {
       code: 'answer_too_large',
       detail: 'The objects of this page have more than 16 MiB. page_size=16 would do.',
+      page_size: 16,
     },
   ])
 })

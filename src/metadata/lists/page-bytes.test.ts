@@ -26,6 +26,7 @@ test('a page that exceeds the bound is not read further than that', async () => 
   await expect(reading).rejects.toMatchObject({
     code: 'answer_too_large',
     detail: 'The objects of this page have more than 16 MiB. page_size=16 would do.',
+    members: { page_size: 16 },
   })
   expect(read).toBe(17)
 })

@@ -102,5 +102,6 @@ function pageTooLarge(largestBytes: number): Fault {
   const pageSize = Math.max(1, Math.floor(maxPageBytes / largestBytes))
   return new Fault('answer_too_large', {
     detail: `The objects of this page have more than ${maxPageBytes / 1024 ** 2} MiB. page_size=${pageSize} would do.`,
+    members: { page_size: pageSize },
   })
 }

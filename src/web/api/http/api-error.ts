@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly position: number | undefined
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | undefined
+  /** Of an `answer_too_large`: a size of pages that the service answers. */
+  readonly pageSize: number | undefined
 
   constructor(
     status: number,
@@ -23,6 +25,7 @@ export class ApiError extends Error {
       fields?: Record<string, string[]>
       position?: number | undefined
       retryAfter?: number | undefined
+      pageSize?: number | undefined
       cause?: unknown
     } = {},
   ) {
@@ -32,12 +35,13 @@ export class ApiError extends Error {
     this.fields = more.fields ?? {}
     this.position = more.position
     this.retryAfter = more.retryAfter
+    this.pageSize = more.pageSize
   }
 }
 
 /**
- * Reads an error body (docs/errors.md): detail, code, messages by field, position. Other bodies get a text by
- * status.
+ * Reads an error body (docs/errors.md): detail, code, messages by field, position, page size. Other bodies
+ * get a text by status.
  */
 export function readApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const members = isObject(body) ? body : {}
@@ -55,8 +59,13 @@ export function readApiError(status: number, body: unknown, retryAfter: string |
       fields,
       position: typeof members.position === 'number' ? members.position : undefined,
       retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+      pageSize: readPageSize(members.page_size),
     },
   )
+}
+
+function readPageSize(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
 }
 
 function fieldsText(fields: Record<string, string[]>): string | undefined {

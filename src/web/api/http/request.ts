@@ -1,7 +1,9 @@
 import { errorTexts } from '../../texts/errors.ts'
 import { accessToken } from './access-token.ts'
 import { ApiError, readApiError } from './api-error.ts'
+import type { ListPage } from './list-page.ts'
 import { parseJson } from './parse-json.ts'
+import { readSmallerPages, suggestedPageSize } from './smaller-pages.ts'
 
 const timeoutMs = 30_000
 
@@ -22,8 +24,23 @@ interface RequestOptions {
   expects401?: boolean
 }
 
-/** Sends a request. Throws an ApiError for an error response or no response, or the reason of the signal. */
+/**
+ * Sends a request. Throws an ApiError for an error response or no response, or the reason of the signal. A
+ * page of a list that is too large for one answer is read in several.
+ */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  try {
+    return await send<T>(path, options)
+  } catch (error) {
+    const isGet = (options.method ?? 'GET') === 'GET'
+    if (!isGet || !(error instanceof ApiError) || suggestedPageSize(error) === undefined) throw error
+    const page = await readSmallerPages(path, error, part => send<ListPage<unknown>>(part, options))
+    // Only lists are refused like this, so T is a page of a list.
+    return page as T
+  }
+}
+
+async function send<T>(path: string, options: RequestOptions): Promise<T> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   let response: Response
