@@ -10,10 +10,10 @@ export const FiredTrigger = Type.Object(
     fired_at: Type.Number({ description: 'Unix seconds' }),
     actions: Type.Array(
       Type.Object({
-        kind: Type.String({ description: 'As in the history of actions' }),
-        status: Type.String({ description: 'As in the history of actions' }),
+        kind: Type.String({ description: 'The same as in the history of actions' }),
+        status: Type.String({ description: 'The same as in the history of actions' }),
         detail: Type.String({
-          description: 'What came of it; empty for users without the permission triggers',
+          description: 'Result of the action; empty for users without the permission `triggers`',
         }),
       }),
     ),
