@@ -20,8 +20,8 @@ export function firedViewerOf(request: FastifyRequest, visibility?: HostVisibili
  * them.
  */
 export function decorationsFor(
-  request: FastifyRequest<{ Querystring: Omit<DecorationOptions, 'mayTriggers'> }>,
+  request: FastifyRequest<{ Querystring: Omit<DecorationOptions, 'canUseTriggers'> }>,
 ): DecorationOptions {
   const { actions_hint = false, add_geoip_data = false } = request.query
-  return { actions_hint, add_geoip_data, mayTriggers: callerOf(request).permissions.has('triggers') }
+  return { actions_hint, add_geoip_data, canUseTriggers: callerOf(request).permissions.has('triggers') }
 }

@@ -14,7 +14,7 @@ interface Props {
 
 /** Why the inbox shows nothing. */
 export function EmptyInbox({ state, hasAny, onChange }: Props) {
-  const mayTriggers = useHasPermission('triggers')
+  const canUseTriggers = useHasPermission('triggers')
   const showAll = (
     <div className="actions">
       <Button onClick={() => onChange({ show: 'all', text: '', trigger: undefined, page: 1 })}>
@@ -26,7 +26,7 @@ export function EmptyInbox({ state, hasAny, onChange }: Props) {
     return (
       <Notice title={texts.noneTitle}>
         {texts.none}
-        {mayTriggers && (
+        {canUseTriggers && (
           <div className="actions">
             <a className="button" href="/triggers" onClick={followLink}>
               {texts.triggers}

@@ -10,10 +10,10 @@ import type { Command } from './command.ts'
 const texts = shellTexts.palette
 
 /** Actions available on every page. */
-export function globalActions(onHelp: () => void, mayTasks: boolean, mayTriggers: boolean): Command[] {
+export function globalActions(onHelp: () => void, canUseTasks: boolean, canUseTriggers: boolean): Command[] {
   return [
-    ...(mayTasks ? [action('new-task', texts.newTask, () => openTaskDialog({}))] : []),
-    ...(mayTriggers ? [action('new-trigger', texts.newTrigger, () => navigate('/triggers/new'))] : []),
+    ...(canUseTasks ? [action('new-task', texts.newTask, () => openTaskDialog({}))] : []),
+    ...(canUseTriggers ? [action('new-trigger', texts.newTrigger, () => navigate('/triggers/new'))] : []),
     ...themes.map(theme =>
       action(`theme-${theme}`, shellTexts.themes[theme], () => setPreferences({ theme })),
     ),

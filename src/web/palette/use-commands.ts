@@ -20,8 +20,8 @@ const maxHistory = 5
 /** Commands for the typed text, best first; without a text the last used ones come first. */
 export function useCommands(typed: string, onHelp: () => void): Command[] {
   const places = usePlaces()
-  const mayTasks = useHasPermission('tasks')
-  const mayTriggers = useHasPermission('triggers')
+  const canUseTasks = useHasPermission('tasks')
+  const canUseTriggers = useHasPermission('triggers')
   const dashboards = useQuery({
     queryKey: ['palette', 'dashboards'],
     queryFn: ({ signal }) => readDashboardNames('', signal),
@@ -42,7 +42,7 @@ export function useCommands(typed: string, onHelp: () => void): Command[] {
       ...(dashboards?.map(({ id, title }) =>
         goTo(`dashboard-${id}`, `/dashboards/${id}`, title, 'dashboard'),
       ) ?? []),
-      ...globalActions(onHelp, mayTasks, mayTriggers),
+      ...globalActions(onHelp, canUseTasks, canUseTriggers),
       ...recentSearches()
         .slice(0, maxHistory)
         .map(search => {
@@ -50,7 +50,7 @@ export function useCommands(typed: string, onHelp: () => void): Command[] {
           return goTo(`query-${text}`, searchAddress(search), text, 'recent')
         }),
     ],
-    [places, ofPage, searches, dashboards, onHelp, mayTasks, mayTriggers],
+    [places, ofPage, searches, dashboards, onHelp, canUseTasks, canUseTriggers],
   )
   return useMemo(() => {
     const text = typed.trim()

@@ -6,7 +6,12 @@ import { conditionText } from '../../../schema/filter/condition-text.ts'
  * with the value, `exclude` does not. `trigger`, for readers who may use triggers, opens the form of a
  * trigger for the events that `filter` matches.
  */
-export function actionsFor(field: string, text: string, value: string, mayTriggers: boolean): HintAction[] {
+export function actionsFor(
+  field: string,
+  text: string,
+  value: string,
+  canUseTriggers: boolean,
+): HintAction[] {
   // Quoted, nothing in it is an operator or a wildcard; no hint has a quotation mark.
   const phrase = `"${value}"`
   const isMessage = field === 'message'
@@ -20,7 +25,7 @@ export function actionsFor(field: string, text: string, value: string, mayTrigge
     { kind: 'filter', condition: filter },
     { kind: 'exclude', condition: exclude },
   ]
-  if (!mayTriggers) return actions
+  if (!canUseTriggers) return actions
   const query = new URLSearchParams({ f: conditionText(field, filter.op, [filter.value]) })
   return [...actions, { kind: 'trigger', condition: filter, url: `/triggers/new?${query}` }]
 }
