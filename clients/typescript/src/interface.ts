@@ -20,13 +20,13 @@ export type ActionRun = {
   key: string
   /** Equal for all tries of one action */
   idempotency_key: string
-  /** `_id` of the event; null: set off by no single event */
+  /** `_id` of the event; null if no single event fired the trigger */
   event_id: string | null
   /** Host of the event; empty without an event */
   host: string
   /** First 500 characters of the message of the event */
   message: string
-  /** Matches that it reports; null: also of hosts that the caller may not see */
+  /** Number of matches that it reports; null if some are of hosts that the caller may not see */
   matches: number | null
   tries: number
   /** Unix seconds */
@@ -1231,11 +1231,11 @@ export type NotificationCounts = {
 export type NotificationEvent = {
   /** Id of this entry */
   id: number
-  /** `_id` of the event; null: set off by no single event */
+  /** `_id` of the event; null if no single event fired the trigger */
   event_id: string | null
   /** Value of the field that the trigger groups by; empty without one */
   key: string
-  /** Matches that it stands for; null: of hosts that the caller may not see, too */
+  /** Number of matches; null if some are of hosts that the caller may not see */
   count: number | null
   /** Unix seconds */
   fired_at: number
@@ -1243,9 +1243,9 @@ export type NotificationEvent = {
   /** Empty without an event, unless the trigger groups by host */
   host: string
   program: string
-  /** null: set off by no single event */
+  /** null without an event */
   severity: number | null
-  /** null: set off by no single event */
+  /** null without an event */
   facility: number | null
   cisco_mnemonic: string
   message: string
@@ -5680,7 +5680,7 @@ export interface paths {
     }
   }
   "/api/events/{ev_id}/triggers": {
-    /** Triggers that the event set off, with what they did */
+    /** Triggers that fired for the event, and the results of their actions */
     get: {
       parameters: { query?: {
         /** Page number in the paginated set */

@@ -10,18 +10,18 @@ export const NotificationEvent = Type.Object(
   {
     id: Type.Integer({ description: 'Id of this entry' }),
     event_id: nullable(Type.String(), {
-      description: '`_id` of the event; null: set off by no single event',
+      description: '`_id` of the event; null if no single event fired the trigger',
     }),
     key: Type.String({ description: 'Value of the field that the trigger groups by; empty without one' }),
     count: nullable(Type.Integer(), {
-      description: 'Matches that it stands for; null: of hosts that the caller may not see, too',
+      description: 'Number of matches; null if some are of hosts that the caller may not see',
     }),
     fired_at: UnixSeconds,
     is_read: Type.Boolean(),
     host: Type.String({ description: 'Empty without an event, unless the trigger groups by host' }),
     program: Type.String(),
-    severity: nullable(Type.Integer(), { description: 'null: set off by no single event' }),
-    facility: nullable(Type.Integer(), { description: 'null: set off by no single event' }),
+    severity: nullable(Type.Integer(), { description: 'null without an event' }),
+    facility: nullable(Type.Integer(), { description: 'null without an event' }),
     cisco_mnemonic: Type.String(),
     message: Type.String(),
     user_tags: Type.Record(Type.String(), Type.String()),

@@ -27,7 +27,7 @@ export async function addHits(db: Database, added: readonly TriggerHits[]): Prom
       last_matched = ${last}`.execute(db)
 }
 
-/** An event that set off a trigger with a condition. */
+/** An event that fired a trigger with a condition. */
 export interface EventFire {
   triggerId: number
   eventId: number
