@@ -138,7 +138,7 @@ async function run(
     const asked = {
       timeoutMs,
       signal: interrupted.signal,
-      tell: (state: Progress) => line.show(progressText(state)),
+      onProgress: (state: Progress) => line.show(progressText(state)),
     }
     const query = await askQuery(options, { type, params }, asked)
     line.clear()
