@@ -7,7 +7,10 @@ import type { Log } from '../telemetry/log.ts'
 import { compileTrigger, type TriggerOwner } from './compile-trigger.ts'
 import type { TriggerWithCondition } from './windows/window-runner.ts'
 
-/** Polling interval for what no change event announces: owners' permissions, start and end times. */
+/**
+ * Polling interval, for changes without an event: the permissions of owners, and the times at which triggers
+ * come into force and expire.
+ */
 const readIntervalMs = 2_000
 
 /** Matches events against triggers; ingest implements it. */
@@ -16,7 +19,7 @@ export interface TriggerEngine {
   triggerCosts(): Promise<FilterCost[]>
 }
 
-/** The part of metadata with the triggers and the rights of their owners. */
+/** What the registry needs of metadata: the triggers and the rights of their owners. */
 export interface TriggerSource {
   /** Enabled triggers, in the order of matching. */
   readActive(): Promise<readonly StoredTrigger[]>
@@ -28,8 +31,9 @@ export interface TriggerSource {
 }
 
 /**
- * The triggers in force: enabled, within `active_since` and `active_until`, with an owner who may use
- * triggers; each with the hosts that its owner may see. Ingest gets a new list whenever the list changes.
+ * The triggers in force, each with the hosts that its owner may see. A trigger is in force while it is
+ * enabled, the time is between `active_since` and `active_until`, and its owner has the permission
+ * `triggers`. Ingest gets the whole list whenever it changes.
  */
 export class TriggerRegistry {
   readonly #source: TriggerSource
@@ -37,7 +41,7 @@ export class TriggerRegistry {
   readonly #now: () => number
   #engine: TriggerEngine | undefined
   #active: readonly TriggerInForce[] = []
-  /** The list that the engine has, as JSON. */
+  /** The list that the engine has, as JSON, to compare new ones with. */
   #sent = '[]'
   readonly #reads: Repeater
   readonly #stopListening: () => void
@@ -45,7 +49,7 @@ export class TriggerRegistry {
   #conditionsText = '[]'
   #onConditions: (() => void) | undefined
 
-  /** `now`: Unix microseconds. Call `load` before anything else, and `attachEngine` once ingest runs. */
+  /** `now`: returns Unix microseconds. Call `load` first, and `attachEngine` once ingest runs. */
   constructor(source: TriggerSource, log: Log, now: () => number = () => Date.now() * 1_000) {
     this.#source = source
     this.#log = log
@@ -57,7 +61,7 @@ export class TriggerRegistry {
     this.#stopListening = source.onChange(() => void this.#reads.run())
   }
 
-  /** In the order of matching. */
+  /** All triggers in force, in the order of matching. */
   get active(): readonly TriggerInForce[] {
     return this.#active
   }
@@ -72,7 +76,7 @@ export class TriggerRegistry {
     this.#onConditions = listener
   }
 
-  /** Costs of the filters in force. */
+  /** Costs of the filters of the triggers in force, as ingest has measured them. */
   async costs(): Promise<FilterCost[]> {
     return (await this.#engine?.triggerCosts()) ?? []
   }

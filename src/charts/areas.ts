@@ -2,6 +2,11 @@ import { type Box, plotOf, rounded } from './box.ts'
 import { type Tick, valueTicks } from './ticks.ts'
 import { timeAxis } from './time-axis.ts'
 
+/** Approximate distance of the marks on the value axis. */
+const pixelsPerTick = 44
+/** Lets a mark at the highest value pass although the sum is inexact. */
+const roundingSlack = 1.0001
+
 /** A period with the value of each series. */
 export interface Sample {
   ts_from: number
@@ -10,26 +15,28 @@ export interface Sample {
 }
 
 export interface AreaSeries {
-  /** Series of either side are stacked from the zero line outwards. */
+  /**
+   * The side of the zero line on which its band lies. The bands of a side are stacked away from that line.
+   */
   side: 'above' | 'below'
 }
 
 export interface AreaChart {
-  /** SVG paths, one pair a series: the filled band, and its outer edge. */
+  /** Two SVG paths for each series: its filled band, and the band's outer edge. */
   bands: { series: number; area: string; edge: string }[]
   yTicks: { y: number; value: number }[]
   xTicks: (Tick & { x: number })[]
-  /** Position of zero. */
+  /** Vertical position of the zero line. */
   zero: number
-  /** Pixels for each 1 of a value. */
-  unit: number
+  /** Height of the value 1. */
+  pixelsPerOne: number
 }
 
 /**
- * Values over time as stacked bands, with the bands of `below` mirrored under the zero line at the same
- * scale. A value holds for its whole period and is drawn at its middle. `top` is the minimum value of the
- * upper edge, such as 100 per cent. `base` 1024 puts the marks at round numbers of KiB and MiB. The time axis
- * begins at `from` (Unix seconds), by default with the first sample.
+ * Values over time as stacked bands. The bands of `below` are mirrored under the zero line at the same scale.
+ * The value of a period is drawn at its middle. `top` is the minimum value at the upper edge, such as 100 per
+ * cent. With `base` 1024 the axis has round numbers of KiB and MiB. The time axis begins at `from` (Unix
+ * seconds), by default with the first sample.
  */
 export function areaChart(
   samples: readonly Sample[],
@@ -42,22 +49,23 @@ export function areaChart(
   const from = scale.from ?? samples[0]?.ts_from ?? 0
   const to = samples.at(-1)?.ts_to ?? from + 1
   const highest = (side: AreaSeries['side']) =>
-    samples.reduce((most, sample) => Math.max(most, sumOf(sample, series, side)), 0)
+    samples.reduce((max, sample) => Math.max(max, sumOf(sample, series, side)), 0)
   const above = Math.max(scale.top ?? 0, highest('above'))
   const below = highest('below')
-  // Values near zero would make the scale infinite.
-  const flat = above + below < 1e-9
-  const whole = flat ? 1 : above + below
-  const zero = flat ? plot.y1 : plot.y0 + (plot.height * above) / whole
+  // Dividing by values near zero would make the scale infinite.
+  const isFlat = above + below < 1e-9
+  const range = isFlat ? 1 : above + below
+  const zero = isFlat ? plot.y1 : plot.y0 + (plot.height * above) / range
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
-  const unit = plot.height / whole
+  const pixelsPerOne = plot.height / range
+  // Height of the stack on each side so far, for each sample.
   const heights = { above: samples.map(() => 0), below: samples.map(() => 0) }
 
   const bands = series.map(({ side }, index) => {
     const sign = side === 'above' ? -1 : 1
     const inner = heights[side].map(height => zero + sign * height)
     heights[side] = heights[side].map(
-      (height, at) => height + Math.max(0, samples[at]?.values[index] ?? 0) * unit,
+      (height, at) => height + Math.max(0, samples[at]?.values[index] ?? 0) * pixelsPerOne,
     )
     const outer = heights[side].map(height => zero + sign * height)
     const points = (ys: readonly number[]) => {
@@ -65,7 +73,7 @@ export function areaChart(
         const sample = samples[at]
         return [sample ? xOf((sample.ts_from + sample.ts_to) / 2) : plot.x0, y]
       })
-      // The outermost periods keep their height to their ends.
+      // From the middle of the first and last period, the line is level to the end of the period.
       const [first, last] = [ys[0] ?? zero, ys.at(-1) ?? zero]
       return [[xOf(samples[0]?.ts_from ?? from), first], ...middles, [xOf(to), last]].map(
         ([x = 0, y = 0]) => `${rounded(x)} ${rounded(y)}`,
@@ -75,28 +83,29 @@ export function areaChart(
     return { series: index, edge, area: `${edge}L${points(inner).reverse().join('L')}Z` }
   })
 
-  // With fewer than three marks the first may lie above the highest value.
-  const wanted = Math.max(3, Math.floor(plot.height / 44))
-  const ticks = valueTicks(flat ? 0 : Math.max(above, below), wanted, scale.base ?? 1000)
+  // With fewer than three marks, the first one above zero could already exceed the highest value.
+  const wanted = Math.max(3, Math.floor(plot.height / pixelsPerTick))
+  const ticks = valueTicks(isFlat ? 0 : Math.max(above, below), wanted, scale.base ?? 1000)
+  const isWithin = (value: number, max: number) => value <= max * roundingSlack
   return {
     bands,
     zero: rounded(zero),
-    unit,
+    pixelsPerOne,
     yTicks: [
       ...ticks
-        .filter(value => value <= above * 1.0001)
-        .map(value => ({ value, y: rounded(zero - value * unit) })),
+        .filter(value => isWithin(value, above))
+        .map(value => ({ value, y: rounded(zero - value * pixelsPerOne) })),
       ...ticks
-        .filter(value => value > 0 && value <= below * 1.0001)
-        .map(value => ({ value, y: rounded(zero + value * unit) })),
+        .filter(value => value > 0 && isWithin(value, below))
+        .map(value => ({ value, y: rounded(zero + value * pixelsPerOne) })),
     ],
     xTicks,
   }
 }
 
-/** The series whose band is at a height of a period with these values; undefined outside of all. */
+/** Index of the series whose band, for these values of a period, is at height `y`; undefined for none. */
 export function bandAt(
-  { zero, unit }: Pick<AreaChart, 'zero' | 'unit'>,
+  { zero, pixelsPerOne }: Pick<AreaChart, 'zero' | 'pixelsPerOne'>,
   series: readonly AreaSeries[],
   values: readonly number[],
   y: number,
@@ -105,7 +114,7 @@ export function bandAt(
   let left = Math.abs(zero - y)
   const found = series.findIndex((each, index) => {
     if (each.side !== side) return false
-    const height = Math.max(0, values[index] ?? 0) * unit
+    const height = Math.max(0, values[index] ?? 0) * pixelsPerOne
     left -= height
     return height > 0 && left <= 0
   })

@@ -2,13 +2,17 @@ import { type Box, plotOf } from './box.ts'
 import { countTicks, type Tick } from './ticks.ts'
 import { timeAxis } from './time-axis.ts'
 
-/** A period with the count of each series; the first series stands on the base line. */
+/** Approximate distance of the marks on the count axis. */
+const pixelsPerTick = 44
+
+/** A period with the count of each series, from the bottom of its bar to the top. */
 export interface Stack {
   ts_from: number
   ts_to: number
   counts: readonly number[]
 }
 
+/** The part of a bar that one series has; `y` is its upper edge. */
 interface Segment {
   series: number
   y: number
@@ -28,8 +32,9 @@ export interface BarChart {
   bars: Bar[]
   yTicks: { y: number; value: number }[]
   xTicks: (Tick & { x: number })[]
-  /** The count at the top edge. */
+  /** The count at the upper edge of the chart. */
   top: number
+  /** Vertical position of zero. */
   base: number
 }
 
@@ -43,10 +48,11 @@ export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: 
   const from = stacks[0]?.ts_from ?? 0
   const to = stacks.at(-1)?.ts_to ?? from + 1
   const totals = stacks.map(stack => stack.counts.reduce((sum, count) => sum + count, 0))
-  const most = Math.max(0, ...totals)
-  const top = Math.max(1, most)
-  // With fewer than three marks the first may lie above the tallest bar.
-  const values = countTicks(most, Math.max(3, Math.floor(plot.height / 44))).filter(value => value <= most)
+  const highest = Math.max(0, ...totals)
+  const top = Math.max(1, highest)
+  // With fewer than three marks, the first one above zero could already exceed the tallest bar.
+  const wanted = Math.max(3, Math.floor(plot.height / pixelsPerTick))
+  const values = countTicks(highest, wanted).filter(value => value <= highest)
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
   const yOf = (count: number) => plot.y1 - (count / top) * plot.height
 
@@ -55,7 +61,7 @@ export function barChart(stacks: readonly Stack[], box: Box, now: number, zone: 
     const room = Math.round(xOf(stack.ts_to)) - x
     return {
       x,
-      width: Math.max(1, room - (room >= 4 ? 1 : 0)),
+      width: Math.max(1, room >= 4 ? room - 1 : room),
       segments: segmentsOf(stack.counts, plot.y1, plot.height / top),
       total: totals[index] ?? 0,
       open: stack.ts_to > now && stack.ts_from <= now,
@@ -90,12 +96,12 @@ export function barAt({ bars }: BarChart, x: number): number {
   )
 }
 
-/** The series at a height of a bar; undefined above it. */
+/** Index of the series at height `y` of a bar; undefined above and below the bar. */
 export function segmentAt({ bars }: BarChart, index: number, y: number): number | undefined {
   return bars[index]?.segments.find(part => y >= part.y && y <= part.y + part.height)?.series
 }
 
-/** The sum of the stacks from one index to the other, in either order, ends included. */
+/** The sum of the stacks from one index to the other, both included, in either order. */
 export function stackOfRange(stacks: readonly Stack[], one: number, other: number): Stack | undefined {
   const first = stacks[Math.min(one, other)]
   const last = stacks[Math.max(one, other)]

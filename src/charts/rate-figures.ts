@@ -1,29 +1,30 @@
 import type { EventRateResults } from '../schema/query/event-rate.ts'
 
-/** Rates of an EventRate, a second; undefined where no period has counts yet. */
+/** Figures of an EventRate. Rates are in events per second, and undefined before the first period. */
 export interface RateFigures {
-  /** Of the newest period that has ended. */
+  /** Rate of the newest period that has ended. */
   latest: number | undefined
   average: number | undefined
-  /** Of the busiest period; the running one counts over its whole length. */
+  /** Highest rate of a period. The current period counts with its whole length. */
   peak: number | undefined
+  /** Events in all periods. */
   sum: number
-  /** Average count a period, for a line across the bars. */
+  /** Average count of a period, for a horizontal line across the bars. */
   level: number | undefined
 }
 
-/** `now`: Unix seconds of the results (base_time). */
+/** Computes the figures. `now`: Unix seconds at which the results were computed (base_time). */
 export function rateFigures(results: EventRateResults, now: number): RateFigures {
   const { details, totals } = results
   const newest = details.findLast(period => period.ts_to <= now)
-  const begun = Math.min(now, totals.ts_to) - totals.ts_from
+  const elapsedSeconds = Math.min(now, totals.ts_to) - totals.ts_from
   let peak: number | undefined
   for (const period of details) {
     if (period.ts_from < now) peak = Math.max(peak ?? 0, perSecond(period))
   }
   return {
     latest: newest && perSecond(newest),
-    average: begun > 0 ? totals.sum / begun : undefined,
+    average: elapsedSeconds > 0 ? totals.sum / elapsedSeconds : undefined,
     peak,
     sum: totals.sum,
     level: totals.avg ?? undefined,

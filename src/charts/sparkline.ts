@@ -1,8 +1,8 @@
 import { rounded } from './box.ts'
 
 /**
- * A line through values from left to right, and the area under it, in a box that starts at 0,0. Zero is at
- * the bottom.
+ * SVG paths of a line through values, and of the area under it, in a box that starts at 0,0. Zero is at the
+ * bottom; both paths are empty for fewer than two values.
  */
 export function sparkline(
   values: readonly number[],
@@ -14,7 +14,7 @@ export function sparkline(
   const step = width / (values.length - 1)
   const points = values.map((value, index) => {
     const share = top > 0 ? Math.max(0, value) / top : 0
-    // Half a pixel of room for the stroke at both edges.
+    // Leaves half a pixel for the stroke at the upper and lower edge.
     return `${rounded(index * step)} ${rounded(height - 0.5 - share * (height - 1))}`
   })
   const line = `M${points.join('L')}`

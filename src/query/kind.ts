@@ -31,9 +31,9 @@ export interface ResolvedRange {
  */
 export type ResolveRange = (timeRange: TimeRange | undefined, now: number, timezone?: string) => ResolvedRange
 
-/** Data about events outside their rows: notes, and triggers that the events set off later. */
+/** Data about events outside their rows: notes, and triggers with a condition, which fire later. */
 export type NoteSource = Pick<EventNotes, 'version' | 'changedSince' | 'ofEvents' | 'ofSpan'> & {
-  /** Triggers that events of a span (microseconds) set off later; absent: none. */
+  /** Triggers with a condition that fired for events of a span (microseconds); absent: none. */
   triggersOfSpan?(from: number, to: number): Promise<TriggersByEvent>
 }
 

@@ -5,7 +5,7 @@ import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 export const taskStatuses = ['new', 'in_progress', 'resolved', 'closed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** Open statuses; a task in any other is closed. */
+/** The statuses of open tasks. A task with any other status is closed. */
 export const openTaskStatuses: readonly TaskStatus[] = ['new', 'in_progress']
 
 /** Maximum due time, Unix seconds in the year 2255: its microseconds are still exact. */
@@ -26,7 +26,8 @@ const settable = {
   }),
   event_id: nullable(Type.String({ maxLength: 100 }), {
     title: 'Event',
-    description: '`_id` of the event that the task is about; empty, as forms have to say it, is null',
+    description:
+      '`_id` of the event that the task is about; an empty text counts as null, since forms cannot send null',
   }),
 }
 

@@ -1,9 +1,10 @@
 import { zoneOf } from './zone.ts'
 
-/** A moment as typed. `day`: only a day was given, which began at `at`; `clock`: only a time of day. */
+/** A moment as a person typed it. */
 export interface TypedMoment {
-  /** Unix seconds, with fraction. */
+  /** Unix seconds, with fraction; for a day without a time, the start of the day. */
   at: number
+  /** Set if only a day, or only a time of day (`clock`), was typed. */
   only?: 'day' | 'clock'
 }
 
@@ -11,36 +12,39 @@ const daySeconds = 86_400
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const isoWithOffset = /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? ?(?:z|utc|[+-]\d\d:?\d\d)$/
-/** As in mails and HTTP headers, and in access logs of web servers. */
-const ofHeader = /^(?:[a-z]{3}, )?(\d\d?) ([a-z]{3}) (\d{4}) (\d\d:\d\d:\d\d) (gmt|[+-]\d{4})$/
-const ofAccessLog = /^\[?(\d\d)\/([a-z]{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]?$/
-/** Digits of Unix time in seconds, milliseconds, microseconds and nanoseconds. */
-const epochs: readonly [pattern: RegExp, perSecond: number][] = [
+/** In mails and HTTP headers: Mon, 02 Nov 2026 14:00:00 GMT. */
+const headerDate = /^(?:[a-z]{3}, )?(\d\d?) ([a-z]{3}) (\d{4}) (\d\d:\d\d:\d\d) (gmt|[+-]\d{4})$/
+/** In access logs of web servers: [02/Nov/2026:14:00:00 +0100]. */
+const accessLogDate = /^\[?(\d\d)\/([a-z]{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\]?$/
+/** Unix time in seconds, milliseconds, microseconds or nanoseconds, by its number of digits. */
+const unixTimes: readonly [pattern: RegExp, perSecond: number][] = [
   [/^\d{9,11}(?:\.\d{1,9})?$/, 1],
   [/^\d{12,14}$/, 1e3],
   [/^\d{15,17}$/, 1e6],
   [/^\d{18,20}$/, 1e9],
 ]
 
+/** Any text as the day, then optionally a time: `14:00`, `14:00:05.5`, `9:30 pm`, `9pm`. */
+const dayAndClock = /^(.*?)(?:(?:^|[t\s,]+)(\d\d?(?::\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?[ap]m)?| ?[ap]m)))?$/
+
 /**
- * Reads one moment, in lower case: "now", Unix time in seconds to nanoseconds, ISO 8601, dates of headers
- * and access logs, "2026-11-03 14:00", "nov 3 14:00",
- * "yesterday 14:00", "mon 9:30", "14:00", "9pm". A bare time belongs to the day of `dayOf` (Unix seconds).
+ * Reads one moment from text in lower case: "now", Unix time in seconds to nanoseconds, ISO 8601, dates of
+ * headers and access logs, "2026-11-03 14:00", "nov 3 14:00", "yesterday 14:00", "mon 9:30", "14:00", "9pm".
+ * A time without a day is on the day that contains `dayOf` (Unix seconds).
  */
 export function parseMoment(text: string, dayOf: number, zone: string, now: number): TypedMoment | undefined {
   if (text === 'now') return { at: now }
-  const [, perSecond] = epochs.find(([pattern]) => pattern.test(text)) ?? []
+  const [, perSecond] = unixTimes.find(([pattern]) => pattern.test(text)) ?? []
   if (perSecond !== undefined) return { at: Number(text) / perSecond }
   if (isoWithOffset.test(text)) return parseIso(text)
-  const written = ofHeader.exec(text) ?? ofAccessLog.exec(text)
+  const written = headerDate.exec(text) ?? accessLogDate.exec(text)
   if (written) {
-    const [, date = '', month = '', year, clock, offset = 'z'] = written
-    const number = monthNames.indexOf(month) + 1
-    const zone = offset === 'gmt' ? 'z' : offset
-    return parseIso(`${year}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}t${clock}${zone}`)
+    const [, date = '', monthName = '', year, clock, zoneText = 'z'] = written
+    const month = String(monthNames.indexOf(monthName) + 1).padStart(2, '0')
+    const offset = zoneText === 'gmt' ? 'z' : zoneText
+    return parseIso(`${year}-${month}-${date.padStart(2, '0')}t${clock}${offset}`)
   }
-  const [, dayText = '', clockText] =
-    /^(.*?)(?:(?:^|[t\s,]+)(\d\d?(?::\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?[ap]m)?| ?[ap]m)))?$/.exec(text) ?? []
+  const [, dayText = '', clockText] = dayAndClock.exec(text) ?? []
   const clock = clockText === undefined ? 0 : parseClock(clockText)
   const dayAt = (second: number) => Math.floor(zoneOf(zone).toLocal(second) / daySeconds)
   const day = dayText === '' ? dayAt(dayOf) : parseDay(dayText, dayAt(now))
@@ -50,11 +54,12 @@ export function parseMoment(text: string, dayOf: number, zone: string, now: numb
   return dayText === '' ? { at, only: 'clock' } : { at }
 }
 
-/** The start of the day after the one that begins at a moment. */
+/** The start of the day after the day that contains `at`. */
 export function dayAfter(at: number, zone: string): number {
   return zoneOf(zone).startOfDay(zoneOf(zone).dayOf(at) + 1)
 }
 
+/** Reads ISO 8601 with an offset. Date.parse needs `T`, `Z` and a colon in the offset. */
 function parseIso(text: string): TypedMoment | undefined {
   const written = text
     .replace(/^(.{10})[t ]/, '$1T')
@@ -64,13 +69,13 @@ function parseIso(text: string): TypedMoment | undefined {
   return Number.isNaN(at) || !isRealDay(text) ? undefined : { at: at / 1000 }
 }
 
-/** Date.parse and Date.UTC turn February 30 into March 2, which was never meant. */
+/** False for February 30, which Date.parse would read as March 2. */
 function isRealDay(text: string): boolean {
   const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date
 }
 
-/** Seconds of the day. */
+/** Seconds since the start of the day; undefined for a time that does not exist, as 25:00 or 13pm. */
 function parseClock(text: string): number | undefined {
   const [, hourText, minute = '0', second = '0', half] =
     /^(\d\d?)(?::(\d\d)(?::(\d\d(?:[.,]\d+)?))?)?(?: ?([ap])m)?$/.exec(text) ?? []
@@ -83,8 +88,8 @@ function parseClock(text: string): number | undefined {
 }
 
 /**
- * The number of a day, counted from 1970-01-01; weekdays are the last ones, dates without a year are not in
- * the future.
+ * The number of a day, counted from 1970-01-01. A weekday is today or one of the six days before. A date
+ * without a year is today or in the twelve months before.
  */
 function parseDay(text: string, today: number): number | undefined {
   if (text === 'today') return today

@@ -1,28 +1,28 @@
 const secondsOfDay = 86_400
-/** Maximum days whose offsets a zone caches: eleven years. Beyond it the cache restarts empty. */
+/** Maximum days whose offsets a zone caches: eleven years. A full cache is cleared. */
 const maxCachedDays = 4_000
-/** Maximum number of cached zones. Offsets, and names in any case, share it. */
+/** Maximum number of cached zones, including offsets such as +05:30. A full cache is cleared. */
 const maxCachedZones = 2_000
 
 /**
- * A time zone. Moments are Unix seconds; a local time is written as if it were UTC, in Unix seconds too. Days
- * are numbered from 1970-01-01 on the local calendar. A local day begins at its first midnight, or at the
- * clock change that skips it, and lasts to the start of the next: 23 to 25 hours, and nothing for a date that
- * the zone skipped at the date line.
+ * A time zone. A moment is given in Unix seconds. A local time is what clocks in the zone show, given as the
+ * Unix seconds at which UTC shows the same. Local days are numbered from 1970-01-01. A day begins at its
+ * first midnight; if a clock change skips midnight, it begins at the change. It ends where the next day
+ * begins, after 23 to 25 hours. A date that the zone skipped when it crossed the date line has no length.
  */
 export interface Zone {
   readonly name: string
   /** Seconds east of UTC at a moment. */
   offset(second: number): number
-  /** Number of the local day that holds a moment. */
+  /** Number of the local day that contains a moment. */
   dayOf(second: number): number
   /** Moment at which the local day of that number begins. */
   startOfDay(day: number): number
   /** Local time at a moment; keeps fractions. */
   toLocal(second: number): number
   /**
-   * Moment of a local time: the first of two; a time that a clock change skips is later by the length of the
-   * gap.
+   * Moment of a local time. If clocks show it twice, the first moment. If a clock change skips it, the moment
+   * is later by the length of the gap: 02:30 becomes 03:30.
    */
   toUtc(local: number): number
 }
@@ -42,7 +42,7 @@ const zones = new Map<string, Zone>([
   ['etc/utc', utc],
 ])
 
-/** The zone of an IANA name in any case; undefined for anything else, plain offsets (+05:30) among them. */
+/** The zone of an IANA name in any letter case; undefined for anything else, offsets (+05:30) included. */
 export function zoneNamed(name: string): Zone | undefined {
   if (/^[+-]/.test(name)) return undefined
   try {
@@ -64,7 +64,9 @@ export function zoneOf(name: string): Zone {
   return zone
 }
 
-/** The offsets of one day of UTC; `changesAt` is the moment of the change, infinite on other days. */
+/**
+ * The offsets on one day of UTC, before and after `changesAt`, which is infinite on days without a change.
+ */
 interface DayOffsets {
   before: number
   changesAt: number
@@ -72,9 +74,9 @@ interface DayOffsets {
 }
 
 /**
- * A zone whose offsets Intl knows. Asking Intl costs 1.5 microseconds, so this is done only for midnights of
- * UTC, and for the moment of a change on days with one. Requires that a zone changes its clock at most once
- * within two days.
+ * A zone with the offsets of Intl. A call of Intl takes 1.5 microseconds, so there are only two for each day
+ * of UTC, at its midnights. If they differ, a binary search finds the moment of the change. Assumes that two
+ * changes are at least two days apart.
  */
 class IntlZone implements Zone {
   readonly name: string
@@ -102,7 +104,7 @@ class IntlZone implements Zone {
 
   dayOf(second: number): number {
     const day = Math.floor(this.toLocal(second) / secondsOfDay)
-    // If the clock goes back over midnight, the first midnight has already begun the next day.
+    // When the clock is put back across midnight, the next day has begun at the first of two midnights.
     return this.startOfDay(day + 1) <= second ? day + 1 : day
   }
 
@@ -121,7 +123,7 @@ class IntlZone implements Zone {
 
   /** The first moment at which the clock shows a local time; undefined when a change skips it. */
   #firstMomentOf(local: number): number | undefined {
-    // A change back makes the offset smaller: the one before it gives the earlier moment.
+    // If clocks show the time twice, the offset before the change gives the earlier moment.
     const before = this.offset(local - secondsOfDay)
     if (this.offset(local - before) === before) return local - before
     const after = this.offset(local + secondsOfDay)
@@ -139,8 +141,8 @@ class IntlZone implements Zone {
     const cached = this.#days.get(day)
     if (cached !== undefined) return cached
     const start = day * secondsOfDay
-    const before = this.#askIntl(start)
-    const after = this.#askIntl(start + secondsOfDay)
+    const before = this.#offsetByIntl(start)
+    const after = this.#offsetByIntl(start + secondsOfDay)
     const changesAt = before === after ? Number.POSITIVE_INFINITY : this.#changeWithin(start, before)
     const offsets = { before, changesAt, after }
     if (this.#days.size >= maxCachedDays) this.#days.clear()
@@ -148,19 +150,20 @@ class IntlZone implements Zone {
     return offsets
   }
 
-  /** The first second of the day that begins at `start` whose offset is not `before`. */
+  /** The first second with another offset than `before`, on the day of UTC that begins at `start`. */
   #changeWithin(start: number, before: number): number {
     let early = start
     let late = start + secondsOfDay
     while (late - early > 1) {
       const middle = Math.floor((early + late) / 2)
-      if (this.#askIntl(middle) === before) early = middle
+      if (this.#offsetByIntl(middle) === before) early = middle
       else late = middle
     }
     return late
   }
 
-  #askIntl(second: number): number {
+  /** The offset at a moment, from the local time that Intl formats. */
+  #offsetByIntl(second: number): number {
     const [month = 0, day = 0, year = 0, hour = 0, minute = 0, s = 0] = this.#format
       .format(second * 1_000)
       .split(/\D+/)

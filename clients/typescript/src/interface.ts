@@ -1,7 +1,7 @@
 // Made of ../../openapi.json by `npm run generate`.
 
 export type ActionRetries = {
-  /** Of actions */
+  /** Ids of actions */
   ids: Array<number>
 }
 
@@ -20,13 +20,13 @@ export type ActionRun = {
   key: string
   /** Equal for all tries of one action */
   idempotency_key: string
-  /** `_id` of the event; null: set off by no single event */
+  /** `_id` of the event; null if no single event fired the trigger */
   event_id: string | null
-  /** Of the event; empty without one */
+  /** Host of the event; empty without an event */
   host: string
-  /** Of the event, its first 500 characters */
+  /** First 500 characters of the message of the event */
   message: string
-  /** Matches that it reports; null: also of hosts that the caller may not see */
+  /** Number of matches that it reports; null if some are of hosts that the caller may not see */
   matches: number | null
   tries: number
   /** Unix seconds */
@@ -63,8 +63,6 @@ export type ActiveHours = {
 export type AnswerTooLargeError = {
   /** One sentence for people; may change */
   detail: string
-  /** A size of pages that would do */
-  page_size: number
   code: "answer_too_large"
 }
 
@@ -75,9 +73,9 @@ export type ArrivalsRequest = {
   filter?: Array<GivenCondition>
   /** Unix seconds: events without an occurrence from then on are left out */
   from?: number
-  /** Of the dates: an IANA name */
+  /** Time zone of the dates, an IANA name */
   timezone?: string
-  /** Of events; an answer has fewer when they are long */
+  /** Maximum events; an answer has fewer if they are long */
   limit?: number
 }
 
@@ -85,13 +83,13 @@ export type AuditEntry = {
   id: number
   /** Unix seconds */
   at: number
-  /** Of the last one, where equal refusals share an entry */
+  /** Time of the last refusal, if the entry stands for several equal ones */
   last_at: number
   /** How many equal refusals the entry stands for */
   count: number
   /** null: not a user of this service */
   user_id: number | null
-  /** As it was then; of a command the user of the system that ran it */
+  /** Username at that time; for a command, the user of the operating system who ran it */
   username: string
   credential: "session" | "token" | "command_line" | "service" | "none"
   /** Id of the session or token */
@@ -125,7 +123,7 @@ export type AuthToken = {
   /** Reads this dashboard with its widgets, and nothing else; null: the whole interface */
   scope: {
     dashboard_id: number
-    /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+    /** Values of the variables of the dashboard, instead of their defaults; the token cannot read other values */
     values?: Record<string, null | string | Array<string>>
   } | null
   /** A USER token that changes nothing, and reads and makes no tokens */
@@ -148,7 +146,7 @@ export type AuthTokenDraft = {
   /** Reads this dashboard with its widgets, and nothing else; null: the whole interface */
   scope?: {
     dashboard_id: number
-    /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+    /** Values of the variables of the dashboard, instead of their defaults; the token cannot read other values */
     values?: Record<string, null | string | Array<string>>
   } | null
   /** A USER token that changes nothing, and reads and makes no tokens */
@@ -212,7 +210,7 @@ export type Dashboard = {
   title: string
   is_public: boolean
   is_default: boolean
-  /** As it was given */
+  /** The config as the client sent it */
   config: Record<string, unknown>
   widgets: Array<Widget>
   /** This caller may not change it */
@@ -224,7 +222,7 @@ export type Dashboard = {
   /** Only in the answer to what made it: widgets whose search cannot be read, which say so when they are shown */
   warnings?: Array<{
     widget_id: number
-    /** Of the widget: `config.filter[0].value` */
+    /** Path of the member of the widget: `config.filter[0].value` */
     field: string
     message: string
   }>
@@ -470,13 +468,13 @@ export type EventRecord = {
     end: number
     actions: Array<{
       kind: "search" | "filter" | "exclude" | "trigger"
-      /** A condition as filters of queries take it */
+      /** A condition in the form of filters of queries */
       condition: {
         field: string
         op: string
         value: string
       }
-      /** Of the kind trigger: path of the page with the form of a new trigger */
+      /** Path of the page with the form for a new trigger; only for the kind `trigger` */
       url?: string
     }>
     geoip?: {
@@ -518,9 +516,9 @@ export type ExtractionRequest = {
 }
 
 export type ExtractionResult = {
-  /** Of the time range, Unix seconds */
+  /** Start of the time range, Unix seconds */
   ts_from: number
-  /** Its end, excluded */
+  /** End of the time range, exclusive */
   ts_to: number
   /** Occurrences of events with a value */
   count: number
@@ -653,11 +651,11 @@ export type FiredTrigger = {
   /** Unix seconds */
   fired_at: number
   actions: Array<{
-    /** As in the history of actions */
+    /** The same as in the history of actions */
     kind: string
-    /** As in the history of actions */
+    /** The same as in the history of actions */
     status: string
-    /** What came of it; empty for users without the permission triggers */
+    /** Result of the action; empty for users without the permission `triggers` */
     detail: string
   }>
 }
@@ -773,7 +771,7 @@ export type IngestHealth = {
     level: "ok" | "warning" | "critical"
     /** Events, datagrams, bytes or hosts that fail the check; of `spool` and `disk` the bytes waiting and free */
     value: number
-    /** Of spool and disk, bytes */
+    /** Limit in bytes, for `spool` and `disk` */
     limit: number | null
   }>
   /** How many hosts are in which state; marked ones are not in `quiet` */
@@ -994,7 +992,7 @@ export type Ledger = {
   }
   /** Only where services share one PostgreSQL: the counts above for each node, the answering node first; others as of two seconds ago. `bounds` are the bounds of the answering node */
   nodes?: Array<{
-    /** Its name */
+    /** Name of the node */
     node: string
     /** Otherwise the counts are from before it ended */
     is_running: boolean
@@ -1068,15 +1066,15 @@ export type LegalHoldDraft = {
 export type Listener = {
   /** Also the source in the ledger */
   name: string
-  /** As a file of listeners names it: `syslog-udp`, `json-tcp` and so on */
+  /** Kind as in a file of listeners: `syslog-udp`, `json-tcp` and so on */
   kind: string
   /** `udp`, `tcp` or `unix` */
   transport: string
   /** The address that it is bound to; null for a socket in the file system */
   host: string | null
-  /** The same */
+  /** The port that it is bound to; null for a socket in the file system */
   port: number | null
-  /** Of a socket in the file system */
+  /** Path of a socket in the file system; otherwise null */
   path: string | null
   tls: boolean
   /** `none`, `optional` or `required` */
@@ -1104,7 +1102,7 @@ export type LiveServerFrame = ["subscription-update", {
   dashboard_id: number | null
   data: GenericQuery
 }] | ["error", {
-  /** Of the error catalogue */
+  /** Code of the error catalogue */
   code: string
   detail: string
   /** The received frame; text when it was not JSON */
@@ -1231,13 +1229,13 @@ export type NotificationCounts = {
 }
 
 export type NotificationEvent = {
-  /** Of this entry */
+  /** Id of this entry */
   id: number
-  /** `_id` of the event; null: set off by no single event */
+  /** `_id` of the event; null if no single event fired the trigger */
   event_id: string | null
   /** Value of the field that the trigger groups by; empty without one */
   key: string
-  /** Matches that it stands for; null: of hosts that the caller may not see, too */
+  /** Number of matches; null if some are of hosts that the caller may not see */
   count: number | null
   /** Unix seconds */
   fired_at: number
@@ -1245,9 +1243,9 @@ export type NotificationEvent = {
   /** Empty without an event, unless the trigger groups by host */
   host: string
   program: string
-  /** null: set off by no single event */
+  /** null without an event */
   severity: number | null
-  /** null: set off by no single event */
+  /** null without an event */
   facility: number | null
   cisco_mnemonic: string
   message: string
@@ -1256,7 +1254,7 @@ export type NotificationEvent = {
 
 export type NotificationGroup = {
   id: number
-  /** Of the trigger */
+  /** Name of the trigger */
   name: string
   trigger_id: number
   is_private: boolean
@@ -1355,7 +1353,7 @@ export type NotificationsQuery = {
 }
 
 export type NotificationsRead = {
-  /** Of groups; absent: all of them */
+  /** Ids of groups; if absent, all groups */
   ids?: Array<number>
 }
 
@@ -1368,7 +1366,7 @@ export type NotificationsResults = Array<NotificationGroup>
 
 /** Refused; as protobuf when the request was */
 export type OtlpError = {
-  /** As google.rpc.Code */
+  /** A code of google.rpc.Code */
   code: number
   message: string
 }
@@ -1856,7 +1854,7 @@ export type QueryRequest = SearchRequest | TopNRequest | LastNRequest | EventRat
 export type QuerySyntaxError = {
   /** One sentence for people; may change */
   detail: string
-  /** Of the first unexpected character, from 0 */
+  /** Index of the first unexpected character, from 0 */
   position: number
   /** What was expected there */
   expected: string
@@ -2085,7 +2083,7 @@ export type RuleFault = {
   /** Path of the member; empty for the whole */
   member: string
   message: string
-  /** Of the text; absent where the content came without one */
+  /** Line of the text; absent if the rules were not sent as text */
   line?: number
 }
 
@@ -2105,7 +2103,7 @@ export type RuleFile = {
   errors: Array<RuleFault>
   /** Wrong content with a clear meaning; absent without warnings. For a text, only in the answer to its request */
   warnings?: Array<RuleFault>
-  /** As given; null for an unreadable file */
+  /** Content as the client sent it; null for an unreadable file */
   content: unknown
   /** As given, with its comments; as YAML when it was given as content; empty for an unreadable file */
   text: string
@@ -2225,7 +2223,7 @@ export type SavedSearch = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: the columns of the reader */
+  /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns: Array<{
     field: string
     /** CSS pixels */
@@ -2256,7 +2254,7 @@ export type SavedSearchDraft = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: the columns of the reader */
+  /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns?: Array<{
     field: string
     /** CSS pixels */
@@ -2277,7 +2275,7 @@ export type SavedSearchExport = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: the columns of the reader */
+  /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns: Array<{
     field: string
     /** CSS pixels */
@@ -2298,7 +2296,7 @@ export type SavedSearchPatch = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: the columns of the reader */
+  /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns?: Array<{
     field: string
     /** CSS pixels */
@@ -2332,7 +2330,7 @@ export type SearchParams = {
   page_size?: number
   /** Alias of page_size */
   limit?: number
-  /** Of the first item, before paging */
+  /** Number of items to skip before the first page */
   offset?: number
 }
 
@@ -2444,7 +2442,7 @@ export type ShortReport = {
   schedule_id: number | null
   /** Unix seconds: the planned time of its schedule */
   planned_at: number | null
-  /** As requested */
+  /** The time range as requested */
   time_range: {
     /** Unix seconds; 0 now, negative: relative to now */
     ts_from?: number
@@ -2485,10 +2483,10 @@ export type ShortReport = {
     status: "waiting" | "sent" | "failed"
     emails: Array<string>
     tries: number
-    /** Of the last try */
+    /** Error of the last try */
     error: string | null
   } | null
-  /** Its queries; only of finished reports, and not in lists */
+  /** The queries of the report; only if it is finished, and not in lists */
   parts?: Array<{
     title: string
     type: string
@@ -2510,7 +2508,7 @@ export type SignInMethods = {
   password: boolean
   /** An OpenID Connect provider; null: none is set up */
   oidc: {
-    /** Of the provider, for people */
+    /** Display name of the provider */
     name: string
     /** Where a browser goes to sign in there; `return_to` is the path of the page that it comes back to */
     url: string
@@ -2617,7 +2615,7 @@ export type SourceHostMark = {
 /** An answer of the HTTP Event Collector */
 export type SplunkAnswer = {
   text: string
-  /** As the HTTP Event Collector numbers its answers */
+  /** Code of the HTTP Event Collector */
   code: number
   /** The first bad event, from 0; those before it are kept */
   "invalid-event-number"?: number
@@ -2639,14 +2637,14 @@ export type SqlRequest = {
 export type SqlResult = {
   columns: Array<{
     name: string
-    /** Of ClickHouse, such as `UInt64` */
+    /** Type in ClickHouse, such as `UInt64` */
     type: string
   }>
   /** Values in the order of the columns */
   rows: Array<Array<unknown>>
-  /** Of the time range, Unix seconds */
+  /** Start of the time range, Unix seconds */
   ts_from: number
-  /** Its end, excluded */
+  /** End of the time range, exclusive */
   ts_to: number
 }
 
@@ -3556,7 +3554,7 @@ export type TagList = {
   total: number
   /** Most frequent first */
   list: Array<{
-    /** As filters take it, where no field has the same; else `ut_<name>` */
+    /** Name for filters: `ut_<name>` if a field has the same name */
     name: string
     /** Occurrences with a value */
     count: number
@@ -3576,7 +3574,7 @@ export type Task = {
   status: "new" | "in_progress" | "resolved" | "closed"
   /** Id of a user; null: unassigned */
   assigned_to: number | null
-  /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
+  /** `_id` of the event that the task is about; an empty text counts as null, since forms cannot send null */
   event_id: string | null
   /** The status is new or in_progress */
   is_open: boolean
@@ -3602,7 +3600,7 @@ export type TaskDraft = {
   status?: "new" | "in_progress" | "resolved" | "closed"
   /** Id of a user; null: unassigned */
   assigned_to?: number | null
-  /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
+  /** `_id` of the event that the task is about; an empty text counts as null, since forms cannot send null */
   event_id?: string | null
 }
 
@@ -3614,7 +3612,7 @@ export type TaskPatch = {
   status?: "new" | "in_progress" | "resolved" | "closed"
   /** Id of a user; null: unassigned */
   assigned_to?: number | null
-  /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
+  /** `_id` of the event that the task is about; an empty text counts as null, since forms cannot send null */
   event_id?: string | null
 }
 
@@ -3963,9 +3961,9 @@ export type Trigger = {
   last_matched: number | null
   /** Unix seconds; the last notification of hosts that the reader sees; null: never */
   last_issued: number | null
-  /** Of hosts that the reader sees */
+  /** Notifications of hosts that the reader may see */
   notifications_count: number
-  /** Unread notifications, of hosts that the reader sees */
+  /** Unread notifications of hosts that the reader may see */
   unread_count: number
   /** Unix seconds */
   created_at: number
@@ -3987,7 +3985,7 @@ export type TriggerCondition = {
   /** Above 1: more than usual; below 1: less */
   factor?: number
   field?: string
-  /** A field or user tag whose values are counted apart, as host; null: all together */
+  /** A field or user tag, such as host: each of its values is counted separately; null: all events together */
   by?: string | null
   /** Conditions of the second event */
   followed_by?: Array<GivenCondition>
@@ -4065,31 +4063,31 @@ export type TriggerDryRun = {
   from: number
   /** Unix seconds, exclusive */
   to: number
-  /** Events that match within the active hours; with `on_repeats` each: their repeats too */
+  /** Matching events within the active hours, and their repeats if `on_repeats` is `each` */
   matches: number
-  /** How often it would have been set off; without a condition: `matches` */
+  /** How often the trigger would have fired; equals `matches` without a condition */
   fires: number
-  /** Actions that are switched on, after their periods */
+  /** How often each enabled action would have run, considering its period */
   actions: Array<{
     kind: "status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task"
     count: number
   }>
-  /** Seconds of a point of the series */
+  /** Seconds that each point of the series covers */
   step: number
   series: Array<{
     at: number
     matches: number
     fires: number
   }>
-  /** Of a condition, newest first, at most 100 */
+  /** Firings of the condition, newest first, at most 100 */
   firings: Array<{
-    /** Unix second of events at which the condition came true */
+    /** Unix second at which the condition became true, in the time of events */
     at: number
-    /** Value of the field that is counted apart; empty without one */
+    /** Value of the field that the condition groups by; empty without one */
     key: string
-    /** Value that is new or completed the count; empty without one */
+    /** The new value, or the value that completed the count; otherwise empty */
     value: string
-    /** Matches, or different values; 0 for an absence */
+    /** Number of matches or of different values; 0 for an absence */
     count: number
   }>
   /** The newest matching events, at most 10 */
@@ -4099,15 +4097,15 @@ export type TriggerDryRun = {
     host: string
     count: number
   }>
-  /** false: there were too many values to follow all of them */
+  /** false if there were too many values to count all of them */
   complete: boolean
-  /** What a dry run cannot know of this trigger */
+  /** What this dry run could not take into account */
   notes: Array<string>
   took_ms: number
 }
 
 export type TriggerDryRunRequest = {
-  /** A trigger that need not be stored nor have a name */
+  /** A trigger, which need not be stored and needs no name */
   trigger?: {
     name?: string
     /** Conditions that must all hold; an empty list: every event */
@@ -4334,15 +4332,15 @@ export type TriggerPreview = {
     kind: "status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task"
     /** Subject of a mail, method and URL of a webhook, title of a task */
     head: string
-    /** Text of a mail, body of a webhook, description of a task, a note */
+    /** Text of a mail, body of a webhook, description of a task, text of a note */
     text: string
-    /** Why it could not be sent so; null: it could */
+    /** Why it could not be sent; null if it could */
     fault: string | null
   }>
 }
 
 export type TriggerPreviewRequest = {
-  /** A trigger that need not be stored nor have a name */
+  /** A trigger, which need not be stored and needs no name */
   trigger: {
     name?: string
     /** Conditions that must all hold; an empty list: every event */
@@ -4407,7 +4405,7 @@ export type TriggerPreviewRequest = {
     /** Addresses and ids of users */
     escalate_to?: Array<string | number>
   }
-  /** `_id` of an event that the caller sees */
+  /** `_id` of an event that the caller may see */
   event_id: string
 }
 
@@ -4486,7 +4484,7 @@ export type Widget = {
   /** A query type; empty when withdrawn */
   type: string
   title: string
-  /** As it was given */
+  /** The config as the client sent it */
   config: Record<string, unknown>
   is_public: boolean
   position: number
@@ -4657,11 +4655,11 @@ export interface paths {
         page_size?: number
         /** Fields, comma-separated; - descends */
         ordering?: string
-        /** Of any of these triggers; ids, comma-separated */
+        /** Only actions of these triggers; ids, comma-separated */
         trigger?: Array<number>
-        /** Of any of these kinds, comma-separated */
+        /** Only actions of these kinds, comma-separated */
         kind?: Array<"status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task" | "escalation">
-        /** With any of these statuses, comma-separated */
+        /** Only actions with these statuses, comma-separated */
         status?: Array<"pending" | "running" | "done" | "failed" | "dead" | "suppressed">
         /** `_id` of the event */
         event?: string
@@ -4766,7 +4764,7 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Of this user */
+        /** Only entries of this user */
         user_id?: number
         /** Any of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
@@ -4802,7 +4800,7 @@ export interface paths {
     /** All entries of a filter as a file, newest first; the export is an entry itself */
     get: {
       parameters: { query?: {
-        /** Of this user */
+        /** Only entries of this user */
         user_id?: number
         /** Any of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
@@ -4849,7 +4847,7 @@ export interface paths {
           } | null
           scope?: {
             dashboard_id: number
-            /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+            /** Values of the variables of the dashboard, instead of their defaults; the token cannot read other values */
             values?: Record<string, null | string | Array<string>>
           }
         } } }
@@ -5289,7 +5287,7 @@ export interface paths {
         200: { headers: Record<string, unknown>; content: { "application/json": {
           list: Array<{
             name: string
-            /** As filters take it */
+            /** Value for filters */
             value: number
           }>
         } } }
@@ -5313,7 +5311,7 @@ export interface paths {
         200: { headers: Record<string, unknown>; content: { "application/json": {
           list: Array<{
             name: string
-            /** As filters take it */
+            /** Value for filters */
             value: number
           }>
         } } }
@@ -5337,7 +5335,7 @@ export interface paths {
         200: { headers: Record<string, unknown>; content: { "application/json": {
           list: Array<{
             name: string
-            /** As filters take it */
+            /** Value for filters */
             value: number
           }>
         } } }
@@ -5380,10 +5378,10 @@ export interface paths {
     /** Values of the last seven days, most frequent first */
     get: {
       parameters: { query?: {
-        /** Maximum of values */
+        /** Maximum number of values */
         limit?: number
       }; header?: never; path: {
-        /** As filters name it */
+        /** Name of the field, as in filters */
         field: string
       }; cookie?: never }
       requestBody?: never
@@ -5397,7 +5395,7 @@ export interface paths {
         } | {
           list: Array<{
             name: string
-            /** As filters take it */
+            /** Value for filters */
             value: number
           }>
         } | {
@@ -5682,7 +5680,7 @@ export interface paths {
     }
   }
   "/api/events/{ev_id}/triggers": {
-    /** Triggers that the event set off, with what they did */
+    /** Triggers that fired for the event, and the results of their actions */
     get: {
       parameters: { query?: {
         /** Page number in the paginated set */
@@ -6060,7 +6058,7 @@ export interface paths {
           } | null
           scope?: {
             dashboard_id: number
-            /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+            /** Values of the variables of the dashboard, instead of their defaults; the token cannot read other values */
             values?: Record<string, null | string | Array<string>>
           }
         } } }
@@ -6205,7 +6203,7 @@ export interface paths {
             is_running: boolean
             /** It is watched live */
             is_watched: boolean
-            /** Of a widget: it cannot be stopped */
+            /** Whether it is the query of a widget, which cannot be stopped */
             of_widget: boolean
             /** Unix seconds */
             asked_at: number
@@ -6237,31 +6235,31 @@ export interface paths {
           list: Array<{
             /** Unix seconds */
             ended_at: number
-            /** null: of a report, which has no query of its own */
+            /** null for a computation for a report, which has no query */
             query_id: string | null
             type: string
-            /** In whose name it ran: of several who ask the same, one */
+            /** The user who asked; if several users share the computation, one of them */
             user_id: number
-            /** Its conditions as JSON, shortened */
+            /** The conditions of the query as JSON, shortened */
             filter: string
-            /** Of its range; null: the range could not be read */
+            /** Start of the time range; null if the range could not be parsed */
             from: number | null
-            /** Unix seconds */
+            /** End of the time range, exclusive */
             to: number | null
-            /** Of a live query that had an answer */
+            /** The refresh of a live query that already had an answer */
             is_refresh: boolean
             outcome: "answered" | "failed" | "stopped"
-            /** Of the error catalogue, when it failed */
+            /** Code of the error (see the error catalogue) if the computation failed */
             code: string | null
-            /** From its start to its end, milliseconds */
+            /** Time from start to end, milliseconds */
             duration: number
-            /** For turns at the store, milliseconds; null: it has no answer */
+            /** Time in the queue for the store, milliseconds; null without an answer */
             waited: number | null
-            /** Of the engine */
+            /** Number of statements that the engine ran */
             statements: number
-            /** Sum over all statements, milliseconds */
+            /** Time in the engine, summed over all statements, milliseconds */
             engine_time: number
-            /** At most, by the indexes of the table; null: the engine was not asked or did not tell */
+            /** Maximum number of rows read, estimated from the index; null if unknown or if the engine ran no statement */
             rows_read: number | null
             read_from: Array<"counts" | "rows" | "sql">
             /** Username; null: deleted */
@@ -6313,7 +6311,7 @@ export interface paths {
         trigger?: Array<number>
         /** In the name, conditions, note, script or address of the trigger, ignoring case */
         text?: string
-        /** Of private triggers, or of others */
+        /** true: only notifications of private triggers; false: only of other triggers */
         is_private?: boolean
         /** With the newest 10 entries of each group; later groups have fewer when they are very long */
         with_events?: boolean
@@ -6453,7 +6451,7 @@ export interface paths {
         page_size?: number
         /** Unread entries, or read ones */
         unread?: boolean
-        /** Of this value of the field that the trigger groups by */
+        /** Only entries with this value of the field that the trigger groups by */
         key?: string
       }; header?: never; path: {
         id: number
@@ -7587,15 +7585,15 @@ export interface paths {
       parameters: { query?: {
         /** A relative range; last_1_hours when nothing is given */
         preset?: string
-        /** As in a time_range */
+        /** Start of the range, as in `time_range` */
         ts_from?: number
-        /** As in a time_range */
+        /** End of the range, as in `time_range` */
         ts_to?: number
         /** IANA name, for today and yesterday */
         timezone?: string
         /** Only names that begin with it; case is ignored */
         prefix?: string
-        /** Maximum of names */
+        /** Maximum number of names */
         limit?: number
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -8466,9 +8464,9 @@ export interface paths {
       requestBody?: never
       responses: {
         200: { headers: Record<string, unknown>; content: { "application/json": {
-          /** Of the interface */
+          /** Version of the interface */
           version: string
-          /** Of the program */
+          /** Version of the program */
           millrace: string
         } } }
         406: AnswerNotAcceptable

@@ -7,17 +7,20 @@ import { byOf } from '../windows/evaluators.ts'
 import type { WindowFire } from '../windows/window.ts'
 import type { SampledMatch, TriggerTally } from './tally.ts'
 
-/** A firing of a trigger: a match, or a condition that came true. */
+/**
+ * One firing of a trigger. Without a condition, each match fires. With a condition, the trigger fires when
+ * the condition becomes true.
+ */
 export interface Firing {
-  /** null: not set off by a single event. */
+  /** The event that it is reported with; null when there is none, as for an absence. */
   event: StoredEvent | null
   /** Host of the event, for the host permissions of readers; '' without a host, null for several hosts. */
   host: string | null
   /** Patterns of the hosts that the owner of the trigger could see; null: unknown. */
   ownerHosts: readonly string[] | null
-  /** All matches come from `host`. */
+  /** Whether all matches come from `host`. */
   isOfHost: boolean
-  /** Value of the field that the trigger groups by. */
+  /** Value of the field that the trigger groups by; '' without one. */
   key: string
   /** Number of matches. */
   count: number
@@ -28,19 +31,19 @@ export interface Firing {
 /** Maximum characters of a key, as in match files. */
 const maxKeyLength = 255
 
-/** Reads a field of events in the form of match keys. */
+/** Compiles a reader of a field of stored events, which cuts values off as the keys in match files are. */
 function keyReader(field: string | null): (event: StoredEvent) => string {
   const read = compileFieldValue(field)
-  // The reader of ingest needs only the members that stored events have, too.
+  // The reader takes a ParsedEvent, but uses only members that stored events have too.
   return event => truncateText(read({ ...event, extra: {} }), maxKeyLength).toWellFormed()
 }
 
 /**
- * Firings of a trigger without a condition, by key and host. `others` counts matches of further keys and
- * hosts.
+ * Firings of a trigger without a condition: one for each sample of matches with the same key and host, and
+ * one for all matches without a sample (`others`).
  */
 export function firingsOfMatches({ samples, others, ownerHosts, keys }: TriggerTally): Firing[] {
-  // Samples of an earlier condition of the trigger are from several hosts.
+  // Keys show that the matches were collected while the trigger had a condition. Such samples mix hosts.
   const isOfHost = keys.length === 0
   const firings: Firing[] = samples.map(({ event, key, count, isSingle }) => ({
     ...{ event, host: event.host, ownerHosts, isOfHost },
@@ -53,8 +56,9 @@ export function firingsOfMatches({ samples, others, ownerHosts, keys }: TriggerT
 }
 
 /**
- * Firings of a condition, one each time it came true. Without `groupBy`, each value that the condition counts
- * gets its own firing.
+ * Firings of a trigger with a condition: one for each time the condition became true (`fires`). The key of a
+ * firing is the value of `groupBy` in its event. Without `groupBy`, the key is the value of the field that
+ * the condition groups by, as `host`.
  */
 export function firingsOfCondition(
   fires: readonly WindowFire[],
@@ -83,7 +87,10 @@ export function firingsOfCondition(
   })
 }
 
-/** Finds the newest occurrence with the key of a fire, or with its value if it has one. */
+/**
+ * Finds the newest sample for a fire: with the same key and counted value, else with the same key. The length
+ * before the key separates key and value without ambiguity.
+ */
 function sampleFinder(counted: string | null, samples: readonly SampledMatch[]) {
   const byKey = new Map<string, StoredEvent>()
   const byValue = new Map<string, StoredEvent>()

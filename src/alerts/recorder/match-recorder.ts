@@ -28,7 +28,7 @@ import { readMatches } from './read-matches.ts'
 import { type FindSilence, recordsOf } from './records-of.ts'
 import { type TriggerTally, tallyMatches } from './tally.ts'
 
-/** What one transaction added. */
+/** What one transaction of the recorder added. */
 export interface Recorded {
   /** Actions to run: new ones, and waiting ones that got further matches. */
   runs: number
@@ -36,17 +36,17 @@ export interface Recorded {
   notified: readonly number[]
   /** Events that set off triggers with a condition. */
   fired: readonly number[]
-  /** A state of a condition is due now. */
+  /** Whether a condition must be evaluated by time now (StoredState.due). */
   isDue: boolean
 }
 
-/** Maximum bytes of match files recorded in one transaction, unless a single file is larger. */
+/** Maximum bytes of match files that one transaction records; a larger file has its own transaction. */
 const maxBytesAtOnce = 8 * 1024 * 1024
 
 /**
- * Records what triggers matched: counts, states of conditions, notifications and queued actions. Each batch
- * is recorded exactly once, no matter how often it is given and when the process dies: its mark is in the
- * same transaction.
+ * Records what triggers matched: counts, states of conditions, notifications and queued actions. The same
+ * transaction marks the batch as recorded. So each batch is recorded exactly once, even if it is given again
+ * or the process dies.
  */
 export class MatchRecorder {
   readonly #records: MatchRecords
@@ -57,8 +57,8 @@ export class MatchRecorder {
   readonly #listeners: ListenerSet<Recorded>
 
   /**
-   * `node`: number of this node, to which the batches belong. `outages`: spans in which it received nothing,
-   * ascending.
+   * `node`: number of this node, whose batches these are. `outages`: spans in which it received nothing,
+   * oldest first.
    */
   constructor(
     records: MatchRecords,
@@ -81,7 +81,7 @@ export class MatchRecorder {
     return this.#listeners.add(listener)
   }
 
-  /** Records what triggers matched in batches that the store has. */
+  /** Records the matches of batches whose rows are in the store. */
   async record(batches: readonly SpoolBatch[]): Promise<void> {
     let read: [sequence: number, matches: BatchMatches][] = []
     let bytes = 0
@@ -101,9 +101,10 @@ export class MatchRecorder {
   }
 
   /**
-   * Evaluates states of a trigger's condition without matches, and records its firings. `check` gets the
-   * existing states of these keys, within the transaction, and must not wait for anything. `ownerHosts`
-   * belongs to the states. Ignores a trigger that is deleted or has no condition.
+   * Evaluates a trigger's condition without new matches, and records its firings. `check` evaluates the
+   * stored states of these keys. It runs within the transaction and must not wait for anything. `ownerHosts`:
+   * the hosts that the owner of the trigger may see. Does nothing if the trigger is deleted or has no
+   * condition.
    */
   async recordWindows(
     triggerId: number,
@@ -117,6 +118,7 @@ export class MatchRecorder {
       const advance = check(await writer.loadStates(triggerId, keys))
       const records = noRecords()
       const isDue = await saveStates(writer, triggerId, advance)
+      // Starts the idempotency keys of the actions (recordsOf). Without a batch, a random number is unique.
       const prefix = `${triggerId}-w${randomBytes(8).toString('hex')}`
       const fires = advance.fires.length
       if (fires > 0) records.hits.push({ triggerId, hits: 0, fires, last: 0 })
@@ -231,7 +233,7 @@ async function write(writer: MatchWriter, records: NewRecords, isDue: boolean): 
   return { runs, notified, fired: records.fires.map(({ eventId }) => eventId), isDue }
 }
 
-/** The field and value that silences judge when there is no event. */
+/** The field and value by which a silence applies to a firing without an event, such as an absence. */
 function firingKey({ content }: RecordedTrigger, value: string): { field: string; value: string } | null {
   const { condition, group_by } = content
   const field = group_by ?? (condition === null ? null : byOf(condition))

@@ -6,18 +6,18 @@ import {
   type TriggerMatches,
 } from '../../schema/intake/batch-matches.ts'
 
-/** Matches that are reported together. */
+/** Matches of a trigger that are reported together, with the newest of their events. */
 export interface SampledMatch {
   /** The newest event of the matches. */
   event: StoredEvent
   /** Value of the field that the trigger groups by, or whose values its condition watches. */
   key: string
   count: number
-  /** One of the first matches of its batch, each of which is reported separately. */
+  /** Whether it is a single match, reported on its own: one of the first `maxSingleSamples` of its batch. */
   isSingle: boolean
 }
 
-/** What one trigger matched in several batches. */
+/** Sum of the matches of one trigger over several batches (TriggerMatches has them for one batch). */
 export interface TriggerTally {
   id: number
   /**
@@ -36,7 +36,9 @@ export interface TriggerTally {
   others: number
   /** Matches that the condition does not count, because there were too many values. */
   keysOmitted: number
+  /** Matches by key and second, for a trigger with a condition over many events. */
   keys: NonNullable<TriggerMatches['keys']>
+  /** The same for the second filter of a condition on pairs. */
   followerKeys: NonNullable<TriggerMatches['keys']>
 }
 
@@ -95,7 +97,10 @@ function add(
   for (const key of values.followerKeys ?? []) tally.followerKeys.push(key)
 }
 
-/** The occurrence as a separate event: its counter so far is unknown here. */
+/**
+ * The occurrence as an event. A match file does not have the event's counter: 1 stands for a first
+ * occurrence, 2 for a repeat.
+ */
 function eventOf({ repeat, ...members }: MatchedEvent, triggerId: number): StoredEvent {
   return { ...members, last: members.ts, counter: repeat ? 2 : 1, triggers: [triggerId] }
 }

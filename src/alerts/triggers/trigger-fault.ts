@@ -1,22 +1,22 @@
 import { Fault } from '../../schema/fault.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 
-/** A fault in the members of a trigger. */
+/** Something wrong with a trigger, for example an invalid filter. */
 export interface TriggerFault {
-  /** `filter[0].op`, `condition.seconds`. */
+  /** Path of the wrong member: `filter[0].op`, `condition.seconds`. */
   path: string
   message: string
-  /** The members that cause it: a change of other members is not refused because of it. */
+  /** Members that cause the fault. A change that leaves all of them as they are is accepted. */
   of: readonly (keyof TriggerContent)[]
-  /** It only prevents an action: an import is not refused because of it. */
+  /** The fault prevents only an action, so an import accepts the trigger. */
   isAction?: true
-  /** For a message search expression that cannot be parsed. */
+  /** Where the parser stopped, for a message search expression that it cannot parse. */
   syntax?: { position: number; expected: string }
 }
 
 /**
- * A Fault with the paths of these faults: query_syntax if all of them are in expressions. Requires at least
- * one.
+ * The API error for these faults, of which there must be at least one: `query_syntax` if all are syntax
+ * errors of search expressions, else `validation`.
  */
 export function faultOf(faults: readonly TriggerFault[]): Fault {
   const fields: Record<string, string[]> = {}

@@ -2,22 +2,23 @@ import type { IntakeCounters } from '../../ingest/worker/intake.ts'
 import type { SeenNode } from '../../metadata/nodes/nodes.ts'
 
 /**
- * A node that stopped with events in its spool delays judgements this long. Afterwards its events count as
- * late.
+ * Maximum time that a node which stopped with events in its spool delays the evaluation of conditions.
+ * Afterwards its events count as late.
  */
 const maxWaitSeconds = 300
 
 /**
- * Unix seconds up to which conditions may be judged by time: everything received before by this node (`own`:
- * its time, Unix seconds) and by the others is recorded.
+ * Unix seconds up to which the passing of time may be evaluated: the matches of all events that any node
+ * received before are recorded. `own`: the same for this node alone.
  */
 export function deliveredUntil(own: number, others: readonly SeenNode[], now: number): number {
   let until = Math.min(own, now)
   for (const { url, age, counters, isRemoved } of others) {
     if (counters === null || age === null || isRemoved || age > maxWaitSeconds) continue
-    // NodeDirectory writes counters of this shape.
+    // Holds because NodeDirectory writes the IntakeCounters of each node.
     const { state } = JSON.parse(counters) as IntakeCounters
     const lag = (state.deliveryLagMs ?? 0) / 1_000
+    // A stopped node (`url` is null) with an empty spool delays nothing.
     if (url !== null || lag > 0) until = Math.min(until, now - age - lag)
   }
   return until

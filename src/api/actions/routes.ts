@@ -33,16 +33,16 @@ const moment = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 9_000_000_000, description }))
 
 const filterQuery = {
-  trigger: idList('Of any of these triggers'),
+  trigger: idList('Only actions of these triggers'),
   kind: Type.Array(Type.Enum([...runKinds]), {
     default: [],
     maxItems: runKinds.length,
-    description: 'Of any of these kinds, comma-separated',
+    description: 'Only actions of these kinds, comma-separated',
   }),
   status: Type.Array(Type.Enum([...runStatuses]), {
     default: [],
     maxItems: runStatuses.length,
-    description: 'With any of these statuses, comma-separated',
+    description: 'Only actions with these statuses, comma-separated',
   }),
   event: Type.Optional(Type.String({ pattern: '^[0-9]{1,16}$', description: '`_id` of the event' })),
   since: moment('Matched at or after; Unix seconds'),
@@ -77,7 +77,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
     item: ActionRun,
     list: {
       summary: 'What triggers did, do and will do',
-      description: 'Of triggers that the caller sees, and events of hosts that he sees.',
+      description: 'Only of triggers and of hosts that the caller may see.',
       orderBy: runOrderFields,
       compress: true,
       query: filterQuery,

@@ -16,7 +16,7 @@ const moment = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 253_402_300_799, description }))
 
 const filterQuery = {
-  user_id: Type.Optional(Type.Integer({ description: 'Of this user' })),
+  user_id: Type.Optional(Type.Integer({ description: 'Only entries of this user' })),
   action: Type.Array(Type.Enum([...auditActions]), {
     default: [],
     maxItems: auditActions.length,

@@ -18,7 +18,7 @@ const headersByStatus: Partial<Record<number, Answer['headers']>> = {
 /** Members of errors besides `code` and `detail`. */
 const furtherMembers: Partial<Record<FaultCode, Readonly<Record<string, SchemaObject>>>> = {
   query_syntax: {
-    position: { type: 'integer', minimum: 0, description: 'Of the first unexpected character, from 0' },
+    position: { type: 'integer', minimum: 0, description: 'Index of the first unexpected character, from 0' },
     expected: { type: 'string', description: 'What was expected there' },
   },
   answer_too_large: {

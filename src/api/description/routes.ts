@@ -47,7 +47,7 @@ const LiveServerFrame = Type.Union(
     Type.Tuple([
       Type.Literal('error'),
       Type.Object({
-        code: Type.String({ description: 'Of the error catalogue' }),
+        code: Type.String({ description: 'Code of the error catalogue' }),
         detail: Type.String(),
         command: Type.Unknown({ description: 'The received frame; text when it was not JSON' }),
       }),

@@ -4,7 +4,7 @@ import type { App } from '../http/app.ts'
 
 export const CodeList = Type.Object({
   list: Type.Array(
-    Type.Object({ name: Type.String(), value: Type.Integer({ description: 'As filters take it' }) }),
+    Type.Object({ name: Type.String(), value: Type.Integer({ description: 'Value for filters' }) }),
   ),
 })
 export const PresetList = Type.Object({

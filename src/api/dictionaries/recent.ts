@@ -34,13 +34,13 @@ export function recentDictionaryRoute(app: App, values: ValueSource): void {
       },
       schema: {
         summary: 'Values of the last seven days, most frequent first',
-        params: Type.Object({ field: Type.String({ description: 'As filters name it' }) }),
+        params: Type.Object({ field: Type.String({ description: 'Name of the field, as in filters' }) }),
         querystring: Type.Object({
           limit: Type.Integer({
             minimum: 1,
             maximum: 100_000,
             default: 1_000,
-            description: 'Maximum of values',
+            description: 'Maximum number of values',
           }),
         }),
         // The paths of the fixed dictionaries match this route too.

@@ -4,7 +4,7 @@ import type { DecorationOptions } from '../../query/decorations/decorate-event.t
 import type { HostVisibility } from '../../query/host-visibility.ts'
 import { callerOf } from '../auth/access.ts'
 
-/** The caller as a reader of what events set off. `visibility`: needed for data about other events. */
+/** The caller as a reader of the triggers that fired. `visibility`: needed for data about other events. */
 export function firedViewerOf(request: FastifyRequest, visibility?: HostVisibility): FiredViewer {
   const { user, permissions, hosts } = callerOf(request)
   return {
@@ -20,8 +20,8 @@ export function firedViewerOf(request: FastifyRequest, visibility?: HostVisibili
  * them.
  */
 export function decorationsFor(
-  request: FastifyRequest<{ Querystring: Omit<DecorationOptions, 'mayTriggers'> }>,
+  request: FastifyRequest<{ Querystring: Omit<DecorationOptions, 'canUseTriggers'> }>,
 ): DecorationOptions {
   const { actions_hint = false, add_geoip_data = false } = request.query
-  return { actions_hint, add_geoip_data, mayTriggers: callerOf(request).permissions.has('triggers') }
+  return { actions_hint, add_geoip_data, canUseTriggers: callerOf(request).permissions.has('triggers') }
 }

@@ -109,7 +109,7 @@ export function eventRoutes(
     {
       config,
       schema: {
-        summary: 'Triggers that the event set off, with what they did',
+        summary: 'Triggers that fired for the event, and the results of their actions',
         description: 'Private triggers of others are left out.',
         params: Id,
         querystring: Type.Object(pageQuery),

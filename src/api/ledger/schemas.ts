@@ -75,7 +75,7 @@ export const LedgerRecord = Type.Object(
     nodes: Type.Optional(
       Type.Array(
         Type.Object({
-          node: Type.String({ description: 'Its name' }),
+          node: Type.String({ description: 'Name of the node' }),
           is_running: Type.Boolean({ description: 'Otherwise the counts are from before it ended' }),
           totals: Type.Object(countMembers),
         }),

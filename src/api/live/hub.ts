@@ -77,9 +77,11 @@ export class LiveHub {
     const counts = new Map<number, number>()
     for (const { caller } of this.#connections.keys())
       counts.set(caller.user.id, (counts.get(caller.user.id) ?? 0) + 1)
-    const most = Math.max(...counts.values())
-    if ((counts.get(userId) ?? 0) + 1 >= most) return false
-    const newest = [...this.#connections.keys()].findLast(({ caller }) => counts.get(caller.user.id) === most)
+    const highest = Math.max(...counts.values())
+    if ((counts.get(userId) ?? 0) + 1 >= highest) return false
+    const newest = [...this.#connections.keys()].findLast(
+      ({ caller }) => counts.get(caller.user.id) === highest,
+    )
     if (newest === undefined) return false
     this.remove(newest)
     newest.close(1013, 'others need the connection: too many are open')

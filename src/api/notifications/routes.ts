@@ -49,7 +49,11 @@ const listQuery = {
       description: 'In the name, conditions, note, script or address of the trigger, ignoring case',
     }),
   ),
-  is_private: Type.Optional(Type.Boolean({ description: 'Of private triggers, or of others' })),
+  is_private: Type.Optional(
+    Type.Boolean({
+      description: 'true: only notifications of private triggers; false: only of other triggers',
+    }),
+  ),
   ...withEvents,
 }
 
@@ -142,7 +146,7 @@ export function notificationRoutes(app: App, { notifications, visibility }: Noti
           key: Type.Optional(
             Type.String({
               maxLength: 1_000,
-              description: 'Of this value of the field that the trigger groups by',
+              description: 'Only entries with this value of the field that the trigger groups by',
             }),
           ),
         }),

@@ -105,7 +105,9 @@ export function statusRoutes(
         owner: nullable(Type.String(), { description: 'Username; null: deleted' }),
         is_running: Type.Boolean({ description: 'The store computes it, or it waits for its turn' }),
         is_watched: Type.Boolean({ description: 'It is watched live' }),
-        of_widget: Type.Boolean({ description: 'Of a widget: it cannot be stopped' }),
+        of_widget: Type.Boolean({
+          description: 'Whether it is the query of a widget, which cannot be stopped',
+        }),
         asked_at: UnixSeconds,
         used_at: UnixSeconds,
       }),
@@ -146,8 +148,8 @@ export function statusRoutes(
     async (_request, reply) => reply.type('text/plain; charset=utf-8').send(interfaceVersion),
   )
   const Versions = Type.Object({
-    version: Type.String({ description: 'Of the interface' }),
-    millrace: Type.String({ description: 'Of the program' }),
+    version: Type.String({ description: 'Version of the interface' }),
+    millrace: Type.String({ description: 'Version of the program' }),
   })
   app.get('/api/version', answering('Versions of the interface and of the program', Versions), async () => ({
     version: interfaceVersion,

@@ -14,15 +14,20 @@ const TagsQuery = Type.Object({
   preset: Type.Optional(
     Type.String({ maxLength: 60, description: 'A relative range; last_1_hours when nothing is given' }),
   ),
-  ts_from: Type.Optional(Type.Integer({ description: 'As in a time_range' })),
-  ts_to: Type.Optional(Type.Integer({ description: 'As in a time_range' })),
+  ts_from: Type.Optional(Type.Integer({ description: 'Start of the range, as in `time_range`' })),
+  ts_to: Type.Optional(Type.Integer({ description: 'End of the range, as in `time_range`' })),
   timezone: Type.Optional(Type.String({ maxLength: 60, description: 'IANA name, for today and yesterday' })),
   prefix: Type.String({
     default: '',
     maxLength: 200,
     description: 'Only names that begin with it; case is ignored',
   }),
-  limit: Type.Integer({ minimum: 1, maximum: maxTagNames, default: 100, description: 'Maximum of names' }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: maxTagNames,
+    default: 100,
+    description: 'Maximum number of names',
+  }),
 })
 
 /** GET /api/tags: the names of tags in a time range, for lists of fields and for dashboards. */

@@ -10,8 +10,8 @@ import { zoneOption } from '../query/read-params.ts'
 import { exitWithUsage } from '../query/shared-options.ts'
 import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote/remote.ts'
 import { onOneLine, widthOf } from '../terminal/cell-width.ts'
+import { type Paint, paintFor, paintSeverity } from '../terminal/paint.ts'
 import { printData, printPainted } from '../terminal/print.ts'
-import { type Paint, paintFor, paintSeverity } from '../terminal/severity-colour.ts'
 
 interface EventOptions extends RemoteOptions {
   format: 'text' | 'json'

@@ -18,7 +18,11 @@ export type Progress = Pick<QueryRepresentation, 'progress' | 'queue_position'>
 export async function askQuery(
   remote: RemoteOptions,
   request: { type: QueryType; params: JsonObject },
-  { timeoutMs, signal, tell }: { timeoutMs: number; signal: AbortSignal; tell(progress: Progress): void },
+  {
+    timeoutMs,
+    signal,
+    onProgress,
+  }: { timeoutMs: number; signal: AbortSignal; onProgress(progress: Progress): void },
 ): Promise<QueryRepresentation> {
   const deadline = AbortSignal.timeout(timeoutMs)
   const either = AbortSignal.any([deadline, signal])
@@ -28,7 +32,7 @@ export async function askQuery(
   try {
     query = await send('POST', '/api/query', request)
     while (query.status === 'IN_PROGRESS' || query.status === 'PENDING') {
-      tell(query)
+      onProgress(query)
       await setTimeout(pollMs, undefined, { signal: either })
       query = await send('GET', `/api/query/${query.query_id}`)
     }

@@ -9,7 +9,7 @@ import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 import { cutToWidth, onOneLine, widthOf } from '../terminal/cell-width.ts'
 import { drawTable } from '../terminal/draw-table.ts'
-import type { Paint } from '../terminal/severity-colour.ts'
+import type { Paint } from '../terminal/paint.ts'
 import { barsOf, overTime } from './draw-bars.ts'
 
 /** Settings for drawing an answer. */

@@ -3,9 +3,9 @@ import { type QueryType, queryTypeNamed, queryTypes } from '../../schema/query/q
 import { ExitError, exitCodes } from '../command/exit-codes.ts'
 import { addRemoteOptions, reportErrors } from '../remote/remote.ts'
 import { endWithReader } from '../terminal/output.ts'
+import { paintFor } from '../terminal/paint.ts'
 import { print, printError } from '../terminal/print.ts'
 import { ProgressLine } from '../terminal/progress-line.ts'
-import { paintFor } from '../terminal/severity-colour.ts'
 import { askQuery, interruptedError, type Progress, removeQuery } from './ask-query.ts'
 import { addParamFlags, givenParams, takesFilter } from './param-flags.ts'
 import { type ParamOptions, readParams, zoneOption } from './read-params.ts'
@@ -138,7 +138,7 @@ async function run(
     const asked = {
       timeoutMs,
       signal: interrupted.signal,
-      tell: (state: Progress) => line.show(progressText(state)),
+      onProgress: (state: Progress) => line.show(progressText(state)),
     }
     const query = await askQuery(options, { type, params }, asked)
     line.clear()

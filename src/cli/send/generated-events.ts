@@ -5,7 +5,10 @@ import { Random } from './random.ts'
 import type { EventSupply, Frame } from './supply.ts'
 import type { Templates } from './template.ts'
 
-/** Each connection prepares a multiple of this many events, so that bodies and writes are full. */
+/**
+ * The events that a connection prepares are a multiple of this. A batch ends where the prepared events start
+ * again, so a small or odd number would make small bodies and writes.
+ */
 const batchStep = 1_000
 
 export interface GeneratedOptions {
@@ -21,7 +24,8 @@ export interface GeneratedOptions {
 }
 
 /**
- * Events from templates: each connection cycles through prepared events and updates their numbers and times.
+ * Supplies events made from templates. Each connection sends its prepared events again and again, with new
+ * numbers and times.
  */
 export function generateEvents(options: GeneratedOptions): EventSupply {
   const { templates, format, frame, seed, variety, connections } = options

@@ -24,7 +24,7 @@ export async function sendOverUdp(
       socket.once('error', reject)
       socket.connect(target.port, address, () => resolve())
     })
-    // Ignores ICMP reports that no process listens, as devices do.
+    // As devices do, continues when ICMP reports that no process listens on the port.
     socket.on('error', () => {})
     for await (const batch of limitedBatches(source, limiter, datagramsPerBatch)) {
       await sendDatagrams(socket, batch, counters)
@@ -43,6 +43,7 @@ function sendDatagrams(
   return new Promise((resolve, reject) => {
     let left = events
     const done = (error: Error | null) => {
+      // Such a report can fail a later send, which then counts as sent.
       if (error && !('code' in error && error.code === 'ECONNREFUSED')) reject(error)
       else if (--left === 0) resolve()
     }

@@ -8,7 +8,7 @@ import { bareFrame, countedFrame, type EventSupply, type Frame, lineFrame, nulFr
 import { readTarget, type Target } from './target.ts'
 import { readTemplates } from './template.ts'
 
-/** The options of `millrace send`. */
+/** The options of `millrace send`, as commander parses them; send-command.ts describes each. */
 export interface SendOptions {
   to: string
   as?: string
@@ -41,7 +41,7 @@ export interface SendOptions {
 /** Framings of RFC 6587, and the framing of GELF over TCP. */
 export const framings = { lf: lineFrame, octets: countedFrame, nul: nulFrame }
 
-/** Reads the files and checks the options. Throws an Error that names the fault. */
+/** Turns the options into a source of events and a plan. Throws an Error that says what is wrong. */
 export async function prepareSend(
   files: readonly string[],
   options: SendOptions,
@@ -64,7 +64,7 @@ export async function prepareSend(
         keys: options.idempotency && body.path.startsWith('/incoming'),
       },
     }),
-    tls: await tlsFiles(options),
+    tls: await readTlsFiles(options),
     connections,
     rate,
     count,
@@ -89,14 +89,17 @@ export async function prepareSend(
   }
 }
 
-/** Chooses format and framing. Throws an Error for a format that the address does not support. */
+/**
+ * Chooses format and framing. Without a `format`, lines are sent unchanged. Throws an Error for a format that
+ * the target does not support.
+ */
 function chooseFormat(
   target: Target,
   files: readonly string[],
   { as, framing, tsv, now }: SendOptions,
 ): { format: EventFormat | undefined; body?: (typeof bodyFormats)[keyof typeof bodyFormats]; frame: Frame } {
-  const stream = target.kind !== 'udp' && target.kind !== 'http'
-  if (framing !== undefined && !stream) throw new Error('--framing is for TCP, TLS and Unix sockets')
+  const isStream = target.kind !== 'udp' && target.kind !== 'http'
+  if (framing !== undefined && !isStream) throw new Error('--framing is for TCP, TLS and Unix sockets')
   if (target.kind === 'http') {
     const name = as ?? 'incoming'
     if (!isKey(bodyFormats, name))
@@ -104,14 +107,14 @@ function chooseFormat(
     const body = bodyFormats[name]
     return { format: body, body, frame: bareFrame(body.separator) }
   }
-  const asTheyAre = files.length > 0 && tsv !== true && now !== true
-  const name = as ?? (asTheyAre ? 'line' : 'rfc5424')
-  if (name === 'line' && !asTheyAre && files.length > 0)
+  const canSendUnchanged = files.length > 0 && tsv !== true && now !== true
+  const name = as ?? (canSendUnchanged ? 'line' : 'rfc5424')
+  if (name === 'line' && !canSendUnchanged && files.length > 0)
     throw new Error('lines that are sent as they are (--as line) have no columns and keep their time stamps')
   if (name !== 'line' && !isKey(socketFormats, name))
     throw new Error(`over ${target.kind} --as is one of line, ${Object.keys(socketFormats).join(', ')}`)
-  const usual = name === 'gelf' ? 'nul' : target.kind === 'tls' ? 'octets' : 'lf'
-  const frame = stream ? framings[framing ?? usual] : bareFrame()
+  const defaultFraming = name === 'gelf' ? 'nul' : target.kind === 'tls' ? 'octets' : 'lf'
+  const frame = isStream ? framings[framing ?? defaultFraming] : bareFrame()
   return { format: name === 'line' ? undefined : socketFormats[name], frame }
 }
 
@@ -119,7 +122,7 @@ function isKey<Known extends object>(known: Known, name: string): name is Extrac
   return Object.hasOwn(known, name)
 }
 
-async function tlsFiles({ ca, cert, key, insecure }: SendOptions): Promise<TlsFiles> {
+async function readTlsFiles({ ca, cert, key, insecure }: SendOptions): Promise<TlsFiles> {
   return {
     ...(ca !== undefined && { ca: await readFile(ca) }),
     ...(cert !== undefined && { cert: await readFile(cert) }),

@@ -3,8 +3,8 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { onOneLine } from '../terminal/cell-width.ts'
+import { type Paint, paintFor, paintSeverity } from '../terminal/paint.ts'
 import { printError, printPainted } from '../terminal/print.ts'
-import { type Paint, paintFor, paintSeverity } from '../terminal/severity-colour.ts'
 
 const severityWidth = 'EMERGENCY'.length
 /** Maximum unread bytes of a slow reader. On a terminal, events beyond it are left out. */

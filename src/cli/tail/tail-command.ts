@@ -131,7 +131,7 @@ async function followAll(
     const query = await askQuery(
       options,
       { type, params: { ...params, page_size: lines } },
-      { timeoutMs: defaultTimeoutSeconds * 1_000, signal, tell: () => {} },
+      { timeoutMs: defaultTimeoutSeconds * 1_000, signal, onProgress: () => {} },
     )
     await removeQuery(options, query)
     // The results of a Search.

@@ -1,7 +1,7 @@
 import type { PrintedTable } from '../../reports/print/printed-table.ts'
 import { blankRepeatedCells } from '../../reports/print/printed-table.ts'
 import { fitted, onOneLine, widthOf } from './cell-width.ts'
-import { type Paint, paintSeverity } from './severity-colour.ts'
+import { type Paint, paintSeverity } from './paint.ts'
 
 /** Columns between two cells. */
 const gap = 2

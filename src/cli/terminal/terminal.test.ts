@@ -5,7 +5,7 @@ import { cutToWidth, fitted, onOneLine, widthOf } from './cell-width.ts'
 import { chartOverTime } from './chart-over-time.ts'
 import { columnWidths, drawTable } from './draw-table.ts'
 import { inertText } from './output.ts'
-import { plain } from './severity-colour.ts'
+import { plain } from './paint.ts'
 
 test.each([
   [0, ''],

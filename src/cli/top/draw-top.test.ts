@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { widthOf } from '../terminal/cell-width.ts'
-import { plain } from '../terminal/severity-colour.ts'
+import { plain } from '../terminal/paint.ts'
 import { drawTop } from './draw-top.ts'
 
 /** An answer of which only these members are read. */

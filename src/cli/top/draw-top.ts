@@ -9,7 +9,7 @@ import type { TopNResults } from '../../schema/query/top-n.ts'
 import { horizontalBar } from '../terminal/bars.ts'
 import { cutToWidth, fitted, onOneLine } from '../terminal/cell-width.ts'
 import { chartOverTime } from '../terminal/chart-over-time.ts'
-import { type Paint, paintSeverity } from '../terminal/severity-colour.ts'
+import { type Paint, paintSeverity } from '../terminal/paint.ts'
 import { blockGap, sideBySide } from '../terminal/side-by-side.ts'
 import type { TopAnswers, TopPart } from './top-queries.ts'
 

@@ -13,18 +13,19 @@ import {
   timeoutSeconds,
 } from '../query/shared-options.ts'
 import { addRemoteOptions, remoteAccess, reportErrors } from '../remote/remote.ts'
+import { paintFor } from '../terminal/paint.ts'
 import { printError, printPainted } from '../terminal/print.ts'
-import { paintFor } from '../terminal/severity-colour.ts'
 import { drawTop } from './draw-top.ts'
 import { type TopPart, topParts, topQueries } from './top-queries.ts'
 
 const redrawMs = 500
 const defaultWidth = 100
 const defaultHeight = 40
-/** Values queried per list; the screen's height limits how many are drawn. */
+/** Values queried for each list. The height of the screen limits how many are drawn. */
 const limit = 20
 
-// Switches to the alternate screen without a cursor, and back.
+// Escape sequences of the terminal. `enter`: switches to the alternate screen, without a cursor. `leave`:
+// back.
 const enter = '\u001b[?1049h\u001b[?25l'
 const leave = '\u001b[?25h\u001b[?1049l'
 const home = '\u001b[H'
@@ -60,21 +61,21 @@ async function top(search: string, options: TopOptions): Promise<void> {
     return { type, params: { ...params, ...(type === 'EventRate' ? {} : { limit }), ...own } }
   })
   const isOnce = options.once === true || !process.stdout.isTTY
-  const ended = new AbortController()
+  const stop = new AbortController()
   const screen = new TopScreen(zone, titleOf(search, options), isOnce)
-  const stopKeys = isOnce ? () => {} : endWithKeys(ended)
-  const interrupt = () => ended.abort(interruptedError())
+  const stopReadingKeys = isOnce ? () => {} : stopOnKeys(stop)
+  const interrupt = () => stop.abort(interruptedError())
   process.once('SIGINT', interrupt)
   if (!isOnce) screen.open()
-  // Restores the terminal at once, since the rest waits for the service.
-  const giveBack = () => {
-    stopKeys()
+  // Called as soon as the command stops: `followQueries` still waits for the service after that.
+  const restoreTerminal = () => {
+    stopReadingKeys()
     screen.close()
   }
-  ended.signal.addEventListener('abort', giveBack, { once: true })
+  stop.signal.addEventListener('abort', restoreTerminal, { once: true })
   const seconds = options.timeout ?? defaultTimeoutSeconds
-  const giveUp = () => ended.abort(new ExitError('timeout', `No complete answer within ${seconds} s.`))
-  const timer = isOnce ? setTimeout(giveUp, seconds * 1_000) : undefined
+  const onTimeout = () => stop.abort(new ExitError('timeout', `No complete answer within ${seconds} s.`))
+  const timer = isOnce ? setTimeout(onTimeout, seconds * 1_000) : undefined
   try {
     await followQueries(
       options,
@@ -83,27 +84,28 @@ async function top(search: string, options: TopOptions): Promise<void> {
         update(index, query) {
           const part = topParts[index]
           if (part !== undefined) screen.update(part, query)
-          if (query.error !== undefined) screen.tell(query.error.detail)
+          if (query.error !== undefined) screen.showNotice(query.error.detail)
           if (!isOnce) return
-          if (query.error !== undefined) ended.abort(new ExitError('failed', query.error.detail))
-          else if (screen.isComplete) ended.abort()
+          if (query.error !== undefined) stop.abort(new ExitError('failed', query.error.detail))
+          else if (screen.isComplete) stop.abort()
         },
         lost: reason => {
-          screen.tell(`connection lost: ${reason}`)
-          if (isOnce) ended.abort(new ExitError('failed', `The connection is lost: ${reason}`))
+          screen.showNotice(`connection lost: ${reason}`)
+          if (isOnce) stop.abort(new ExitError('failed', `The connection is lost: ${reason}`))
         },
-        restored: () => screen.tell(''),
+        restored: () => screen.showNotice(''),
       },
-      ended.signal,
+      stop.signal,
     )
   } finally {
     clearTimeout(timer)
     process.off('SIGINT', interrupt)
-    if (!ended.signal.aborted) giveBack()
+    if (!stop.signal.aborted) restoreTerminal()
   }
   if (isOnce && screen.isComplete) printPainted(screen.lines())
   for (const note of notes) printError(note)
-  const { reason } = ended.signal
+  // Any other reason is a regular end: all answers are complete, or q was pressed.
+  const { reason } = stop.signal
   if (!(reason instanceof ExitError)) return
   if (reason.exitCode !== exitCodes.interrupted) throw reason
   process.exitCode = reason.exitCode
@@ -114,13 +116,15 @@ function titleOf(search: string, options: TopOptions): string {
   return [remoteAccess(options).url, options.range ?? 'last hour', ...conditions].join(' · ')
 }
 
-/** Shows the newest answers on the screen. */
+/**
+ * The screen with the newest answers, redrawn at most twice a second. With `isOnce` it draws nothing itself.
+ */
 class TopScreen {
   readonly #zone: string
   readonly #title: string
   readonly #isOnce: boolean
   readonly #answers: Partial<Record<TopPart, QueryRepresentation>> = {}
-  #state = ''
+  #notice = ''
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
   readonly #redraw = () => this.#draw()
@@ -154,8 +158,9 @@ class TopScreen {
     this.#drawSoon()
   }
 
-  tell(state: string): void {
-    this.#state = state
+  /** Shows a line about an error or the connection; '' removes it. */
+  showNotice(notice: string): void {
+    this.#notice = notice
     this.#drawSoon()
   }
 
@@ -166,7 +171,7 @@ class TopScreen {
       zone: this.#zone,
       paint: paintFor(process.stdout),
       title: this.#title,
-      state: this.#state,
+      state: this.#notice,
       hasClock: !this.#isOnce,
     })
   }
@@ -188,14 +193,14 @@ class TopScreen {
   }
 }
 
-/** Ends on q, Ctrl-D and Ctrl-C. Returns the function that restores the keyboard. */
-function endWithKeys(ended: AbortController): () => void {
+/** Aborts `stop` on q, Ctrl-D and Ctrl-C. Returns the function that restores the keyboard. */
+function stopOnKeys(stop: AbortController): () => void {
   const { stdin } = process
   if (!stdin.isTTY) return () => {}
   const read = (keys: Buffer) => {
     const typed = keys.toString('latin1')
-    if (typed.includes('\u0003')) ended.abort(interruptedError())
-    else if (/[qQ\u0004]/.test(typed)) ended.abort()
+    if (typed.includes('\u0003')) stop.abort(interruptedError())
+    else if (/[qQ\u0004]/.test(typed)) stop.abort()
   }
   stdin.setRawMode(true)
   stdin.on('data', read)

@@ -111,7 +111,7 @@ export class AuditLog {
     entry.close()
     const { rowId, details } = entry
     if (rowId !== undefined) {
-      this.#tell(details, result)
+      this.#copyEntry(details, result)
       if (result === 'ok' && !entry.isChanged) return
       const { at: _at, last_at: _last, ...columns } = this.#columns(details, result)
       await this.#db.updateTable('audit_log').set(columns).where('id', '=', rowId).execute()
@@ -119,11 +119,11 @@ export class AuditLog {
     else if (result === 'refused') await this.#recordRefusal(details)
     else if (result === 'ok') {
       await this.#db.executeQuery(this.#insert(details, result))
-      this.#tell(details, result)
+      this.#copyEntry(details, result)
     }
   }
 
-  #tell(details: AuditDetails, result: AuditResult): void {
+  #copyEntry(details: AuditDetails, result: AuditResult): void {
     this.#copy?.(presentColumns(this.#columns(details, result)))
   }
 
@@ -213,7 +213,7 @@ export class AuditLog {
       const others = await recent.select('id').where('title', '=', furtherRefusals).executeTakeFirst()
       return others === undefined ? add(furtherRefusals) : count(others.id)
     })
-    if (isNew) this.#tell(details, 'refused')
+    if (isNew) this.#copyEntry(details, 'refused')
   }
 
   #insert(details: AuditDetails, result: AuditResult): CompiledQuery {

@@ -11,7 +11,7 @@ interface FeedKinds {
   widgets: WidgetsChanged
   /** Events with the number of notes that each has now. */
   notes: readonly (readonly [eventId: number, count: number])[]
-  /** Events that set off triggers with a condition. */
+  /** Events that fired triggers with a condition. */
   fires: readonly number[]
   triggers: never
   silences: never

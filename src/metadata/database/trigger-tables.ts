@@ -36,7 +36,7 @@ export interface TriggerTables {
   }
   /** Batches of events whose matches are recorded, so that a batch that comes again changes nothing. */
   recorded_batches: { node: number; sequence: number; recorded_at: Moment }
-  /** State of a condition for one value of the field that it counts apart; '' without one. */
+  /** State of a condition for one value of the field that it groups by; '' without one. */
   window_states: {
     trigger_id: number
     key: string
@@ -48,7 +48,7 @@ export interface TriggerTables {
      */
     due_at: Moment | null
   }
-  /** Triggers with a condition that an event set off. Those without one are in the row of the event. */
+  /** Triggers with a condition that fired for an event. Triggers without one are in the row of the event. */
   trigger_fires: {
     id: Generated<number>
     trigger_id: number
@@ -82,10 +82,10 @@ export interface TriggerTables {
   notification_events: {
     id: Generated<number>
     group_id: number
-    /** null: set off by no single event. */
+    /** null: no single event fired the trigger. */
     event_id: number | null
     key: string
-    /** Matches that it stands for. */
+    /** Number of matches. */
     count: number
     fired_at: Moment
     is_read: Flag

@@ -1,7 +1,7 @@
-/** Changes that are remembered at least. */
-const maxRemembered = 1_000
+/** The last changes that are remembered: at least this many, and fewer than twice as many. */
+const minRemembered = 1_000
 
-/** Which events got, lost or changed a note, or set off a trigger with a condition, last. */
+/** The events whose notes changed last, or that fired a trigger with a condition. */
 export class ChangeLog {
   /** Rises with each change. */
   version = 0
@@ -10,12 +10,12 @@ export class ChangeLog {
   record(eventId: number): void {
     this.version++
     this.#ids.push(eventId)
-    if (this.#ids.length >= 2 * maxRemembered) this.#ids.splice(0, maxRemembered)
+    if (this.#ids.length >= 2 * minRemembered) this.#ids.splice(0, minRemembered)
   }
 
   /** For changes whose events are unknown. */
   forget(): void {
-    this.version += 2 * maxRemembered
+    this.version += 2 * minRemembered
     this.#ids.length = 0
   }
 

@@ -38,7 +38,7 @@ export interface NotesOnEvent {
   /** Number of all its notes, including notes left out of `notes`. */
   count: number
   notes: readonly EventNote[]
-  /** Triggers with a condition that it set off; absent: none. */
+  /** Triggers with a condition that fired for the event; absent: none. */
   triggers?: readonly number[] | undefined
 }
 

@@ -9,8 +9,8 @@ const maxOfSpan = 100_000
 const removedAtOnce = 10_000
 
 /**
- * The triggers with a condition over many events that each event set off. A match of a single event is in the
- * row of the event; these are decided later.
+ * The triggers with a condition over many events that fired for each event. They fire after the row of the
+ * event is stored. Triggers without such a condition are in the row itself.
  */
 export class FiredTriggers extends Repository {
   /** `changes`: the log of changed events, for pages that show them. */

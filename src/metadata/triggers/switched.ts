@@ -4,7 +4,7 @@ import type { TriggerExport } from '../../schema/triggers/trigger.ts'
 import { fullContent } from './content.ts'
 
 /**
- * The trigger switched on or off by a viewer who may change nothing else of it. `forms`: how the viewer may
+ * The trigger enabled or disabled by a viewer who may change nothing else of it. `forms`: how the viewer may
  * have got it, whole or without secrets. Throws permission_denied for any other change.
  */
 export function switched(

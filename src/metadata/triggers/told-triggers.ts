@@ -7,13 +7,13 @@ import { Repository } from '../repository/repository.ts'
 import { fullContent } from './content.ts'
 import { contentOf, type TriggerViewer } from './rows.ts'
 
-/** The user who asks what an event set off. */
+/** The user who reads which triggers fired for an event. */
 export interface FiredViewer extends TriggerViewer {
   /** Holds the permission `triggers`: sees the results of actions. */
   usesTriggers: boolean
 }
 
-/** The members of an event that show what it set off. */
+/** The members of an event that decide which triggers fired for it. */
 export interface FiringEvent {
   id: number
   host: string
@@ -36,8 +36,8 @@ const longestPeriodMicros = 2 * 86_400_000_000
 /** What triggers have done about events. The caller has checked that the viewer sees the events. */
 export class ToldTriggers extends Repository {
   /**
-   * The triggers that these events set off, with what they did, by id of the event, in the order of
-   * `trigger_ids`. Other users' private triggers and deleted ones are left out.
+   * The triggers that fired for these events and the results of their actions, by id of the event, in the
+   * order of `trigger_ids`. Other users' private triggers and deleted ones are left out.
    */
   async ofEvents(viewer: FiredViewer, events: readonly FiringEvent[]): Promise<FiredByEvent> {
     const told = new Map<number, readonly FiredTrigger[]>()

@@ -54,7 +54,7 @@ export interface ImportedTrigger {
   sameName: number | undefined
 }
 
-/** A trigger that is switched on. */
+/** An enabled trigger. */
 export interface StoredTrigger {
   id: number
   ownerId: number
@@ -119,7 +119,7 @@ export class Triggers extends EditableObjects<
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Triggers that are switched on, in the order of matching, without secrets. */
+  /** Enabled triggers, in the order of matching, without secrets. */
   async readActive(): Promise<StoredTrigger[]> {
     const rows = await this.db
       .selectFrom('triggers')
@@ -163,7 +163,7 @@ export class Triggers extends EditableObjects<
     })
   }
 
-  /** A copy for the viewer, which does nothing until it is switched on. Throws not_found, conflict. */
+  /** Creates a disabled copy for the viewer. Throws not_found, conflict. */
   clone(viewer: TriggerViewer, id: number, name: string | undefined): Promise<Trigger> {
     return this.change(viewer, async transaction => {
       const row = await this.findReadable(transaction, viewer, id)

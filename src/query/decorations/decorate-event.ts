@@ -8,7 +8,7 @@ export interface DecorationOptions {
   actions_hint?: boolean
   add_geoip_data?: boolean
   /** Hints offer to create triggers. */
-  mayTriggers?: boolean
+  canUseTriggers?: boolean
 }
 
 /**
@@ -17,11 +17,11 @@ export interface DecorationOptions {
  */
 export function decorateEvent(
   event: EventRecord,
-  { actions_hint, add_geoip_data, mayTriggers = false }: DecorationOptions,
+  { actions_hint, add_geoip_data, canUseTriggers = false }: DecorationOptions,
   geoip: GeoipSource | undefined,
 ): EventRecord {
   const decorated = { ...event }
-  if (actions_hint) decorated.actions_hint = actionsHint(event, mayTriggers)
+  if (actions_hint) decorated.actions_hint = actionsHint(event, canUseTriggers)
   if (!add_geoip_data || geoip === undefined) return decorated
   for (const hint of Object.values(decorated.actions_hint ?? {}).flat()) {
     const place = hint.type === 'ipv4' || hint.type === 'ipv6' ? geoip.placeOf(hint.value) : undefined

@@ -3,7 +3,7 @@ import type { FiredByEvent } from '../../schema/event/event-record.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 
-/** Returns the triggers that events set off, as one reader may see them. */
+/** Reads the triggers that fired for events, as far as one reader may see them. */
 export type TellTriggers = (events: readonly FiringEvent[]) => Promise<FiredByEvent>
 
 /**

@@ -10,8 +10,8 @@ const fixedBytes = ',{"ts_from":,"ts_to":,"count":}'.length
  */
 export function eventRateJson({ totals, details }: EventRateResults): Buffer {
   const head = `{"totals":${JSON.stringify(totals)},"details":[`
-  const longest = fixedBytes + 3 * maxDigits(details)
-  const bytes = Buffer.allocUnsafe(head.length + details.length * longest + 2)
+  const maxPeriodBytes = fixedBytes + 3 * maxDigits(details)
+  const bytes = Buffer.allocUnsafe(head.length + details.length * maxPeriodBytes + 2)
   let size = bytes.write(head, 'latin1')
   let text = ''
   let end = 0
@@ -32,7 +32,7 @@ export function eventRateJson({ totals, details }: EventRateResults): Buffer {
 
 /** Digits of the largest number. */
 function maxDigits(details: EventRateResults['details']): number {
-  let most = 0
-  for (const { ts_from, ts_to, count } of details) most = Math.max(most, ts_from, ts_to, count)
-  return String(most).length
+  let largest = 0
+  for (const { ts_from, ts_to, count } of details) largest = Math.max(largest, ts_from, ts_to, count)
+  return String(largest).length
 }

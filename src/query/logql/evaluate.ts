@@ -23,8 +23,8 @@ const aggregates: Readonly<Record<Exclude<AggregationFunction, 'topk' | 'bottomk
   count: values => values.length,
   avg: values => sum(values) / values.length,
   // Values of a step that has some. NaN is the result only when there is no other value.
-  min: values => values.reduce((least, value) => (value < least || Number.isNaN(least) ? value : least)),
-  max: values => values.reduce((most, value) => (value > most || Number.isNaN(most) ? value : most)),
+  min: values => values.reduce((min, value) => (value < min || Number.isNaN(min) ? value : min)),
+  max: values => values.reduce((max, value) => (value > max || Number.isNaN(max) ? value : max)),
 }
 
 /** The moments at which a metric is computed. Integer microseconds. */

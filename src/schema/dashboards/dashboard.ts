@@ -77,7 +77,7 @@ export const Dashboard = Type.Object(
     title: Type.String(),
     is_public: Type.Boolean(),
     is_default: Type.Boolean(),
-    config: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was given' }),
+    config: Type.Record(Type.String(), Type.Unknown(), { description: 'The config as the client sent it' }),
     widgets: Type.Array(Type.Unsafe<Widget>({ $ref: 'Widget#' })),
     read_only: Type.Boolean({ description: 'This caller may not change it' }),
     created_at: UnixSeconds,
@@ -86,7 +86,7 @@ export const Dashboard = Type.Object(
       Type.Array(
         Type.Object({
           widget_id: Type.Integer(),
-          field: Type.String({ description: 'Of the widget: `config.filter[0].value`' }),
+          field: Type.String({ description: 'Path of the member of the widget: `config.filter[0].value`' }),
           message: Type.String(),
         }),
         {

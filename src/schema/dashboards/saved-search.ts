@@ -41,7 +41,7 @@ const settable = {
   params: SavedParams,
   columns: Type.Array(Column, {
     title: 'Columns',
-    description: 'Of the table of events, in order; empty: the columns of the reader',
+    description: 'Columns of the table of events, in order; if empty, the columns that the reader has chosen',
     maxItems: 200,
   }),
   is_public: Type.Boolean({ title: 'Shared', description: 'Everybody who may search reads it' }),

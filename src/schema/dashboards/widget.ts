@@ -92,7 +92,7 @@ export const Widget = Type.Object(
     }),
     type: Type.String({ description: 'A query type; empty when withdrawn' }),
     title: Type.String(),
-    config: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was given' }),
+    config: Type.Record(Type.String(), Type.Unknown(), { description: 'The config as the client sent it' }),
     is_public: Type.Boolean(),
     position: Type.Integer(),
     size: nullable(Type.Integer()),

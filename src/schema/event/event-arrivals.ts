@@ -28,12 +28,16 @@ export const ArrivalsRequest = Type.Object(
       }),
     ),
     timezone: Type.Optional(
-      Type.String({ title: 'Time zone', description: 'Of the dates: an IANA name', maxLength: 100 }),
+      Type.String({
+        title: 'Time zone',
+        description: 'Time zone of the dates, an IANA name',
+        maxLength: 100,
+      }),
     ),
     limit: Type.Optional(
       Type.Integer({
         title: 'Limit',
-        description: 'Of events; an answer has fewer when they are long',
+        description: 'Maximum events; an answer has fewer if they are long',
         minimum: 1,
         maximum: maxArrivals,
         default: 1_000,

@@ -3,17 +3,17 @@ import { EventNote } from './event-note.ts'
 import { Geoip } from './geoip.ts'
 import { ActionsHint } from './hint.ts'
 
-/** A trigger that an event set off, and what it did. */
+/** A trigger that fired for an event, and the results of its actions. */
 export const FiredTrigger = Type.Object(
   {
     trigger: Type.Object({ id: Type.Integer(), name: Type.String() }),
     fired_at: Type.Number({ description: 'Unix seconds' }),
     actions: Type.Array(
       Type.Object({
-        kind: Type.String({ description: 'As in the history of actions' }),
-        status: Type.String({ description: 'As in the history of actions' }),
+        kind: Type.String({ description: 'The same as in the history of actions' }),
+        status: Type.String({ description: 'The same as in the history of actions' }),
         detail: Type.String({
-          description: 'What came of it; empty for users without the permission triggers',
+          description: 'Result of the action; empty for users without the permission `triggers`',
         }),
       }),
     ),
@@ -22,10 +22,10 @@ export const FiredTrigger = Type.Object(
 )
 export type FiredTrigger = Static<typeof FiredTrigger>
 
-/** What events set off, by id of the event. */
+/** The triggers that fired for events, by id of the event. */
 export type FiredByEvent = ReadonlyMap<number, readonly FiredTrigger[]>
 
-/** Ids of triggers with a condition that events set off, by id of the event. */
+/** Ids of triggers with a condition that fired for events, by id of the event. */
 export type TriggersByEvent = ReadonlyMap<number, readonly number[]>
 
 /** An event as the API shows it (results.events.objects of a Search, GET /api/events/{ev_id}). */

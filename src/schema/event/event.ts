@@ -98,6 +98,6 @@ export interface StoredEvent
   last: number
   /** Occurrences, at least 1. */
   counter: number
-  /** Ids of the triggers that the first occurrence set off, in their order. */
+  /** Ids of the triggers that the first occurrence fired, in their order. */
   triggers: readonly number[]
 }

@@ -15,10 +15,12 @@ export const HintAction = Type.Object({
   kind: Type.Enum([...actionKinds]),
   condition: Type.Object(
     { field: Type.String(), op: Type.String(), value: Type.String() },
-    { description: 'A condition as filters of queries take it' },
+    { description: 'A condition in the form of filters of queries' },
   ),
   url: Type.Optional(
-    Type.String({ description: 'Of the kind trigger: path of the page with the form of a new trigger' }),
+    Type.String({
+      description: 'Path of the page with the form for a new trigger; only for the kind `trigger`',
+    }),
   ),
 })
 export type HintAction = Static<typeof HintAction>

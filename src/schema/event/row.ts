@@ -29,7 +29,7 @@ export const rowColumns = [
   ['type', 'UInt8'],
   /** Index into statuses. */
   ['status', 'UInt8'],
-  /** Ids of the triggers that the first occurrence set off, in their order. */
+  /** Ids of the triggers that the first occurrence fired, in their order. */
   ['triggers', 'Array(UInt32)'],
   ['message', 'String'],
   /** A JSON object of strings; names escaped by tagPath. */

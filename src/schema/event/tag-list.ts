@@ -16,7 +16,7 @@ export const TagListRecord = Type.Object(
     list: Type.Array(
       Type.Object({
         name: Type.String({
-          description: 'As filters take it, where no field has the same; else `ut_<name>`',
+          description: 'Name for filters: `ut_<name>` if a field has the same name',
         }),
         count: Type.Integer({ description: 'Occurrences with a value' }),
         values: Type.Integer({ description: 'Different values, of the sample where there is one' }),

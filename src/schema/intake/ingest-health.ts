@@ -103,7 +103,7 @@ export const IngestHealth = Type.Object(
           description:
             'Events, datagrams, bytes or hosts that fail the check; of `spool` and `disk` the bytes waiting and free',
         }),
-        limit: nullable(Type.Integer(), { description: 'Of spool and disk, bytes' }),
+        limit: nullable(Type.Integer(), { description: 'Limit in bytes, for `spool` and `disk`' }),
       }),
       { description: 'Readers of some hosts see `open` and `quiet` alone, of their hosts' },
     ),

@@ -5,13 +5,15 @@ import { nullable } from '../shapes.ts'
 export const Listener = Type.Object(
   {
     name: Type.String({ description: 'Also the source in the ledger' }),
-    kind: Type.String({ description: 'As a file of listeners names it: `syslog-udp`, `json-tcp` and so on' }),
+    kind: Type.String({ description: 'Kind as in a file of listeners: `syslog-udp`, `json-tcp` and so on' }),
     transport: Type.String({ description: '`udp`, `tcp` or `unix`' }),
     host: nullable(Type.String(), {
       description: 'The address that it is bound to; null for a socket in the file system',
     }),
-    port: nullable(Type.Integer(), { description: 'The same' }),
-    path: nullable(Type.String(), { description: 'Of a socket in the file system' }),
+    port: nullable(Type.Integer(), {
+      description: 'The port that it is bound to; null for a socket in the file system',
+    }),
+    path: nullable(Type.String(), { description: 'Path of a socket in the file system; otherwise null' }),
     tls: Type.Boolean(),
     client_certificates: Type.String({ description: '`none`, `optional` or `required`' }),
     timezone: Type.String({ description: 'Zone of stamps that name none' }),

@@ -106,7 +106,10 @@ export const RuleFaultRecord = Type.Object(
     member: Type.String({ description: 'Path of the member; empty for the whole' }),
     message: Type.String(),
     line: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Of the text; absent where the content came without one' }),
+      Type.Integer({
+        minimum: 1,
+        description: 'Line of the text; absent if the rules were not sent as text',
+      }),
     ),
   },
   { $id: 'RuleFault', additionalProperties: false },
@@ -167,7 +170,9 @@ export type RuleFileSummary = Static<typeof RuleFileSummary>
 export const RuleFileRecord = Type.Object(
   {
     ...summary,
-    content: Type.Unsafe<unknown>({ description: 'As given; null for an unreadable file' }),
+    content: Type.Unsafe<unknown>({
+      description: 'Content as the client sent it; null for an unreadable file',
+    }),
     text: Type.String({
       description:
         'As given, with its comments; as YAML when it was given as content; empty for an unreadable file',

@@ -80,11 +80,14 @@ export const AuditEntry = Type.Object(
   {
     id: Type.Integer(),
     at: UnixSeconds,
-    last_at: { ...UnixSeconds, description: 'Of the last one, where equal refusals share an entry' },
+    last_at: {
+      ...UnixSeconds,
+      description: 'Time of the last refusal, if the entry stands for several equal ones',
+    },
     count: Type.Integer({ description: 'How many equal refusals the entry stands for' }),
     user_id: nullable(Type.Integer(), { description: 'null: not a user of this service' }),
     username: Type.String({
-      description: 'As it was then; of a command the user of the system that ran it',
+      description: 'Username at that time; for a command, the user of the operating system who ran it',
     }),
     credential: Type.Enum([...credentialKinds]),
     credential_id: nullable(Type.String(), { description: 'Id of the session or token' }),

@@ -68,7 +68,7 @@ const Mail = Type.Object(
     }),
     emails: Type.Array(Type.String()),
     tries: Type.Integer(),
-    error: nullable(Type.String(), { description: 'Of the last try' }),
+    error: nullable(Type.String(), { description: 'Error of the last try' }),
   },
   { additionalProperties: false },
 )
@@ -103,7 +103,7 @@ export const ShortReport = Type.Object(
     planned_at: nullable(Type.Number(), {
       description: 'Unix seconds: the planned time of its schedule',
     }),
-    time_range: nullable(TimeRange, { description: 'As requested' }),
+    time_range: nullable(TimeRange, { description: 'The time range as requested' }),
     timezone: Type.String(),
     owner: UserReference,
     created_at: UnixSeconds,
@@ -119,7 +119,7 @@ export const ShortReport = Type.Object(
     mail: nullable(Mail, { description: 'null: not mailed' }),
     parts: Type.Optional(
       Type.Array(ReportPartRecord, {
-        description: 'Its queries; only of finished reports, and not in lists',
+        description: 'The queries of the report; only if it is finished, and not in lists',
       }),
     ),
   },

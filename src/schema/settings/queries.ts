@@ -49,7 +49,7 @@ export const querySettings = {
   }),
   queryTtl: Type.Integer({
     title: 'Lifetime of a query without readers, seconds',
-    description: 'Its id is unknown afterwards. The queries of widgets have no such limit.',
+    description: 'Afterwards the id of the query is unknown. Queries of widgets have no such limit.',
     default: 900,
     minimum: 60,
     maximum: 86_400,

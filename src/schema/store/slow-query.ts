@@ -12,23 +12,32 @@ const millis = (description: string) =>
 export const SlowQuery = Type.Object(
   {
     ended_at: UnixSeconds,
-    query_id: nullable(Type.String(), { description: 'null: of a report, which has no query of its own' }),
-    type: Type.String(),
-    user_id: Type.Integer({ description: 'In whose name it ran: of several who ask the same, one' }),
-    filter: Type.String({ description: 'Its conditions as JSON, shortened' }),
-    from: nullable(UnixSeconds, { description: 'Of its range; null: the range could not be read' }),
-    to: nullable(UnixSeconds),
-    is_refresh: Type.Boolean({ description: 'Of a live query that had an answer' }),
-    outcome: Type.Enum(['answered', 'failed', 'stopped']),
-    code: nullable(Type.String(), { description: 'Of the error catalogue, when it failed' }),
-    duration: millis('From its start to its end'),
-    waited: nullable(Type.Integer(), {
-      description: 'For turns at the store, milliseconds; null: it has no answer',
+    query_id: nullable(Type.String(), {
+      description: 'null for a computation for a report, which has no query',
     }),
-    statements: Type.Integer({ minimum: 0, description: 'Of the engine' }),
-    engine_time: millis('Sum over all statements'),
+    type: Type.String(),
+    user_id: Type.Integer({
+      description: 'The user who asked; if several users share the computation, one of them',
+    }),
+    filter: Type.String({ description: 'The conditions of the query as JSON, shortened' }),
+    from: nullable(UnixSeconds, {
+      description: 'Start of the time range; null if the range could not be parsed',
+    }),
+    to: nullable(UnixSeconds, { description: 'End of the time range, exclusive' }),
+    is_refresh: Type.Boolean({ description: 'The refresh of a live query that already had an answer' }),
+    outcome: Type.Enum(['answered', 'failed', 'stopped']),
+    code: nullable(Type.String(), {
+      description: 'Code of the error (see the error catalogue) if the computation failed',
+    }),
+    duration: millis('Time from start to end'),
+    waited: nullable(Type.Integer(), {
+      description: 'Time in the queue for the store, milliseconds; null without an answer',
+    }),
+    statements: Type.Integer({ minimum: 0, description: 'Number of statements that the engine ran' }),
+    engine_time: millis('Time in the engine, summed over all statements'),
     rows_read: nullable(Type.Integer(), {
-      description: 'At most, by the indexes of the table; null: the engine was not asked or did not tell',
+      description:
+        'Maximum number of rows read, estimated from the index; null if unknown or if the engine ran no statement',
     }),
     read_from: Type.Array(Type.Enum([...answerSources])),
   },

@@ -6,12 +6,12 @@ import { actionKinds, TriggerDraft } from './trigger.ts'
 /** Maximum days of a dry run. */
 export const maxDryRunDays = 90
 
-/** Body of a dry run: what a trigger would have done. */
+/** Body of a dry run, which computes what a trigger would have done in a past range. */
 export const TriggerDryRunRequest = Type.Object(
   {
     trigger: Type.Optional(
       Type.Unsafe<Omit<TriggerDraft, 'name'> & { name?: string }>(
-        Type.Partial(TriggerDraft, { description: 'A trigger that need not be stored nor have a name' }),
+        Type.Partial(TriggerDraft, { description: 'A trigger, which need not be stored and needs no name' }),
       ),
     ),
     trigger_id: Type.Optional(Type.Integer({ description: 'A stored trigger' })),
@@ -32,24 +32,30 @@ export const TriggerDryRun = Type.Object(
     from: Type.Integer({ description: 'Unix seconds' }),
     to: Type.Integer({ description: 'Unix seconds, exclusive' }),
     matches: Type.Integer({
-      description: 'Events that match within the active hours; with `on_repeats` each: their repeats too',
+      description: 'Matching events within the active hours, and their repeats if `on_repeats` is `each`',
     }),
     fires: Type.Integer({
-      description: 'How often it would have been set off; without a condition: `matches`',
+      description: 'How often the trigger would have fired; equals `matches` without a condition',
     }),
     actions: Type.Array(Type.Object({ kind: Type.Enum([...actionKinds]), count: Type.Integer() }), {
-      description: 'Actions that are switched on, after their periods',
+      description: 'How often each enabled action would have run, considering its period',
     }),
-    step: Type.Integer({ description: 'Seconds of a point of the series' }),
+    step: Type.Integer({ description: 'Seconds that each point of the series covers' }),
     series: Type.Array(Type.Object({ at: Type.Integer(), matches: Type.Integer(), fires: Type.Integer() })),
     firings: Type.Array(
       Type.Object({
-        at: Type.Integer({ description: 'Unix second of events at which the condition came true' }),
-        key: Type.String({ description: 'Value of the field that is counted apart; empty without one' }),
-        value: Type.String({ description: 'Value that is new or completed the count; empty without one' }),
-        count: Type.Integer({ description: 'Matches, or different values; 0 for an absence' }),
+        at: Type.Integer({
+          description: 'Unix second at which the condition became true, in the time of events',
+        }),
+        key: Type.String({
+          description: 'Value of the field that the condition groups by; empty without one',
+        }),
+        value: Type.String({
+          description: 'The new value, or the value that completed the count; otherwise empty',
+        }),
+        count: Type.Integer({ description: 'Number of matches or of different values; 0 for an absence' }),
       }),
-      { description: 'Of a condition, newest first, at most 100' },
+      { description: 'Firings of the condition, newest first, at most 100' },
     ),
     samples: Type.Array(Type.Unsafe<EventRecord>({ $ref: 'EventRecord#' }), {
       description: 'The newest matching events, at most 10',
@@ -57,8 +63,8 @@ export const TriggerDryRun = Type.Object(
     top_hosts: Type.Array(Type.Object({ host: Type.String(), count: Type.Integer() }), {
       description: 'Hosts with most matches, at most 10',
     }),
-    complete: Type.Boolean({ description: 'false: there were too many values to follow all of them' }),
-    notes: Type.Array(Type.String(), { description: 'What a dry run cannot know of this trigger' }),
+    complete: Type.Boolean({ description: 'false if there were too many values to count all of them' }),
+    notes: Type.Array(Type.String(), { description: 'What this dry run could not take into account' }),
     took_ms: Type.Integer(),
   },
   { $id: 'TriggerDryRun', additionalProperties: false },

@@ -203,9 +203,9 @@ export const Trigger = Type.Object(
     }),
     last_matched: moment('null: never, or where `hits_count` is null'),
     last_issued: moment('the last notification of hosts that the reader sees; null: never'),
-    notifications_count: Type.Integer({ description: 'Of hosts that the reader sees' }),
+    notifications_count: Type.Integer({ description: 'Notifications of hosts that the reader may see' }),
     unread_count: Type.Integer({
-      description: 'Unread notifications, of hosts that the reader sees',
+      description: 'Unread notifications of hosts that the reader may see',
     }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,

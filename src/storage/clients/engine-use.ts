@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { SqlClient } from './sql-client.ts'
 
-/** Reports when the engine is idle. */
+/** Counts the statements that run in the engine, to know when it is idle. */
 export class EngineUse {
-  /** The client, wrapped to record its statements. */
+  /** The client, wrapped so that its statements are counted. Others must use this one. */
   readonly client: SqlClient
   readonly #clock: () => number
-  readonly #listeners = new Set<() => void>()
+  readonly #startListeners = new Set<() => void>()
   readonly #idleListeners = new Set<() => void>()
   #running = 0
   #endedAt = Number.NEGATIVE_INFINITY
@@ -14,10 +14,10 @@ export class EngineUse {
   /** `clock`: milliseconds of a monotonic clock. */
   constructor(client: SqlClient, clock: () => number = () => performance.now()) {
     this.#clock = clock
-    const noticed = async <T>(ask: () => Promise<T>): Promise<T> => {
+    const counted = async <T>(run: () => Promise<T>): Promise<T> => {
       this.#begin()
       try {
-        return await ask()
+        return await run()
       } finally {
         this.#end()
       }
@@ -26,9 +26,9 @@ export class EngineUse {
     const end = () => this.#end()
     this.client = {
       ...client,
-      select: (sql, read) => noticed(() => client.select(sql, read)),
-      bytes: (sql, read, ...more) => noticed(() => client.bytes(sql, read, ...more)),
-      limited: (...statement) => noticed(() => client.limited(...statement)),
+      select: (sql, read) => counted(() => client.select(sql, read)),
+      bytes: (sql, read, ...more) => counted(() => client.bytes(sql, read, ...more)),
+      limited: (...statement) => counted(() => client.limited(...statement)),
       async *chunks(sql, read, rows) {
         begin()
         try {
@@ -55,15 +55,18 @@ export class EngineUse {
 
   /** Waits until no statement has run for `quietMs`, but at most `maxMs`. */
   async untilQuiet(quietMs: number, maxMs: number): Promise<void> {
-    const until = this.#clock() + maxMs
-    for (let left = quietMs; left > 0; left = Math.min(quietMs - this.quietMs, until - this.#clock()))
+    const endsAt = this.#clock() + maxMs
+    let left = quietMs
+    while (left > 0) {
       await setTimeout(left, undefined, { ref: false })
+      left = Math.min(quietMs - this.quietMs, endsAt - this.#clock())
+    }
   }
 
   /** Calls the listener when a statement starts. Returns the unsubscribe function. */
-  onAsk(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  onStart(listener: () => void): () => void {
+    this.#startListeners.add(listener)
+    return () => this.#startListeners.delete(listener)
   }
 
   /** Calls the listener when the last running statement has ended. Returns the unsubscribe function. */
@@ -74,7 +77,7 @@ export class EngineUse {
 
   #begin(): void {
     this.#running++
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.#startListeners) listener()
   }
 
   #end(): void {

@@ -1,11 +1,19 @@
+/**
+ * Literals of SQL: the only way for a value into a statement. Names of columns do not pass here. They are
+ * written in our code, or made from the name of a tag (columns.ts).
+ */
+
 import { chunksBy } from './chunks.ts'
 
-/** Maximum characters of a list: a quarter of the engine's limit, since a character may have four bytes. */
-const maxListLength = 1_000_000
+/**
+ * Maximum characters of one chunk of literals: a quarter of the bytes that the engine accepts, since a
+ * character may have four bytes.
+ */
+const maxChunkLength = 1_000_000
 
 /**
- * The only way to put a value into SQL. A literal escapes quote, backslash and control characters; a property
- * test sends random text through the engine and compares. Names come from code or pass `tagColumn`.
+ * A String literal. Escapes quotes, backslashes and control characters. A property test sends random text
+ * through the engine and compares what comes back.
  */
 export function text(value: string): string {
   let out = "'"
@@ -13,7 +21,7 @@ export function text(value: string): string {
     const code = character.charCodeAt(0)
     if (character === "'" || character === '\\') out += `\\${character}`
     else if (code < 32 || code === 127) out += `\\x${code.toString(16).padStart(2, '0')}`
-    else if (character.length === 1 && code >= 0xd800 && code <= 0xdfff) out += '\ufffd'
+    else if (!character.isWellFormed()) out += '\ufffd'
     else out += character
   }
   return `${out}'`
@@ -22,37 +30,44 @@ export function text(value: string): string {
 /** Throws for a number that is not finite: NaN in SQL would be a name. */
 export function number(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`)
+  // String() would write an integer from 1e21 on with an exponent, as a floating-point number.
   return Number.isInteger(value) ? BigInt(value).toString() : value.toExponential()
 }
 
-/** A literal of the type of the columns ts and first. */
+/** A DateTime64 literal, the type of the columns ts and first, from Unix microseconds. */
 export function instant(micros: number): string {
   return `fromUnixTimestamp64Micro(${number(Math.trunc(micros))}, 'UTC')`
 }
 
+/** As `instant`, from Unix seconds. */
 export function second(seconds: number): string {
   return instant(seconds * 1_000_000)
 }
 
-/** A literal of the type of the column sec, which ranges from 1970 to 2106. */
+/** A DateTime literal, the type of the column sec, from Unix seconds. */
 export function wholeSecond(seconds: number): string {
-  return `toDateTime(${number(inColumn(seconds))}, 'UTC')`
+  return `toDateTime(${number(clampToDateTime(seconds))}, 'UTC')`
 }
 
-/** Whole seconds for a search in the column sec: the engine compares numbers seven times as fast as calls. */
+/**
+ * The list in `sec IN (…)`, as plain numbers: with a toDateTime call for each, the comparison takes seven
+ * times as long.
+ */
 export function secondsIn(seconds: Iterable<number>): string {
-  return list(Array.from(seconds, value => number(inColumn(value))))
+  return list(Array.from(seconds, value => number(clampToDateTime(value))))
 }
 
-function inColumn(seconds: number): number {
+/** A DateTime is an unsigned 32-bit number of seconds: 1970 to 2106. */
+function clampToDateTime(seconds: number): number {
   return Math.min(Math.max(Math.trunc(seconds), 0), 4_294_967_295)
 }
 
-/** Literals in chunks that fit into a statement. Users' values may be long, so characters are counted. */
-export function literalChunks(literals: readonly string[], maxLength = maxListLength): Generator<string[]> {
+/** Splits literals into chunks that fit into a statement, by characters: values of users may be long. */
+export function literalChunks(literals: readonly string[], maxLength = maxChunkLength): Generator<string[]> {
   return chunksBy(literals, literal => literal.length, maxLength)
 }
 
+/** Joins literals, columns or expressions with commas. */
 export function list(items: readonly string[]): string {
   return items.join(', ')
 }

@@ -1,3 +1,8 @@
+/**
+ * Conditions on fields with few different texts (host, program, template). They are decided in this process
+ * from the texts that the table has, and the engine gets a list of the texts that match.
+ */
+
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { stepsFor, workOf } from '../../filter/predicate/work.ts'
 import type { KnownNames, NamedField } from './known-names.ts'
@@ -5,23 +10,20 @@ import { list, text } from './literal.ts'
 import { predicateVerdicts } from './predicate-verdicts.ts'
 import type { ValueIds } from './value-ids.ts'
 
-/**
- * Maximum length of a list in a statement: parsing takes some milliseconds, where the messages of millions of
- * rows take seconds.
- */
+/** Maximum texts in a list. The engine parses such a list in some milliseconds. */
 const maxListed = 3_000
 const maxListedCharacters = 300_000
 /**
- * Maximum work of judging all texts (filter/predicate/work.ts): some tenths of a second. Beyond it, messages
- * are read instead.
+ * Maximum steps (filter/predicate/work.ts) for judging all texts of a field: some tenths of a second. If it
+ * would take more, the engine reads the messages instead.
  */
 const maxSteps = 60_000_000
-/** Approximate characters of a text. */
+/** Assumed length of a text, for the estimate of steps. */
 const typicalCharacters = 200
 
 /**
- * The verdicts of a predicate that only reads this field, by the ids of its texts; undefined while they are
- * unknown, or too expensive.
+ * The verdicts of a predicate that reads only this field: one for each text, by id. undefined while the texts
+ * are not all known, and when judging them takes too long.
  */
 export function verdictsOn(
   names: KnownNames,
@@ -36,7 +38,7 @@ export function verdictsOn(
   return verdicts && { ids, verdicts }
 }
 
-/** Judges a predicate on all texts of a field, if they are known, yielding to other work. */
+/** Judges all texts of a field in advance, for `verdictsOn`, yielding to other work. */
 export async function judgeAll(
   names: KnownNames,
   field: NamedField,
@@ -49,8 +51,9 @@ export async function judgeAll(
 }
 
 /**
- * The condition that a field has one of the table's texts that meet `fits`; undefined when it would be too
- * long. The engine looks a list of texts up in the dictionary of the column, and in its filters.
+ * The SQL condition that the text of a field satisfies `fits`: a list of the texts that do (IN), or of the
+ * texts that do not (NOT IN) if that list is shorter. undefined when both are too long. For a list the engine
+ * can use the dictionary and the skip index of the column.
  */
 export function isOneOf(field: NamedField, ids: ValueIds, fits: (id: number) => boolean): string | undefined {
   const fitting: number[] = []
@@ -58,17 +61,17 @@ export function isOneOf(field: NamedField, ids: ValueIds, fits: (id: number) => 
   for (let id = 0; id < ids.size; id++) (fits(id) ? fitting : others).push(id)
   if (fitting.length === 0) return '0'
   if (others.length === 0) return '1'
-  const isShort = fitting.length <= others.length
-  const listed = isShort ? fitting : others
+  const listsFitting = fitting.length <= others.length
+  const listed = listsFitting ? fitting : others
   if (listed.length > maxListed) return undefined
   const literals = listed.map(id => text(String(ids.firstValue(id))))
   if (literals.reduce((sum, { length }) => sum + length, 0) > maxListedCharacters) return undefined
   const [only] = literals
-  if (literals.length === 1) return `${field} ${isShort ? '=' : '!='} ${only}`
-  return `${field} ${isShort ? 'IN' : 'NOT IN'} (${list(literals)})`
+  if (literals.length === 1) return `${field} ${listsFitting ? '=' : '!='} ${only}`
+  return `${field} ${listsFitting ? 'IN' : 'NOT IN'} (${list(literals)})`
 }
 
-/** The texts that meet `fits`. */
+/** The texts that satisfy `fits`. */
 export function textsOf(ids: ValueIds, fits: (id: number) => boolean): string[] {
   const texts: string[] = []
   for (let id = 0; id < ids.size; id++) if (fits(id)) texts.push(String(ids.firstValue(id)))

@@ -3,27 +3,28 @@ import { text } from './literal.ts'
 import { folded } from './normalise.ts'
 
 /**
- * The message in comparisons and patterns: the engine would otherwise look their words up in the index, which
- * has long words in another form (long-words.ts).
+ * The column, hidden from the index of words. For `=` and LIKE the engine would otherwise look up their words
+ * in that index, which has long words in another form (long-words.ts).
  */
 export function unindexed(column: string): string {
   return `identity(${column})`
 }
 
-/** A test of the text of a column. */
-export function textTest(column: string, what: TextTest): string {
-  switch (what.kind) {
+/** The SQL condition that the text of a column passes a test. */
+export function textTest(column: string, test: TextTest): string {
+  switch (test.kind) {
     case 'is':
-      return `${what.fold ? folded(column) : column} = ${text(what.value)}`
+      return `${test.fold ? folded(column) : column} = ${text(test.value)}`
     case 'like':
-      return `${what.fold ? folded(column) : column} LIKE ${text(likePattern(what.pattern))}`
+      return `${test.fold ? folded(column) : column} LIKE ${text(likePattern(test.pattern))}`
     case 'present':
       return `${column} != ''`
     case 'regex':
-      return `match(${column}, ${text(`(?${what.fold ? 'i' : ''}s)${what.pattern}`)})`
+      return `match(${column}, ${text(`(?${test.fold ? 'i' : ''}s)${test.pattern}`)})`
   }
 }
 
+/** Translates the wildcards `*` and `?` of filters into `%` and `_` of LIKE. */
 function likePattern(pattern: string): string {
   return pattern
     .replace(/[\\%_]/g, '\\$&')

@@ -9,7 +9,7 @@ import { parseNetDev } from './network.ts'
 import { countersOf, parseProcStat } from './processors.ts'
 import type { Reading } from './reading.ts'
 
-const none: Counters = new Map()
+const noCounters: Counters = new Map()
 const maxFileSystems = 64
 /** A file system that does not answer within this time is omitted. */
 const statTimeoutMs = 1_000
@@ -17,7 +17,7 @@ const statTimeoutMs = 1_000
 /** Reads the metrics of this host from /proc, or from node:os where /proc is missing. */
 export class HostReader {
   readonly #proc: string
-  /** Paths of pending statfs calls; each holds a thread until it returns. */
+  /** Paths whose statfs has not returned. A hung one blocks a thread of the pool, so it is not repeated. */
   readonly #pendingPaths = new Set<string>()
 
   /** `proc`: path of /proc. */
@@ -25,22 +25,25 @@ export class HostReader {
     this.#proc = proc
   }
 
-  /** Never rejects: unreadable parts are empty. */
+  /** Never rejects: parts that cannot be read are empty. */
   async read(): Promise<Reading> {
     const [stat, memory, disks, network, mounts] = await Promise.all(
       ['stat', 'meminfo', 'diskstats', 'net/dev', 'mounts'].map(name => this.#text(name)),
     )
     const at = performance.now()
+    // Used, buffered, cached and free bytes, as parseMemory returns them.
+    const memoryOfNode = [totalmem() - freemem(), 0, 0, freemem()]
     return {
       at,
       processors: stat === undefined ? countersOf(cpus()) : parseProcStat(stat),
-      memory: memory === undefined ? [totalmem() - freemem(), 0, 0, freemem()] : parseMemory(memory),
-      disks: disks === undefined ? none : parseDiskStats(disks),
-      interfaces: network === undefined ? none : parseNetDev(network),
+      memory: memory === undefined ? memoryOfNode : parseMemory(memory),
+      disks: disks === undefined ? noCounters : parseDiskStats(disks),
+      interfaces: network === undefined ? noCounters : parseNetDev(network),
       fileSystems: await this.#fileSystems(mounts ?? ''),
     }
   }
 
+  /** A file of /proc; undefined if it cannot be read. */
   async #text(name: string): Promise<string | undefined> {
     try {
       return await readFile(path.join(this.#proc, name), 'utf8')
@@ -49,6 +52,7 @@ export class HostReader {
     }
   }
 
+  /** Space of each mounted file system by its name. Omits file systems whose statfs fails or is pending. */
   async #fileSystems(mounts: string): Promise<Map<string, number[]>> {
     const mounted = parseMounts(mounts).slice(0, maxFileSystems)
     const spaces = await Promise.all(

@@ -80,8 +80,8 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
     }
   }, [])
 
-  const mayTask = useHasPermission('tasks')
-  const mayTriggers = useHasPermission('triggers')
+  const canUseTasks = useHasPermission('tasks')
+  const canUseTriggers = useHasPermission('triggers')
   const zone = useZone()
   const createTask = (event: EventRecord) => {
     const message = printable(event.message)
@@ -115,10 +115,10 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
         {event && <SeverityBadge severity={event.severity} />}
         <span className="faint number">{eventTexts.id(id)}</span>
         <span className="grow" />
-        {event && mayTask && (
+        {event && canUseTasks && (
           <IconButton icon="check" label={eventTexts.createTask} onClick={() => createTask(event)} />
         )}
-        {event && mayTriggers && (
+        {event && canUseTriggers && (
           <a
             className="button quiet small icon"
             href={newTriggerOfEvent(event._id)}

@@ -10,10 +10,10 @@ import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { firedTexts as texts } from '../texts/search/event.ts'
 
-/** The triggers that an event has set off, and the results of their actions. */
+/** The triggers that fired for an event, and the results of their actions. */
 export function EventTriggers({ eventId }: { eventId: string }) {
   const zone = useZone()
-  const mayTriggers = useHasPermission('triggers')
+  const canUseTriggers = useHasPermission('triggers')
   const { data, error, refetch } = useQuery({
     queryKey: ['events', eventId, 'triggers'],
     queryFn: ({ signal }) =>
@@ -29,7 +29,7 @@ export function EventTriggers({ eventId }: { eventId: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index}>
           <p className="fired-head">
-            {mayTriggers ? (
+            {canUseTriggers ? (
               <a href={`/triggers/${trigger.id}`} onClick={followLink}>
                 {printable(trigger.name)}
               </a>

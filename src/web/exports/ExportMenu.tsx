@@ -28,7 +28,7 @@ interface Props {
 /** Exports a result as a file, or opens the form for a report of it. */
 export function ExportMenu({ title, queryId, query, rows, content, label, className }: Props) {
   const zone = useZone()
-  const mayReport = useHasPermission('reports')
+  const canUseReports = useHasPermission('reports')
   const mayExport = queryId !== undefined && query !== undefined
   const start = (format: ChosenFormat) => {
     if (!mayExport) return
@@ -55,7 +55,7 @@ export function ExportMenu({ title, queryId, query, rows, content, label, classN
               <span className="faint">{formats[format].use}</span>
             </MenuItem>
           ))}
-          {mayReport && query !== undefined && (
+          {canUseReports && query !== undefined && (
             <MenuItem
               className="menu-last"
               onClick={() => {

@@ -14,7 +14,7 @@ interface Props {
   isInvalid: boolean
 }
 
-/** The fields beside the results; in a sheet on a narrow window. */
+/** The list of fields beside the results. In a narrow window, a button opens it as a dialog. */
 export function FieldPanel(props: Props) {
   const { facets } = usePreferences()
   const narrow = useNarrow()

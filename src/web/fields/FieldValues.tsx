@@ -17,8 +17,9 @@ import { NumberFigures } from './NumberFigures.tsx'
 import { type FieldValue, ValueList } from './ValueList.tsx'
 import { toggleValue, valuesOf, withAtLeast } from './value-pills.ts'
 
-const fewValues = 8
-const manyValues = 50
+const initialLimit = 8
+/** Limit after a click on "Show more". */
+const expandedLimit = 50
 /** Longer values are cut for display; the filter has the whole value. */
 const maxLabelLength = 300
 
@@ -32,13 +33,13 @@ interface Props {
 export function FieldValues({ field: { field, label }, control, isInvalid }: Props) {
   const { state, change } = control
   const zone = useZone()
-  const [limit, setLimit] = useState(fewValues)
+  const [limit, setLimit] = useState(initialLimit)
   const query = useLiveQuery(isInvalid ? undefined : fieldRequest(state, zone, field, limit), state.live)
-  // The values before stay until there are others.
+  // While a new query has no totals yet, the previous values stay, shown as stale.
   const error = query.error ?? query.answer?.error
   const isStopped = !query.stale && query.answer?.status === 'STOPPED'
-  const hasNone = error === undefined && !isStopped && query.answer?.results.totals === undefined
-  const totals = useHeld(query.answer, hasNone)?.results.totals
+  const hasNoTotals = error === undefined && !isStopped && query.answer?.results.totals === undefined
+  const totals = useHeld(query.answer, hasNoTotals)?.results.totals
   const selected = valuesOf(state.pills, field, 'eq')
   const excluded = valuesOf(state.pills, field, 'ne')
   const toggle = (op: 'eq' | 'ne') => (value: string) =>
@@ -68,6 +69,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
     share: totals.count > 0 ? shareText(count / totals.count) : '',
     colour: field === 'severity' ? severityColour({ name, rest: false }) : undefined,
   }))
+  // Values of the filter that are not among the most frequent ones.
   const missing = [...selected, ...excluded].filter(value => !values.some(one => one.value === value))
   values.push(
     ...missing.map(value => ({
@@ -81,7 +83,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   )
   const hasMore = totals.cardinality > totals.values.length
   return (
-    <div className={query.stale || hasNone ? 'fieldlist-values stale' : 'fieldlist-values'}>
+    <div className={query.stale || hasNoTotals ? 'fieldlist-values stale' : 'fieldlist-values'}>
       {totals.numeric && !codeNames.has(field) && (
         <NumberFigures
           label={label}
@@ -118,8 +120,8 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
           <span className="faint">
             {fieldValueTexts.topOf(exactNumber(totals.values.length), exactNumber(totals.cardinality))}
           </span>
-          {limit === fewValues && (
-            <Button className="quiet small" onClick={() => setLimit(manyValues)}>
+          {limit === initialLimit && (
+            <Button className="quiet small" onClick={() => setLimit(expandedLimit)}>
               {fieldValueTexts.showMore}
             </Button>
           )}

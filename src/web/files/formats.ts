@@ -1,11 +1,13 @@
 import type { ExportFormat } from '../../schema/reports/export-format.ts'
 import { exportTexts } from '../texts/search/exports.ts'
 
-/** The offered formats. `xslx` is only an alias of xlsx. */
+/**
+ * The formats that the page offers. The API accepts `xslx` as another spelling of xlsx; the page does not.
+ */
 export type ChosenFormat = Exclude<ExportFormat, 'xslx'>
 
 export const formats: Readonly<Record<ChosenFormat, { name: string; use: string }>> = exportTexts.formats
-// The keys are the formats.
+// `as` holds: the type of `formats` allows no other keys.
 export const formatNames = Object.keys(formats) as ChosenFormat[]
 
 /** Display name of a format. */

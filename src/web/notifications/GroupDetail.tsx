@@ -30,7 +30,7 @@ interface Props {
 /** The notifications of one trigger: its events, newest first, and actions for them. */
 export function GroupDetail({ group, now, back, changes }: Props) {
   const zone = useZone()
-  const mayTriggers = useHasPermission('triggers')
+  const canUseTriggers = useHasPermission('triggers')
   const [isDeleting, setIsDeleting] = useState(false)
   const { trigger, trigger_id, read_flag, unread_count, all_count, unread_since, escalated_at } = group
   const name = printable(group.name)
@@ -63,7 +63,7 @@ export function GroupDetail({ group, now, back, changes }: Props) {
           <a className="button" href={searchOfTrigger(trigger)} onClick={followLink}>
             <Icon name="search" size={14} /> {texts.findEvents}
           </a>
-          {mayTriggers && <SilenceMenu trigger={trigger} />}
+          {canUseTriggers && <SilenceMenu trigger={trigger} />}
           <MenuButton
             menu
             alignRight
@@ -73,13 +73,13 @@ export function GroupDetail({ group, now, back, changes }: Props) {
           >
             {close => (
               <>
-                {mayTriggers && (
+                {canUseTriggers && (
                   <MenuLink href={triggerAddress(trigger_id)} onFollow={close}>
                     <Icon name={trigger.read_only ? 'eye' : 'pen'} />
                     {trigger.read_only ? texts.viewTrigger : texts.editTrigger}
                   </MenuLink>
                 )}
-                {mayTriggers && (
+                {canUseTriggers && (
                   <MenuLink href={`/triggers?view=history&trigger=${trigger_id}`} onFollow={close}>
                     <Icon name="clock" /> {texts.history}
                   </MenuLink>

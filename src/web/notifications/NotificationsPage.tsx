@@ -181,7 +181,7 @@ interface EmptyInboxProps {
 
 /** Why the inbox shows nothing. */
 function EmptyInbox({ state, hasAny, onChange }: EmptyInboxProps) {
-  const mayTriggers = useHasPermission('triggers')
+  const canUseTriggers = useHasPermission('triggers')
   const showAll = (
     <div className="actions">
       <Button onClick={() => onChange({ show: 'all', text: '', trigger: undefined, page: 1 })}>
@@ -193,7 +193,7 @@ function EmptyInbox({ state, hasAny, onChange }: EmptyInboxProps) {
     return (
       <Notice title={texts.noneTitle}>
         {texts.none}
-        {mayTriggers && (
+        {canUseTriggers && (
           <div className="actions">
             <a className="button" href="/triggers" onClick={followLink}>
               {texts.triggers}

@@ -25,8 +25,8 @@ const maxHistory = 5
 /** Commands for the typed text, best first; without a text the last used ones come first. */
 export function useCommands(typed: string, onHelp: () => void): Command[] {
   const places = usePlaces()
-  const mayTasks = useHasPermission('tasks')
-  const mayTriggers = useHasPermission('triggers')
+  const canUseTasks = useHasPermission('tasks')
+  const canUseTriggers = useHasPermission('triggers')
   const dashboards = useQuery({
     queryKey: ['palette', 'dashboards'],
     queryFn: ({ signal }) => readDashboardNames('', signal),
@@ -47,7 +47,7 @@ export function useCommands(typed: string, onHelp: () => void): Command[] {
       ...(dashboards?.map(({ id, title }) =>
         goTo(`dashboard-${id}`, `/dashboards/${id}`, title, 'dashboard'),
       ) ?? []),
-      ...globalActions(onHelp, mayTasks, mayTriggers),
+      ...globalActions(onHelp, canUseTasks, canUseTriggers),
       ...recentSearches()
         .slice(0, maxHistory)
         .map(search => {
@@ -55,7 +55,7 @@ export function useCommands(typed: string, onHelp: () => void): Command[] {
           return goTo(`query-${text}`, searchAddress(search), text, 'recent')
         }),
     ],
-    [places, ofPage, searches, dashboards, onHelp, mayTasks, mayTriggers],
+    [places, ofPage, searches, dashboards, onHelp, canUseTasks, canUseTriggers],
   )
   return useMemo(() => {
     const text = typed.trim()
@@ -77,10 +77,10 @@ function goTo(id: string, address: string, text: string, kind: Command['kind']):
 }
 
 /** Actions available on every page. */
-function globalActions(onHelp: () => void, mayTasks: boolean, mayTriggers: boolean): Command[] {
+function globalActions(onHelp: () => void, canUseTasks: boolean, canUseTriggers: boolean): Command[] {
   return [
-    ...(mayTasks ? [action('new-task', texts.newTask, () => openTaskDialog({}))] : []),
-    ...(mayTriggers ? [action('new-trigger', texts.newTrigger, () => navigate('/triggers/new'))] : []),
+    ...(canUseTasks ? [action('new-task', texts.newTask, () => openTaskDialog({}))] : []),
+    ...(canUseTriggers ? [action('new-trigger', texts.newTrigger, () => navigate('/triggers/new'))] : []),
     ...themes.map(theme =>
       action(`theme-${theme}`, shellTexts.themes[theme], () => setPreferences({ theme })),
     ),

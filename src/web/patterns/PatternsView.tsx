@@ -39,12 +39,12 @@ export function PatternsView({ control, isInvalid }: Props) {
   const { isInUse, handlers } = useInteraction(list)
   const query = useLiveQuery(isInvalid ? undefined : patternsRequest(state, zone, sort, limit), state.live)
   // The previous rows stay until there are new ones, and do not move while the pointer is on one.
-  const hasNone = query.error === undefined && isPending(query.answer) && !query.answer?.results.totals
-  const answer = useHeld(query.answer, hasNone || (state.live && isInUse && !query.stale))
+  const hasNoTotals = query.error === undefined && isPending(query.answer) && !query.answer?.results.totals
+  const answer = useHeld(query.answer, hasNoTotals || (state.live && isInUse && !query.stale))
   const totals = answer?.results.totals
   const values = totals?.values ?? []
   const failure = query.error ?? query.answer?.error
-  const isStale = (query.stale || hasNone) && query.error === undefined
+  const isStale = (query.stale || hasNoTotals) && query.error === undefined
   const hasBefore = (totals?.before?.count ?? 0) > 0
   const cardinality = totals?.cardinality ?? 0
   const isWaiting = !isInvalid && failure === undefined && values.length === 0 && isPending(query.answer)

@@ -25,8 +25,17 @@ import { notifyReportsChanged } from './use-polled-fetch.ts'
 import './reports.css'
 
 const fieldsWithErrors = [
-  ...['title', 'format', 'time_range', 'timezone', 'emails', 'deliver', 'is_active', 'retention'],
-  ...['query', 'schedule', ...cronFields.map(({ name }) => name)],
+  'title',
+  'format',
+  'time_range',
+  'timezone',
+  'emails',
+  'deliver',
+  'is_active',
+  'retention',
+  'query',
+  'schedule',
+  ...cronFields.map(({ name }) => name),
 ]
 const texts = reportTexts.dialog
 const whens: readonly When[] = ['now', 'c', 't']

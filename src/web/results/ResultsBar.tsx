@@ -32,7 +32,7 @@ interface Props {
 export function ResultsBar({ search, isInvalid, isHeld, rows, position, control, onGoTo }: Props) {
   const { wrap } = usePreferences()
   const { state, change } = control
-  const mayTriggers = useHasPermission('triggers')
+  const canUseTriggers = useHasPermission('triggers')
   return (
     <header className="found-bar">
       <ViewTabs view={state.view} onChange={view => change({ view })} />
@@ -65,7 +65,7 @@ export function ResultsBar({ search, isInvalid, isHeld, rows, position, control,
         aria-pressed={wrap}
         onClick={() => setPreferences({ wrap: !wrap })}
       />
-      {mayTriggers && (
+      {canUseTriggers && (
         <a
           className="button quiet small found-trigger"
           href={newTriggerAddress(state)}

@@ -1,8 +1,11 @@
+/** Variables in the templates of actions, such as `{{event:host}}` (docs/triggers-actions.md). */
+
 import { findClosestName } from '../../../schema/text/closest-name.ts'
 import { TemplateError } from './template-error.ts'
 
 /**
- * Members of the event, named as in its record (schema/event/event-record.ts). Older templates write snareid.
+ * Members of the event, named as in its record (schema/event/event-record.ts). `snareid` is a user tag, kept
+ * for older templates.
  */
 const eventVariables = [
   ...(['id', 'host', 'program', 'message', 'cisco_mnemonic', 'snareid', 'counter'] as const),
@@ -18,8 +21,8 @@ export type Variable =
   /** `{{event:ut:<tag>}}`: a user tag; '' if the event lacks it. */
   | { kind: 'tag'; tag: string }
   /**
-   * `{{regexp:message:<name>:<n>}}`: group n of a Match-Message line, 0 is the whole match; `name` in lower
-   * case.
+   * `{{regexp:message:<name>:<n>}}`: group n of the expression of that name in the template's Match-Message
+   * lines; 0 is the whole match. `name` is in lower case.
    */
   | { kind: 'capture'; name: string; group: number }
   | { kind: 'trigger'; field: 'id' | 'name' }
@@ -38,7 +41,7 @@ const numbers: ReadonlySet<string> = new Set<EventVariable>([
   ...(['id', 'counter', 'severity', 'facility', 'status', 'first_occurrence', 'last_occurrence'] as const),
 ])
 
-/** Whether its values are always numbers. */
+/** Whether the values of a variable are always numbers. */
 export function isNumber(variable: Variable): boolean {
   switch (variable.kind) {
     case 'event':

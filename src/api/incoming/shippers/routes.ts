@@ -13,7 +13,7 @@ const LokiError = Type.Object(
   { $id: 'LokiError', description: 'Refused' },
 )
 const OtlpError = Type.Object(
-  { code: Type.Integer({ description: 'As google.rpc.Code' }), message: Type.String() },
+  { code: Type.Integer({ description: 'A code of google.rpc.Code' }), message: Type.String() },
   { $id: 'OtlpError', description: 'Refused; as protobuf when the request was' },
 )
 const GelfError = Type.Object({ message: Type.String() }, { $id: 'GelfError', description: 'Refused' })

@@ -8,7 +8,7 @@ import { sendReply, shipmentRoute } from './route.ts'
 const HecAnswer = Type.Object(
   {
     text: Type.String(),
-    code: Type.Integer({ description: 'As the HTTP Event Collector numbers its answers' }),
+    code: Type.Integer({ description: 'Code of the HTTP Event Collector' }),
     'invalid-event-number': Type.Optional(
       Type.Integer({ description: 'The first bad event, from 0; those before it are kept' }),
     ),

@@ -31,8 +31,11 @@ export function withAllColumns(
   const empty = (isStored: boolean) => Buffer.alloc(isStored ? 0 : 1)
   const [ofClass, ofTriggers] = [empty(hasClass), empty(hasTriggers)]
   const all = Buffer.concat([
-    ...[bytes.subarray(start, headEnd), ofClass, bytes.subarray(headEnd, messageStart)],
-    ...[ofTriggers, bytes.subarray(messageStart, end)],
+    bytes.subarray(start, headEnd),
+    ofClass,
+    bytes.subarray(headEnd, messageStart),
+    ofTriggers,
+    bytes.subarray(messageStart, end),
   ])
   const message = messageStart - start + ofClass.length + ofTriggers.length
   return {

@@ -154,7 +154,7 @@ async function addHits(db: Database, added: readonly TriggerHits[]): Promise<voi
       last_matched = ${last}`.execute(db)
 }
 
-/** An event that set off a trigger with a condition. */
+/** An event that fired a trigger with a condition. */
 interface EventFire {
   triggerId: number
   eventId: number

@@ -23,7 +23,7 @@ export interface NewNotification {
   ownerHosts?: readonly string[] | null
   /** All of the matches are of `host`. */
   isOfHost: boolean
-  /** The newest; null: set off by no single event. */
+  /** The newest event; null: no single event fired the trigger. */
   event: StoredEvent | null
   /** Matches. */
   count: number

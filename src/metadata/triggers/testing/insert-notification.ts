@@ -25,7 +25,7 @@ export interface InsertedNotification {
   count?: number
   /** Microseconds; default: now. */
   firedAt?: number
-  /** null: set off by no single event. */
+  /** null: no single event fired the trigger. */
   event?: Partial<StoredEvent> | null
   /** Hosts that the owner saw; absent: unknown. */
   ownerHosts?: readonly string[]

@@ -16,8 +16,8 @@ function recordOf(event: StoredEvent): EventRecord {
   return eventRecord(event, utc)
 }
 
-function hintsOf(members: Partial<StoredEvent>, mayTriggers = false) {
-  return actionsHint(recordOf(eventWith(members)), mayTriggers)
+function hintsOf(members: Partial<StoredEvent>, canUseTriggers = false) {
+  return actionsHint(recordOf(eventWith(members)), canUseTriggers)
 }
 
 const search = (value: string) => ({ kind: 'search', condition: { field: 'message', op: 'qp', value } })

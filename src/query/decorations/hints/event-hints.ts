@@ -12,12 +12,14 @@ const maxNameLength = 200
 /** The name of a host without a domain. */
 const bareHost = /^(?=.*[A-Za-z])[0-9A-Za-z_](?:[0-9A-Za-z_.-]{0,251}[0-9A-Za-z_])?$/
 
-/** Hints in the message, host, program and tags of an event. `mayTriggers`: the reader may make triggers. */
-export function actionsHint(event: EventRecord, mayTriggers: boolean): ActionsHint {
+/**
+ * Hints in the message, host, program and tags of an event. `canUseTriggers`: the reader may make triggers.
+ */
+export function actionsHint(event: EventRecord, canUseTriggers: boolean): ActionsHint {
   const hints = new Map<string, Hint[]>()
   let left = maxText
   for (const [field, text] of textsOf(event)) {
-    const found = hintsIn(field, text, left, mayTriggers)
+    const found = hintsIn(field, text, left, canUseTriggers)
     left = Math.max(0, left - text.length)
     if (found.length > 0) hints.set(field, found)
   }
@@ -41,7 +43,7 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
 }
 
 /** `limit`: units of the text to search. Drops a hint at the limit, which may continue beyond it. */
-function hintsIn(field: string, text: string, limit: number, mayTriggers: boolean): Hint[] {
+function hintsIn(field: string, text: string, limit: number, canUseTriggers: boolean): Hint[] {
   const seen = text.slice(0, limit)
   const isCut = seen.length < text.length
   const spans = findSpans(seen).filter(({ end }) => !isCut || end < limit)
@@ -50,7 +52,7 @@ function hintsIn(field: string, text: string, limit: number, mayTriggers: boolea
   }
   return spans.slice(0, maxHintsPerField).map(({ type, start, end }) => {
     const value = text.slice(start, end)
-    return { type, value, start, end, actions: actionsFor(field, text, value, mayTriggers) }
+    return { type, value, start, end, actions: actionsFor(field, text, value, canUseTriggers) }
   })
 }
 
@@ -59,7 +61,7 @@ function hintsIn(field: string, text: string, limit: number, mayTriggers: boolea
  * with the value, `exclude` does not. `trigger`, for readers who may use triggers, opens the form of a
  * trigger for the events that `filter` matches.
  */
-function actionsFor(field: string, text: string, value: string, mayTriggers: boolean): HintAction[] {
+function actionsFor(field: string, text: string, value: string, canUseTriggers: boolean): HintAction[] {
   // Quoted, nothing in it is an operator or a wildcard; no hint has a quotation mark.
   const phrase = `"${value}"`
   const isMessage = field === 'message'
@@ -73,7 +75,7 @@ function actionsFor(field: string, text: string, value: string, mayTriggers: boo
     { kind: 'filter', condition: filter },
     { kind: 'exclude', condition: exclude },
   ]
-  if (!mayTriggers) return actions
+  if (!canUseTriggers) return actions
   const query = new URLSearchParams({ f: conditionText(field, filter.op, [filter.value]) })
   return [...actions, { kind: 'trigger', condition: filter, url: `/triggers/new?${query}` }]
 }

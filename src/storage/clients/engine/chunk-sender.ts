@@ -5,34 +5,34 @@ import { frameHeader, release } from './frames.ts'
 import type { FromEngine } from './protocol.ts'
 
 /**
- * A statement that waits for its parent holds a session and parts of the table, so it ends after this time.
+ * Maximum time until the parent asks for the next chunk. A paused statement keeps a session and the
+ * parts of the table that it reads.
  */
 const idleTimeoutMs = 5_000
 
 /**
- * Sends answers in chunks, each when the parent asks for it. One statement reads a million events with only
- * one chunk in memory; statements of some thousands each would read the ends of their ranges twice. Chunks go
- * through a pipe of their own, since messages would be copied twice on either side.
+ * Sends answers in chunks to the parent (the main process), each when the parent asks for it. So one
+ * statement reads a million events with one chunk in memory. Many small statements would each read the
+ * granules at the ends of their ranges again. Chunks go through a separate pipe, since process messages are
+ * copied twice on either side.
  */
 export class ChunkSender {
   readonly #pipe: Socket
-  readonly #say: (message: FromEngine) => void
-  /**
-   * Statements that wait for their parent: called with true for the next chunk, with false to end the
-   * statement.
-   */
-  readonly #waiting = new Map<number, (more: boolean) => void>()
+  readonly #post: (message: FromEngine) => void
+  /** Resumes the paused statements, by id: true sends the next chunk, false ends the statement. */
+  readonly #paused = new Map<number, (more: boolean) => void>()
 
-  constructor(pipe: Socket, say: (message: FromEngine) => void) {
+  /** `post`: sends a process message to the parent. */
+  constructor(pipe: Socket, post: (message: FromEngine) => void) {
     this.#pipe = pipe
-    this.#say = say
-    // The parent is gone, and this process ends soon.
+    this.#post = post
+    // Only when the parent is gone. Then this process ends soon.
     pipe.on('error', () => {})
   }
 
   /**
-   * Sends the answer. Rejects with the engine's error, or as interrupted when the parent does not ask for
-   * more.
+   * Runs the statement and sends its answer. Rejects with the engine's error, or with the code `interrupted`
+   * when the parent ends the statement or does not ask for the next chunk in time.
    */
   async send(session: Session, id: number, sql: string): Promise<void> {
     const stream = session.queryStream(sql, { format: 'RowBinary' })
@@ -43,13 +43,13 @@ export class ChunkSender {
         const chunk = await chunks.next()
         time += (performance.now() - since) / 1_000
         if (chunk.done) {
-          this.#say({ kind: 'done', id, bytes: new Uint8Array(), time })
+          this.#post({ kind: 'done', id, bytes: new Uint8Array(), time })
           return
         }
-        // The parent may ask for more before this process notices that the chunk is written.
-        const wanted = this.#wanted(id)
+        // Pauses before it writes: the parent may ask for the next chunk before `#write` has returned.
+        const more = this.#pause(id)
         this.#write(id, chunk.value.raw(), chunk.value.numRows)
-        if (!(await wanted)) throw new EngineError(engineCodes.interrupted, 'the reader wants no more')
+        if (!(await more)) throw new EngineError(engineCodes.interrupted, 'the reader wants no more')
       }
     } finally {
       stream.cancel()
@@ -58,18 +58,18 @@ export class ChunkSender {
 
   /** Handles the parent's request for the next chunk. */
   more(id: number): void {
-    this.#waiting.get(id)?.(true)
+    this.#paused.get(id)?.(true)
   }
 
-  /** Ends a statement that waits for its parent; false when the statement is not waiting. */
+  /** Ends a paused statement; false when the statement is not paused. */
   abandon(id: number): boolean {
-    const waiting = this.#waiting.get(id)
-    waiting?.(false)
-    return waiting !== undefined
+    const resume = this.#paused.get(id)
+    resume?.(false)
+    return resume !== undefined
   }
 
   abandonAll(): void {
-    for (const wait of this.#waiting.values()) wait(false)
+    for (const resume of this.#paused.values()) resume(false)
   }
 
   #write(id: number, bytes: Uint8Array, rows: number): void {
@@ -79,15 +79,16 @@ export class ChunkSender {
     this.#pipe.uncork()
   }
 
-  async #wanted(id: number): Promise<boolean> {
+  /** Resolves with whether the parent wants the next chunk. */
+  async #pause(id: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const timer = setTimeout(resolve, idleTimeoutMs, false)
-    this.#waiting.set(id, resolve)
+    this.#paused.set(id, resolve)
     try {
       return await promise
     } finally {
       clearTimeout(timer)
-      this.#waiting.delete(id)
+      this.#paused.delete(id)
     }
   }
 }

@@ -32,29 +32,34 @@ export interface EngineListener {
 }
 
 /**
- * The engine returns freed memory to the system within half a second (5 s by default), which more than halves
- * its resident memory.
+ * jemalloc returns freed memory to the system after half a second (by default 5 s). This more than halves the
+ * resident memory of the engine.
  */
 const allocatorSettings = 'dirty_decay_ms:500,muzzy_decay_ms:0'
 const respawnDelay = { minMs: 200, maxMs: 5_000 }
-/** Consecutive failed starts after which statements no longer wait for a process. */
-const maxQuietFailures = 5
+/** Consecutive failed starts after which `unavailable` is called, so that statements stop waiting. */
+const maxFailuresBeforeUnavailable = 5
 const watchIntervalMs = 500
 /** Opening takes a fraction of a second. After each timeout the limit doubles, for slow disks. */
 const defaultOpenTimeoutsMs = [8_000, 16_000, 32_000, 64_000]
 const closeTimeoutMs = 8_000
-/** The process counts as hung after this silence. */
+/**
+ * The process counts as hung if it sends no beat for this time. Its beats are messages at regular intervals.
+ */
 const beatTimeoutMs = 6_000
-/** The engine inside a living process counts as hung after this silence; until then it may be busy. */
+/**
+ * The engine counts as hung if the beats report no answer of it for this time, although the process lives. A
+ * busy engine may take that long.
+ */
 const answerTimeoutMs = 30_000
 
 /**
- * A signal ended the process before the folder was open, possibly our kill of a hung process: another process
- * may open it.
+ * A signal ended the process before it had opened the folder. The signal may be our own, after a timeout, so
+ * the next attempt may succeed.
  */
 class EndedAtOpeningError extends EngineError {}
 
-/** The child process that runs the engine; restarted when it dies or hangs. */
+/** Runs the engine in a child process, and restarts the process when it dies or hangs. */
 export class EngineProcess {
   readonly #options: EngineOptions
   readonly #listener: EngineListener
@@ -104,8 +109,9 @@ export class EngineProcess {
   }
 
   /**
-   * Starts the process, again when it hangs or dies before the folder is open. Rejects when the engine
-   * refuses the folder (for instance because another process holds it), and after the last attempt.
+   * Starts the process and waits until the folder is open. Tries again if the process hangs or is killed
+   * before. Rejects after the last attempt, or when the engine refuses the folder (for example because
+   * another process has it open).
    */
   async start(): Promise<void> {
     for (let attempt = 0; ; attempt++) {
@@ -141,7 +147,7 @@ export class EngineProcess {
     await new Promise<void>(resolve => {
       const kill = () => child.kill('SIGKILL')
       const timer = setTimeout(kill, closeTimeoutMs)
-      // A hung process does not notice the end of this process, and would keep the folder.
+      // If this process ends first, a hung child would not notice it, and would keep the folder open.
       process.once('exit', kill)
       child.once('exit', () => {
         clearTimeout(timer)
@@ -152,7 +158,7 @@ export class EngineProcess {
     })
   }
 
-  /** Starts a process, which must open the folder within the time of this attempt. */
+  /** Starts a process. Rejects if it does not open the folder within the time of this attempt. */
   #spawn(attempt: number): Promise<void> {
     const { memory } = this.#options
     const timeoutMs = this.#openTimeoutsMs.at(Math.min(attempt, this.#openTimeoutsMs.length - 1)) ?? 0
@@ -172,14 +178,14 @@ export class EngineProcess {
     // the folder.
     const kill = () => child.kill('SIGKILL')
     process.once('exit', kill)
-    let complaint = ''
+    let errorOutput = ''
     child.stderr?.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString()).slice(-2_000)
+      errorOutput = (errorOutput + chunk.toString()).slice(-2_000)
       if (this.#isReady) this.#options.log(`the engine says: ${chunk.toString().trim().slice(0, 500)}`)
     })
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        complaint = `the engine did not answer for ${timeoutMs / 1_000} s and was killed. ${complaint}`
+        errorOutput = `the engine did not answer for ${timeoutMs / 1_000} s and was killed. ${errorOutput}`
         child.kill('SIGKILL')
       }, timeoutMs)
       child.on('message', (message: FromEngine) => {
@@ -188,18 +194,18 @@ export class EngineProcess {
           process.off('exit', kill)
           this.#becomeReady()
           resolve()
-        } else if (message.kind === 'refused') complaint += message.message
+        } else if (message.kind === 'refused') errorOutput += message.message
         else this.#receive(message)
       })
-      // 'close' follows the last of standard error, which has the reason of a refusal.
+      // 'close' comes when standard error has been read, which has the reason of a refusal.
       child.once('close', (code, signal) => {
         clearTimeout(timer)
         process.off('exit', kill)
-        const reason = complaint.trim() || String(signal ?? code)
+        const reason = errorOutput.trim() || String(signal ?? code)
         const OpeningError = signal === null ? EngineError : EndedAtOpeningError
         reject(new OpeningError(codeOf(reason), `the event store could not be opened: ${reason}`))
         const end = () => this.#end(child, signal ?? String(code))
-        // Its last messages show which statements it ran.
+        // Waits for its last messages, which show the statements that it ran.
         if (child.connected) child.once('disconnect', end)
         else end()
       })
@@ -221,10 +227,10 @@ export class EngineProcess {
     })
   }
 
-  /** Kills a process that is hung and sends nothing, or whose engine is hung and answers no probe. */
+  /** Kills the process if it has sent no beat, or its engine has not answered, for too long. */
   #watch(): void {
     const now = Date.now()
-    // When this process was kept from working, the child was too (an overloaded or suspended machine).
+    // If this timer is late, the machine was overloaded or suspended, and the child could not work either.
     const lateMs = Math.max(0, now - this.#lastWatch - watchIntervalMs)
     this.#lastWatch = now
     if (!this.#isReady) return
@@ -274,7 +280,7 @@ export class EngineProcess {
         this.#options.log(
           `the engine could not be started: ${error instanceof Error ? error.message : error}`,
         )
-        if (attempt >= maxQuietFailures) this.#listener.unavailable()
+        if (attempt >= maxFailuresBeforeUnavailable) this.#listener.unavailable()
       }
     }
   }

@@ -67,7 +67,7 @@ export function lastOf({ bytes }: EventBatch): { id: number; first: number; last
 export function countEvents(bytes: Uint8Array): number {
   const wire = new RowBinaryReader(bytes)
   let events = 0
-  for (; !wire.ended; events++) skipEvent(wire)
+  for (; !wire.isAtEnd; events++) skipEvent(wire)
   return events
 }
 
@@ -78,7 +78,7 @@ export function wholeEvents(bytes: Uint8Array): { events: number; end: number } 
   const wire = new RowBinaryReader(bytes)
   let [events, end] = [0, 0]
   try {
-    while (!wire.ended) {
+    while (!wire.isAtEnd) {
       skipEvent(wire)
       if (wire.at > bytes.length) break
       events++
@@ -112,10 +112,10 @@ export interface EventChunk {
  */
 export function* eventsIn({ bytes }: Pick<EventBatch, 'bytes'>, size: number): Generator<EventChunk> {
   const wire = new RowBinaryReader(bytes)
-  while (!wire.ended) {
+  while (!wire.isAtEnd) {
     const from = wire.at
     const events: StoredEvent[] = []
-    while (events.length < size && !wire.ended) events.push(eventAt(wire))
+    while (events.length < size && !wire.isAtEnd) events.push(eventAt(wire))
     yield { events, bytes: bytes.subarray(from, wire.at) }
   }
 }

@@ -45,11 +45,11 @@ export class EventCursor {
   /** Moves to the next event; false at the end. Throws a RangeError for a batch that ends within an event. */
   next(): boolean {
     const wire = this.#wire
-    if (wire.ended) return false
-    wire.place(this.host)
-    wire.place(this.program)
-    wire.place(this.mnemonic)
-    wire.place(this.message)
+    if (wire.isAtEnd) return false
+    wire.locateText(this.host)
+    wire.locateText(this.program)
+    wire.locateText(this.mnemonic)
+    wire.locateText(this.message)
     this.facility = wire.uint8()
     this.severity = wire.uint8()
     this.type = wire.uint8()
@@ -85,8 +85,8 @@ export class EventCursor {
         tag = { path: { from: 0, to: 0 }, value: { from: 0, to: 0 } }
         this.#tags.push(tag)
       }
-      wire.place(tag.path)
-      wire.dynamicPlace(tag.value)
+      wire.locateText(tag.path)
+      wire.locateDynamicText(tag.value)
     }
   }
 }

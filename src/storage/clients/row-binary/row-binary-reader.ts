@@ -1,12 +1,19 @@
-/** Type of each value in our JSON columns: String, in the engine's binary encoding of types. */
+/**
+ * The engine's code of the type String. It precedes each value of a JSON column (a Dynamic), and ours are all
+ * Strings.
+ */
 const stringType = 0x15
-/** Up to this length, JavaScript usually builds a text faster than a Buffer call. */
+/** Up to this many bytes, appending characters is faster than Buffer.toString. */
 const maxShortText = 12
 const noNumbers: readonly number[] = []
 
-/** Reads RowBinary, value by value. Throws a RangeError when the bytes end within a value. */
+/**
+ * Reads the engine's format RowBinary, one value after the other. Each method reads a value of one type and
+ * moves behind it. Throws a RangeError when the bytes end within a value.
+ */
 export class RowBinaryReader {
   readonly #bytes: Buffer
+  /** Index of the next byte to read. */
   at: number
 
   constructor(bytes: Uint8Array, at = 0) {
@@ -14,7 +21,7 @@ export class RowBinaryReader {
     this.at = at
   }
 
-  get ended(): boolean {
+  get isAtEnd(): boolean {
     return this.at >= this.#bytes.length
   }
 
@@ -49,7 +56,7 @@ export class RowBinaryReader {
     return high * 2 ** 32 + low
   }
 
-  /** A length (LEB128). */
+  /** A length or a number of elements, in the encoding LEB128. */
   varUint(): number {
     let length = 0
     for (let shift = 1; ; shift *= 128) {
@@ -92,24 +99,24 @@ export class RowBinaryReader {
     this.at += 4 * length
   }
 
-  /** A value of a JSON column. */
+  /** A value of a JSON column: its type, then the String. */
   dynamicText(): string {
-    this.#textType()
+    this.#readTextType()
     return this.text()
   }
 
-  /** Reads the place of a String. */
-  place(place: { from: number; to: number }): void {
+  /** Skips a String and writes where it lies to `place`. */
+  locateText(place: { from: number; to: number }): void {
     const length = this.varUint()
     place.from = this.at
     place.to = this.at += length
     if (this.at > this.#bytes.length) throw new RangeError('the answer ends within a text')
   }
 
-  /** Reads the place of a value of a JSON column. */
-  dynamicPlace(place: { from: number; to: number }): void {
-    this.#textType()
-    this.place(place)
+  /** Skips a value of a JSON column and writes where its text lies to `place`. */
+  locateDynamicText(place: { from: number; to: number }): void {
+    this.#readTextType()
+    this.locateText(place)
   }
 
   skipText(): void {
@@ -117,7 +124,7 @@ export class RowBinaryReader {
     this.at += length
   }
 
-  /** Compares the texts at two places by their bytes. */
+  /** Compares two Strings by their bytes, as sort() expects. `a` and `b`: indexes at which they begin. */
   compareTexts(a: number, b: number): number {
     const bytes = this.#bytes
     const here = this.at
@@ -135,15 +142,17 @@ export class RowBinaryReader {
     return aLength - bLength
   }
 
+  /** A copy of the bytes from one index to another. */
   copy(from: number, to: number): Uint8Array {
     return new Uint8Array(this.#bytes.subarray(from, to))
   }
 
+  /** Replaces the bytes from an index on. */
   overwrite(at: number, bytes: Uint8Array): void {
     this.#bytes.set(bytes, at)
   }
 
-  #textType(): void {
+  #readTextType(): void {
     const type = this.uint8()
     if (type !== stringType) throw new TypeError(`a tag is of the engine's type ${type}, not a text`)
   }

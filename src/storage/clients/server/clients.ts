@@ -65,7 +65,9 @@ export interface ServerOptions {
 
 function commonOptions({ address: { url, username, password }, ca }: ServerOptions) {
   return {
-    ...{ url, username, password },
+    url,
+    username,
+    password,
     application: 'millrace',
     keep_alive: { eagerly_destroy_stale_sockets: true },
     log: { level: ClickHouseLogLevel.OFF },

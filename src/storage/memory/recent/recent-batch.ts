@@ -55,7 +55,7 @@ export class RecentBatch {
     this.#contents = new Uint32Array(maxRows)
     this.#templates = new Uint32Array(maxRows)
     let row = 0
-    for (; !wire.ended; row++) {
+    for (; !wire.isAtEnd; row++) {
       if (row >= maxRows) throw new RangeError(`there are more than ${maxRows} rows`)
       if (wire.at + fixedRowBytes > bytes.length) throw new RangeError('the rows end within a row')
       this.ids[row] = wire.uint64()

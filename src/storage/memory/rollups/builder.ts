@@ -126,7 +126,7 @@ export class TileBuilder {
       const asked = new AbortController()
       const stopListening = isLate
         ? undefined
-        : this.#use.onAsk(() => asked.abort(new Error('asked meanwhile')))
+        : this.#use.onStart(() => asked.abort(new Error('asked meanwhile')))
       const signal = AbortSignal.any([closed, asked.signal])
       try {
         const isDone = await this.#step(request, {

@@ -29,7 +29,7 @@ export async function secondCounts(
     const wire = await ask(`${counted} ORDER BY s`)
     const columns = new Columns(wire.left / 12)
     columns.begin('', '')
-    while (!wire.ended) columns.add(wire.uint32(), wire.uint64())
+    while (!wire.isAtEnd) columns.add(wire.uint32(), wire.uint64())
     return columns.end()
   }
   // Most values have one event in a second: counting in the engine takes longer than returning the second of
@@ -41,7 +41,7 @@ export async function secondCounts(
       : `SELECT ${list([...names, 'arraySort(groupArray((s, n)))'])} FROM (${counted}) ${each}`,
   )
   const columns = new Columns(wire.left / (isPlain ? 4 : 12))
-  while (!wire.ended) {
+  while (!wire.isAtEnd) {
     columns.begin(by === null ? '' : wire.text(), value === null ? '' : wire.text())
     for (let left = wire.varUint(); left > 0; left--) columns.add(wire.uint32(), isPlain ? 1 : wire.uint64())
   }

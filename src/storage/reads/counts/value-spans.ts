@@ -24,7 +24,7 @@ export async function valueSpans(
   )
   const wire = new RowBinaryReader(bytes)
   const spans: ValueSpan[] = []
-  while (!wire.ended) {
+  while (!wire.isAtEnd) {
     const value = wire.text()
     const isBefore = wire.uint64() === 0
     const first = wire.uint32()

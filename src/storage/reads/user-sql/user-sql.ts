@@ -16,19 +16,21 @@ import { visibleEvents } from './view.ts'
 
 const maxNameLength = 100
 
-/** TOO_MANY_ROWS, SET_SIZE_LIMIT_EXCEEDED, TOO_MANY_BYTES: limits on rows read, joined, or in a set. */
+/** Codes of TOO_MANY_ROWS, SET_SIZE_LIMIT_EXCEEDED and TOO_MANY_BYTES: rows read, joined, or in a set. */
 const overLimitCodes = new Set([158, 191, 307])
-/** LOGICAL_ERROR, STD_EXCEPTION, and errors without a code: not caused by the statement. */
-const ownFaultCodes = new Set([0, 49, 1001, 1002])
+/**
+ * Codes of LOGICAL_ERROR and STD_EXCEPTION, and 0 for no code: faults of the engine, not of the statement.
+ */
+const engineFaultCodes = new Set([0, 49, 1001, 1002])
 const maxReasonLength = 300
-/** After these words the engine quotes the whole statement, including the store's additions. */
+/** The engine quotes the statement after these words, including the SQL that the store added. */
 const quotation =
   /[.:,]?\s*\b(?:in scope|in query|while processing|while executing|required columns|maybe you meant)\b/i
 
 /**
- * Runs a user's SELECT over the events of a scope (decisions/0038). Their text never reaches the engine: it
- * gets SQL generated from the parsed tree. Before that, the tree that the engine parses from the SQL is
- * checked too.
+ * Runs a user's SELECT over the events of a scope (decisions/0038). The user's text never reaches the engine:
+ * it is parsed here, and the engine gets SQL that is generated from the tree. The engine first parses that
+ * SQL (EXPLAIN AST), and its tree is checked too.
  */
 export async function userSql(
   context: ReadContext,
@@ -43,6 +45,7 @@ export async function userSql(
     const lines = await client.select(`EXPLAIN AST (${statement.sql(checkedEvents)})`, read)
     checkEngineTree(lines.map(([line]) => String(line)))
     const { predicate } = scope
+    // Without a condition every row of the range is visible.
     const isRestricted = !(predicate.kind === 'const' && predicate.value)
     const events = visibleEvents(scope, context, statement, isRestricted)
     const bytes = await client.limited(
@@ -99,7 +102,7 @@ function statementError(error: unknown, tags: readonly string[]): unknown {
     return refusal(
       `The answer has more than ${maxAnswerRows.toLocaleString('en')} rows or ${maxAnswerBytes / 1_000_000} MB: add LIMIT, or group`,
     )
-  if (!(error instanceof EngineError) || ownFaultCodes.has(error.code) || error.code < 0) return error
+  if (!(error instanceof EngineError) || engineFaultCodes.has(error.code) || error.code < 0) return error
   if (overLimitCodes.has(error.code)) {
     const rows = maxRowsRead.toLocaleString('en')
     const detail = `The statement reads more than ${rows} rows, or joins or compares with more than a million; narrow its time_range or conditions.`

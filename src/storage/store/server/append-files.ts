@@ -205,6 +205,6 @@ async function copiesOf(batch: SpoolBatch, tables: ShardTables, servers: readonl
 
 /** The copies with the most rows: a replica receives a batch day by day. */
 function wholeOf(copies: readonly Copy[]): Copy[] {
-  const most = Math.max(0, ...copies.map(({ rows }) => rows))
-  return copies.filter(({ rows }) => rows === most)
+  const maxRows = Math.max(0, ...copies.map(({ rows }) => rows))
+  return copies.filter(({ rows }) => rows === maxRows)
 }

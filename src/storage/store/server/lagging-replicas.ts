@@ -60,7 +60,7 @@ export class LaggingReplicas {
       while (watch.again) {
         watch.again = false
         await this.#untilCurrent(server, watch)
-        await this.#tell(server, watch)
+        await this.#reportCaughtUp(server, watch)
       }
     } catch {
       // The server does not answer, and is watched again when it does; or the store is closed.
@@ -99,7 +99,7 @@ export class LaggingReplicas {
     return false
   }
 
-  async #tell(server: Replica, watch: Watch): Promise<void> {
+  async #reportCaughtUp(server: Replica, watch: Watch): Promise<void> {
     try {
       await this.#options.caughtUp()
     } catch (error) {

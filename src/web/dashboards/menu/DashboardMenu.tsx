@@ -45,8 +45,8 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
   const { range } = state
   const client = useQueryClient()
   const zone = useZone()
-  const mayReport = useHasPermission('reports')
-  const mayDefault = useHasPermission('manage_dashboards')
+  const canUseReports = useHasPermission('reports')
+  const managesDashboards = useHasPermission('manage_dashboards')
   const [dialog, setDialog] = useState<'delete' | 'template' | 'tv'>()
   const title = titleOf(draft)
   const act = useMutation({
@@ -108,7 +108,7 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
               {dashboard && item(texts.copyAttached, () => copy(false))}
               {item(texts.exportJson, () => exportAs('json'))}
               {item(texts.exportYaml, () => exportAs('yaml'))}
-              {mayReport && !isListed && item(texts.report, report)}
+              {canUseReports && !isListed && item(texts.report, report)}
               {onPrint && item(texts.print, onPrint)}
               {dashboard &&
                 item(texts.tv, () => navigate(tvAddress({ ids: [dashboard.id], everySeconds: 0 }, state)))}
@@ -119,7 +119,7 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
                     item(texts.unshare, () => patch({ is_public: false }, texts.unshared(title)))
                   : item(texts.share, () => patch({ is_public: true }, texts.shared(title))))}
               {canChange &&
-                mayDefault &&
+                managesDashboards &&
                 !dashboard.is_default &&
                 item(texts.makeDefault, () =>
                   patch({ is_public: true, is_default: true }, texts.madeDefault(title)),

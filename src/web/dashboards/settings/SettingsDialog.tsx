@@ -25,7 +25,7 @@ interface Props {
 /** Title, range, style, sharing and variables of a dashboard. */
 export function SettingsDialog({ draft, onApply, onClose }: Props) {
   const zone = useZone()
-  const mayDefault = useHasPermission('manage_dashboards')
+  const managesDashboards = useHasPermission('manage_dashboards')
   const [form, setForm] = useState(() => settingsForm(draft))
   const [isChecked, setChecked] = useState(false)
   const faults = isChecked ? settingsFaults(form) : {}
@@ -81,7 +81,7 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
         >
           {texts.isPublic}
         </Check>
-        {mayDefault && (
+        {managesDashboards && (
           <Check isOn={form.isDefault} onChange={isOn => change({ isDefault: isOn })}>
             {texts.isDefault}
           </Check>

@@ -95,7 +95,7 @@ export const noteTexts = {
   failed: 'The notes cannot be loaded',
 }
 
-/** Texts of the triggers that an event has set off. Names match the history of triggers. */
+/** Texts of the triggers that fired for an event. Names match the history of triggers. */
 export const firedTexts = {
   reading: 'Reading…',
   failed: 'The triggers cannot be loaded',

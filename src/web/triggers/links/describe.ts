@@ -62,10 +62,18 @@ export function actionsShown(content: Pick<TriggerContent, (typeof actionFlags)[
   return shownKinds.filter(kind => content[actionFlags[kind]])
 }
 
-/** The most used ones first. */
-export const shownKinds: readonly ActionKind[] = [
-  ...(['notification', 'email', 'webhook', 'status', 'note', 'task', 'script', 'snmp'] as const),
-].filter(kind => actionKinds.includes(kind))
+const kindsByUse: readonly ActionKind[] = [
+  'notification',
+  'email',
+  'webhook',
+  'status',
+  'note',
+  'task',
+  'script',
+  'snmp',
+]
+/** The kinds of actions that the page shows, the most used ones first. */
+export const shownKinds: readonly ActionKind[] = kindsByUse.filter(kind => actionKinds.includes(kind))
 
 /** Whether an enabled trigger does nothing now because of its start or end. */
 export function isOutsideItsTime(

@@ -14,19 +14,21 @@ const styles: Readonly<Record<(typeof severities)[number], Style>> = {
   DEBUG: 'gray',
 }
 
-/** Colours texts of this program, never texts of senders; `plain` if colours are not wanted. */
+/** Colours a text for the terminal. The text must be ours: control characters of senders would pass. */
 export type Paint = (style: Style, text: string) => string
 
+/** Leaves texts uncoloured. */
 export const plain: Paint = (_, text) => text
+// Without `validateStream`, since `paintFor` has checked the stream.
 const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false })
 
-/** Colours for a stream: enabled on a terminal with colours, unless NO_COLOR is set. */
+/** The Paint for a stream. It colours on a terminal with colours, unless NO_COLOR is set. */
 export function paintFor(stream: NodeJS.WriteStream): Paint {
   const hasColours = stream.isTTY === true && stream.hasColors()
   return hasColours ? coloured : plain
 }
 
-/** A text in the colour of a severity, given by its name in the interface; other texts are unchanged. */
+/** Colours a text by the name of a severity, such as `ERROR`. Unchanged for any other name. */
 export function paintSeverity(paint: Paint, name: string, text: string): string {
   const known = severities.find(severity => severity === name)
   return known === undefined ? text : paint(styles[known], text)
