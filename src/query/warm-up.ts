@@ -18,8 +18,12 @@ const questions = [
  */
 export async function warmUp(source: Pick<SnapshotSource, 'answer'>, signal: AbortSignal): Promise<void> {
   const reader = {
-    ...{ userId: 0, hosts: ['*'], permissions: new Set<never>() },
-    ...{ managesQueries: false, managesDashboards: false, managesWidgets: false },
+    userId: 0,
+    hosts: ['*'],
+    permissions: new Set<never>(),
+    managesQueries: false,
+    managesDashboards: false,
+    managesWidgets: false,
   }
   for (const [type, params] of questions) {
     if (signal.aborted) return

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 
-/** Status of a task, in the order of its life. */
+/** Statuses of a task, from its creation to its end. */
 export const taskStatuses = ['new', 'in_progress', 'resolved', 'closed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** Open statuses; a task in any other is closed. */
+/** Statuses of open tasks. Tasks with another status are closed. */
 export const openTaskStatuses: readonly TaskStatus[] = ['new', 'in_progress']
 
 /** Maximum due time, Unix seconds in the year 2255: its microseconds are still exact. */
 const maxDue = 9_000_000_000
 
-/** Members of a task that a client sets. */
+/** Members of a task that a client may set. */
 const settable = {
   title: lineText({ title: 'Title', minLength: 1, maxLength: 255 }),
   description: Type.String({ title: 'Description', maxLength: 10_000 }),
@@ -26,7 +26,7 @@ const settable = {
   }),
   event_id: nullable(Type.String({ maxLength: 100 }), {
     title: 'Event',
-    description: '`_id` of the event that the task is about; empty, as forms have to say it, is null',
+    description: '`_id` of the event that the task is about; null or an empty text: no event',
   }),
 }
 
@@ -37,7 +37,7 @@ export const Task = Type.Object(
     ...settable,
     is_open: Type.Boolean({ description: 'The status is new or in_progress' }),
     is_closed: Type.Boolean(),
-    is_overdue: Type.Boolean({ description: 'It is open and due before now' }),
+    is_overdue: Type.Boolean({ description: 'The task is open and was due before now' }),
     owner: UserReference,
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
@@ -46,7 +46,7 @@ export const Task = Type.Object(
 )
 export type Task = Static<typeof Task>
 
-/** Body that creates a task, or replaces one: absent members take their defaults. */
+/** Body that creates or replaces a task. Absent members take their defaults. */
 export const TaskDraft = Type.Object(
   {
     ...Type.Partial(Type.Object(settable)).properties,
@@ -56,12 +56,13 @@ export const TaskDraft = Type.Object(
 )
 export type TaskDraft = Static<typeof TaskDraft>
 
-/** Body that changes a task; absent members stay. */
+/** Body that changes a task. Absent members keep their values. */
 export const TaskPatch = Type.Partial(TaskDraft, { $id: 'TaskPatch', additionalProperties: false })
 export type TaskPatch = Static<typeof TaskPatch>
 
 /**
- * Fields that a list of tasks can be ordered by: title in any letter case, status in the order of its life.
+ * Fields by which a list of tasks can be ordered. Titles ignore case; statuses are in the order of
+ * `taskStatuses`.
  */
 export const taskOrderFields = ['id', 'title', 'created_at', 'updated_at', 'due', 'status'] as const
 export type TaskOrderField = (typeof taskOrderFields)[number]

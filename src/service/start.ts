@@ -177,8 +177,21 @@ export async function start(
       ownPorts: () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)]),
     })
     const { server, port } = await startServer(step, {
-      ...{ version, certificates, geoip, ingestMonitor, clockJumps, space, retention, scripts, nodes },
-      ...{ metadata, store: started, ingest, listeners: ingestOptions.listeners, queries, alerts },
+      version,
+      certificates,
+      geoip,
+      ingestMonitor,
+      clockJumps,
+      space,
+      retention,
+      scripts,
+      nodes,
+      metadata,
+      store: started,
+      ingest,
+      listeners: ingestOptions.listeners,
+      queries,
+      alerts,
       ready: () => ready && store.ready,
     })
     httpPort = port

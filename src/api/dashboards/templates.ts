@@ -121,7 +121,8 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
       const { managesDashboards, userId } = readerOf(request)
       const [list, own] = await Promise.all([templates.list(), templateOwners.ownedBy(userId)])
       const listed = list.map(({ path, title }) => ({
-        ...{ path, title },
+        path,
+        title,
         read_only: !managesDashboards && !own.has(path),
       }))
       return pageOfArray(request.query, listed)

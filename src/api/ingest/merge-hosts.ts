@@ -24,6 +24,9 @@ function together(a: HostActivity, b: HostActivity): HostActivity {
     firstAt: Math.min(a.firstAt, b.firstAt),
     lastAt: Math.max(a.lastAt, b.lastAt),
     events: a.events + b.events,
-    ...{ silences, day, delay, delayMinutes },
+    silences,
+    day,
+    delay,
+    delayMinutes,
   }
 }

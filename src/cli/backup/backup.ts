@@ -43,7 +43,9 @@ export function backupCommand({
         const folders = backedUpFolders(settings)
         await using snapshot = await openSnapshot({ dataDir, folders, memory, log: printError })
         const written = await writeBackup(snapshot, {
-          ...{ dataDir, target, version },
+          dataDir,
+          target,
+          version,
           previous: options.previous && path.resolve(options.previous),
           withoutSecrets: !options.secrets,
           hasKeySetting: settings.instanceKey !== undefined,

@@ -101,9 +101,9 @@ async function list(options: RemoteOptions): Promise<void> {
 async function add(file: string, options: AddOptions): Promise<void> {
   const name = options.name ?? path.basename(file)
   const text = await readFile(file, 'utf8')
-  const there = (await summaries(options)).some(one => one.name === name)
+  const exists = (await summaries(options)).some(rule => rule.name === name)
   const made =
-    there && options.replace === true
+    exists && options.replace === true
       ? await requestJson<RuleFileRecord>(options, 'PATCH', pathOf(name), { text }, addTimeoutMs)
       : await requestJson<RuleFileRecord>(options, 'POST', '/api/rules', { name, text }, addTimeoutMs)
   const { rule_count, warnings = [] } = made

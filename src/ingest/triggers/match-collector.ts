@@ -104,8 +104,13 @@ export class MatchCollector {
       const { keys, followerKeys, keysOmitted } = collected
       texts.push(
         JSON.stringify({
-          ...{ id, ...(hosts !== undefined && { hosts: indexIn(lists, hosts) }) },
-          ...{ count, repeats, first, last, samples: this.#samplesOf(collected) },
+          id,
+          ...(hosts !== undefined && { hosts: indexIn(lists, hosts) }),
+          count,
+          repeats,
+          first,
+          last,
+          samples: this.#samplesOf(collected),
           ...(others > 0 && { others }),
           ...(keys && { keys: keysOf(keys) }),
           ...(followerKeys && { followerKeys: keysOf(followerKeys) }),

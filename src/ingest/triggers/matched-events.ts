@@ -86,7 +86,16 @@ export class MatchedEvents {
 function encode({ event, id, isRepeat }: Occurrence, isLate: boolean): string {
   const { ts, type, host, program, severity, facility, mnemonic, status } = event
   const encoded: MatchedEvent = {
-    ...{ id, ts, repeat: isRepeat, type, host, program, severity, facility, mnemonic, status },
+    id,
+    ts,
+    repeat: isRepeat,
+    type,
+    host,
+    program,
+    severity,
+    facility,
+    mnemonic,
+    status,
     message: isLate ? truncateText(event.message, maxLateMessage) : event.message,
     tags: isLate ? {} : event.tags,
   }

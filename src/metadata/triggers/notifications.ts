@@ -312,7 +312,13 @@ async function findGroup(db: Database, viewer: NotificationViewer, id: number): 
 function presentGroup(group: GroupSummary) {
   const { id, name, trigger_id, all_count, unread_count, hits_count, owner } = group
   return {
-    ...{ id, name, trigger_id, all_count, unread_count, hits_count, owner },
+    id,
+    name,
+    trigger_id,
+    all_count,
+    unread_count,
+    hits_count,
+    owner,
     is_private: group.is_private === 1,
     read_flag: unread_count === 0,
     unread_since: unixSeconds(group.unread_since),

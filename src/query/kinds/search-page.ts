@@ -52,7 +52,9 @@ export async function pageOf(
   const { events, asOf } = await store.page(
     scope,
     {
-      ...{ sort, offset: start, limit },
+      sort,
+      offset: start,
+      limit,
       ...(matching !== undefined && { matching }),
       ...(later && { counted: later }),
       ...(single && { single }),

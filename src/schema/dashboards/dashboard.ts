@@ -86,7 +86,9 @@ export const Dashboard = Type.Object(
       Type.Array(
         Type.Object({
           widget_id: Type.Integer(),
-          field: Type.String({ description: 'Of the widget: `config.filter[0].value`' }),
+          field: Type.String({
+            description: 'Path of the field in the widget, such as `config.filter[0].value`',
+          }),
           message: Type.String(),
         }),
         {

@@ -28,12 +28,16 @@ export const ArrivalsRequest = Type.Object(
       }),
     ),
     timezone: Type.Optional(
-      Type.String({ title: 'Time zone', description: 'Of the dates: an IANA name', maxLength: 100 }),
+      Type.String({
+        title: 'Time zone',
+        description: 'IANA name of the time zone of the dates',
+        maxLength: 100,
+      }),
     ),
     limit: Type.Optional(
       Type.Integer({
         title: 'Limit',
-        description: 'Of events; an answer has fewer when they are long',
+        description: 'Maximum number of events; an answer has fewer if they are long',
         minimum: 1,
         maximum: maxArrivals,
         default: 1_000,
@@ -47,7 +51,7 @@ export type ArrivalsRequest = Static<typeof ArrivalsRequest>
 export const EventArrivals = Type.Object(
   {
     objects: Type.Array(Type.Unsafe<EventRecord>({ $ref: 'EventRecord#' }), {
-      description: 'By id. An event that was repeated comes again, with its counter of now',
+      description: 'In order of their ids. An event that was repeated comes again, with its current counter',
     }),
     next: Type.String({ description: 'Cursor of the next read' }),
     has_more: Type.Boolean({ description: 'Whether the next read may have events already' }),

@@ -18,7 +18,9 @@ export const HintAction = Type.Object({
     { description: 'A condition as filters of queries take it' },
   ),
   url: Type.Optional(
-    Type.String({ description: 'Of the kind trigger: path of the page with the form of a new trigger' }),
+    Type.String({
+      description: 'Path of the page with the form of a new trigger; only for the kind `trigger`',
+    }),
   ),
 })
 export type HintAction = Static<typeof HintAction>

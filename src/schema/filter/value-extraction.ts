@@ -37,7 +37,7 @@ export type ExtractionRequest = Static<typeof ExtractionRequest>
 
 export const ExtractionResult = Type.Object(
   {
-    ts_from: Type.Integer({ description: 'Of the time range, Unix seconds' }),
+    ts_from: Type.Integer({ description: 'Start of the time range, Unix seconds' }),
     ts_to: Type.Integer({ description: 'Its end, excluded' }),
     count: Type.Integer({ description: 'Occurrences of events with a value' }),
     distinct: Type.Integer({ description: 'Different values; an estimate where there are thousands' }),

@@ -11,7 +11,7 @@ export const Listener = Type.Object(
       description: 'The address that it is bound to; null for a socket in the file system',
     }),
     port: nullable(Type.Integer(), { description: 'The same' }),
-    path: nullable(Type.String(), { description: 'Of a socket in the file system' }),
+    path: nullable(Type.String(), { description: 'Path of a socket in the file system' }),
     tls: Type.Boolean(),
     client_certificates: Type.String({ description: '`none`, `optional` or `required`' }),
     timezone: Type.String({ description: 'Zone of stamps that name none' }),

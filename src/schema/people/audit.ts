@@ -80,7 +80,10 @@ export const AuditEntry = Type.Object(
   {
     id: Type.Integer(),
     at: UnixSeconds,
-    last_at: { ...UnixSeconds, description: 'Of the last one, where equal refusals share an entry' },
+    last_at: {
+      ...UnixSeconds,
+      description: 'Time of the last refusal, if several equal refusals share this entry',
+    },
     count: Type.Integer({ description: 'How many equal refusals the entry stands for' }),
     user_id: nullable(Type.Integer(), { description: 'null: not a user of this service' }),
     username: Type.String({

@@ -19,7 +19,8 @@ export const TokenScope = Type.Object(
     values: Type.Optional({
       ...ChosenValues,
       title: 'Values',
-      description: 'Of variables of the dashboard, in place of their defaults: the token reads no others',
+      description:
+        'Values of variables of the dashboard, in place of their defaults; the token reads no other values',
     }),
   },
   { additionalProperties: false },

@@ -34,7 +34,7 @@ export const SignInMethods = Type.Object(
     password: Type.Boolean({ description: 'POST /api/login takes a username and a password' }),
     oidc: nullable(
       Type.Object({
-        name: Type.String({ description: 'Of the provider, for people' }),
+        name: Type.String({ description: 'Name of the provider, for display' }),
         url: Type.String({
           description:
             'Where a browser goes to sign in there; `return_to` is the path of the page that it comes back to',

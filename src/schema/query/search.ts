@@ -28,7 +28,7 @@ export const SearchParams = Type.Object(
         title: 'Offset',
         minimum: 0,
         default: 0,
-        description: 'Of the first item, before paging',
+        description: 'Position of the first item, before paging',
       }),
     ),
   },

@@ -27,12 +27,12 @@ export const SqlResult = Type.Object(
   {
     columns: Type.Array(
       Type.Object(
-        { name: Type.String(), type: Type.String({ description: 'Of ClickHouse, such as `UInt64`' }) },
+        { name: Type.String(), type: Type.String({ description: 'Type of ClickHouse, such as `UInt64`' }) },
         { additionalProperties: false },
       ),
     ),
     rows: Type.Array(Type.Array(Type.Unknown()), { description: 'Values in the order of the columns' }),
-    ts_from: Type.Integer({ description: 'Of the time range, Unix seconds' }),
+    ts_from: Type.Integer({ description: 'Start of the time range, Unix seconds' }),
     ts_to: Type.Integer({ description: 'Its end, excluded' }),
   },
   { $id: 'SqlResult', additionalProperties: false },

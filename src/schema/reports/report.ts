@@ -68,7 +68,7 @@ const Mail = Type.Object(
     }),
     emails: Type.Array(Type.String()),
     tries: Type.Integer(),
-    error: nullable(Type.String(), { description: 'Of the last try' }),
+    error: nullable(Type.String(), { description: 'Error of the last try' }),
   },
   { additionalProperties: false },
 )

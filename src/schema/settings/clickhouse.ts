@@ -14,7 +14,7 @@ export const clickhouseSettings = {
   ),
   clickhouseUser: Type.String({
     title: 'User of the ClickHouse servers',
-    description: 'For an address without one.',
+    description: 'For addresses without a user name.',
     default: 'default',
     minLength: 1,
     maxLength: 1_000,
@@ -22,7 +22,7 @@ export const clickhouseSettings = {
   clickhousePassword: Type.Optional(
     Type.String({
       title: 'Password of that user',
-      description: 'For an address without one. Default: none.',
+      description: 'For addresses without a password. Default: none.',
       maxLength: 1_000,
       ...secret,
     }),
@@ -48,7 +48,7 @@ export const clickhouseSettings = {
   clickhouseQuorum: Type.Optional(
     Type.Integer({
       title: 'Replicas that have a batch before it counts as stored',
-      description: 'Of its shard. Default: all, so that every replica answers exactly.',
+      description: 'Replicas of the same shard. Default: all, so that every replica answers exactly.',
       minimum: 1,
       maximum: 100,
     }),

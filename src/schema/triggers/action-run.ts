@@ -35,10 +35,10 @@ export const ActionRun = Type.Object(
     key: Type.String({ description: 'Value of the field that the trigger groups by; empty without one' }),
     idempotency_key: Type.String({ description: 'Equal for all tries of one action' }),
     event_id: nullable(Type.String(), {
-      description: '`_id` of the event; null: set off by no single event',
+      description: '`_id` of the event; null: the trigger did not fire for a single event',
     }),
-    host: Type.String({ description: 'Of the event; empty without one' }),
-    message: Type.String({ description: 'Of the event, its first 500 characters' }),
+    host: Type.String({ description: 'Host of the event; empty without an event' }),
+    message: Type.String({ description: 'First 500 characters of the message of the event' }),
     matches: nullable(Type.Integer(), {
       description: 'Matches that it reports; null: also of hosts that the caller may not see',
     }),
@@ -67,6 +67,6 @@ export type RunOrderField = (typeof runOrderFields)[number]
 
 /** Body that sends several actions again. */
 export const ActionRetries = Type.Object(
-  { ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: 1_000, description: 'Of actions' }) },
+  { ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: 1_000, description: 'Ids of actions' }) },
   { $id: 'ActionRetries', additionalProperties: false },
 )

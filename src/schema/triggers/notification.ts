@@ -8,9 +8,9 @@ const moment = (description: string) =>
 /** An event of a notification, as it was when the trigger fired. */
 export const NotificationEvent = Type.Object(
   {
-    id: Type.Integer({ description: 'Of this entry' }),
+    id: Type.Integer({ description: 'Id of this entry' }),
     event_id: nullable(Type.String(), {
-      description: '`_id` of the event; null: set off by no single event',
+      description: '`_id` of the event; null: the trigger did not fire for a single event',
     }),
     key: Type.String({ description: 'Value of the field that the trigger groups by; empty without one' }),
     count: nullable(Type.Integer(), {
@@ -20,8 +20,8 @@ export const NotificationEvent = Type.Object(
     is_read: Type.Boolean(),
     host: Type.String({ description: 'Empty without an event, unless the trigger groups by host' }),
     program: Type.String(),
-    severity: nullable(Type.Integer(), { description: 'null: set off by no single event' }),
-    facility: nullable(Type.Integer(), { description: 'null: set off by no single event' }),
+    severity: nullable(Type.Integer(), { description: 'null: the trigger did not fire for a single event' }),
+    facility: nullable(Type.Integer(), { description: 'null: the trigger did not fire for a single event' }),
     cisco_mnemonic: Type.String(),
     message: Type.String(),
     user_tags: Type.Record(Type.String(), Type.String()),
@@ -34,7 +34,7 @@ export type NotificationEvent = Static<typeof NotificationEvent>
 export const NotificationGroup = Type.Object(
   {
     id: Type.Integer(),
-    name: Type.String({ description: 'Of the trigger' }),
+    name: Type.String({ description: 'Name of the trigger' }),
     trigger_id: Type.Integer(),
     is_private: Type.Boolean(),
     read_flag: Type.Boolean({ description: 'Nothing in it is unread' }),
@@ -87,7 +87,7 @@ export const NotificationPatch = Type.Object(
 export const NotificationsRead = Type.Object(
   {
     ids: Type.Optional(
-      Type.Array(Type.Integer(), { maxItems: 10_000, description: 'Of groups; absent: all of them' }),
+      Type.Array(Type.Integer(), { maxItems: 10_000, description: 'Ids of groups; absent: all groups' }),
     ),
   },
   { $id: 'NotificationsRead', additionalProperties: false },

@@ -33,7 +33,8 @@ const members = {
   field: Type.String({ title: 'Field', ...fieldName }),
   by: nullable(Type.String(fieldName), {
     title: 'For each',
-    description: 'A field or user tag whose values are counted apart, as host; null: all together',
+    description:
+      'A field or user tag, such as host: each of its values is counted separately; null: all together',
   }),
   followed_by: givenFilter('Followed by', 'Conditions of the second event'),
   expect: Type.Enum(['follows', 'missing'], {

@@ -94,7 +94,7 @@ const own = {
   ),
   on_repeats: Type.Enum(['first', 'each'], {
     title: 'Repeats',
-    description: 'first: an event sets it off once, each: its repeats too',
+    description: 'first: an event matches once; each: its repeats match too',
   }),
   condition: nullable(Type.Unsafe<TriggerCondition>({ $ref: 'TriggerCondition#' }), {
     title: 'Condition',
@@ -203,9 +203,11 @@ export const Trigger = Type.Object(
     }),
     last_matched: moment('null: never, or where `hits_count` is null'),
     last_issued: moment('the last notification of hosts that the reader sees; null: never'),
-    notifications_count: Type.Integer({ description: 'Of hosts that the reader sees' }),
+    notifications_count: Type.Integer({
+      description: 'Number of notifications, of hosts that the reader sees',
+    }),
     unread_count: Type.Integer({
-      description: 'Unread notifications, of hosts that the reader sees',
+      description: 'Number of unread notifications, of hosts that the reader sees',
     }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
@@ -220,6 +222,11 @@ export const TriggerDraft = Type.Object(
   { $id: 'TriggerDraft', additionalProperties: false },
 )
 export type TriggerDraft = Static<typeof TriggerDraft>
+
+/** A trigger for a dry run or a preview: absent members take their defaults, name and filter too. */
+export const UnsavedTrigger = Type.Partial(TriggerDraft, {
+  description: 'A trigger that need not be stored nor have a name',
+})
 
 /** Body that changes a trigger; absent members stay. */
 export const TriggerPatch = Type.Partial(TriggerDraft, { $id: 'TriggerPatch', additionalProperties: false })
@@ -259,7 +266,7 @@ export const TriggerMove = Type.Object(
     before: Type.Optional(Type.Integer({ description: 'Id of a trigger' })),
     after: Type.Optional(Type.Integer({ description: 'Id of a trigger' })),
     position: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: maxTriggers, description: 'From 1, the top' }),
+      Type.Integer({ minimum: 1, maximum: maxTriggers, description: 'Position from the top, from 1' }),
     ),
   },
   { $id: 'TriggerMove', additionalProperties: false },

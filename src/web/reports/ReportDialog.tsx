@@ -26,11 +26,18 @@ import { notifyReportsChanged } from './use-polled-fetch.ts'
 import './reports.css'
 
 const fieldsWithErrors = [
-  ...['title', 'format', 'time_range', 'timezone', 'emails', 'deliver', 'is_active', 'retention'],
+  'title',
+  'format',
+  'time_range',
+  'timezone',
+  'emails',
+  'deliver',
+  'is_active',
+  'retention',
   ...['query', 'schedule', ...cronFields.map(({ name }) => name)],
 ]
 const texts = reportTexts.dialog
-const whens: readonly When[] = ['now', 'c', 't']
+const whens: readonly When[] = ['now', 'cron', 'later']
 const zones = allZones()
 
 /** The form for a new report, a new schedule, and an existing schedule. */
@@ -175,7 +182,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
   )
 }
 
-/** The option that keeps a schedule's time range if it is no preset. */
+/** The option that keeps a schedule's time range if it is not a preset. */
 const unchangedRange = 'kept'
 
 function rangeOptions({ range, subject }: ReportForm, schedule: ReportSchedule | undefined): Option[] {
@@ -206,7 +213,7 @@ function emptyForm(input: ReportDialogInput, timezone: string): ReportForm {
     format: 'pdf',
     range: input.range ?? '',
     timezone,
-    when: input.recurring ? 'c' : 'now',
+    when: input.recurring ? 'cron' : 'now',
     cron: dailyCron,
     at: '',
     emails: '',

@@ -23,15 +23,18 @@ export function zoneText(zone: string, now: number): string {
 
 /** Current names for zones of which browsers list only the old name: Asia/Calcutta, Europe/Kiev. */
 const renamed = [
-  ...[
-    'Africa/Asmara',
-    'America/Atikokan',
-    'America/Nuuk',
-    'Asia/Ho_Chi_Minh',
-    'Asia/Kathmandu',
-    'Asia/Kolkata',
-  ],
-  ...['Asia/Yangon', 'Atlantic/Faroe', 'Europe/Kyiv', 'Pacific/Chuuk', 'Pacific/Kanton', 'Pacific/Pohnpei'],
+  'Africa/Asmara',
+  'America/Atikokan',
+  'America/Nuuk',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Atlantic/Faroe',
+  'Europe/Kyiv',
+  'Pacific/Chuuk',
+  'Pacific/Kanton',
+  'Pacific/Pohnpei',
 ]
 
 /** IANA names of all zones that this browser knows, by name. */

@@ -2,7 +2,8 @@ import { findClosestName } from '../../../schema/text/closest-name.ts'
 import { TemplateError } from './template-error.ts'
 
 /**
- * Members of the event, named as in its record (schema/event/event-record.ts). Older templates write snareid.
+ * Members of the event, named as in schema/event/event-record.ts, except snareid, which is the event's tag
+ * snareid or SnareID. The list is joined from several only to have several names on a line.
  */
 const eventVariables = [
   ...(['id', 'host', 'program', 'message', 'cisco_mnemonic', 'snareid', 'counter'] as const),
@@ -18,15 +19,15 @@ export type Variable =
   /** `{{event:ut:<tag>}}`: a user tag; '' if the event lacks it. */
   | { kind: 'tag'; tag: string }
   /**
-   * `{{regexp:message:<name>:<n>}}`: group n of a Match-Message line, 0 is the whole match; `name` in lower
-   * case.
+   * `{{regexp:message:<name>:<n>}}`: capture group n of the Match-Message line (captures.ts) with this
+   * name; group 0 is the whole match. `name` is in lower case.
    */
   | { kind: 'capture'; name: string; group: number }
   | { kind: 'trigger'; field: 'id' | 'name' }
   /** The number of matches that the action stands for. */
   | { kind: 'matches'; field: 'count' }
 
-/** Variables with a fixed name. */
+/** Variables whose whole name is known in advance, by that name. */
 const fixed: ReadonlyMap<string, Variable> = new Map<string, Variable>([
   ...eventVariables.map(field => [`event:${field}`, { kind: 'event', field }] as const),
   ['trigger:id', { kind: 'trigger', field: 'id' }],
@@ -34,11 +35,12 @@ const fixed: ReadonlyMap<string, Variable> = new Map<string, Variable>([
   ['matches:count', { kind: 'matches', field: 'count' }],
 ])
 
+/** Event variables whose values are always numbers. */
 const numbers: ReadonlySet<string> = new Set<EventVariable>([
   ...(['id', 'counter', 'severity', 'facility', 'status', 'first_occurrence', 'last_occurrence'] as const),
 ])
 
-/** Whether its values are always numbers. */
+/** Whether the values of a variable are always numbers. */
 export function isNumber(variable: Variable): boolean {
   switch (variable.kind) {
     case 'event':
@@ -54,7 +56,7 @@ export function isNumber(variable: Variable): boolean {
 
 const capturePattern = /^regexp:message:([A-Za-z0-9_-]{1,64}):(\d{1,2})$/
 
-/** Parses the text between the braces. Throws a TemplateError. */
+/** Parses the text between the double braces. Throws a TemplateError. */
 export function parseVariable(text: string): Variable {
   const found = fixed.get(text)
   if (found !== undefined) return found

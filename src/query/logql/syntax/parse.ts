@@ -20,8 +20,18 @@ import { TokenReader } from './token-reader.ts'
 
 /** Precedence of operators, the loosest first. */
 const precedence: Readonly<Record<string, number>> = {
-  ...{ '==': 1, '!=': 1, '>': 1, '>=': 1, '<': 1, '<=': 1 },
-  ...{ '+': 2, '-': 2, '*': 3, '/': 3, '%': 3, '^': 4 },
+  '==': 1,
+  '!=': 1,
+  '>': 1,
+  '>=': 1,
+  '<': 1,
+  '<=': 1,
+  '+': 2,
+  '-': 2,
+  '*': 3,
+  '/': 3,
+  '%': 3,
+  '^': 4,
 }
 /** Labels of a grouping, each of which the store reads. */
 export const maxGroupLabels = 50

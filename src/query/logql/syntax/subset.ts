@@ -1,7 +1,16 @@
 /** Names of LogQL that are understood, and refused by name. */
 export const refusedStages: ReadonlySet<string> = new Set([
-  ...['json', 'logfmt', 'regexp', 'pattern', 'unpack', 'line_format', 'label_format', 'decolorize', 'keep'],
-  ...['unwrap', 'distinct'],
+  'json',
+  'logfmt',
+  'regexp',
+  'pattern',
+  'unpack',
+  'line_format',
+  'label_format',
+  'decolorize',
+  'keep',
+  'unwrap',
+  'distinct',
 ])
 
 export const rangeFunctions = ['count_over_time', 'rate', 'bytes_over_time', 'bytes_rate'] as const
@@ -9,12 +18,25 @@ export const rangeFunctions = ['count_over_time', 'rate', 'bytes_over_time', 'by
 export const aggregationFunctions = ['sum', 'avg', 'min', 'max', 'count', 'topk', 'bottomk'] as const
 
 export const refusedFunctions: ReadonlySet<string> = new Set([
-  ...['sum_over_time', 'avg_over_time', 'min_over_time', 'max_over_time', 'stddev_over_time'],
-  ...['stdvar_over_time', 'quantile_over_time', 'first_over_time', 'last_over_time', 'absent_over_time'],
-  ...['rate_counter', 'stddev', 'stdvar', 'sort', 'sort_desc', 'label_replace', 'approx_topk', 'variants'],
+  'sum_over_time',
+  'avg_over_time',
+  'min_over_time',
+  'max_over_time',
+  'stddev_over_time',
+  'stdvar_over_time',
+  'quantile_over_time',
+  'first_over_time',
+  'last_over_time',
+  'absent_over_time',
+  'rate_counter',
+  'stddev',
+  'stdvar',
+  'sort',
+  'sort_desc',
+  'label_replace',
+  'approx_topk',
+  'variants',
 ])
 
 export const refusedOperators: ReadonlySet<string> = new Set(['and', 'or', 'unless'])
-export const refusedModifiers: ReadonlySet<string> = new Set([
-  ...['on', 'ignoring', 'group_left', 'group_right'],
-])
+export const refusedModifiers: ReadonlySet<string> = new Set(['on', 'ignoring', 'group_left', 'group_right'])

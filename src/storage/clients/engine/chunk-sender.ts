@@ -5,51 +5,55 @@ import { frameHeader, release } from './frames.ts'
 import type { FromEngine } from './protocol.ts'
 
 /**
- * A statement that waits for its parent holds a session and parts of the table, so it ends after this time.
+ * Time after which a statement ends if the parent asks for no further chunk: meanwhile it holds a session,
+ * and parts of the table that the engine could otherwise delete.
  */
 const idleTimeoutMs = 5_000
 
 /**
- * Sends answers in chunks, each when the parent asks for it. One statement reads a million events with only
- * one chunk in memory; statements of some thousands each would read the ends of their ranges twice. Chunks go
- * through a pipe of their own, since messages would be copied twice on either side.
+ * Sends large answers from the engine process to its parent, the main process: in chunks, one for each
+ * request of the parent. So one statement can read a million events with only one chunk in memory. Several
+ * statements for some thousands of events each would read the data at the edges of their ranges twice. Chunks
+ * go through a pipe of their own, because each process would copy a message between processes twice.
  */
 export class ChunkSender {
   readonly #pipe: Socket
+  /** Sends a message to the parent. */
   readonly #say: (message: FromEngine) => void
   /**
-   * Statements that wait for their parent: called with true for the next chunk, with false to end the
-   * statement.
+   * By id, what continues a statement that waits for the parent: true sends the next chunk, false ends it.
    */
-  readonly #waiting = new Map<number, (more: boolean) => void>()
+  readonly #resume = new Map<number, (sendsMore: boolean) => void>()
 
   constructor(pipe: Socket, say: (message: FromEngine) => void) {
     this.#pipe = pipe
     this.#say = say
-    // The parent is gone, and this process ends soon.
+    // The pipe fails when the parent has ended; this process then ends too.
     pipe.on('error', () => {})
   }
 
   /**
-   * Sends the answer. Rejects with the engine's error, or as interrupted when the parent does not ask for
+   * Sends the answer. Rejects with the engine's error, or with the code `interrupted` if the parent asks no
    * more.
    */
   async send(session: Session, id: number, sql: string): Promise<void> {
     const stream = session.queryStream(sql, { format: 'RowBinary' })
     try {
       const chunks = stream[Symbol.asyncIterator]()
-      for (let time = 0; ; ) {
+      let engineSeconds = 0
+      for (;;) {
         const since = performance.now()
         const chunk = await chunks.next()
-        time += (performance.now() - since) / 1_000
+        engineSeconds += (performance.now() - since) / 1_000
         if (chunk.done) {
-          this.#say({ kind: 'done', id, bytes: new Uint8Array(), time })
+          this.#say({ kind: 'done', id, bytes: new Uint8Array(), time: engineSeconds })
           return
         }
-        // The parent may ask for more before this process notices that the chunk is written.
-        const wanted = this.#wanted(id)
+        // Waits before writing: the parent may ask for more before this process notices that the chunk is
+        // written.
+        const isMoreWanted = this.#waitForParent(id)
         this.#write(id, chunk.value.raw(), chunk.value.numRows)
-        if (!(await wanted)) throw new EngineError(engineCodes.interrupted, 'the reader wants no more')
+        if (!(await isMoreWanted)) throw new EngineError(engineCodes.interrupted, 'the reader wants no more')
       }
     } finally {
       stream.cancel()
@@ -58,18 +62,18 @@ export class ChunkSender {
 
   /** Handles the parent's request for the next chunk. */
   more(id: number): void {
-    this.#waiting.get(id)?.(true)
+    this.#resume.get(id)?.(true)
   }
 
-  /** Ends a statement that waits for its parent; false when the statement is not waiting. */
+  /** Ends a statement that waits for the parent. Returns false if the statement is not waiting. */
   abandon(id: number): boolean {
-    const waiting = this.#waiting.get(id)
-    waiting?.(false)
-    return waiting !== undefined
+    const resume = this.#resume.get(id)
+    resume?.(false)
+    return resume !== undefined
   }
 
   abandonAll(): void {
-    for (const wait of this.#waiting.values()) wait(false)
+    for (const resume of this.#resume.values()) resume(false)
   }
 
   #write(id: number, bytes: Uint8Array, rows: number): void {
@@ -79,15 +83,16 @@ export class ChunkSender {
     this.#pipe.uncork()
   }
 
-  async #wanted(id: number): Promise<boolean> {
+  /** Whether the parent asks for the next chunk; false when it ends the statement or the time is over. */
+  async #waitForParent(id: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const timer = setTimeout(resolve, idleTimeoutMs, false)
-    this.#waiting.set(id, resolve)
+    this.#resume.set(id, resolve)
     try {
       return await promise
     } finally {
       clearTimeout(timer)
-      this.#waiting.delete(id)
+      this.#resume.delete(id)
     }
   }
 }

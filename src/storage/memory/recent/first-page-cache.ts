@@ -60,7 +60,11 @@ export class FirstPageCache {
     if (asOf === undefined && this.#journal.settledUntil(allTime, number) < allTime.to) return
     if (isTooLarge(events)) return
     const page: CachedPage = {
-      ...{ number, from, to, limit, events: [...events] },
+      number,
+      from,
+      to,
+      limit,
+      events: [...events],
       holds: () => true,
       add: appends => this.#add(page, predicate, appends),
       lose: () => void this.#pages.delete(predicate),

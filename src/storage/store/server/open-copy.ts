@@ -39,7 +39,10 @@ export async function openCopy({
   await using opened = new AsyncDisposableStack()
   const ca = caFile === undefined ? undefined : await readFile(caFile)
   const runner = await openGuestRunner({
-    ...{ addresses, cluster, isReplicated, log },
+    addresses,
+    cluster,
+    isReplicated,
+    log,
     ...(ca !== undefined && { ca }),
   })
   opened.defer(() => runner.close())

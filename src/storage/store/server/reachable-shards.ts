@@ -101,7 +101,10 @@ function storeOf(whole: SqlStore, reads: SqlReads, runner: ServerRunner): EventS
     throw new Error('a part of a store is only read')
   }
   return {
-    ...{ estimateRows, window, mark, touched },
+    estimateRows,
+    window,
+    mark,
+    touched,
     ...reads,
     append: refuse,
     highestId: refuse,

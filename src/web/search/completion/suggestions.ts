@@ -40,8 +40,17 @@ export const maxValues = 8
 
 /** Fields that users type, most used first. */
 const typedFields = [
-  ...['host', 'program', 'severity', 'facility', 'mnemonic', 'message', 'status', 'type', 'count'],
-  ...['first_occurrence', 'last_occurrence'],
+  'host',
+  'program',
+  'severity',
+  'facility',
+  'mnemonic',
+  'message',
+  'status',
+  'type',
+  'count',
+  'first_occurrence',
+  'last_occurrence',
 ]
 
 /** Fields, tags and operators for a word. */

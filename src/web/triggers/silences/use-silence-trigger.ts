@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { momentText } from '../../../charts/time-text.ts'
+import { minuteText } from '../../../charts/time-text.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { createSilence } from '../../api/silences.ts'
@@ -22,7 +22,7 @@ export function useSilenceTrigger(): (trigger: Pick<Trigger, 'id' | 'name'>, sec
       }),
     onSuccess: made => {
       void client.invalidateQueries({ queryKey: [silencesKey] })
-      showToast(texts.made(made.name, momentText(made.ends_at, zone).slice(0, 16)))
+      showToast(texts.made(made.name, minuteText(made.ends_at, zone)))
     },
     onError: error => showToast(errorText(error)),
   })
