@@ -1,7 +1,7 @@
 // Made of ../../openapi.json by `npm run generate`.
 
 export type ActionRetries = {
-  /** Of actions */
+  /** Ids of actions */
   ids: Array<number>
 }
 
@@ -20,11 +20,11 @@ export type ActionRun = {
   key: string
   /** Equal for all tries of one action */
   idempotency_key: string
-  /** `_id` of the event; null: set off by no single event */
+  /** `_id` of the event; null: the trigger did not fire for a single event */
   event_id: string | null
-  /** Of the event; empty without one */
+  /** Host of the event; empty without an event */
   host: string
-  /** Of the event, its first 500 characters */
+  /** First 500 characters of the message of the event */
   message: string
   /** Matches that it reports; null: also of hosts that the caller may not see */
   matches: number | null
@@ -73,9 +73,9 @@ export type ArrivalsRequest = {
   filter?: Array<GivenCondition>
   /** Unix seconds: events without an occurrence from then on are left out */
   from?: number
-  /** Of the dates: an IANA name */
+  /** IANA name of the time zone of the dates */
   timezone?: string
-  /** Of events; an answer has fewer when they are long */
+  /** Maximum number of events; an answer has fewer if they are long */
   limit?: number
 }
 
@@ -83,7 +83,7 @@ export type AuditEntry = {
   id: number
   /** Unix seconds */
   at: number
-  /** Of the last one, where equal refusals share an entry */
+  /** Time of the last refusal, if several equal refusals share this entry */
   last_at: number
   /** How many equal refusals the entry stands for */
   count: number
@@ -123,7 +123,7 @@ export type AuthToken = {
   /** Reads this dashboard with its widgets, and nothing else; null: the whole interface */
   scope: {
     dashboard_id: number
-    /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+    /** Values of variables of the dashboard, in place of their defaults; the token reads no other values */
     values?: Record<string, null | string | Array<string>>
   } | null
   /** A USER token that changes nothing, and reads and makes no tokens */
@@ -146,7 +146,7 @@ export type AuthTokenDraft = {
   /** Reads this dashboard with its widgets, and nothing else; null: the whole interface */
   scope?: {
     dashboard_id: number
-    /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+    /** Values of variables of the dashboard, in place of their defaults; the token reads no other values */
     values?: Record<string, null | string | Array<string>>
   } | null
   /** A USER token that changes nothing, and reads and makes no tokens */
@@ -222,7 +222,7 @@ export type Dashboard = {
   /** Only in the answer to what made it: widgets whose search cannot be read, which say so when they are shown */
   warnings?: Array<{
     widget_id: number
-    /** Of the widget: `config.filter[0].value` */
+    /** Path of the field in the widget, such as `config.filter[0].value` */
     field: string
     message: string
   }>
@@ -316,7 +316,7 @@ export type ElasticsearchError = {
 }
 
 export type EventArrivals = {
-  /** By id. An event that was repeated comes again, with its counter of now */
+  /** In order of their ids. An event that was repeated comes again, with its current counter */
   objects: Array<EventRecord>
   /** Cursor of the next read */
   next: string
@@ -474,7 +474,7 @@ export type EventRecord = {
         op: string
         value: string
       }
-      /** Of the kind trigger: path of the page with the form of a new trigger */
+      /** Path of the page with the form of a new trigger; only for the kind `trigger` */
       url?: string
     }>
     geoip?: {
@@ -516,7 +516,7 @@ export type ExtractionRequest = {
 }
 
 export type ExtractionResult = {
-  /** Of the time range, Unix seconds */
+  /** Start of the time range, Unix seconds */
   ts_from: number
   /** Its end, excluded */
   ts_to: number
@@ -769,9 +769,9 @@ export type IngestHealth = {
     /** `open`: Events are accepted. `balance`: Every event that was received is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
     name: "open" | "balance" | "spool" | "disk" | "drops" | "refused" | "clock" | "quiet"
     level: "ok" | "warning" | "critical"
-    /** Events, datagrams, bytes or hosts that fail the check; of `spool` and `disk` the bytes waiting and free */
+    /** Number of events, datagrams, bytes or hosts that fail the check; for `spool` the bytes waiting, for `disk` the bytes free */
     value: number
-    /** Of spool and disk, bytes */
+    /** Limit of `spool` and `disk`, bytes; null for other checks */
     limit: number | null
   }>
   /** How many hosts are in which state; marked ones are not in `quiet` */
@@ -1074,7 +1074,7 @@ export type Listener = {
   host: string | null
   /** The same */
   port: number | null
-  /** Of a socket in the file system */
+  /** Path of a socket in the file system */
   path: string | null
   tls: boolean
   /** `none`, `optional` or `required` */
@@ -1229,9 +1229,9 @@ export type NotificationCounts = {
 }
 
 export type NotificationEvent = {
-  /** Of this entry */
+  /** Id of this entry */
   id: number
-  /** `_id` of the event; null: set off by no single event */
+  /** `_id` of the event; null: the trigger did not fire for a single event */
   event_id: string | null
   /** Value of the field that the trigger groups by; empty without one */
   key: string
@@ -1243,9 +1243,9 @@ export type NotificationEvent = {
   /** Empty without an event, unless the trigger groups by host */
   host: string
   program: string
-  /** null: set off by no single event */
+  /** null: the trigger did not fire for a single event */
   severity: number | null
-  /** null: set off by no single event */
+  /** null: the trigger did not fire for a single event */
   facility: number | null
   cisco_mnemonic: string
   message: string
@@ -1254,7 +1254,7 @@ export type NotificationEvent = {
 
 export type NotificationGroup = {
   id: number
-  /** Of the trigger */
+  /** Name of the trigger */
   name: string
   trigger_id: number
   is_private: boolean
@@ -1353,7 +1353,7 @@ export type NotificationsQuery = {
 }
 
 export type NotificationsRead = {
-  /** Of groups; absent: all of them */
+  /** Ids of groups; absent: all groups */
   ids?: Array<number>
 }
 
@@ -1823,13 +1823,13 @@ export type QueryExplanation = {
     }
   }
   phases?: {
-    /** For turns at the store, milliseconds */
+    /** Time it waited for its turns at the store, milliseconds */
     waiting: number
     /** Computing slices, milliseconds */
     slices: number
     /** Making results: pages of events, breakdowns, milliseconds */
     results: number
-    /** From the start to the results, milliseconds */
+    /** Time from the start to the results, milliseconds */
     total: number
   }
 }
@@ -2078,12 +2078,12 @@ export type RetentionPatch = {
 }
 
 export type RuleFault = {
-  /** From 1; 0 is the file as a whole */
+  /** Number of the rule, from 1; 0: the fault is in the file as a whole */
   rule: number
   /** Path of the member; empty for the whole */
   member: string
   message: string
-  /** Of the text; absent where the content came without one */
+  /** Line of the text; absent if the rules were not sent as text */
   line?: number
 }
 
@@ -2223,7 +2223,7 @@ export type SavedSearch = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: the columns of the reader */
+  /** Columns of the table of events, in order; empty: the columns that the reader has set */
   columns: Array<{
     field: string
     /** CSS pixels */
@@ -2231,7 +2231,7 @@ export type SavedSearch = {
   }>
   /** Everybody who may search reads it */
   is_public: boolean
-  /** By this caller */
+  /** This caller has starred it */
   starred: boolean
   /** This caller may not change it */
   read_only: boolean
@@ -2239,7 +2239,7 @@ export type SavedSearch = {
   created_at: number
   /** Unix seconds */
   updated_at: number
-  /** By this caller; null: never */
+  /** When this caller last used it; null: never */
   last_used_at: number | null
 }
 
@@ -2254,7 +2254,7 @@ export type SavedSearchDraft = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: the columns of the reader */
+  /** Columns of the table of events, in order; empty: the columns that the reader has set */
   columns?: Array<{
     field: string
     /** CSS pixels */
@@ -2275,7 +2275,7 @@ export type SavedSearchExport = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: the columns of the reader */
+  /** Columns of the table of events, in order; empty: the columns that the reader has set */
   columns: Array<{
     field: string
     /** CSS pixels */
@@ -2296,7 +2296,7 @@ export type SavedSearchPatch = {
     /** A TimeRange */
     time_range?: Record<string, unknown>
   }
-  /** Of the table of events, in order; empty: the columns of the reader */
+  /** Columns of the table of events, in order; empty: the columns that the reader has set */
   columns?: Array<{
     field: string
     /** CSS pixels */
@@ -2330,7 +2330,7 @@ export type SearchParams = {
   page_size?: number
   /** Alias of page_size */
   limit?: number
-  /** Of the first item, before paging */
+  /** Position of the first item, before paging */
   offset?: number
 }
 
@@ -2483,7 +2483,7 @@ export type ShortReport = {
     status: "waiting" | "sent" | "failed"
     emails: Array<string>
     tries: number
-    /** Of the last try */
+    /** Error of the last try */
     error: string | null
   } | null
   /** Its queries; only of finished reports, and not in lists */
@@ -2508,7 +2508,7 @@ export type SignInMethods = {
   password: boolean
   /** An OpenID Connect provider; null: none is set up */
   oidc: {
-    /** Of the provider, for people */
+    /** Name of the provider, for display */
     name: string
     /** Where a browser goes to sign in there; `return_to` is the path of the page that it comes back to */
     url: string
@@ -2637,12 +2637,12 @@ export type SqlRequest = {
 export type SqlResult = {
   columns: Array<{
     name: string
-    /** Of ClickHouse, such as `UInt64` */
+    /** Type of ClickHouse, such as `UInt64` */
     type: string
   }>
   /** Values in the order of the columns */
   rows: Array<Array<unknown>>
-  /** Of the time range, Unix seconds */
+  /** Start of the time range, Unix seconds */
   ts_from: number
   /** Its end, excluded */
   ts_to: number
@@ -2728,7 +2728,7 @@ export type StorageStatsRequest = {
 }
 
 export type StorageStatsResults = {
-  /** By event time, in the whole hours that the range touches */
+  /** Counts by event time, over all whole hours that overlap the range */
   totals: {
     /** First occurrences */
     new: number
@@ -2760,42 +2760,42 @@ export type StorageUnavailableError = {
 /** Rows and bytes of events by day, what is kept, and the disks */
 export type StoredSpace = {
   rows: number
-  /** Of all days */
+  /** Space on disk of all days */
   bytes: number
   retention: {
     /** Older days are dropped */
     days: number
-    /** The oldest days are dropped while all take more; 0: no limit */
+    /** The oldest days are dropped while all days take more space; 0: no limit */
     bytes: number
     /** Days by the name of a retention class; absent without any */
     classes?: Record<string, number>
   }
-  /** Without days that could never be measured */
+  /** Disks that could never be measured are absent */
   disks: Array<{
     /** `data_folder`, and `events` where these are on servers: the fullest disk there */
     name: string
-    /** Without what is reserved for the system */
+    /** Size without the space that is reserved for the system */
     total: number
-    /** As of the last minute */
+    /** Free space, measured within the last minute */
     free: number
     /** At least `warning` while it is not known */
     level: "ok" | "warning" | "critical"
-    /** Since then it cannot be measured, or not all of the disks there; the other members are older */
+    /** Since this time the disk, or one of several disks, cannot be measured, and the other members are from before; null: all can be measured */
     unknown_since: number | null
   }>
   /** Oldest first; days without events are absent */
   days: Array<{
-    /** UTC, as 2026-01-31 */
+    /** UTC date, such as 2026-01-31 */
     day: string
-    /** One for each event, and for each second in which it was repeated */
+    /** Rows of the table: one for each event, and one for each second in which it was repeated */
     rows: number
-    /** On disk, with indexes; of one replica */
+    /** Space on disk with indexes, of one replica */
     bytes: number
-    /** How many legal holds keep it, although it is due */
+    /** Number of legal holds that keep the day although the retention would drop it */
     holds: number
-    /** Names of these holds, for holders of `manage_retention`; empty for others */
+    /** Names of these legal holds; empty for readers without `manage_retention` */
     held_by: Array<string>
-    /** It is about to be dropped, as the log says */
+    /** The retention drops the day soon, and the log has announced it */
     is_announced: boolean
   }>
 }
@@ -3574,12 +3574,12 @@ export type Task = {
   status: "new" | "in_progress" | "resolved" | "closed"
   /** Id of a user; null: unassigned */
   assigned_to: number | null
-  /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
+  /** `_id` of the event that the task is about; null or an empty text: no event */
   event_id: string | null
   /** The status is new or in_progress */
   is_open: boolean
   is_closed: boolean
-  /** It is open and due before now */
+  /** The task is open and was due before now */
   is_overdue: boolean
   owner: {
     id: number
@@ -3600,7 +3600,7 @@ export type TaskDraft = {
   status?: "new" | "in_progress" | "resolved" | "closed"
   /** Id of a user; null: unassigned */
   assigned_to?: number | null
-  /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
+  /** `_id` of the event that the task is about; null or an empty text: no event */
   event_id?: string | null
 }
 
@@ -3612,7 +3612,7 @@ export type TaskPatch = {
   status?: "new" | "in_progress" | "resolved" | "closed"
   /** Id of a user; null: unassigned */
   assigned_to?: number | null
-  /** `_id` of the event that the task is about; empty, as forms have to say it, is null */
+  /** `_id` of the event that the task is about; null or an empty text: no event */
   event_id?: string | null
 }
 
@@ -3921,7 +3921,7 @@ export type Trigger = {
   active_hours: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats: "first" | "each"
   /** null: each matching event */
   condition: TriggerCondition | null
@@ -3961,9 +3961,9 @@ export type Trigger = {
   last_matched: number | null
   /** Unix seconds; the last notification of hosts that the reader sees; null: never */
   last_issued: number | null
-  /** Of hosts that the reader sees */
+  /** Number of notifications, of hosts that the reader sees */
   notifications_count: number
-  /** Unread notifications, of hosts that the reader sees */
+  /** Number of unread notifications, of hosts that the reader sees */
   unread_count: number
   /** Unix seconds */
   created_at: number
@@ -3985,7 +3985,7 @@ export type TriggerCondition = {
   /** Above 1: more than usual; below 1: less */
   factor?: number
   field?: string
-  /** A field or user tag whose values are counted apart, as host; null: all together */
+  /** A field or user tag, such as host: each of its values is counted separately; null: all together */
   by?: string | null
   /** Conditions of the second event */
   followed_by?: Array<GivenCondition>
@@ -4028,7 +4028,7 @@ export type TriggerDraft = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4063,43 +4063,43 @@ export type TriggerDryRun = {
   from: number
   /** Unix seconds, exclusive */
   to: number
-  /** Events that match within the active hours; with `on_repeats` each: their repeats too */
+  /** Number of matching events within the active hours. With `on_repeats` set to `each`, repeats count too */
   matches: number
-  /** How often it would have been set off; without a condition: `matches` */
+  /** How often the trigger would have fired. Without a condition: the same as `matches` */
   fires: number
-  /** Actions that are switched on, after their periods */
+  /** How often each enabled action would have run, given its minimum period */
   actions: Array<{
     kind: "status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task"
     count: number
   }>
-  /** Seconds of a point of the series */
+  /** Seconds between two points of the series */
   step: number
   series: Array<{
     at: number
     matches: number
     fires: number
   }>
-  /** Of a condition, newest first, at most 100 */
+  /** The newest 100 firings of the condition, newest first; empty without a condition */
   firings: Array<{
-    /** Unix second of events at which the condition came true */
+    /** Unix seconds, by event time: when the condition came true */
     at: number
-    /** Value of the field that is counted apart; empty without one */
+    /** Value of the field that the condition groups by; empty if it has no such field */
     key: string
-    /** Value that is new or completed the count; empty without one */
+    /** The new value, or the value with which the number of different values was reached; empty for other conditions */
     value: string
-    /** Matches, or different values; 0 for an absence */
+    /** Number of matches, or of different values; 0 for an absence */
     count: number
   }>
-  /** The newest matching events, at most 10 */
+  /** The newest 10 matching events */
   samples: Array<EventRecord>
-  /** Hosts with most matches, at most 10 */
+  /** The 10 hosts with the most matches */
   top_hosts: Array<{
     host: string
     count: number
   }>
-  /** false: there were too many values to follow all of them */
+  /** false: more values than a dry run can track, so counts are inexact */
   complete: boolean
-  /** What a dry run cannot know of this trigger */
+  /** How the live trigger may differ from this dry run, as sentences */
   notes: Array<string>
   took_ms: number
 }
@@ -4141,7 +4141,7 @@ export type TriggerDryRunRequest = {
     active_hours?: ActiveHours | null
     /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
     stop_flag?: boolean
-    /** first: an event sets it off once, each: its repeats too */
+    /** first: an event matches once; each: its repeats match too */
     on_repeats?: "first" | "each"
     /** null: each matching event */
     condition?: TriggerCondition | null
@@ -4170,9 +4170,9 @@ export type TriggerDryRunRequest = {
     /** Addresses and ids of users */
     escalate_to?: Array<string | number>
   }
-  /** A stored trigger */
+  /** Id of a stored trigger, instead of `trigger` */
   trigger_id?: number
-  /** The last days; default: 7 */
+  /** Number of days until now. Default: 7 */
   days?: number
   time_range?: TimeRange
 }
@@ -4213,7 +4213,7 @@ export type TriggerExport = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4258,7 +4258,7 @@ export type TriggerMove = {
   before?: number
   /** Id of a trigger */
   after?: number
-  /** From 1, the top */
+  /** Position from the top, from 1 */
   position?: number
 }
 
@@ -4297,7 +4297,7 @@ export type TriggerPatch = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4334,7 +4334,7 @@ export type TriggerPreview = {
     head: string
     /** Text of a mail, body of a webhook, description of a task, a note */
     text: string
-    /** Why it could not be sent so; null: it could */
+    /** Why the action would fail; null: it would be sent */
     fault: string | null
   }>
 }
@@ -4376,7 +4376,7 @@ export type TriggerPreviewRequest = {
     active_hours?: ActiveHours | null
     /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
     stop_flag?: boolean
-    /** first: an event sets it off once, each: its repeats too */
+    /** first: an event matches once; each: its repeats match too */
     on_repeats?: "first" | "each"
     /** null: each matching event */
     condition?: TriggerCondition | null
@@ -4405,7 +4405,7 @@ export type TriggerPreviewRequest = {
     /** Addresses and ids of users */
     escalate_to?: Array<string | number>
   }
-  /** `_id` of an event that the caller sees */
+  /** `_id` of an event that the caller may see */
   event_id: string
 }
 
@@ -4847,7 +4847,7 @@ export interface paths {
           } | null
           scope?: {
             dashboard_id: number
-            /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+            /** Values of variables of the dashboard, in place of their defaults; the token reads no other values */
             values?: Record<string, null | string | Array<string>>
           }
         } } }
@@ -6058,7 +6058,7 @@ export interface paths {
           } | null
           scope?: {
             dashboard_id: number
-            /** Of variables of the dashboard, in place of their defaults: the token reads no others */
+            /** Values of variables of the dashboard, in place of their defaults; the token reads no other values */
             values?: Record<string, null | string | Array<string>>
           }
         } } }
@@ -6235,31 +6235,31 @@ export interface paths {
           list: Array<{
             /** Unix seconds */
             ended_at: number
-            /** null: of a report, which has no query of its own */
+            /** null: the computation was for a report, which has no query */
             query_id: string | null
             type: string
-            /** In whose name it ran: of several who ask the same, one */
+            /** Id of the user who asked; of one of them if several users asked the same */
             user_id: number
-            /** Its conditions as JSON, shortened */
+            /** Conditions of the query as JSON, cut off if long */
             filter: string
-            /** Of its range; null: the range could not be read */
+            /** Start of the time range; null: the range is invalid */
             from: number | null
-            /** Unix seconds */
+            /** End of the time range, exclusive; null: the range is invalid */
             to: number | null
-            /** Of a live query that had an answer */
+            /** true: it refreshed the result of a live query */
             is_refresh: boolean
             outcome: "answered" | "failed" | "stopped"
-            /** Of the error catalogue, when it failed */
+            /** Error code; null unless the outcome is `failed` */
             code: string | null
-            /** From its start to its end, milliseconds */
+            /** Time from start to end, milliseconds */
             duration: number
-            /** For turns at the store, milliseconds; null: it has no answer */
+            /** Time it waited for its turns at the store, milliseconds; null: it ended without an answer */
             waited: number | null
-            /** Of the engine */
+            /** Number of statements that the engine ran */
             statements: number
-            /** Sum over all statements, milliseconds */
+            /** Time of the engine, over all statements, milliseconds */
             engine_time: number
-            /** At most, by the indexes of the table; null: the engine was not asked or did not tell */
+            /** Upper bound from the plan of the engine; 0 without statements; null: not known */
             rows_read: number | null
             read_from: Array<"counts" | "rows" | "sql">
             /** Username; null: deleted */

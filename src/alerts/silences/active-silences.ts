@@ -58,7 +58,7 @@ interface CompiledSilence extends Omit<StoredSilence, 'filter' | 'triggerIds'> {
 }
 
 /**
- * The silences in force: those that have not ended and whose owners may use triggers. A silence applies to
+ * The silences in force: current silences whose owners may use triggers. A silence applies to
  * other users' triggers only if its owner has manage_triggers.
  */
 export class ActiveSilences {

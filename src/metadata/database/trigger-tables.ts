@@ -82,7 +82,7 @@ export interface TriggerTables {
   notification_events: {
     id: Generated<number>
     group_id: number
-    /** null: set off by no single event. */
+    /** null: the trigger did not fire for a single event. */
     event_id: number | null
     key: string
     /** Matches that it stands for. */

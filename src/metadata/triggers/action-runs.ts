@@ -18,7 +18,7 @@ export interface ClaimedRun {
   triggerId: number | null
   key: string
   idempotencyKey: string
-  /** null: set off by no single event. */
+  /** null: the trigger did not fire for a single event. */
   event: StoredEvent | null
   matches: number
   /** Number of this attempt; starts again when the action is sent again by hand. */

@@ -48,7 +48,7 @@ export const clickhouseSettings = {
   clickhouseQuorum: Type.Optional(
     Type.Integer({
       title: 'Replicas that have a batch before it counts as stored',
-      description: 'Replicas of the same shard. Default: all, so that every replica answers exactly.',
+      description: 'Counts the replicas of one shard. Default: all, so that every replica answers exactly.',
       minimum: 1,
       maximum: 100,
     }),

@@ -26,7 +26,7 @@ export const metadataSettings = {
   ),
   postgresConnections: Type.Integer({
     title: 'Maximum connections to PostgreSQL',
-    description: 'For one Millrace. Commands such as `millrace user` open their own.',
+    description: 'Per node. Commands such as `millrace user` open their own.',
     default: 10,
     minimum: 2,
     maximum: 500,

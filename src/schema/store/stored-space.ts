@@ -16,7 +16,7 @@ const WatchedDiskRecord = Type.Object({
   level: Type.Enum([...diskLevels], { description: 'At least `warning` while it is not known' }),
   unknown_since: nullable(UnixSeconds, {
     description:
-      'Since when the disk, or one of several disks, cannot be measured; the other members are from before; null: all are measured',
+      'Since this time the disk, or one of several disks, cannot be measured, and the other members are from before; null: all can be measured',
   }),
 })
 export type WatchedDisk = Static<typeof WatchedDiskRecord>

@@ -23,7 +23,7 @@ export interface NewNotification {
   ownerHosts?: readonly string[] | null
   /** All of the matches are of `host`. */
   isOfHost: boolean
-  /** The newest; null: set off by no single event. */
+  /** The newest; null: the trigger did not fire for a single event. */
   event: StoredEvent | null
   /** Matches. */
   count: number

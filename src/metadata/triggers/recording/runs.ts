@@ -19,7 +19,7 @@ export interface NewRun {
   key: string
   /** Unique, for all time. */
   idempotencyKey: string
-  /** The newest; null: set off by no single event. */
+  /** The newest; null: the trigger did not fire for a single event. */
   event: StoredEvent | null
   host: string
   /** As of a `NewNotification`; equal for all runs of a trigger that are added together. */

@@ -25,7 +25,7 @@ export interface InsertedNotification {
   count?: number
   /** Microseconds; default: now. */
   firedAt?: number
-  /** null: set off by no single event. */
+  /** null: the trigger did not fire for a single event. */
   event?: Partial<StoredEvent> | null
   /** Hosts that the owner saw; absent: unknown. */
   ownerHosts?: readonly string[]
