@@ -102,11 +102,11 @@ async function add(file: string, options: AddOptions): Promise<void> {
   const name = options.name ?? path.basename(file)
   const text = await readFile(file, 'utf8')
   const exists = (await summaries(options)).some(rule => rule.name === name)
-  const made =
+  const saved =
     exists && options.replace === true
       ? await requestJson<RuleFileRecord>(options, 'PATCH', pathOf(name), { text }, addTimeoutMs)
       : await requestJson<RuleFileRecord>(options, 'POST', '/api/rules', { name, text }, addTimeoutMs)
-  const { rule_count, warnings = [] } = made
+  const { rule_count, warnings = [] } = saved
   for (const warning of warnings) printError(`warning: ${formatFileFault(name, warning)}`)
   print(`${name}  ${pluralize(rule_count, 'rule')}`)
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { minuteText } from '../../../charts/time-text.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
 import type { Silence, SilenceDraft } from '../../../schema/triggers/silence.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
@@ -42,11 +43,9 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
       const sent = { ...draft, trigger_ids: isSome ? draft.trigger_ids : [] }
       return silence ? changeSilence(silence.id, sent) : createSilence(sent)
     },
-    onSent: made => {
+    onSent: saved => {
       void client.invalidateQueries({ queryKey: [silencesKey] })
-      showToast(
-        silence ? texts.saved : texts.made(made.name, timeInput(made.ends_at, zone).replace('T', ' ')),
-      )
+      showToast(silence ? texts.saved : texts.made(saved.name, minuteText(saved.ends_at, zone)))
       onClose()
     },
   })

@@ -20,9 +20,9 @@ export function useSilenceTrigger(): (trigger: Pick<Trigger, 'id' | 'name'>, sec
         trigger_ids: [trigger.id],
         ends_at: Math.ceil(Date.now() / 1000) + seconds,
       }),
-    onSuccess: made => {
+    onSuccess: created => {
       void client.invalidateQueries({ queryKey: [silencesKey] })
-      showToast(texts.made(made.name, minuteText(made.ends_at, zone)))
+      showToast(texts.made(created.name, minuteText(created.ends_at, zone)))
     },
     onError: error => showToast(errorText(error)),
   })
