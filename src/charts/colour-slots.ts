@@ -1,10 +1,12 @@
+/** Maximum values whose colours are kept. */
 const maxRemembered = 500
 
 /**
- * The colour (0 to `count` - 1) of each value. A value keeps its previous colour, whatever its rank, even
- * after it was absent for a while. A new value takes the colour of its hash, or the next that no value has
- * yet, or the next that is free here. With more values than colours, some share one. Returns the newest 500
- * of `kept` and the values; pass them as `kept` the next time.
+ * Assigns a colour slot (0 to `count` - 1) to each value of a chart. A value keeps the slot that it has in
+ * `kept`, even after it was absent for a while, unless another value of the chart has that slot. The search
+ * for the slot of another value begins at its hash, and takes the first slot that no value ever had, else the
+ * first that no value of this chart has. With more values than slots, some values share one. Returns the
+ * slots of these values and of values in `kept`, 500 at most; pass them as `kept` the next time.
  */
 export function colourSlots(
   names: readonly string[],
@@ -12,6 +14,7 @@ export function colourSlots(
   count: number,
 ): Map<string, number> {
   const slots = new Map<string, number>()
+  /** Slots of values of this chart. */
   const taken = new Set<number>()
   for (const name of names) {
     const slot = kept.get(name)
@@ -19,21 +22,22 @@ export function colourSlots(
     slots.set(name, slot)
     taken.add(slot)
   }
-  const known = new Set(kept.values())
+  /** Slots that any value has or had. */
+  const everUsed = new Set(kept.values())
   for (const name of names) {
     if (slots.has(name)) continue
-    const steps = Array.from({ length: count }, (_, step) => (hash(name) + step) % count)
-    const free = steps.filter(step => !taken.has(step))
-    const slot = free.find(step => !known.has(step)) ?? free[0] ?? steps[0] ?? 0
-    known.add(slot)
+    const candidates = Array.from({ length: count }, (_, step) => (hash(name) + step) % count)
+    const free = candidates.filter(slot => !taken.has(slot))
+    const slot = free.find(slot => !everUsed.has(slot)) ?? free[0] ?? candidates[0] ?? 0
+    everUsed.add(slot)
     slots.set(name, slot)
     taken.add(slot)
   }
-  const before = [...kept].filter(([name]) => !slots.has(name))
-  return new Map([...before, ...slots].slice(-maxRemembered))
+  const absent = [...kept].filter(([name]) => !slots.has(name))
+  return new Map([...absent, ...slots].slice(-maxRemembered))
 }
 
-/** FNV-1a over UTF-16 units. */
+/** FNV-1a over UTF-16 code units. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

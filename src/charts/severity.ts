@@ -1,8 +1,19 @@
-/** Urgency of a severity, in steps with a colour each. */
-const tones = ['critical', 'error', 'warning', 'notice', 'info', 'debug'] as const
-export type Tone = (typeof tones)[number]
+/** How urgent a severity is. Each tone has its own colour. */
+export type Tone = 'critical' | 'error' | 'warning' | 'notice' | 'info' | 'debug'
+
+/** By severity code (RFC 5424): 0 emergency, 1 alert and 2 critical have the same tone. */
+const tones: readonly Tone[] = [
+  'critical',
+  'critical',
+  'critical',
+  'error',
+  'warning',
+  'notice',
+  'info',
+  'debug',
+]
 
 /** The tone of a severity code; info for other numbers. */
 export function toneOf(severity: number): Tone {
-  return (severity >= 0 && severity <= 2 ? 'critical' : tones[severity - 2]) ?? 'info'
+  return tones[severity] ?? 'info'
 }

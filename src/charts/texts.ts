@@ -1,13 +1,15 @@
-/** Words of charts, figures and times, on the page and in reports. */
+/** Texts of charts, figures and times, on the page and in reports. */
 export const chartTexts = {
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  /** In units of whole seconds, the largest first. */
+  /** Symbols of units of time. */
   units: { day: 'd', hour: 'h', minute: 'min', second: 's', millisecond: 'ms' },
   dayOfMonth: (month: string, day: number) => `${month} ${day}`,
   ago: (length: string) => `${length} ago`,
   justNow: 'just now',
   empty: '(empty)',
+  /** Name of the sum of all values that have no series or row of their own. */
   rest: 'All others',
+  /** Column headings, by field of an event. */
   fields: {
     host: 'Host',
     program: 'Program',
@@ -23,6 +25,7 @@ export const chartTexts = {
     trigger_ids: 'Triggers',
     triggers_fired_count: 'Triggers fired',
   } as Readonly<Record<string, string>>,
+  /** Series of the host's CPU, memory, disks and network. */
   machine: {
     user: 'User',
     system: 'System',

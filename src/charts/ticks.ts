@@ -1,14 +1,15 @@
 import { zoneOf } from '../time/zone.ts'
 import { clockText, dayText } from './time-text.ts'
 
+/** A mark on an axis. */
 export interface Tick {
   value: number
   label: string
 }
 
 /**
- * Marks for counts from 0 to at least `max`, about `wanted`: whole numbers in steps of 1, 2 or 5 times a
- * power of ten.
+ * Ticks for counts: about `wanted` whole numbers from 0 to at least `max`. Their distance is 1, 2 or 5 times
+ * a power of ten.
  */
 export function countTicks(max: number, wanted: number): number[] {
   const rough = Math.max(1, max) / Math.max(1, wanted)
@@ -19,17 +20,21 @@ export function countTicks(max: number, wanted: number): number[] {
   return ticks
 }
 
-/** Marks for values of any size, round in the unit (a power of the base) that fits the largest. */
+/**
+ * Ticks for values of any size. They are round numbers of a unit, which is the largest power of `base` up to
+ * `max`.
+ */
 export function valueTicks(max: number, wanted: number, base: number): number[] {
   if (max <= 0) return [0]
   const unit = base ** Math.floor(Math.log(max) / Math.log(base))
-  // countTicks makes whole numbers: here hundredths of the unit.
+  // countTicks returns whole numbers, so it counts hundredths of the unit.
   return countTicks((max / unit) * 100, wanted).map(value => Number(((value * unit) / 100).toPrecision(12)))
 }
 
 const minute = 60
 const hour = 3600
 const day = 86400
+/** Possible distances between ticks of a time axis, seconds. */
 const steps = [
   ...[1, 2, 5, 10, 15, 30],
   ...[1, 2, 5, 10, 15, 30].map(n => n * minute),
@@ -38,23 +43,23 @@ const steps = [
 ]
 
 /**
- * Marks on a time axis, about `wanted`: at round local times (midnights for steps of days), also across clock
- * changes. The label is the part that changes from mark to mark; a midnight among hours has its day.
+ * About `wanted` ticks of a time axis. They are at round local times, also after a clock change; with steps
+ * of days, at midnight. Labels have the time of day or, with steps of days and at midnight, the day.
  */
 export function timeTicks(from: number, to: number, wanted: number, zone: string): Tick[] {
   const rough = (to - from) / Math.max(1, wanted)
   const step = steps.find(candidate => candidate >= rough) ?? Math.ceil(rough / (364 * day)) * 364 * day
   const ticks: Tick[] = []
-  for (let wall = Math.ceil(zoneOf(zone).toLocal(from) / step) * step; ; wall += step) {
-    const value = zoneOf(zone).toUtc(wall)
+  for (let local = Math.ceil(zoneOf(zone).toLocal(from) / step) * step; ; local += step) {
+    const value = zoneOf(zone).toUtc(local)
     if (value > to) return ticks
-    // A local time that a clock change skips has the moment of another mark.
+    // When clocks go forward, a skipped local time may be the same moment as the tick before.
     if (value >= from && value !== ticks.at(-1)?.value)
-      ticks.push({ value, label: label(value, wall, step, zone) })
+      ticks.push({ value, label: labelOf(value, local, step, zone) })
   }
 }
 
-function label(value: number, wall: number, step: number, zone: string): string {
-  if (step >= day || wall % day === 0) return dayText(value, zone)
+function labelOf(value: number, local: number, step: number, zone: string): string {
+  if (step >= day || local % day === 0) return dayText(value, zone)
   return clockText(value, zone).slice(0, step < minute ? 8 : 5)
 }

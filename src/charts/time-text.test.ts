@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { agoText, clockText, dayText, elapsedText, lengthText, momentText, spanText } from './time-text.ts'
+import {
+  agoText,
+  clockText,
+  dayText,
+  elapsedText,
+  lengthText,
+  minuteText,
+  momentText,
+  spanText,
+} from './time-text.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 
@@ -11,6 +20,7 @@ test('a moment is shown in the requested zone', () => {
   expect(dayText(moment, 'UTC')).toBe('Nov 2')
   expect(dayText(moment, 'Europe/Berlin')).toBe('Nov 3')
   expect(momentText(moment, 'Europe/Berlin', true)).toBe('2026-11-03 00:30:05.120')
+  expect(minuteText(moment, 'Europe/Berlin')).toBe('2026-11-03 00:30')
 })
 
 test('milliseconds never carry into a second that the clock does not show', () => {

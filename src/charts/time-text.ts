@@ -32,6 +32,12 @@ export function momentText(seconds: number, zone: string, millis = false): strin
   return `${parts.date} ${parts.clock}${millis ? `.${parts.millis}` : ''}`
 }
 
+/** A moment to the minute: 2026-11-03 14:05. */
+export function minuteText(seconds: number, zone: string): string {
+  const { date, clock } = partsOf(seconds, zone)
+  return `${date} ${clock.slice(0, 5)}`
+}
+
 /** An absolute range, with its day once when both ends share it: Nov 3 14:05:00 – 14:10:00. */
 export function spanText(from: number, to: number, zone: string): string {
   const [fromDay, toDay] = [dayText(from, zone), dayText(to, zone)]

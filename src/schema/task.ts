@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { lineText, nullable, UnixSeconds, UserReference } from './shapes.ts'
 
-/** Status of a task, in the order of its life. */
+/** Statuses of a task, from its creation to its end. */
 export const taskStatuses = ['new', 'in_progress', 'resolved', 'closed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
@@ -11,7 +11,7 @@ export const openTaskStatuses: readonly TaskStatus[] = ['new', 'in_progress']
 /** Maximum due time, Unix seconds in the year 2255: its microseconds are still exact. */
 const maxDue = 9_000_000_000
 
-/** Members of a task that a client sets. */
+/** Members of a task that a client may set. */
 const settable = {
   title: lineText({ title: 'Title', minLength: 1, maxLength: 255 }),
   description: Type.String({ title: 'Description', maxLength: 10_000 }),
@@ -38,7 +38,7 @@ export const Task = Type.Object(
     ...settable,
     is_open: Type.Boolean({ description: 'The status is new or in_progress' }),
     is_closed: Type.Boolean(),
-    is_overdue: Type.Boolean({ description: 'It is open and due before now' }),
+    is_overdue: Type.Boolean({ description: 'The task is open and was due before now' }),
     owner: UserReference,
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
@@ -47,7 +47,7 @@ export const Task = Type.Object(
 )
 export type Task = Static<typeof Task>
 
-/** Body that creates a task, or replaces one: absent members take their defaults. */
+/** Body that creates or replaces a task. Absent members take their defaults. */
 export const TaskDraft = Type.Object(
   {
     ...Type.Partial(Type.Object(settable)).properties,
@@ -57,12 +57,13 @@ export const TaskDraft = Type.Object(
 )
 export type TaskDraft = Static<typeof TaskDraft>
 
-/** Body that changes a task; absent members stay. */
+/** Body that changes a task. Absent members keep their values. */
 export const TaskPatch = Type.Partial(TaskDraft, { $id: 'TaskPatch', additionalProperties: false })
 export type TaskPatch = Static<typeof TaskPatch>
 
 /**
- * Fields that a list of tasks can be ordered by: title in any letter case, status in the order of its life.
+ * Fields by which a list of tasks can be ordered. Titles ignore case; statuses are in the order of
+ * `taskStatuses`.
  */
 export const taskOrderFields = ['id', 'title', 'created_at', 'updated_at', 'due', 'status'] as const
 export type TaskOrderField = (typeof taskOrderFields)[number]

@@ -5,8 +5,8 @@ import { settingKeys, settingName } from '../schema/settings/settings.ts'
 const wildcardHosts: readonly string[] = ['0.0.0.0', '::']
 
 /**
- * Lists the listeners that are reachable from the network, and how to close each; undefined without any.
- * `addresses`: by listener name.
+ * Lists the listeners that are reachable from the network, and how to close each; undefined if no listener
+ * is. `addresses` are keyed by listener name.
  */
 export function openPortsNotice(addresses: Readonly<Record<string, BoundAddress>>): string | undefined {
   const open = Object.entries(addresses).filter(

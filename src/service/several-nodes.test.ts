@@ -40,7 +40,7 @@ const batch = (...seconds: number[]) =>
     ),
   )
 
-/** An empty store, opened by nodes with different ids. `address`: of its own PostgreSQL. */
+/** An empty store, opened by nodes with different ids. `address`: where its own PostgreSQL is. */
 async function openPlace(address?: string) {
   await server.query('DROP DATABASE IF EXISTS millrace SYNC')
   const postgres =

@@ -24,7 +24,7 @@ const single = new RegExp(`^${part}$`)
 /**
  * A range as Grafana and Kibana write it: "now-1d/d" is all of yesterday, "now/w" the week up to now,
  * "now-1d/d to now/d" from the start of yesterday. A slash rounds down at the start and up at the end;
- * nothing is later than now. undefined for a text without a slash that is no span of two moments.
+ * nothing is later than now. undefined for a text without a slash that is not a span of two moments.
  */
 export function parseDateMath(text: string, zone: string, now: number): Range | undefined {
   const { from = text, to = text } = span.exec(text)?.groups ?? {}

@@ -316,7 +316,7 @@ export type ElasticsearchError = {
 }
 
 export type EventArrivals = {
-  /** By id. An event that was repeated comes again, with its counter of now */
+  /** In order of their ids. An event that was repeated comes again, with its current counter */
   objects: Array<EventRecord>
   /** Cursor of the next read */
   next: string
@@ -769,7 +769,7 @@ export type IngestHealth = {
     /** `open`: Events are accepted. `balance`: Every event that was received is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
     name: "open" | "balance" | "spool" | "disk" | "drops" | "refused" | "clock" | "quiet"
     level: "ok" | "warning" | "critical"
-    /** Events, datagrams, bytes or hosts that fail the check; of `spool` and `disk` the bytes waiting and free */
+    /** Number of events, datagrams, bytes or hosts that fail the check; for `spool` the bytes waiting, for `disk` the bytes free */
     value: number
     /** Limit in bytes, for `spool` and `disk` */
     limit: number | null
@@ -1823,13 +1823,13 @@ export type QueryExplanation = {
     }
   }
   phases?: {
-    /** For turns at the store, milliseconds */
+    /** Time it waited for its turns at the store, milliseconds */
     waiting: number
     /** Computing slices, milliseconds */
     slices: number
     /** Making results: pages of events, breakdowns, milliseconds */
     results: number
-    /** From the start to the results, milliseconds */
+    /** Time from the start to the results, milliseconds */
     total: number
   }
 }
@@ -2078,7 +2078,7 @@ export type RetentionPatch = {
 }
 
 export type RuleFault = {
-  /** From 1; 0 is the file as a whole */
+  /** Number of the rule, from 1; 0: the fault is in the file as a whole */
   rule: number
   /** Path of the member; empty for the whole */
   member: string
@@ -2231,7 +2231,7 @@ export type SavedSearch = {
   }>
   /** Everybody who may search reads it */
   is_public: boolean
-  /** By this caller */
+  /** This caller has starred it */
   starred: boolean
   /** This caller may not change it */
   read_only: boolean
@@ -2239,7 +2239,7 @@ export type SavedSearch = {
   created_at: number
   /** Unix seconds */
   updated_at: number
-  /** By this caller; null: never */
+  /** When this caller last used it; null: never */
   last_used_at: number | null
 }
 
@@ -2728,7 +2728,7 @@ export type StorageStatsRequest = {
 }
 
 export type StorageStatsResults = {
-  /** By event time, in the whole hours that the range touches */
+  /** Counts by event time, over all whole hours that overlap the range */
   totals: {
     /** First occurrences */
     new: number
@@ -2760,42 +2760,42 @@ export type StorageUnavailableError = {
 /** Rows and bytes of events by day, what is kept, and the disks */
 export type StoredSpace = {
   rows: number
-  /** Of all days */
+  /** Space on disk of all days */
   bytes: number
   retention: {
     /** Older days are dropped */
     days: number
-    /** The oldest days are dropped while all take more; 0: no limit */
+    /** The oldest days are dropped while all days take more space; 0: no limit */
     bytes: number
     /** Days by the name of a retention class; absent without any */
     classes?: Record<string, number>
   }
-  /** Without days that could never be measured */
+  /** Disks that could never be measured are absent */
   disks: Array<{
     /** `data_folder`, and `events` where these are on servers: the fullest disk there */
     name: string
-    /** Without what is reserved for the system */
+    /** Size without the space that is reserved for the system */
     total: number
-    /** As of the last minute */
+    /** Free space, measured within the last minute */
     free: number
     /** At least `warning` while it is not known */
     level: "ok" | "warning" | "critical"
-    /** Since then it cannot be measured, or not all of the disks there; the other members are older */
+    /** Since this time the disk, or one of several disks, cannot be measured, and the other members are from before; null: all can be measured */
     unknown_since: number | null
   }>
   /** Oldest first; days without events are absent */
   days: Array<{
-    /** UTC, as 2026-01-31 */
+    /** UTC date, such as 2026-01-31 */
     day: string
-    /** One for each event, and for each second in which it was repeated */
+    /** Rows of the table: one for each event, and one for each second in which it was repeated */
     rows: number
-    /** On disk, with indexes; of one replica */
+    /** Space on disk with indexes, of one replica */
     bytes: number
-    /** How many legal holds keep it, although it is due */
+    /** Number of legal holds that keep the day although the retention would drop it */
     holds: number
-    /** Names of these holds, for holders of `manage_retention`; empty for others */
+    /** Names of these legal holds; empty for readers without `manage_retention` */
     held_by: Array<string>
-    /** It is about to be dropped, as the log says */
+    /** The retention drops the day soon, and the log has announced it */
     is_announced: boolean
   }>
 }
@@ -3579,7 +3579,7 @@ export type Task = {
   /** The status is new or in_progress */
   is_open: boolean
   is_closed: boolean
-  /** It is open and due before now */
+  /** The task is open and was due before now */
   is_overdue: boolean
   owner: {
     id: number
@@ -3921,7 +3921,7 @@ export type Trigger = {
   active_hours: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats: "first" | "each"
   /** null: each matching event */
   condition: TriggerCondition | null
@@ -4028,7 +4028,7 @@ export type TriggerDraft = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4090,9 +4090,9 @@ export type TriggerDryRun = {
     /** Number of matches or of different values; 0 for an absence */
     count: number
   }>
-  /** The newest matching events, at most 10 */
+  /** The newest 10 matching events */
   samples: Array<EventRecord>
-  /** Hosts with most matches, at most 10 */
+  /** The 10 hosts with the most matches */
   top_hosts: Array<{
     host: string
     count: number
@@ -4141,7 +4141,7 @@ export type TriggerDryRunRequest = {
     active_hours?: ActiveHours | null
     /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
     stop_flag?: boolean
-    /** first: an event sets it off once, each: its repeats too */
+    /** first: an event matches once; each: its repeats match too */
     on_repeats?: "first" | "each"
     /** null: each matching event */
     condition?: TriggerCondition | null
@@ -4170,9 +4170,9 @@ export type TriggerDryRunRequest = {
     /** Addresses and ids of users */
     escalate_to?: Array<string | number>
   }
-  /** A stored trigger */
+  /** Id of a stored trigger, instead of `trigger` */
   trigger_id?: number
-  /** The last days; default: 7 */
+  /** Number of days until now. Default: 7 */
   days?: number
   time_range?: TimeRange
 }
@@ -4213,7 +4213,7 @@ export type TriggerExport = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4258,7 +4258,7 @@ export type TriggerMove = {
   before?: number
   /** Id of a trigger */
   after?: number
-  /** From 1, the top */
+  /** Position from the top, from 1 */
   position?: number
 }
 
@@ -4297,7 +4297,7 @@ export type TriggerPatch = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4376,7 +4376,7 @@ export type TriggerPreviewRequest = {
     active_hours?: ActiveHours | null
     /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
     stop_flag?: boolean
-    /** first: an event sets it off once, each: its repeats too */
+    /** first: an event matches once; each: its repeats match too */
     on_repeats?: "first" | "each"
     /** null: each matching event */
     condition?: TriggerCondition | null

@@ -2,18 +2,18 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type BatchMatches, parseBatchMatches } from '../../schema/intake/batch-matches.ts'
 
-/** Ingest writes smaller files, even with the maximum number of triggers. */
+/** Larger files are damaged: ingest never writes them, even with the maximum number of triggers. */
 const maxFileBytes = 128 * 1024 * 1024
 
-/** A match file and its size. */
+/** The content of a match file, which has the trigger matches of one spooled batch, and its size. */
 export interface ReadMatches {
   matches: BatchMatches
   bytes: number
 }
 
 /**
- * Reads a match file. Returns undefined, with a warning, if it is missing or damaged. Throws if the disk
- * cannot be read.
+ * Reads a match file. If the file is missing or damaged, logs a warning and returns undefined. Throws if the
+ * disk cannot be read.
  */
 export async function readMatches(
   file: string,

@@ -9,7 +9,7 @@ import type { Filter } from '../../schema/filter/condition.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { eventOfKey, type FiringKey } from './event-of-key.ts'
 
-/** Polling interval for what no change event announces: owners' permissions. */
+/** Polling interval: no change event announces that the permissions of an owner have changed. */
 const readIntervalMs = 2_000
 
 /** A silence that has not ended. Times are Unix microseconds. */
@@ -40,7 +40,7 @@ export interface FiringTrigger {
   ownerId: number
 }
 
-/** Step budget of the expressions of all silences of one owner, for one event: some 50 ms. */
+/** Step budget for one event, shared by the regular expressions of all silences of an owner: about 50 ms. */
 const ownerSteps = { ...matcherSteps, run: 1_000_000 }
 
 type EventTest = (event: StoredEvent) => boolean
@@ -48,15 +48,18 @@ type EventTest = (event: StoredEvent) => boolean
 interface CompiledSilence extends Omit<StoredSilence, 'filter' | 'triggerIds'> {
   /** undefined: all triggers that the owner may change. */
   triggerIds: ReadonlySet<number> | undefined
-  /** Tests events of the owner's triggers, which match only what the owner may see. */
+  /**
+   * Tests events of the owner's own triggers. It need not check hosts: these triggers match only hosts that
+   * the owner may see.
+   */
   matchesOwn: EventTest
-  /** Tests events of others' triggers; undefined: it suppresses none of these. */
+  /** Tests events of other users' triggers; undefined: the silence does not apply to them. */
   matchesOthers: EventTest | undefined
 }
 
 /**
- * The silences in force: current ones, of owners who may use triggers. Without manage_triggers, a silence
- * applies only to triggers of its owner.
+ * The silences in force: current silences whose owners may use triggers. A silence applies to
+ * other users' triggers only if its owner has manage_triggers.
  */
 export class ActiveSilences {
   readonly #source: SilenceSource
@@ -64,7 +67,7 @@ export class ActiveSilences {
   readonly #reads: Repeater
   readonly #stopListening: () => void
   #silences: readonly CompiledSilence[] = []
-  /** Step budget of each owner. */
+  /** Step budgets of the owners, renewed for each event. */
   #steps: readonly StepBudget[] = []
 
   /** `now`: Unix microseconds. Call `load` before anything else. */
@@ -80,15 +83,15 @@ export class ActiveSilences {
     this.#stopListening = source.onChange(() => void this.#reads.run())
   }
 
-  /** Reads the silences for the first time, and after each change from now on. */
+  /** Reads the silences. From then on reads them again after each change. */
   async load(): Promise<void> {
     this.#silences = await this.#read()
     this.#reads.start(readIntervalMs)
   }
 
   /**
-   * The id of a silence that suppresses this firing now; undefined: there is none. Without an event (null)
-   * the silence is judged by `key` alone, with every other field empty.
+   * The id of a silence that suppresses this firing now; undefined if no silence does. A trigger may fire
+   * without an event (null): silences then test an event that has only the field of `key`.
    */
   silencing(
     trigger: FiringTrigger,
@@ -109,7 +112,9 @@ export class ActiveSilences {
     return found?.id
   }
 
-  /** Reads the silences and the rights of their owners again. Resolves when changes so far are in force. */
+  /**
+   * Reads the silences and the rights of their owners again. Resolves when all earlier changes are in force.
+   */
   refresh(): Promise<void> {
     return this.#reads.run()
   }
@@ -125,7 +130,8 @@ export class ActiveSilences {
     const rights = new Map(
       await Promise.all(owners.map(async id => [id, await this.#source.getOwnerRights(id)] as const)),
     )
-    // All silences judge one event after another.
+    // Shared, since all silences test the same event one after the other: each message is folded and split
+    // once.
     const compile = matcherCompiler()
     const steps = new Map(owners.map(id => [id, new StepBudget(ownerSteps)]))
     this.#steps = [...steps.values()]

@@ -3,19 +3,20 @@ import type { Evaluator } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
 
 interface AbsenceState {
-  /** The last second with a match. */
+  /** Newest second with a match. */
   last: number
-  /** It is known that no match followed. */
+  /** The condition fired for the time since `last`. */
   fired?: boolean
 }
 
 /**
- * Fires when no match follows within `seconds` after the last one, then again only after another match. A
- * wait that ends outside of the active hours starts again with them. A wait that ends in an outage of the
- * service ends when senders have had time to reconnect.
+ * The condition `absence`: fires when no match follows the last one within `seconds`. It fires again only
+ * after another match. A wait that would end outside of the active hours starts again when they begin. A wait
+ * that would end in an outage of the service ends later, when senders have had time to reconnect.
  */
 export function absenceEvaluator(seconds: number, times: ActiveTimes): Evaluator<AbsenceState> {
   const lateness = latenessOf(seconds)
+  /** The second at which the wait ends. */
   const endOf = ({ last }: AbsenceState): number => {
     const end = times.afterOutages(last + seconds, seconds)
     const active = times.next(end)
@@ -29,6 +30,7 @@ export function absenceEvaluator(seconds: number, times: ActiveTimes): Evaluator
       if (count === 0 || second <= state.last) return
       if (state.fired === true) delete state.fired
       else {
+        // Reports an absence that `expire` has not reported yet.
         const end = endOf(state)
         if (second > end) fire(end, 0)
       }

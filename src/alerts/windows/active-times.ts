@@ -3,25 +3,25 @@ import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { afterOutages, type Outage, touchesOutage } from './outages.ts'
 
 /**
- * When a trigger judges. Outside of its active hours and in outages of the service it sees no events, so
- * missing events mean nothing.
+ * The times at which a trigger evaluates its condition. Outside of its active hours, and in outages of the
+ * service, it sees no events, so missing events mean nothing then.
  */
 export interface ActiveTimes {
   isActive(second: number): boolean
-  /** The first active second from this one on. */
+  /** This second if it is active, else the next active second. */
   next(second: number): number
   /**
-   * This second, or the end of an outage plus the time for senders to reconnect: `seconds`, 5 minutes at
-   * most.
+   * This second, unless it is in an outage or soon after it. Then the second when senders have had time to
+   * reconnect: the end of the outage plus `seconds`, but at most 5 minutes later.
    */
   afterOutages(second: number, seconds: number): number
-  /** Whether events of this span may not have been received. */
+  /** Whether the service may have missed events of this span. */
   hasOutage(from: number, to: number): boolean
 }
 
 const minutesOfWeek = 7 * 1_440
 
-/** `outages`: ascending. */
+/** The active times of a trigger. `hours`: null for always. `outages`: in order of time. */
 export function activeTimes(hours: ActiveHours | null, outages: readonly Outage[] = []): ActiveTimes {
   const received = {
     afterOutages: (second: number, seconds: number) => afterOutages(outages, second, seconds),
@@ -29,7 +29,7 @@ export function activeTimes(hours: ActiveHours | null, outages: readonly Outage[
   }
   if (hours === null) return { ...received, isActive: () => true, next: second => second }
   const isActive = compileActiveHours(hours)
-  // The last span outside of the hours that was looked up: many keys ask for the same one.
+  // Cache of the inactive span [from, to) that was found last: many keys ask for the same span.
   let from = 0
   let to = 0
   return {

@@ -5,17 +5,17 @@ import { latenessOf } from './lateness.ts'
 const maxEntries = 300
 
 interface CountState {
-  /** Matches by second, ascending, without those used up. */
+  /** Matches since the last firing, by second, in order of time. */
   counts: [second: number, count: number][]
-  /** The newest second. */
+  /** Newest second with a match: the end of the window. */
   newest: number
-  /** Second of the last firing: it and earlier ones are used up. */
+  /** Second of the last firing. Matches of that second and of earlier ones no longer count. */
   fired?: number
 }
 
 /**
- * Fires after `count` matches within `seconds` whole seconds. A firing uses up the matches of its second and
- * all before.
+ * The condition `count`: fires when `count` matches occurred within `seconds` whole seconds. After a firing,
+ * the matches of its second and of earlier seconds no longer count.
  */
 export function countEvaluator(count: number, seconds: number): Evaluator<CountState> {
   const step = Math.min(count, seconds) <= maxEntries ? 1 : Math.ceil(seconds / maxEntries)

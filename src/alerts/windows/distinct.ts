@@ -2,16 +2,17 @@ import type { Evaluator } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
 
 interface DistinctState {
-  /** The last second of each value, without values used up. */
+  /** The values since the last firing that are in the window, each with its newest second. */
   values: [value: string, second: number][]
+  /** Newest second with a value: the end of the window. */
   newest: number
-  /** Second of the last firing: it and earlier ones are used up. */
+  /** Second of the last firing. Values of that second and of earlier ones no longer count. */
   fired?: number
 }
 
 /**
- * Fires after `count` different values within `seconds` whole seconds. A firing uses up the values of its
- * second and all before.
+ * The condition `distinct`: fires when `count` different values occurred within `seconds` whole seconds.
+ * After a firing, the values of its second and of earlier seconds no longer count.
  */
 export function distinctEvaluator(count: number, seconds: number): Evaluator<DistinctState> {
   return {

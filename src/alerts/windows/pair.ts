@@ -9,16 +9,16 @@ interface PairState {
   earlier?: number
   /** Number of waiting first events. */
   count?: number
-  /** The last second with a second event that no first event has used. */
+  /** Newest second with an event of the second filter; for `follows`, unless a firing has used it. */
   follower?: number
-  /** For `follows`: second of the last firing; it and earlier ones are used up. */
+  /** For `follows`: second of the last firing. Events of that second and of earlier ones no longer count. */
   fired?: number
 }
 
 /**
- * Fires when an event of the second filter follows within `seconds` after an event of the first (`follows`),
- * or when none follows (`missing`). Within one second the second event counts as the later one; an event of
- * both filters follows earlier seconds only.
+ * The condition `pair`: fires when an event of the second filter follows within `seconds` after an event of
+ * the first (`follows`), or when none follows (`missing`). Within one second the second event counts as the
+ * later one; an event of both filters follows earlier seconds only.
  */
 export function pairEvaluator(
   seconds: number,

@@ -49,10 +49,10 @@ const filterQuery = {
  * manage_triggers.
  */
 export function silenceRoutes(app: App, { silences, applySilences, visibility }: SilenceDeps): void {
-  const inForce = async <Made>(change: Promise<Made>): Promise<Made> => {
-    const made = await change
+  const inForce = async <Result>(change: Promise<Result>): Promise<Result> => {
+    const result = await change
     await applySilences?.()
-    return made
+    return result
   }
   resourceRoutes(app, {
     path: '/api/silences',

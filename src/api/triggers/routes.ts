@@ -39,10 +39,10 @@ const access = 'triggers'
 export function triggerRoutes(app: App, deps: TriggerDeps): void {
   const { triggers, applyTriggers } = deps
   const viewerOf = triggerViewer(deps.visibility)
-  const inForce = async <Made>(change: Promise<Made>): Promise<Made> => {
-    const made = await change
+  const inForce = async <Result>(change: Promise<Result>): Promise<Result> => {
+    const result = await change
     await applyTriggers?.()
-    return made
+    return result
   }
   for (const shape of [
     GivenCondition,

@@ -93,8 +93,8 @@ async function importFile(file: string, options: FileOptions): Promise<void> {
     throw new Error(`${file} is not ${format}: ${error instanceof Error ? error.message : error}`)
   }
   if (options.public === true) dashboards = dashboards.map(one => ({ ...Object(one), is_public: true }))
-  const made = await requestJson<Listed[]>(options, 'POST', '/api/dashboards', dashboards)
-  for (const { id, title, warnings = [] } of made) {
+  const created = await requestJson<Listed[]>(options, 'POST', '/api/dashboards', dashboards)
+  for (const { id, title, warnings = [] } of created) {
     print(`${id}  ${title}`)
     for (const { widget_id, field, message } of warnings) {
       printError(`warning: widget ${widget_id} of dashboard ${id}: ${field}: ${message}`)

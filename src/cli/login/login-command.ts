@@ -113,9 +113,9 @@ async function loginByPassword(
       expires_at: Math.floor(Date.now() / 1_000) + days * daySeconds,
       read_only: readOnly === true,
     }
-    const made = await send(url, 'POST', '/api/authtokens', draft, session)
+    const tokenAnswer = await send(url, 'POST', '/api/authtokens', draft, session)
     // Tests of the interface check the route against its declared answer.
-    const { secret_key: token } = (await made.json()) as AuthToken
+    const { secret_key: token } = (await tokenAnswer.json()) as AuthToken
     let username: string
     try {
       username = await keepToken({ url, token, isOwn: true })

@@ -37,9 +37,9 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
   )
   withMembers(add('create', 'make a group').argument('<name>')).action(
     change('create', 'group', async ({ metadata }, name: string, options: GroupOptions) => {
-      const made = await metadata.groups.create(checkShape(GroupDraft, { ...membersOf(options), name }))
-      print(`made ${made.name}`)
-      return { id: made.id, title: made.name, members: Object.keys(membersOf(options)) }
+      const created = await metadata.groups.create(checkShape(GroupDraft, { ...membersOf(options), name }))
+      print(`made ${created.name}`)
+      return { id: created.id, title: created.name, members: Object.keys(membersOf(options)) }
     }),
   )
   withMembers(add('change', 'change a group').argument('<group>'))

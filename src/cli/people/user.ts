@@ -98,9 +98,9 @@ async function create(metadata: Metadata, settings: Settings, username: string, 
   const groups: number[] = []
   for (const name of options.groups ?? []) groups.push((await getGroup(metadata, name)).id)
   const draft = checkShape(UserDraft, { username, email, first_name: firstName, last_name: lastName, groups })
-  const made = await metadata.users.create({ ...draft, ...(await passwordOf(options, settings)) })
-  print(`made ${made.username}`)
-  return { id: made.id, title: made.username, members: Object.keys(draft) }
+  const created = await metadata.users.create({ ...draft, ...(await passwordOf(options, settings)) })
+  print(`made ${created.username}`)
+  return { id: created.id, title: created.username, members: Object.keys(draft) }
 }
 
 async function passwordOf(

@@ -46,10 +46,10 @@ export function readLogin(file = loginFile()): SavedLogin | undefined {
 /** Stores a login in place of an earlier one. The file is never readable by other users. */
 export function saveLogin(login: SavedLogin, file = loginFile()): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  const made = `${file}.${process.pid}`
-  rmSync(made, { force: true })
-  writeFileSync(made, `${JSON.stringify(login)}\n`, { mode: 0o600, flag: 'wx' })
-  renameSync(made, file)
+  const temporary = `${file}.${process.pid}`
+  rmSync(temporary, { force: true })
+  writeFileSync(temporary, `${JSON.stringify(login)}\n`, { mode: 0o600, flag: 'wx' })
+  renameSync(temporary, file)
 }
 
 export function removeLogin(file = loginFile()): void {

@@ -101,12 +101,12 @@ async function list(options: RemoteOptions): Promise<void> {
 async function add(file: string, options: AddOptions): Promise<void> {
   const name = options.name ?? path.basename(file)
   const text = await readFile(file, 'utf8')
-  const there = (await summaries(options)).some(one => one.name === name)
-  const made =
-    there && options.replace === true
+  const exists = (await summaries(options)).some(rule => rule.name === name)
+  const saved =
+    exists && options.replace === true
       ? await requestJson<RuleFileRecord>(options, 'PATCH', pathOf(name), { text }, addTimeoutMs)
       : await requestJson<RuleFileRecord>(options, 'POST', '/api/rules', { name, text }, addTimeoutMs)
-  const { rule_count, warnings = [] } = made
+  const { rule_count, warnings = [] } = saved
   for (const warning of warnings) printError(`warning: ${formatFileFault(name, warning)}`)
   print(`${name}  ${pluralize(rule_count, 'rule')}`)
 }

@@ -9,7 +9,9 @@ import type { SendCounters } from './send-counters.ts'
 import type { ConnectionSupply, EventBatch } from './supply.ts'
 
 const maxAnswerBytes = 16_777_216
+/** Maximum pause that a Retry-After header may ask for. */
 const maxRetryAfterMs = 60_000
+/** Pause after a lost connection. */
 const retryPauseMs = 1_000
 
 export interface HttpOptions {
@@ -18,7 +20,7 @@ export interface HttpOptions {
   format: BodyFormat
   token: string | undefined
   tls: TlsFiles
-  /** Maximum events of a body. */
+  /** Maximum events in a body. */
   batch: number
   /** Gives each body an Idempotency-Key, so that a retry after a lost connection counts once. */
   keys: boolean
@@ -33,13 +35,15 @@ interface Answer {
   text: string
 }
 
-/** The sender of all connections to one service. */
+/** Posts events to one service, over several connections. */
 export class HttpSender {
   readonly #options: HttpOptions
   readonly #counters: SendCounters
   readonly #agent: Agent
-  readonly #run = randomUUID()
+  /** Start of all idempotency keys of this run. */
+  readonly #keyPrefix = randomUUID()
   readonly #address: URL
+  /** Number of bodies with a key so far. */
   #bodies = 0
 
   constructor(options: HttpOptions, counters: SendCounters) {
@@ -55,7 +59,10 @@ export class HttpSender {
     this.#address.pathname = `${options.url.pathname.replace(/\/$/, '')}${options.format.path}`
   }
 
-  /** Posts bodies one by one until the limits are reached. Throws if further bodies would fail too. */
+  /**
+   * Posts the events of one connection, one body after the other, until the source or the limiter ends.
+   * Throws if further bodies would fail too.
+   */
   async send(source: ConnectionSupply, limiter: RateLimiter, signal: AbortSignal): Promise<void> {
     const { format, batch: maxEvents } = this.#options
     for await (const batch of limitedBatches(source, limiter, format.single ? 1 : maxEvents)) {
@@ -67,26 +74,31 @@ export class HttpSender {
     this.#agent.destroy()
   }
 
+  /**
+   * Posts a body until the service accepts or refuses it. Throws if the time is over, or a body may not be
+   * repeated.
+   */
   async #deliver({ bytes, events, starts, ends }: EventBatch, signal: AbortSignal): Promise<void> {
     const { format, keys, timeoutMs } = this.#options
     const body = [Buffer.from(format.head), bytes.subarray(starts[0], ends.at(-1)), Buffer.from(format.tail)]
     const length = body.reduce((sum, part) => sum + part.length, 0)
-    const key = keys ? `${this.#run}-${this.#bodies++}` : undefined
+    const key = keys ? `${this.#keyPrefix}-${this.#bodies++}` : undefined
     const counters = this.#counters
     counters.sent += events
     counters.bytes += length
     const deadline = performance.now() + timeoutMs
     for (;;) {
       const answer = await this.#post(body, length, key).catch((error: Error) => error)
-      const isLate = performance.now() > deadline || signal.aborted
+      const givesUp = performance.now() > deadline || signal.aborted
       if (answer instanceof Error) {
-        if (key === undefined || isLate) {
+        // Without a key, a second attempt could store the events twice.
+        if (key === undefined || givesUp) {
           counters.unsure += events
           throw answer
         }
         await pause(retryPauseMs, signal)
       } else if (answer.status === 429 || answer.status === 503) {
-        if (isLate) {
+        if (givesUp) {
           counters.refuse(events, `${answer.status} for ${timeoutMs / 1_000} s: ${answer.text.slice(0, 500)}`)
           throw new Error(`the service had no room for ${timeoutMs / 1_000} s (${answer.status})`)
         }
@@ -100,6 +112,7 @@ export class HttpSender {
     }
   }
 
+  /** Counts the events of a body by its answer. Throws if every further body would get the same answer. */
   #judge({ status, text }: Answer, events: number): void {
     const counters = this.#counters
     if (status >= 200 && status < 300) {
@@ -109,7 +122,6 @@ export class HttpSender {
       return
     }
     counters.refuse(events, `${status}: ${text.slice(0, 500)}`)
-    // Every body would get this answer.
     if ([401, 403, 404, 405].includes(status))
       throw new Error(`${this.#address.pathname} was answered ${status}`)
   }
@@ -134,10 +146,11 @@ export class HttpSender {
         },
         answer => {
           const chunks: Buffer[] = []
-          let length = 0
+          let received = 0
           answer.on('data', (chunk: Buffer) => {
-            length += chunk.length
-            if (length <= maxAnswerBytes) chunks.push(chunk)
+            received += chunk.length
+            // The rest is read and dropped, so that the connection can be used again.
+            if (received <= maxAnswerBytes) chunks.push(chunk)
           })
           answer.once('error', reject)
           answer.once('end', () =>
@@ -158,6 +171,7 @@ export class HttpSender {
   }
 }
 
+/** Waits; ends early, without an error, if the signal aborts. */
 async function pause(millis: number, signal: AbortSignal): Promise<void> {
   await setTimeout(millis, undefined, { signal }).catch(() => {})
 }

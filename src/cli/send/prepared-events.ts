@@ -2,27 +2,35 @@ import type { EventFormat } from './formats.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 import type { EventBatch, Frame } from './supply.ts'
 
-const DIGIT_0 = 48
+const codeOfZero = '0'.charCodeAt(0)
+/** Digits of an event's number. */
 const digits = 10
+/** Characters that mark the positions of times and numbers in the encoded events. */
 const timeMarkCode = 1
 const numberMarkCode = 127
 
 /**
- * Marks the position of an event's number, ten digits wide, in a text. Templates must not contain this
+ * Placeholder for an event's number in a text, as wide as the number. Templates must not contain its
  * character.
  */
 export const numberMark = String.fromCharCode(numberMarkCode).repeat(digits)
 
 /**
- * Encoded events that are only updated before each use. The sender often shares its cores with the service
- * under test, so it must cost almost nothing. Times and numbers have a fixed width and are overwritten.
+ * Events that are encoded once and sent again and again. Before each use, only their times and numbers, which
+ * have a fixed width, are overwritten. So sending costs little: it often runs on the machine of the service
+ * that it tests.
  */
 export class PreparedEvents {
+  /** Number of events. */
   readonly events: number
   readonly #bytes: Buffer
+  /** Start and end of each event in `#bytes`. */
   readonly #starts: Int32Array
   readonly #ends: Int32Array
-  /** Positions of times and of numbers; times of event i are [#timesFrom[i], #timesFrom[i + 1]). */
+  /**
+   * Positions in `#bytes` of the times of all events. The times of event i are `#times[#timesFrom[i]]` up to,
+   * but not including, `#times[#timesFrom[i + 1]]`. Numbers have the same structure.
+   */
   readonly #times: number[] = []
   readonly #timesFrom: number[] = [0]
   readonly #numbers: number[] = []
@@ -61,7 +69,10 @@ export class PreparedEvents {
     this.#bytes = Buffer.concat(framed.flatMap((bytes, i) => (i === 0 ? [bytes] : [between, bytes])))
   }
 
-  /** The events [from, to) with this time, numbered from `first`; valid until the next call. */
+  /**
+   * Events `from` up to, but not including, `to`, with this time, and numbered from `first`. The bytes are
+   * valid until the next call.
+   */
   stamped(from: number, to: number, first: number, micros: number): EventBatch {
     const bytes = this.#bytes
     const time = Buffer.from(this.#format.time(micros), 'latin1')
@@ -75,11 +86,12 @@ export class PreparedEvents {
     for (let event = from; event < to; event++) {
       const end = this.#numbersFrom[event + 1] ?? 0
       for (let i = this.#numbersFrom[event] ?? 0; i < end; i++) {
+        // Writes the number from its last digit to its first.
         let rest = first + event - from
         const begin = this.#numbers[i] ?? 0
         for (let at = begin + digits - 1; at >= begin; at--) {
           const higher = Math.floor(rest / 10)
-          bytes[at] = DIGIT_0 + rest - higher * 10
+          bytes[at] = codeOfZero + rest - higher * 10
           rest = higher
         }
       }

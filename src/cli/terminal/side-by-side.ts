@@ -1,10 +1,12 @@
 import { stripVTControlCharacters } from 'node:util'
 import { widthOf } from './cell-width.ts'
 
-/** Columns between two blocks. */
+/** Spaces between two blocks. */
 export const blockGap = 3
 
-/** Blocks of lines side by side. No line of a block may be wider than its width. */
+/**
+ * Places blocks of lines side by side and returns the joined lines. A block's lines must fit into its width.
+ */
 export function sideBySide(blocks: readonly { lines: readonly string[]; width: number }[]): string[] {
   const height = blocks.reduce((max, { lines }) => Math.max(max, lines.length), 0)
   return Array.from({ length: height }, (_, index) =>
@@ -15,7 +17,7 @@ export function sideBySide(blocks: readonly { lines: readonly string[]; width: n
   )
 }
 
-/** A line of this program, maybe coloured, padded with spaces. */
+/** Pads a line with spaces. Colour codes in the line take no width. */
 function padded(line: string, width: number): string {
   return line + ' '.repeat(Math.max(0, width - widthOf(stripVTControlCharacters(line))))
 }

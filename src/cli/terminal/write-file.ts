@@ -14,34 +14,39 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Writes a stream into a file, which is complete or unchanged: a temporary file next to it replaces it at the
- * end. Devices, pipes and other non-regular files are written directly.
+ * Writes a stream to a file, all of it or nothing: writes a temporary file beside it, which replaces the file
+ * at the end. Devices, pipes and other files that are not regular are written directly.
  */
 export async function writeWholeFile(source: Readable, file: string): Promise<void> {
   let temporary: string | undefined
   try {
-    const before = statSync(file, { throwIfNoEntry: false })
-    if (isWrittenDirectly(file, before)) return await pipeline(source, createWriteStream(file))
-    if (before !== undefined) accessSync(file, constants.W_OK)
-    // Keeps a symbolic link, and replaces its target.
-    const place = before === undefined ? file : realpathSync(file)
-    temporary = `${place}.${randomUUID()}.part`
-    // Opened before anything can fail: a file opened later would be left behind.
-    const fd = openSync(temporary, 'wx', (before?.mode ?? 0o666) & 0o777)
+    const existing = statSync(file, { throwIfNoEntry: false })
+    if (isWrittenDirectly(file, existing)) return await pipeline(source, createWriteStream(file))
+    // Renaming would replace even a file that the user may not write.
+    if (existing !== undefined) accessSync(file, constants.W_OK)
+    // Of a symbolic link, replaces the target.
+    const target = existing === undefined ? file : realpathSync(file)
+    temporary = `${target}.${randomUUID()}.part`
+    // Opened here: createWriteStream would open it later. If the source failed before, the cleanup below
+    // would find no file, and the file would be left behind.
+    const fd = openSync(temporary, 'wx', (existing?.mode ?? 0o666) & 0o777)
     await pipeline(source, createWriteStream(temporary, { fd }))
-    await rename(temporary, place)
+    await rename(temporary, target)
   } catch (error) {
     source.destroy()
     if (temporary !== undefined) await rm(temporary, { force: true })
-    // Shows the name that the user knows.
+    // The message of the error then has the name that the user knows.
     if (error instanceof Error && 'path' in error && error.path === temporary) error.path = file
     throw error
   }
 }
 
-/** Names of open files. /dev/stdout points to a regular file if the shell redirects the output to one. */
+/**
+ * Paths of files that are already open. If the shell redirects the output to a regular file, /dev/stdout
+ * leads to that file, which must not be replaced while it is open.
+ */
 const openFiles = /^\/(dev\/(stdout|stderr|fd\/)|proc\/)/
 
-function isWrittenDirectly(file: string, before: Stats | undefined): boolean {
-  return openFiles.test(path.resolve(file)) || (before !== undefined && !before.isFile())
+function isWrittenDirectly(file: string, existing: Stats | undefined): boolean {
+  return openFiles.test(path.resolve(file)) || (existing !== undefined && !existing.isFile())
 }

@@ -18,7 +18,7 @@ import {
 import { pluralize } from '../terminal/pluralize.ts'
 import { print, printError, printFile, printList } from '../terminal/print.ts'
 
-/** The triggers that a command applies to. */
+/** Options that select the triggers of a command. */
 interface Selection extends RemoteOptions {
   owner?: string
   triggerId?: string[]
@@ -29,10 +29,12 @@ interface ExportOptions extends Selection {
 }
 
 /**
- * `millrace triggers list|export|import|update|delete|performance`: uses the interface of a running Millrace.
+ * `millrace triggers list|export|import|update|delete|performance`, over the HTTP interface of a running
+ * Millrace.
  */
 export function triggersCommand(): Command {
   const command = new Command('triggers').description('triggers of a running Millrace')
+  /** A subcommand whose arguments select triggers. */
   const selecting = (name: string, description: string) =>
     addRemoteOptions(command.command(name))
       .description(description)
@@ -50,7 +52,7 @@ export function triggersCommand(): Command {
     .action(reportErrors(exportFile))
   addRemoteOptions(command.command('import'))
     .description(
-      'create the triggers of files (JSON or YAML), of each file all or none; existing triggers are skipped',
+      'create the triggers in files (JSON or YAML): all triggers of a file or none; existing triggers are skipped',
     )
     .argument('<files...>', 'their names, or - for JSON from standard input')
     .action(reportErrors(importFiles))
@@ -92,35 +94,38 @@ async function exportFile(names: readonly string[], options: ExportOptions): Pro
   else await writeFile(options.output, encoded)
 }
 
+/** The service imports all triggers of a file or none. */
 async function importFiles(files: readonly string[], options: RemoteOptions): Promise<void> {
   for (const file of files) {
     const content = await readTriggers(file)
-    const made = await requestJson<TriggerImport[]>(options, 'POST', '/api/triggers/import', content)
-    for (const { name, result, trigger_id, notes } of made) {
+    const results = await requestJson<TriggerImport[]>(options, 'POST', '/api/triggers/import', content)
+    for (const { name, result, trigger_id, notes } of results) {
       print(`${trigger_id}  ${result === 'duplicate' ? 'is there already' : 'imported'}  ${name}`)
       for (const note of notes) printError(`warning: trigger ${trigger_id}: ${note}`)
     }
   }
 }
 
+/** Replaces each trigger that has the name of a trigger in the file. */
 async function update(file: string, options: Selection): Promise<void> {
   const content = await readTriggers(file)
-  const triggers = (Array.isArray(content) ? content : [content]).map(one => ({ ...Object(one) }))
-  const there = await select([], options)
+  const triggers = (Array.isArray(content) ? content : [content]).map(item => ({ ...Object(item) }))
+  const existing = await select([], options)
   // Validates all names before the first change.
-  const changes = triggers.map(one => {
-    const named = there.filter(({ name, read_only }) => name === one.name && !read_only)
+  const changes = triggers.map(trigger => {
+    const named = existing.filter(({ name, read_only }) => name === trigger.name && !read_only)
     const [only, ...others] = named
-    if (only === undefined) throw new Error(`There is no trigger ${one.name} that you may change: import it.`)
+    if (only === undefined)
+      throw new Error(`There is no trigger ${trigger.name} that you may change: import it.`)
     if (others.length > 0)
       throw new Error(
-        `${pluralize(named.length, 'trigger')} have the name ${one.name}: give --owner, or rename them.`,
+        `${pluralize(named.length, 'trigger')} have the name ${trigger.name}: give --owner, or rename them.`,
       )
-    return { id: only.id, one }
+    return { id: only.id, trigger }
   })
-  for (const { id, one } of changes) {
-    await requestJson(options, 'PUT', pathOf(String(id)), one)
-    print(`updated ${id}  ${one.name}`)
+  for (const { id, trigger } of changes) {
+    await requestJson(options, 'PUT', pathOf(String(id)), trigger)
+    print(`updated ${id}  ${trigger.name}`)
   }
 }
 
@@ -148,7 +153,7 @@ async function performanceOf(
   printList(lines, noTriggers)
 }
 
-/** The cost of one filter since triggers were last changed. */
+/** What one filter has cost since triggers were last changed. */
 function costText({ tried, micros, is_unindexed }: FilterCost): string {
   const time = micros === null ? '' : ` of ${micros.toFixed(2)} us`
   return `${tried ?? 'hidden'} tests${time}${is_unindexed ? ', of every event' : ''}`
@@ -157,25 +162,27 @@ function costText({ tried, micros, is_unindexed }: FilterCost): string {
 /** The selected triggers in the order of matching. Throws an Error if a named trigger does not exist. */
 async function select(names: readonly string[], options: Selection): Promise<Trigger[]> {
   const { owner, triggerId } = options
+  // Throws for an id that is not a number.
   for (const id of triggerId ?? []) pathOf(id)
   const query = names.length === 0 ? '' : `name=${encodeURIComponent(names.join(','))}`
   const found = await listPages<Trigger>(options, `/api/triggers?${query}`)
   const selected = found.filter(
-    one =>
-      (owner === undefined || one.owner.username === owner) &&
-      (triggerId === undefined || triggerId.includes(String(one.id))),
+    trigger =>
+      (owner === undefined || trigger.owner.username === owner) &&
+      (triggerId === undefined || triggerId.includes(String(trigger.id))),
   )
-  const missing = (triggerId ?? []).filter(id => !selected.some(one => String(one.id) === id))
+  const missing = (triggerId ?? []).filter(id => !selected.some(trigger => String(trigger.id) === id))
   if (missing.length > 0) throw new Error(`There is no trigger ${missing.join(', ')}.`)
   if (selected.length === 0 && names.length > 0) throw new Error(`There is no trigger ${names.join(', ')}.`)
   return selected
 }
 
+/** The content of a file of triggers. `-` is standard input. */
 async function readTriggers(file: string): Promise<unknown> {
   const format = file === '-' ? 'json' : (fileFormat(file) ?? 'json')
-  const written = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+  const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
   try {
-    return parseFile(written, format)
+    return parseFile(content, format)
   } catch (error) {
     throw new Error(`${file} is not ${format}: ${errorMessage(error)}`)
   }

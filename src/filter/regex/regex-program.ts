@@ -51,7 +51,9 @@ export function readProgram(regex: RE2JS): RegexProgram {
   const { inst, start }: Pick<RegexProgram, 'inst' | 'start'> = regex.re2().prog
   if (!inst.every(({ op }) => supported.has(op))) throw new Error('not an expression of RE2')
   return {
-    ...{ inst, start, groups: regex.groupCount() },
+    inst,
+    start,
+    groups: regex.groupCount(),
     firsts: findFirsts(inst, start),
     isAnchored: isAnchored(inst, start),
     testUncounted: text => regex.test(text),

@@ -92,7 +92,7 @@ export class JsonPullParser {
 
   /**
    * Skips the next value; returns the positions of the wanted members, the last of equal names; undefined if
-   * the value is no object.
+   * the value is not an object.
    */
   memberPositions<Name extends string>(wanted: readonly Name[]): Partial<Record<Name, number>> | undefined {
     const places: Partial<Record<Name, number>> = {}

@@ -55,7 +55,7 @@ export class ProtobufReader {
     return this.#bytes.readDoubleLE(this.#advance(8))
   }
 
-  /** Nanoseconds as fixed64, in microseconds; -1 when they are no valid time. */
+  /** Nanoseconds as fixed64, in microseconds; -1 when they are not a valid time. */
   nanosAsMicros(): number {
     this.#expect(fixed64)
     const at = this.#advance(8)

@@ -23,8 +23,8 @@ export interface Submission {
 export const webhookPath = 'webhook'
 
 /**
- * `accepted`: events that are on disk and survive kill -9. `requestId`: of Data Firehose, which expects it
- * back.
+ * `accepted`: number of events that are on disk and survive kill -9. `requestId`: the id of a request of Data
+ * Firehose, which expects it in the answer.
  */
 export type SubmissionAnswer =
   | { status: 200; accepted: number; tooOld: number; requestId?: string }

@@ -1,7 +1,7 @@
 const maxMicros = 8.64e15
 
 /**
- * Nanoseconds since the epoch as decimal digits (or a number), as microseconds; -1 when they are no valid
+ * Nanoseconds since the epoch as decimal digits (or a number), as microseconds; -1 when they are not a valid
  * time.
  */
 export function nanosToMicros(value: unknown): number {

@@ -11,7 +11,7 @@ export function trimmedEnd(bytes: Uint8Array, start: number, end: number): numbe
   return at
 }
 
-/** A frame of delimiters only is no message: receivers count it and do not parse it. */
+/** A frame of delimiters only is not a message: receivers count it and do not parse it. */
 export function isEmptyFrame(bytes: Uint8Array, start: number, end: number): boolean {
   return trimmedEnd(bytes, start, end) === start
 }

@@ -89,8 +89,8 @@ function decodedLength(text: string): number {
 }
 
 /**
- * The content of a record of CloudWatch Logs, undefined of another. `budget` and `count`: of all records
- * together.
+ * The content of a record of CloudWatch Logs; undefined for another record. All records of a request share
+ * `budget` and `count`.
  */
 function readCloudWatchLogs(
   text: string,

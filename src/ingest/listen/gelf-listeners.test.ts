@@ -42,7 +42,7 @@ it('messages come alone or in chunks over UDP, packed or not, and one behind the
     message('plain'),
     gzipSync(message('packed')),
     ...chunked(message('in chunks'), 1, 20).reverse(),
-    // Half of a message, and a datagram that is no message.
+    // Half of a message, and a datagram that is not a message.
     ...chunked(message('never whole'), 2, 20).slice(1),
     Buffer.from('no JSON'),
   ]

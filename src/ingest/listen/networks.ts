@@ -27,7 +27,7 @@ export function isNetwork(value: unknown): value is string {
 export class Networks {
   readonly #list = new BlockList()
 
-  /** Throws an Error that names a text which is no address or network. */
+  /** Throws an Error that names the text that is not an address or network. */
   constructor(networks: readonly string[]) {
     for (const text of networks) {
       const network = parseNetwork(text)

@@ -15,7 +15,7 @@ const linePrefix = Buffer.from('PROXY ', 'latin1')
 export const maxProxyHeaderBytes = fixedBytes + maxAddressBytes
 
 /**
- * The beginning of a connection: 'more' when more bytes are needed, 'bad' when it is no header, else the
+ * The beginning of a connection: 'more' when more bytes are needed, 'bad' when it is not a header, else the
  * length of the header and the address of the sender, which is '' for a health check of the proxy, or a
  * sender without an IP address.
  */

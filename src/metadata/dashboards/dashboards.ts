@@ -103,7 +103,7 @@ export class Dashboards extends Repository {
     sourceId: number,
     { cloneWidgets, draft }: { cloneWidgets: boolean; draft: DashboardDraft },
   ): Promise<Dashboard> {
-    const made = await this.#write(editor.userId, async change => {
+    const created = await this.#write(editor.userId, async change => {
       const source = await getReadableDashboard(change.transaction, editor, sourceId)
       const { content } = collectFaults(faults => {
         if (draft.widgets !== undefined) faults.add('widgets', 'The widgets are those of the source.')
@@ -122,7 +122,7 @@ export class Dashboards extends Repository {
       requireDashboardSize(copy)
       return copy
     })
-    return presentDashboard(made, editor)
+    return presentDashboard(created, editor)
   }
 
   /** Keeps absent members; replaces all `widgets`. Throws not_found, permission_denied, validation. */
@@ -221,7 +221,7 @@ export class Dashboards extends Repository {
     const found = new BodyFaults({ takesUnreadable: true })
     const parsed = collectFaults(parse, found)
     for (const { content } of parsed) requireMayDefault(editor, content)
-    const made = await this.#write(editor.userId, async change => {
+    const created = await this.#write(editor.userId, async change => {
       await requireOwnedAtMost(
         maxDashboardsPerOwner,
         change.transaction,
@@ -235,7 +235,7 @@ export class Dashboards extends Repository {
       for (const dashboard of dashboards) requireDashboardSize(dashboard)
       return dashboards
     })
-    return made.map((dashboard, index) =>
+    return created.map((dashboard, index) =>
       withWarnings(presentDashboard(dashboard, editor), found.warnings, pathOf(index)),
     )
   }

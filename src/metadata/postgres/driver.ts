@@ -85,7 +85,7 @@ class KyselyConnection implements DatabaseConnection {
 
   async executeQuery<Row>(statement: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = statement
-    // Before a connection is taken: a wrong value is no outage.
+    // Before a connection is taken: a wrong value is not an outage.
     const values = parameters.map(bindable)
     if (this.#client !== undefined) return this.#run(this.#client, sql, values)
     if (isRead(statement)) return this.#readAlone(sql, values)

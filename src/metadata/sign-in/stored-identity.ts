@@ -230,14 +230,14 @@ export class StoredIdentity extends Repository implements Identity {
     await this.#throttle.checkAndCount([own])
     // A person who finds an open session gets no more attempts by alternating between guesses here and at the
     // login.
-    const there = addressCounter(user.id, networkOf(address))
-    await this.#throttle.count([there])
+    const networkCounter = addressCounter(user.id, networkOf(address))
+    await this.#throttle.count([networkCounter])
     const row = await this.db
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', user.id)
       .executeTakeFirst()
-    const counters = [own, there]
+    const counters = [own, networkCounter]
     const right = await this.#verify(password, row?.password_hash ?? null, counters, {
       isKnown: true,
       key: own.key,

@@ -86,7 +86,7 @@ export function keepsTarget(
   return isOwner || (before?.port === after?.port && before?.version === after?.version)
 }
 
-/** Names of headers alone are no secrets. */
+/** Names of headers alone are not secret. */
 export function hasValues({ webhook, headers = {}, snmp }: TriggerSecrets): boolean {
   return webhook !== undefined || snmp !== undefined || Object.values(headers).some(value => value !== '')
 }

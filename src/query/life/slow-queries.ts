@@ -17,7 +17,7 @@ export interface EndedComputation {
   /** Unix seconds. */
   range: { from: number; to: number } | undefined
   isRefresh: boolean
-  /** Its error. */
+  /** The error with which it ended. */
   error?: unknown
   isStopped: boolean
   /** Unix milliseconds. */

@@ -200,7 +200,10 @@ export class LogqlReads {
     )
   }
 
-  /** `cost`: of a row, unless the predicate makes it more; `rows`: only some rows of the span are read. */
+  /**
+   * Reads in its turn. `cost`: the cost of a row, unless the predicate costs more; 'rows' if only some rows
+   * are read.
+   */
   #read<T>(
     { userId, signal }: LogqlReader,
     predicate: Predicate,

@@ -76,8 +76,8 @@ export function gapsIn(range: TimeSpan, slices: readonly TimeSpan[]): TimeSpan[]
 const repriceBelow = 1 / 10
 
 /**
- * The slice with the cost that it would have now. `rows`: of the range, fewer since the store has counted
- * most of them.
+ * The slice with its cost if it were computed now. `rows`: the rows that would be read now. They are fewer if
+ * the store has counted most of the range since.
  */
 export function withCurrentCost<State>(slice: Slice<State>, rows: number): Slice<State> {
   if (rows >= slice.rows * repriceBelow) return slice

@@ -72,7 +72,7 @@ export class CsvByteWriter extends ByteWriter {
 
   /**
    * Writes a text with quotes, separators, line breaks or non-ASCII characters. Requires room for it, and a
-   * text that is no formula.
+   * text that is not a formula.
    */
   #oddText(source: Buffer, from: number, to: number): void {
     const bytes = this.bytes

@@ -53,11 +53,11 @@ export const SavedSearch = Type.Object(
     id: Type.Integer(),
     owner: UserReference,
     ...settable,
-    starred: Type.Boolean({ description: 'By this caller' }),
+    starred: Type.Boolean({ description: 'This caller has starred it' }),
     read_only: Type.Boolean({ description: 'This caller may not change it' }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
-    last_used_at: nullable(UnixSeconds, { description: 'By this caller; null: never' }),
+    last_used_at: nullable(UnixSeconds, { description: 'When this caller last used it; null: never' }),
   },
   { $id: 'SavedSearch', additionalProperties: false },
 )

@@ -51,7 +51,7 @@ export type ArrivalsRequest = Static<typeof ArrivalsRequest>
 export const EventArrivals = Type.Object(
   {
     objects: Type.Array(Type.Unsafe<EventRecord>({ $ref: 'EventRecord#' }), {
-      description: 'By id. An event that was repeated comes again, with its counter of now',
+      description: 'In order of their ids. An event that was repeated comes again, with its current counter',
     }),
     next: Type.String({ description: 'Cursor of the next read' }),
     has_more: Type.Boolean({ description: 'Whether the next read may have events already' }),

@@ -101,9 +101,11 @@ export const IngestHealth = Type.Object(
         level: Type.Enum([...healthLevels]),
         value: Type.Integer({
           description:
-            'Events, datagrams, bytes or hosts that fail the check; of `spool` and `disk` the bytes waiting and free',
+            'Number of events, datagrams, bytes or hosts that fail the check; for `spool` the bytes waiting, for `disk` the bytes free',
         }),
-        limit: nullable(Type.Integer(), { description: 'Limit in bytes, for `spool` and `disk`' }),
+        limit: nullable(Type.Integer(), {
+          description: 'Limit of `spool` and `disk`, bytes; null for other checks',
+        }),
       }),
       { description: 'Readers of some hosts see `open` and `quiet` alone, of their hosts' },
     ),

@@ -102,7 +102,10 @@ const text = Type.String({ description: 'The content as text, YAML or JSON, inst
 /** A fault of a file of rules: its place and what was expected. */
 export const RuleFaultRecord = Type.Object(
   {
-    rule: Type.Integer({ minimum: 0, description: 'From 1; 0 is the file as a whole' }),
+    rule: Type.Integer({
+      minimum: 0,
+      description: 'Number of the rule, from 1; 0: the fault is in the file as a whole',
+    }),
     member: Type.String({ description: 'Path of the member; empty for the whole' }),
     message: Type.String(),
     line: Type.Optional(

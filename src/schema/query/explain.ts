@@ -44,10 +44,10 @@ export const Explanation = Type.Object(
     ),
     phases: Type.Optional(
       Type.Object({
-        waiting: millis('For turns at the store'),
+        waiting: millis('Time it waited for its turns at the store'),
         slices: millis('Computing slices'),
         results: millis('Making results: pages of events, breakdowns'),
-        total: millis('From the start to the results'),
+        total: millis('Time from the start to the results'),
       }),
     ),
   },

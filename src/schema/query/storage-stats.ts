@@ -13,7 +13,7 @@ const counts = {
 export const StorageStatsResults = Type.Object({
   totals: Type.Object(
     { ...counts, ...periodMembers },
-    { description: 'By event time, in the whole hours that the range touches' },
+    { description: 'Counts by event time, over all whole hours that overlap the range' },
   ),
   all_time: Type.Object(counts, { description: 'All that was ever stored, also what is no longer kept' }),
 })

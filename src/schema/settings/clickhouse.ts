@@ -14,7 +14,7 @@ export const clickhouseSettings = {
   ),
   clickhouseUser: Type.String({
     title: 'User of the ClickHouse servers',
-    description: 'For an address without one.',
+    description: 'For addresses without a user name.',
     default: 'default',
     minLength: 1,
     maxLength: 1_000,
@@ -22,7 +22,7 @@ export const clickhouseSettings = {
   clickhousePassword: Type.Optional(
     Type.String({
       title: 'Password of that user',
-      description: 'For an address without one. Default: none.',
+      description: 'For addresses without a password. Default: none.',
       maxLength: 1_000,
       ...secret,
     }),

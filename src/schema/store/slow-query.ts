@@ -5,6 +5,7 @@ import { nullable, UnixSeconds } from '../shapes.ts'
 const answerSources = ['counts', 'rows', 'sql'] as const
 export type AnswerSource = (typeof answerSources)[number]
 
+/** A length of time; `description` says from when to when. */
 const millis = (description: string) =>
   Type.Integer({ minimum: 0, description: `${description}, milliseconds` })
 

@@ -11,28 +11,33 @@ const WatchedDiskRecord = Type.Object({
   name: Type.String({
     description: '`data_folder`, and `events` where these are on servers: the fullest disk there',
   }),
-  total: bytes('Without what is reserved for the system'),
-  free: bytes('As of the last minute'),
+  total: bytes('Size without the space that is reserved for the system'),
+  free: bytes('Free space, measured within the last minute'),
   level: Type.Enum([...diskLevels], { description: 'At least `warning` while it is not known' }),
   unknown_since: nullable(UnixSeconds, {
     description:
-      'Since then it cannot be measured, or not all of the disks there; the other members are older',
+      'Since this time the disk, or one of several disks, cannot be measured, and the other members are from before; null: all can be measured',
   }),
 })
 export type WatchedDisk = Static<typeof WatchedDiskRecord>
 
 const StoredDayRecord = Type.Object({
-  day: Type.String({ description: 'UTC, as 2026-01-31' }),
+  day: Type.String({ description: 'UTC date, such as 2026-01-31' }),
   rows: Type.Integer({
     minimum: 0,
-    description: 'One for each event, and for each second in which it was repeated',
+    description: 'Rows of the table: one for each event, and one for each second in which it was repeated',
   }),
-  bytes: bytes('On disk, with indexes; of one replica'),
-  holds: Type.Integer({ minimum: 0, description: 'How many legal holds keep it, although it is due' }),
+  bytes: bytes('Space on disk with indexes, of one replica'),
+  holds: Type.Integer({
+    minimum: 0,
+    description: 'Number of legal holds that keep the day although the retention would drop it',
+  }),
   held_by: Type.Array(Type.String(), {
-    description: 'Names of these holds, for holders of `manage_retention`; empty for others',
+    description: 'Names of these legal holds; empty for readers without `manage_retention`',
   }),
-  is_announced: Type.Boolean({ description: 'It is about to be dropped, as the log says' }),
+  is_announced: Type.Boolean({
+    description: 'The retention drops the day soon, and the log has announced it',
+  }),
 })
 export type StoredDay = Static<typeof StoredDayRecord>
 
@@ -40,17 +45,17 @@ export type StoredDay = Static<typeof StoredDayRecord>
 export const StoredSpace = Type.Object(
   {
     rows: Type.Integer({ minimum: 0 }),
-    bytes: bytes('Of all days'),
+    bytes: bytes('Space on disk of all days'),
     retention: Type.Object({
       days: Type.Integer({ description: 'Older days are dropped' }),
-      bytes: bytes('The oldest days are dropped while all take more; 0: no limit'),
+      bytes: bytes('The oldest days are dropped while all days take more space; 0: no limit'),
       classes: Type.Optional(
         Type.Record(Type.String(), Type.Integer(), {
           description: 'Days by the name of a retention class; absent without any',
         }),
       ),
     }),
-    disks: Type.Array(WatchedDiskRecord, { description: 'Without days that could never be measured' }),
+    disks: Type.Array(WatchedDiskRecord, { description: 'Disks that could never be measured are absent' }),
     days: Type.Array(StoredDayRecord, { description: 'Oldest first; days without events are absent' }),
   },
   { $id: 'StoredSpace', description: 'Rows and bytes of events by day, what is kept, and the disks' },

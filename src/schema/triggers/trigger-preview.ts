@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from '../shapes.ts'
-import { actionKinds, TriggerDraft } from './trigger.ts'
+import { actionKinds, UnsavedTrigger } from './trigger.ts'
 
-/** Body of a preview of what the actions of a trigger would send about an event. */
+/** Body of a preview: a trigger, and the event that its actions report. */
 export const TriggerPreviewRequest = Type.Object(
   {
-    trigger: Type.Unsafe<Omit<TriggerDraft, 'name'> & { name?: string }>(
-      Type.Partial(TriggerDraft, { description: 'A trigger, which need not be stored and needs no name' }),
-    ),
+    trigger: UnsavedTrigger,
     event_id: Type.String({ maxLength: 100, description: '`_id` of an event that the caller may see' }),
   },
   { $id: 'TriggerPreviewRequest', additionalProperties: false },
@@ -18,10 +16,8 @@ export type TriggerPreviewRequest = Static<typeof TriggerPreviewRequest>
 const ActionPreview = Type.Object({
   kind: Type.Enum([...actionKinds]),
   head: Type.String({ description: 'Subject of a mail, method and URL of a webhook, title of a task' }),
-  text: Type.String({
-    description: 'Text of a mail, body of a webhook, description of a task, text of a note',
-  }),
-  fault: nullable(Type.String(), { description: 'Why it could not be sent; null if it could' }),
+  text: Type.String({ description: 'Text of a mail, body of a webhook, description of a task, a note' }),
+  fault: nullable(Type.String(), { description: 'Why the action would fail; null: it would be sent' }),
 })
 export type ActionPreview = Static<typeof ActionPreview>
 

@@ -94,7 +94,7 @@ const own = {
   ),
   on_repeats: Type.Enum(['first', 'each'], {
     title: 'Repeats',
-    description: 'first: an event sets it off once, each: its repeats too',
+    description: 'first: an event matches once; each: its repeats match too',
   }),
   condition: nullable(Type.Unsafe<TriggerCondition>({ $ref: 'TriggerCondition#' }), {
     title: 'Condition',
@@ -221,6 +221,11 @@ export const TriggerDraft = Type.Object(
 )
 export type TriggerDraft = Static<typeof TriggerDraft>
 
+/** A trigger for a dry run or a preview: absent members take their defaults, name and filter too. */
+export const UnsavedTrigger = Type.Partial(TriggerDraft, {
+  description: 'A trigger that need not be stored nor have a name',
+})
+
 /** Body that changes a trigger; absent members stay. */
 export const TriggerPatch = Type.Partial(TriggerDraft, { $id: 'TriggerPatch', additionalProperties: false })
 export type TriggerPatch = Static<typeof TriggerPatch>
@@ -259,7 +264,7 @@ export const TriggerMove = Type.Object(
     before: Type.Optional(Type.Integer({ description: 'Id of a trigger' })),
     after: Type.Optional(Type.Integer({ description: 'Id of a trigger' })),
     position: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: maxTriggers, description: 'From 1, the top' }),
+      Type.Integer({ minimum: 1, maximum: maxTriggers, description: 'Position from the top, from 1' }),
     ),
   },
   { $id: 'TriggerMove', additionalProperties: false },

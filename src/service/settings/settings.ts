@@ -190,7 +190,7 @@ function settingConflicts(settings: Settings): string[] {
 /** Variables of commands: for calling a running Millrace, and the default of `--config`. */
 const commandSettings = ['MILLRACE_URL', 'MILLRACE_TOKEN', 'MILLRACE_CONFIG']
 
-/** Warnings about names that are no settings: typing errors, or settings of another version. */
+/** Warnings about names that are not settings: typing errors, or settings of another version. */
 function unknownSettings(sources: readonly GivenValues[]): string[] {
   const known = settingKeys.flatMap(key =>
     settingSchema(key)['x-secret'] ? [settingName(key), settingFileName(key)] : [settingName(key)],

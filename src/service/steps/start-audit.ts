@@ -10,7 +10,7 @@ import type { Log } from '../../telemetry/log.ts'
 /**
  * Records the start of the service in the audit log, with the settings that changed since the previous start;
  * at the first start, with the settings that are not the default. For secrets it stores only whether they are
- * set. `node`: of several nodes, each has its own settings.
+ * set. `node`: the number of this node if there are several, since each has its own settings.
  */
 export async function recordStart(
   { audit, facts }: Pick<Metadata, 'audit' | 'facts'>,

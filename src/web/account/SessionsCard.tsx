@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import { agoText, momentText } from '../../charts/time-text.ts'
+import { agoText, minuteText } from '../../charts/time-text.ts'
 import type { Session } from '../../schema/people/session.ts'
 import { endOtherSessions, endSession, readSessions } from '../api/account.ts'
 import { Button } from '../components/Button.tsx'
@@ -69,9 +69,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       <div>
         <strong title={printable(agent)}>{name}</strong>
         {current && <span className="badge info">{texts.current}</span>}
-        <span className="faint">
-          {`${texts.started(momentText(created_at, zone).slice(0, 16))} · ${used}`}
-        </span>
+        <span className="faint">{`${texts.started(minuteText(created_at, zone))} · ${used}`}</span>
       </div>
       {!current && (
         <Button className="small" aria-label={texts.endLabel(name)} onClick={onEnd}>

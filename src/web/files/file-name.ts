@@ -1,4 +1,4 @@
-import { momentText } from '../../charts/time-text.ts'
+import { minuteText } from '../../charts/time-text.ts'
 
 /** Characters that Windows, macOS or Linux do not allow in file names. */
 const forbiddenCharacters = /[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu
@@ -8,5 +8,5 @@ const maxCharacters = 100
 export function fileNameOf(title: string, now: number, zone: string): string {
   const plain = title.replace(forbiddenCharacters, ' ').replace(/\s+/g, ' ').trim()
   const name = [...plain].slice(0, maxCharacters).join('').trim() || 'Export'
-  return `${name} ${momentText(now, zone).slice(0, 16).replace(':', '')}`
+  return `${name} ${minuteText(now, zone).replace(':', '')}`
 }

@@ -1,5 +1,5 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import { momentText } from '../../charts/time-text.ts'
+import { minuteText } from '../../charts/time-text.ts'
 import type { LedgerSource } from '../api/ingest.ts'
 import { type Column, Table } from '../components/lists/Table.tsx'
 import { Section } from '../components/Section.tsx'
@@ -29,7 +29,7 @@ export function FaultTable({ sources }: { sources: readonly LedgerSource[] }) {
         <>
           {texts.heading}
           {since !== undefined && rows.length > 0 && (
-            <span className="faint ingest-note">{texts.since(momentText(since, zone).slice(0, 16))}</span>
+            <span className="faint ingest-note">{texts.since(minuteText(since, zone))}</span>
           )}
         </>
       }

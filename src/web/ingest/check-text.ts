@@ -1,5 +1,5 @@
 import { exactNumber } from '../../charts/number-text.ts'
-import { momentText } from '../../charts/time-text.ts'
+import { minuteText } from '../../charts/time-text.ts'
 import type { HealthCheck, HealthLevel, IngestHealth, Losses } from '../../schema/intake/ingest-health.ts'
 import { byteText } from '../files/byte-text.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
@@ -21,7 +21,7 @@ export function checkText(
 /** All losses so far, and since when they are counted; undefined: none. */
 export function lossText(losses: Losses | null | undefined, zone: string): string | undefined {
   if (!losses || losses.datagrams + losses.refused === 0) return undefined
-  return healthTexts.lost(losses.datagrams, losses.refused, momentText(losses.since, zone).slice(0, 16))
+  return healthTexts.lost(losses.datagrams, losses.refused, minuteText(losses.since, zone))
 }
 
 /** The text of the light: a few words. An answer from before the last failure does not count. */

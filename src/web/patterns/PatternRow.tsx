@@ -14,13 +14,15 @@ import type { SearchControl } from '../search/state/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { patternTexts } from '../texts/search/patterns.ts'
 import { displayedParts } from './displayed-parts.ts'
-import { condensed, growthOf } from './growth.ts'
+import { growthOf, sumNeighbours } from './growth.ts'
 import { withPattern } from './pattern-pills.ts'
 import { examplesRequest } from './patterns-request.ts'
 
 const width = 96
 const height = 22
 const maxBars = 32
+/** Height of the smallest count, which stays visible. */
+const minBarHeight = 1.5
 
 interface Props {
   value: PatternValue
@@ -174,18 +176,18 @@ function PatternExamples({ value, control, onSearch }: PatternExamplesProps) {
   )
 }
 
-/** Sparkline of counts. The last period may be incomplete. */
+/** Counts over time as small bars. The last period may be incomplete. */
 function Sparkline({ counts, label }: { counts: readonly number[]; label: string }) {
-  const bars = condensed(counts, maxBars)
+  const bars = sumNeighbours(counts, maxBars)
   const largest = Math.max(1, ...bars)
   const step = width / Math.max(1, bars.length)
   return (
     <svg className="patterns-trend" width={width} height={height} role="img" aria-label={label}>
       {bars.map((count, index) => {
-        const size = count === 0 ? 0 : Math.max(1.5, (count / largest) * height)
+        const size = count === 0 ? 0 : Math.max(minBarHeight, (count / largest) * height)
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position
             key={index}
             x={index * step}
             width={Math.max(1, step - 1)}

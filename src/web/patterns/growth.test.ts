@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { condensed, growthOf } from './growth.ts'
+import { growthOf, sumNeighbours } from './growth.ts'
 
 test.each([
   [10, 0, undefined],
@@ -20,5 +20,5 @@ test.each([
   [[1, 2, 3, 4, 5], 2, [6, 9]],
   [[], 4, []],
 ])('%j in at most %d bars', (counts, max, sums) => {
-  expect(condensed(counts, max)).toEqual(sums)
+  expect(sumNeighbours(counts, max)).toEqual(sums)
 })

@@ -11,7 +11,7 @@ const strongFactor = 2
 /** From here a factor is easier to read than per cent. */
 const minFactor = 3
 
-/** Undefined if there was nothing before. */
+/** undefined if the previous period had no events. */
 export function growthOf(count: number, before: number): Growth | undefined {
   if (before <= 0) return undefined
   const factor = count / before
@@ -21,8 +21,8 @@ export function growthOf(count: number, before: number): Growth | undefined {
   return { text: `${sign}${exactNumber(Math.abs(percent))}%`, isStrong: factor >= strongFactor }
 }
 
-/** At most `max` sums of neighbouring counts, for a small chart. */
-export function condensed(counts: readonly number[], max: number): number[] {
+/** Sums neighbouring counts, so that at most `max` remain, for a small chart. */
+export function sumNeighbours(counts: readonly number[], max: number): number[] {
   const size = Math.max(1, Math.ceil(counts.length / max))
   const sums: number[] = []
   for (let from = 0; from < counts.length; from += size)

@@ -23,7 +23,7 @@ export function PeoplePage() {
   useKeys({ n: openNew })
   usePageTitle(peopleTexts[view])
   const texts = view === 'users' ? peopleTexts.userList : peopleTexts.groupList
-  const list = { isCreating, onNew: openNew, onCreated: () => setIsCreating(false) }
+  const listProps = { isCreating, onNew: openNew, onCreated: () => setIsCreating(false) }
   return (
     <main className="page people">
       <header className="page-bar">
@@ -40,7 +40,7 @@ export function PeoplePage() {
           <Icon name="plus" size={14} /> {texts.new}
         </Button>
       </header>
-      {view === 'users' ? <UserList page={page} {...list} /> : <GroupList {...list} />}
+      {view === 'users' ? <UserList page={page} {...listProps} /> : <GroupList {...listProps} />}
     </main>
   )
 }

@@ -21,13 +21,16 @@ import { peopleKey, useGroups, usersKey } from './use-people.ts'
 const { userList: texts } = peopleTexts
 const pageSize = 50
 
+/** Properties that the lists of users and of groups share. */
 export interface ListProps {
+  /** The dialog for a new entry is open. */
   isCreating: boolean
   onNew: () => void
+  /** Called when that dialog closes. */
   onCreated: () => void
 }
 
-/** Users by name. */
+/** The table of users, ordered by name. It is never empty: it has at least the user who reads it. */
 export function UserList({ page, isCreating, onCreated }: ListProps & { page: number }) {
   const users = useQuery({
     queryKey: usersKey(page),

@@ -89,9 +89,9 @@ function DocumentPreview({ id }: { id: number }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (file === undefined) return
-    const made = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
   if (address === undefined) return <div className="panel-wait" />

@@ -38,7 +38,7 @@ const fieldsWithErrors = [
   ...cronFields.map(({ name }) => name),
 ]
 const texts = reportTexts.dialog
-const whens: readonly When[] = ['now', 'c', 't']
+const whens: readonly When[] = ['now', 'cron', 'later']
 const zones = allZones()
 
 /** The form for a new report, a new schedule, and an existing schedule. */
@@ -183,7 +183,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
   )
 }
 
-/** The option that keeps a schedule's time range if it is no preset. */
+/** The option that keeps a schedule's time range if it is not a preset. */
 const unchangedRange = 'kept'
 
 function rangeOptions({ range, subject }: ReportForm, schedule: ReportSchedule | undefined): Option[] {
@@ -214,7 +214,7 @@ function emptyForm(input: ReportDialogInput, timezone: string): ReportForm {
     format: 'pdf',
     range: input.range ?? '',
     timezone,
-    when: input.recurring ? 'c' : 'now',
+    when: input.recurring ? 'cron' : 'now',
     cron: dailyCron,
     at: '',
     emails: '',

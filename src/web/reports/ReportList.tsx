@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
-import { momentText } from '../../charts/time-text.ts'
+import { minuteText } from '../../charts/time-text.ts'
 import type { ReportSchedule, ShortReport } from '../../schema/reports/report.ts'
 import { errorText } from '../api/http/api-error.ts'
 import type { ListPage } from '../api/http/list-page.ts'
@@ -69,7 +69,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
     {
       heading: columnTexts.created,
       className: 'number',
-      cell: report => momentText(report.finished_at ?? report.created_at, zone).slice(0, 16),
+      cell: report => minuteText(report.finished_at ?? report.created_at, zone),
     },
     {
       heading: columnTexts.schedule,

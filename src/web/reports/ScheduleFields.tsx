@@ -1,4 +1,4 @@
-import { clockText, momentText } from '../../charts/time-text.ts'
+import { minuteText } from '../../charts/time-text.ts'
 import { cronFields, readCron } from '../../schema/reports/crontab.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { SelectField } from '../components/forms/SelectField.tsx'
@@ -16,11 +16,12 @@ interface Props {
 }
 
 const texts = reportTexts.cron
-const shownRuns = 3
+/** Number of next runs that are shown. */
+const maxShownRuns = 3
 
-/** When a schedule runs: a crontab with its next runs, or one moment. */
+/** Form fields for when a schedule runs: a crontab with its next runs, or a single date and time. */
 export function ScheduleFields({ form, faults, onChange }: Props) {
-  if (form.when === 't') {
+  if (form.when === 'later') {
     return (
       <TextField
         label={texts.at}
@@ -33,6 +34,7 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
       />
     )
   }
+  // -1: the crontab is none of the presets, and the menu shows the option for a custom one.
   const preset = cronPresets.findIndex(([, cron]) =>
     cronFields.every(({ name }) => cron[name] === form.cron[name]),
   )
@@ -72,6 +74,7 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
   )
 }
 
+/** A crontab in words, with its next runs. */
 function CronSummary({ cron, zone }: { cron: CronTexts; zone: string }) {
   const read = readCron(cron)
   if ('faults' in read) {
@@ -81,28 +84,22 @@ function CronSummary({ cron, zone }: { cron: CronTexts; zone: string }) {
       </p>
     )
   }
-  const runs = zoneNamed(zone) !== undefined ? nextRuns(read, zone, Date.now() / 1000, shownRuns) : []
+  const isKnownZone = zoneNamed(zone) !== undefined
+  const runs = isKnownZone ? nextRuns(read, zone, Date.now() / 1000, maxShownRuns) : []
   return (
     <div className="cron-meaning" role="status">
       <strong>{cronText(read)}</strong>
       {runs.length > 0 ? (
-        <span className="soft number">
-          {texts.next(
-            runs
-              .map(
-                run =>
-                  `${weekday(run, zone)} ${momentText(run, zone).slice(0, 10)} ${clockText(run, zone).slice(0, 5)}`,
-              )
-              .join(' · '),
-          )}
-        </span>
+        <span className="soft number">{texts.next(runs.map(run => runText(run, zone)).join(' · '))}</span>
       ) : (
-        <span className="soft">{zoneNamed(zone) !== undefined ? texts.never : texts.unknownZone}</span>
+        <span className="soft">{isKnownZone ? texts.never : texts.unknownZone}</span>
       )}
     </div>
   )
 }
 
-function weekday(seconds: number, zone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(seconds * 1000)
+/** The time of a run, such as Tue 2026-11-03 14:05. */
+function runText(seconds: number, zone: string): string {
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' })
+  return `${weekday.format(seconds * 1000)} ${minuteText(seconds, zone)}`
 }

@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import { momentText } from '../../charts/time-text.ts'
+import { minuteText } from '../../charts/time-text.ts'
 import { readCron } from '../../schema/reports/crontab.ts'
 import type { ReportSchedule } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
@@ -106,7 +106,7 @@ function NextRun({ schedule, pageZone }: { schedule: ReportSchedule; pageZone: s
   const { is_active: isActive, next_run_at: next, timezone } = schedule
   if (!isActive) return <span className="badge">{texts.paused}</span>
   if (next === null) return <span className="faint">{texts.none}</span>
-  return momentText(next, zoneNamed(timezone) !== undefined ? timezone : pageZone).slice(0, 16)
+  return minuteText(next, zoneNamed(timezone) !== undefined ? timezone : pageZone)
 }
 
 function LastReport({ schedule, all }: { schedule: ReportSchedule; all: boolean }) {

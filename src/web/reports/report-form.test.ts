@@ -10,7 +10,7 @@ const form: ReportForm = {
   format: 'xlsx',
   range: 'yesterday',
   timezone: 'Europe/Berlin',
-  when: 'c',
+  when: 'cron',
   cron: { ...dailyCron, day_of_week: ' mon ' },
   at: '2026-12-24T18:00',
   emails: 'a@example.org, b@example.org;c@example.org',
@@ -48,7 +48,7 @@ test('a schedule says when, and leaves the rest to the service', () => {
     is_active: false,
     retention: 30,
   })
-  const once = scheduleBody({ ...form, when: 't', retention: '', range: undefined }, undefined)
+  const once = scheduleBody({ ...form, when: 'later', retention: '', range: undefined }, undefined)
   expect(once).toMatchObject({ schedule_type: 't', schedule: { timestamp: '2026-12-24T18:00' } })
   expect(['retention', 'time_range', 'query', 'dashboard_id'].filter(name => name in once)).toEqual([])
 })

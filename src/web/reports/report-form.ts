@@ -11,8 +11,8 @@ import { reportTexts } from '../texts/reports.ts'
  */
 export type Subject = { kind: 'query' } | { kind: 'page' } | { kind: 'dashboard'; id: number }
 
-/** now: one report; others: a schedule, by `schedule_type` of the API. */
-export type When = 'now' | 'c' | 't'
+/** When the report is made: once now, by a crontab, or once at a later time. The last two are schedules. */
+export type When = 'now' | 'cron' | 'later'
 
 /** The five fields of a crontab as texts. */
 export type CronTexts = Readonly<Required<Cron>>
@@ -22,7 +22,7 @@ export interface ReportForm {
   title: string
   subject: Subject
   format: ChosenFormat
-  /** A preset; '': the range of the source; undefined: the range of the schedule, which is no preset. */
+  /** A preset; '': the range of the source; undefined: the range of the schedule, which is not a preset. */
   range: string | undefined
   timezone: string
   when: When
@@ -59,7 +59,7 @@ export function formOf(schedule: ReportSchedule): ReportForm {
     format: schedule.format === 'xslx' ? 'xlsx' : schedule.format,
     range: schedule.time_range === null ? '' : schedule.time_range.preset,
     timezone: schedule.timezone,
-    when: schedule.schedule_type === 't' ? 't' : 'c',
+    when: schedule.schedule_type === 't' ? 'later' : 'cron',
     // cronFields are all five.
     cron: Object.fromEntries(cronFields.map(({ name }) => [name, cron[name] ?? '*'])) as CronTexts,
     at: localTime(timestamp, schedule.timezone),
@@ -112,8 +112,8 @@ export function scheduleBody(form: ReportForm, of: ReportSource | undefined): Re
   return {
     ...commonBody(form),
     ...(of && sourceBody(of)),
-    schedule_type: when === 't' ? 't' : 'c',
-    schedule: when === 't' ? { timestamp: at } : { cron: trimCron(cron) },
+    schedule_type: when === 'later' ? 't' : 'c',
+    schedule: when === 'later' ? { timestamp: at } : { cron: trimCron(cron) },
     is_active: isActive,
     ...(retention.trim() === '' ? {} : { retention: Number(retention) }),
   }

@@ -4,10 +4,11 @@ export interface Clock {
   after(milliseconds: number, act: () => void): () => void
   /** Milliseconds of a monotonic clock. */
   now(): number
-  /** 0 to 1, exclusive. */
+  /** A number from 0 to 1, without 1. */
   random(): number
 }
 
+/** The clock of the browser. */
 export const realClock: Clock = {
   after(milliseconds, act) {
     const timer = setTimeout(act, milliseconds)

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** Reads an object every `seconds` while the page is visible, once for all users of its key. */
+/**
+ * Reads an object every `seconds` while the page is visible. Components with the same key share the reads.
+ */
 export function usePolled<T>(
   queryKey: readonly string[],
   read: (signal: AbortSignal) => Promise<T>,

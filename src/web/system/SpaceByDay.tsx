@@ -14,10 +14,13 @@ import { useStoredSpace } from './readings.ts'
 import { ShortTable } from './ShortTable.tsx'
 
 const texts = systemTexts.space
-/** Number of days listed at first, the newest ones. */
+/** The newest days are listed, older ones after a click. */
 const maxListed = 7
 
-/** Disk space used by events, by day, and the retention. */
+/**
+ * The card with the disk space that events use, by day, and the retention. A day has a badge if a legal hold
+ * keeps it, or if it is about to be dropped.
+ */
 export function SpaceByDay() {
   const [isChanging, setIsChanging] = useState(false)
   const canChange = useHasPermission('manage_retention')
@@ -28,15 +31,15 @@ export function SpaceByDay() {
     {
       heading: texts.columns.day,
       className: 'cell-title number',
-      cell: ({ day, holds, held_by: heldBy, is_announced: isAnnounced }) => (
+      cell: ({ day, holds: holdCount, held_by: holdNames, is_announced: isAboutToBeDropped }) => (
         <>
           {day}
-          {holds > 0 && (
+          {holdCount > 0 && (
             <span className="badge notice">
-              {heldBy.length > 0 ? texts.heldBy(printable(heldBy.join(', '))) : texts.held(holds)}
+              {holdNames.length > 0 ? texts.heldBy(printable(holdNames.join(', '))) : texts.held(holdCount)}
             </span>
           )}
-          {isAnnounced && <span className="badge warning">{texts.announced}</span>}
+          {isAboutToBeDropped && <span className="badge warning">{texts.announced}</span>}
         </>
       ),
     },

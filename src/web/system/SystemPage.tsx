@@ -68,7 +68,7 @@ export function SystemPage() {
   )
 }
 
-/** The part for users who may read events; `seesAll`: of all hosts. */
+/** The part for users who may read events. `seesAll`: the user may read the events of all hosts. */
 function Observed({
   health: { data: health, isPending },
   seesAll,

@@ -28,7 +28,7 @@ export function classesText(classes: Retention['classes']): string {
     .join(', ')
 }
 
-/** The service refuses anything that is no number, and names the class. */
+/** The service refuses anything that is not a number, and names the class. */
 function readClasses(text: string): Record<string, number> {
   const items = text.split(/[\s,]+/).filter(item => item !== '')
   return Object.fromEntries(

@@ -12,7 +12,8 @@ import { Icon } from '../components/Icon.tsx'
 import { showToast } from '../components/toast.tsx'
 import { useZone } from '../state/preferences.ts'
 import { taskTexts } from '../texts/tasks.ts'
-import { dueInDays, dueInput, readDueInput } from './due-time.ts'
+import { readTimeInput, timeInput } from '../time/time-input.ts'
+import { dueInDays } from './due-time.ts'
 import type { TaskDialogInput } from './task-dialog-input.ts'
 import { usePeople } from './use-people.ts'
 import './tasks.css'
@@ -86,8 +87,8 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
           hint={taskTexts.dueHint(zone)}
           fault={fault('due')}
           type="datetime-local"
-          value={dueInput(draft.due, zone)}
-          onChange={text => set({ due: readDueInput(text, zone) })}
+          value={timeInput(draft.due, zone)}
+          onChange={text => set({ due: readTimeInput(text, zone) })}
         />
         <div className="task-dues">
           {quickDues.map(([name, days]) => (

@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import { momentText } from '../../charts/time-text.ts'
+import { minuteText } from '../../charts/time-text.ts'
 import type { Task } from '../../schema/task.ts'
 import { Icon } from '../components/Icon.tsx'
 import { followLink } from '../state/location.ts'
@@ -40,7 +40,7 @@ export function DueTime({ task, now }: { task: Task; now: number }) {
   const distance = task.is_open ? dueDistance(task.due, now) : undefined
   return (
     <span className="task-due">
-      <span className="number">{momentText(task.due, zone).slice(0, 16)}</span>
+      <span className="number">{minuteText(task.due, zone)}</span>
       {distance && <span className={isOverdue(task, now) ? 'task-overdue' : 'faint'}>{distance}</span>}
     </span>
   )

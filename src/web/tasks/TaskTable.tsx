@@ -1,4 +1,4 @@
-import { momentText } from '../../charts/time-text.ts'
+import { minuteText } from '../../charts/time-text.ts'
 import type { Task } from '../../schema/task.ts'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { IconButton } from '../components/IconButton.tsx'
@@ -40,7 +40,7 @@ export function TaskTable({ tasks, people, now, page, onPage, change, remove }: 
     {
       heading: headings.updated,
       className: 'number',
-      cell: task => momentText(task.updated_at, zone).slice(0, 16),
+      cell: task => minuteText(task.updated_at, zone),
     },
     {
       heading: headings.actions,

@@ -118,7 +118,7 @@ export const reportTexts = {
   dialog: {
     newTitle: 'New report',
     editTitle: 'Edit schedule',
-    whens: { now: 'Once, now', c: 'Recurring', t: 'Once, later' },
+    whens: { now: 'Once, now', cron: 'Recurring', later: 'Once, later' },
     ranges: {
       query: 'Same as query',
       page: 'Same as this page',

@@ -14,7 +14,7 @@ const { revoke: texts } = tokenTexts
 /** A button that revokes a token after a confirmation. */
 export function RevokeToken({ token }: { token: AuthToken }) {
   const [isAsking, setIsAsking] = useState(false)
-  const { description, last_used_at: used } = token
+  const { description, last_used_at: lastUsedAt } = token
   const name = description === '' ? texts.unnamed(keyStart(token.secret_key)) : printable(description)
   const { act, isPending } = useAction('tokens')
   return (
@@ -35,7 +35,7 @@ export function RevokeToken({ token }: { token: AuthToken }) {
           onConfirm={() => act(() => revokeToken(token.id), texts.done(name))}
           onClose={() => setIsAsking(false)}
         >
-          {texts.text(name, used === null ? texts.neverUsed : agoText(used, Date.now() / 1000))}
+          {texts.text(name, lastUsedAt === null ? texts.neverUsed : agoText(lastUsedAt, Date.now() / 1000))}
         </ConfirmDialog>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { momentText } from '../../charts/time-text.ts'
+import { minuteText } from '../../charts/time-text.ts'
 import { type AuthToken, type TokenType, tokenTypes } from '../../schema/people/auth-token.ts'
 import { createToken } from '../api/tokens.ts'
 import { Check } from '../components/forms/Check.tsx'
@@ -94,7 +94,7 @@ export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: 
       />
       <SelectField
         label={texts.expires}
-        hint={expiresAt === null ? texts.forever : texts.until(momentText(expiresAt, zone).slice(0, 16))}
+        hint={expiresAt === null ? texts.forever : texts.until(minuteText(expiresAt, zone))}
         {...form.text('days', 'expires_at')}
         options={lifetimes.map(value => ({ value, text: lifetimeText(value) }))}
       />

@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import { agoText, lengthText, momentText } from '../../charts/time-text.ts'
+import { agoText, lengthText, minuteText, momentText } from '../../charts/time-text.ts'
 import type { AuthToken, TokenScope } from '../../schema/people/auth-token.ts'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { useNow } from '../components/use-now.ts'
@@ -14,7 +14,6 @@ const { list: texts } = tokenTexts
 export function useTokenColumns(all: boolean): Column<AuthToken>[] {
   const zone = useZone()
   const now = useNow(10)
-  const day = (moment: number) => momentText(moment, zone).slice(0, 16)
   return [
     {
       heading: texts.description,
@@ -37,7 +36,7 @@ export function useTokenColumns(all: boolean): Column<AuthToken>[] {
     { heading: texts.kind, cell: token => tokenTexts.kindName[token.token_type] },
     { heading: texts.key, cell: token => <code>{keyStart(token.secret_key)}</code> },
     ...(all ? [{ heading: texts.owner, cell: ({ user }: AuthToken) => printable(user.username) }] : []),
-    { heading: texts.created, className: 'number', cell: ({ created_at }) => day(created_at) },
+    { heading: texts.created, className: 'number', cell: ({ created_at }) => minuteText(created_at, zone) },
     {
       heading: texts.lastUsed,
       className: 'number',

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Networks and host names that requests may reach although their addresses are not public
- * (MILLRACE_WEBHOOK_ALLOW).
+ * The setting MILLRACE_WEBHOOK_ALLOW: networks and host names to which actions may send requests although the
+ * addresses are not public.
  */
 export class AllowList {
   readonly #networks = new BlockList()
   readonly #names = new Set<string>()
 
-  /** Entries are addresses, networks (10.1.0.0/16) or host names, checked where the setting is read. */
+  /** Entries are addresses, networks (10.1.0.0/16) or host names. Reading the setting has validated them. */
   constructor(entries: readonly string[]) {
     for (const entry of entries) {
       const [address = '', prefix] = entry.split('/')
@@ -31,7 +31,7 @@ export function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** In lower case, without the dot of the root. */
+/** A host name in lower case, without the trailing dot of a full name. */
 function plainName(name: string): string {
   return name.toLowerCase().replace(/\.$/, '')
 }

@@ -29,7 +29,7 @@ export type Variable =
   /** The number of matches that the action stands for. */
   | { kind: 'matches'; field: 'count' }
 
-/** Variables with a fixed name. */
+/** Variables whose whole name is known in advance, by that name. */
 const fixed: ReadonlyMap<string, Variable> = new Map<string, Variable>([
   ...eventVariables.map(field => [`event:${field}`, { kind: 'event', field }] as const),
   ['trigger:id', { kind: 'trigger', field: 'id' }],
@@ -37,6 +37,7 @@ const fixed: ReadonlyMap<string, Variable> = new Map<string, Variable>([
   ['matches:count', { kind: 'matches', field: 'count' }],
 ])
 
+/** Event variables whose values are always numbers. */
 const numbers: ReadonlySet<string> = new Set<EventVariable>([
   ...(['id', 'counter', 'severity', 'facility', 'status', 'first_occurrence', 'last_occurrence'] as const),
 ])
@@ -57,7 +58,7 @@ export function isNumber(variable: Variable): boolean {
 
 const capturePattern = /^regexp:message:([A-Za-z0-9_-]{1,64}):(\d{1,2})$/
 
-/** Parses the text between the braces. Throws a TemplateError. */
+/** Parses the text between the double braces. Throws a TemplateError. */
 export function parseVariable(text: string): Variable {
   const found = fixed.get(text)
   if (found !== undefined) return found

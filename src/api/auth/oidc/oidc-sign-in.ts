@@ -136,9 +136,9 @@ export class OidcSignIn {
   }
 
   /**
-   * The sign-in to which an answer of the provider belongs. `query`: from the address to which the provider
-   * sent the browser. `cookie`: from `begin`. Throws SignInError `expired` if this browser does not wait for
-   * the answer: any site can make a browser send one.
+   * The sign-in to which an answer of the provider belongs. `query`: the query of the address to which the
+   * provider sent the browser. `cookie`: as returned by `begin`. Throws SignInError `expired` if this browser
+   * does not wait for the answer: any site can make a browser send one.
    */
   pendingOf(query: string, cookie: string | undefined): PendingSignIn {
     const pending = openPending(this.#options.sealer, cookie)
@@ -147,7 +147,7 @@ export class OidcSignIn {
     throw this.#reported(new SignInError('expired', 'no sign-in of this browser waits for this answer'))
   }
 
-  /** The proof in the provider's answer. `pending`: from `pendingOf`. Throws SignInError. */
+  /** The proof in the provider's answer. `pending`: as returned by `pendingOf`. Throws SignInError. */
   async finish(query: string, pending: PendingSignIn): Promise<ExternalProof> {
     try {
       if (this.#exchanges.pendingCount >= maxWaiting) throw new SignInError('throttled')

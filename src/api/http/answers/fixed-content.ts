@@ -43,10 +43,10 @@ export class FixedContent {
   #keep(name: Encoding | 'identity', make: () => Promise<Buffer>): Promise<Buffer> {
     const known = this.#kept.get(name)
     if (known !== undefined) return known
-    const made = make()
-    this.#kept.set(name, made)
-    made.catch(() => this.#kept.delete(name))
-    return made
+    const content = make()
+    this.#kept.set(name, content)
+    content.catch(() => this.#kept.delete(name))
+    return content
   }
 }
 

@@ -28,6 +28,6 @@ test('a cut falls between characters', () => {
   const bytes = Buffer.from('aü€😀')
   const cuts = Array.from({ length: bytes.length + 1 }, (_, end) => characterBoundary(bytes, 0, end))
   expect(cuts).toEqual([0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10])
-  // Bytes that are no character stay: decoding replaces them.
+  // Bytes that are not characters stay: decoding replaces them.
   expect(characterBoundary(Buffer.from([0x80, 0x80, 0x80, 0x80]), 0, 4)).toBe(4)
 })

@@ -139,9 +139,9 @@ export class TemplateFolder {
     if (Buffer.byteLength(text) > maxTemplateBytes) throw fieldFault('path', tooLarge)
     await mkdir(this.#folder, { recursive: true })
     await this.#makeFolders(path.posix.dirname(name))
-    const there = await lstat(file).catch(ignoreMissing)
-    if (there === undefined) await this.#refuseTooMany()
-    else if (!there.isFile()) throw fieldFault('path', 'There is something else than a file.')
+    const existing = await lstat(file).catch(ignoreMissing)
+    if (existing === undefined) await this.#refuseTooMany()
+    else if (!existing.isFile()) throw fieldFault('path', 'There is something else than a file.')
     const aside = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.tmp`)
     try {
       await writeFile(aside, text, { flag: 'wx', mode: 0o644, flush: true })

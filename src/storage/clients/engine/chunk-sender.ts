@@ -5,51 +5,55 @@ import { frameHeader, release } from './frames.ts'
 import type { FromEngine } from './protocol.ts'
 
 /**
- * Maximum time until the parent asks for the next chunk. A paused statement keeps a session and the
- * parts of the table that it reads.
+ * Time after which a statement ends if the parent asks for no further chunk: meanwhile it holds a session,
+ * and parts of the table that the engine could otherwise delete.
  */
 const idleTimeoutMs = 5_000
 
 /**
- * Sends answers in chunks to the parent (the main process), each when the parent asks for it. So one
- * statement reads a million events with one chunk in memory. Many small statements would each read the
- * granules at the ends of their ranges again. Chunks go through a separate pipe, since process messages are
- * copied twice on either side.
+ * Sends large answers from the engine process to its parent, the main process: in chunks, one for each
+ * request of the parent. So one statement can read a million events with only one chunk in memory. Several
+ * statements for some thousands of events each would read the data at the edges of their ranges twice. Chunks
+ * go through a pipe of their own, because each process would copy a message between processes twice.
  */
 export class ChunkSender {
   readonly #pipe: Socket
-  readonly #post: (message: FromEngine) => void
-  /** Resumes the paused statements, by id: true sends the next chunk, false ends the statement. */
-  readonly #paused = new Map<number, (more: boolean) => void>()
+  /** Sends a message to the parent. */
+  readonly #say: (message: FromEngine) => void
+  /**
+   * By id, what continues a statement that waits for the parent: true sends the next chunk, false ends it.
+   */
+  readonly #resume = new Map<number, (sendsMore: boolean) => void>()
 
-  /** `post`: sends a process message to the parent. */
-  constructor(pipe: Socket, post: (message: FromEngine) => void) {
+  constructor(pipe: Socket, say: (message: FromEngine) => void) {
     this.#pipe = pipe
-    this.#post = post
-    // Only when the parent is gone. Then this process ends soon.
+    this.#say = say
+    // The pipe fails when the parent has ended; this process then ends too.
     pipe.on('error', () => {})
   }
 
   /**
-   * Runs the statement and sends its answer. Rejects with the engine's error, or with the code `interrupted`
-   * when the parent ends the statement or does not ask for the next chunk in time.
+   * Sends the answer. Rejects with the engine's error, or with the code `interrupted` if the parent asks no
+   * more.
    */
   async send(session: Session, id: number, sql: string): Promise<void> {
     const stream = session.queryStream(sql, { format: 'RowBinary' })
     try {
       const chunks = stream[Symbol.asyncIterator]()
-      for (let time = 0; ; ) {
+      let engineSeconds = 0
+      for (;;) {
         const since = performance.now()
         const chunk = await chunks.next()
-        time += (performance.now() - since) / 1_000
+        engineSeconds += (performance.now() - since) / 1_000
         if (chunk.done) {
-          this.#post({ kind: 'done', id, bytes: new Uint8Array(), time })
+          this.#say({ kind: 'done', id, bytes: new Uint8Array(), time: engineSeconds })
           return
         }
-        // Pauses before it writes: the parent may ask for the next chunk before `#write` has returned.
-        const more = this.#pause(id)
+        // Waits before writing: the parent may ask for more before this process notices that the chunk is
+        // written.
+        const isMoreWanted = this.#waitForParent(id)
         this.#write(id, chunk.value.raw(), chunk.value.numRows)
-        if (!(await more)) throw new EngineError(engineCodes.interrupted, 'the reader wants no more')
+        if (!(await isMoreWanted)) throw new EngineError(engineCodes.interrupted, 'the reader wants no more')
       }
     } finally {
       stream.cancel()
@@ -58,18 +62,18 @@ export class ChunkSender {
 
   /** Handles the parent's request for the next chunk. */
   more(id: number): void {
-    this.#paused.get(id)?.(true)
+    this.#resume.get(id)?.(true)
   }
 
-  /** Ends a paused statement; false when the statement is not paused. */
+  /** Ends a statement that waits for the parent. Returns false if the statement is not waiting. */
   abandon(id: number): boolean {
-    const resume = this.#paused.get(id)
+    const resume = this.#resume.get(id)
     resume?.(false)
     return resume !== undefined
   }
 
   abandonAll(): void {
-    for (const resume of this.#paused.values()) resume(false)
+    for (const resume of this.#resume.values()) resume(false)
   }
 
   #write(id: number, bytes: Uint8Array, rows: number): void {
@@ -79,16 +83,16 @@ export class ChunkSender {
     this.#pipe.uncork()
   }
 
-  /** Resolves with whether the parent wants the next chunk. */
-  async #pause(id: number): Promise<boolean> {
+  /** Whether the parent asks for the next chunk; false when it ends the statement or the time is over. */
+  async #waitForParent(id: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const timer = setTimeout(resolve, idleTimeoutMs, false)
-    this.#paused.set(id, resolve)
+    this.#resume.set(id, resolve)
     try {
       return await promise
     } finally {
       clearTimeout(timer)
-      this.#paused.delete(id)
+      this.#resume.delete(id)
     }
   }
 }

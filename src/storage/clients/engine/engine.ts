@@ -13,9 +13,10 @@ import { bySuspicion, type Statement } from './statement.ts'
 const restartTimeoutMs = 10_000
 
 /**
- * The embedded engine as the main process sees it. Reads that run when its process ends are retried once, and
- * refused for a while when it ends with them again. Inserts fail and are repeated by the spool: see
- * append/append.ts.
+ * The embedded engine as the main process sees it: starts the engine process, sends it statements and returns
+ * their answers. If the process ends, it is restarted. Reads that it was running are retried once; if the
+ * process ends again while it runs such a read, that read is refused for a while (quarantine.ts). Inserts are
+ * not retried here: they fail, and the spool repeats them (store/append/append.ts).
  */
 export class Engine implements StatementRunner {
   readonly #process: EngineProcess
@@ -23,7 +24,7 @@ export class Engine implements StatementRunner {
   /** Statements without an answer yet. */
   readonly #statements = new Map<number, Statement>()
   #nextId = 1
-  /** Resolves when the process is ready; rejects when it will not be for a while. */
+  /** Resolves when the process is ready; rejects when it will not be ready for a while. */
   #ready = deferred<void>()
 
   constructor(options: EngineOptions) {
@@ -38,8 +39,8 @@ export class Engine implements StatementRunner {
   }
 
   /**
-   * Starts the process. Rejects when the folder cannot be opened (for instance because another process holds
-   * it).
+   * Starts the process. Rejects if the folder cannot be opened, for instance because another process has
+   * locked it.
    */
   async open(): Promise<void> {
     await this.#process.start()
@@ -79,9 +80,9 @@ export class Engine implements StatementRunner {
   }
 
   /**
-   * The answer to a SELECT in RowBinary, in chunks that the engine makes on request. `timeout` applies to
-   * each chunk. Rejects as `run` does, with a Fault query_timeout, or with the code `interrupted` when the
-   * process ended or no chunk was requested for some seconds.
+   * The answer to a SELECT in RowBinary, in chunks. The engine makes the next chunk when the caller asks for
+   * it. `timeout` applies to each chunk. Rejects as `run` does. Also rejects with a Fault query_timeout, and
+   * with the code `interrupted` when the process ended or the caller requested no chunk for some seconds.
    */
   async *chunks(sql: string, { signal, timeout, account }: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
     let next = deferred<EventBatch | undefined>()
@@ -95,10 +96,10 @@ export class Engine implements StatementRunner {
       fail: error => next.reject(error),
     }
     const id = await this.#start(statement, signal)
-    const bounds = { signal, timeoutMs: timeout * 1_000, timeoutError: () => new Fault('query_timeout') }
+    const limits = { signal, timeoutMs: timeout * 1_000, timeoutError: () => new Fault('query_timeout') }
     try {
       for (;;) {
-        const chunk = await until(next.promise, bounds)
+        const chunk = await until(next.promise, limits)
         if (chunk === undefined) return
         next = deferred<EventBatch | undefined>()
         yield chunk
@@ -112,9 +113,11 @@ export class Engine implements StatementRunner {
   /** Lets inserts finish, ends reads and closes the folder. Kills the process after 8 s. */
   async close(): Promise<void> {
     await this.#process.close()
+    // This code also means that the service is stopping.
     this.#failAll(new Fault('starting'))
   }
 
+  /** Sends a statement, once the process is ready. Returns its id. */
   async #start(statement: Statement, signal: AbortSignal | undefined): Promise<number> {
     signal?.throwIfAborted()
     if (!this.#process.isReady) {
@@ -129,18 +132,22 @@ export class Engine implements StatementRunner {
     return id
   }
 
-  /** Cancels a statement that is unanswered. */
+  /** Called when the caller needs no answer any more. Cancels the statement unless it was answered. */
   #leave(id: number): void {
     if (!this.#statements.delete(id)) return
     if (!this.#quarantine.withdraw(id)) this.#process.send({ kind: 'cancel', id })
   }
 
-  /** Sends a statement to the process, at once or, for a suspect, when its turn comes. */
+  /**
+   * Sends a statement to the process. A read that the quarantine suspects of ending the process may have to
+   * wait for `#sendNextSuspect`; while the process restarts, all statements wait for `#becomeReady`.
+   */
   #send(id: number, { lane, sql, maxBytes }: Statement): void {
     if (this.#process.isReady && (lane === 'insert' || this.#quarantine.admit(id, { lane, sql })))
       this.#process.send({ kind: 'run', id, lane, sql, maxBytes })
   }
 
+  /** Sends the next read that waits in the quarantine, if it may run now. */
   #sendNextSuspect(): void {
     const id = this.#quarantine.next()
     const statement = id === undefined ? undefined : this.#statements.get(id)
@@ -153,6 +160,7 @@ export class Engine implements StatementRunner {
     if (message.kind !== 'done' && message.kind !== 'failed') return
     const { id } = message
     const isCancelled = message.kind === 'failed' && message.code === engineCodes.queryCancelled
+    // A cancelled read may still be one that ends the process.
     if (!isCancelled) this.#quarantine.acquit(id)
     this.#quarantine.settle(id)
     const statement = this.#statements.get(id)
@@ -176,7 +184,10 @@ export class Engine implements StatementRunner {
     this.#ready.resolve()
   }
 
-  /** Keeps the statements that the next process will run. */
+  /**
+   * Called when the process has ended. Fails the statements that the next process will not run, and keeps the
+   * others.
+   */
   #restart(): void {
     this.#ready = deferred<void>()
     const ran = this.#quarantine.ended()
@@ -188,7 +199,10 @@ export class Engine implements StatementRunner {
     }
   }
 
-  /** The error of a statement that is not retried by the next process; undefined when it is. */
+  /**
+   * Why the next process will not run a statement; undefined if it will. `ran`: the process that ended was
+   * running it.
+   */
   #refusalToRetry(statement: Statement, ran: boolean): unknown {
     const unavailable = () => new Fault('storage_unavailable', { retryAfter: 1 })
     if (statement.lane === 'chunks')
@@ -220,7 +234,7 @@ function deferred<T>(): PromiseWithResolvers<T> {
   return later
 }
 
-/** Whether an error says that another process holds the folder. */
+/** Whether an error says that another process has locked the folder. */
 export function isLocked(error: unknown): boolean {
   return error instanceof EngineError && error.code === engineCodes.lockedFolder
 }

@@ -1,39 +1,44 @@
 import type { RowBinaryReader } from './row-binary-reader.ts'
 
 /**
- * Sorts the next `count` tags by their paths, in place: merges change the order in which the engine returns
- * them. The reader's position stays the same.
+ * Sorts the next `count` tags of an event by path, within the reader's bytes. The engine returns tags in
+ * another order after it has merged parts of the table. The reader's position stays the same.
  */
 export function sortTags(wire: RowBinaryReader, count: number): void {
   const start = wire.at
-  let sorted = true
-  let before = start
-  for (let left = count; left > 0; left--) {
-    const place = wire.at
-    sorted &&= left === count || wire.compareTexts(before, place) < 0
-    before = place
-    skipTag(wire)
-  }
-  if (!sorted) rewrite(wire, start, count)
+  if (!areSorted(wire, count)) rewrite(wire, start, count)
   wire.at = start
 }
 
+/** Whether the next tags are in order already, which is usual. */
+function areSorted(wire: RowBinaryReader, count: number): boolean {
+  for (let left = count; left > 1; left--) {
+    const tag = wire.at
+    skipTag(wire)
+    if (wire.compareTexts(tag, wire.at) >= 0) return false
+  }
+  return true
+}
+
+/** Writes the tags in order over themselves. */
 function rewrite(wire: RowBinaryReader, start: number, count: number): void {
   wire.at = start
-  const places = Array.from({ length: count }, () => {
+  const spans = Array.from({ length: count }, () => {
     const from = wire.at
     skipTag(wire)
     return { from, to: wire.at }
   })
-  places.sort((a, b) => wire.compareTexts(a.from, b.from))
+  spans.sort((a, b) => wire.compareTexts(a.from, b.from))
+  // All tags are copied before the first is overwritten.
+  const tags = spans.map(({ from, to }) => wire.copy(from, to))
   let at = start
-  for (const tag of places.map(({ from, to }) => wire.copy(from, to))) {
+  for (const tag of tags) {
     wire.overwrite(at, tag)
     at += tag.length
   }
 }
 
-/** Skips a path, the type of the value, and the value. */
+/** Skips a tag: its path, one byte for the type of the value, and the value. */
 export function skipTag(wire: RowBinaryReader): void {
   wire.skipText()
   wire.at++

@@ -1,4 +1,4 @@
-/** The HTTP interface of a ClickHouse server. */
+/** Address of a ClickHouse server's HTTP interface, and the user for it. */
 export interface ServerAddress {
   /** Without user and password. */
   url: string
@@ -14,8 +14,8 @@ interface Credentials {
 }
 
 /**
- * Parses addresses separated by commas; a user name and password in an address take precedence over `common`.
- * undefined when one is not an HTTP address.
+ * Parses addresses separated by commas. A user name and password in an address take precedence over `common`.
+ * Returns undefined if one of them is not an HTTP address.
  */
 export function readServerAddresses(
   text: string,
@@ -24,7 +24,8 @@ export function readServerAddresses(
   const addresses = text.split(',').map(item => readAddress(item.trim(), common))
   if (!addresses.every(address => address !== undefined)) return undefined
   const [first, ...others] = addresses
-  return first && [first, ...others]
+  // A split text has at least one item, which the type of an array does not say.
+  return first === undefined ? undefined : [first, ...others]
 }
 
 function readAddress(text: string, common: Credentials): ServerAddress | undefined {
@@ -45,6 +46,7 @@ function readAddress(text: string, common: Credentials): ServerAddress | undefin
   }
 }
 
+/** A part of a URL without percent-encoding; undefined if it is encoded wrongly. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

@@ -2,27 +2,31 @@ import { ClickHouseError } from '@clickhouse/client'
 import { Fault } from '../../../schema/fault.ts'
 import { codeOf, EngineError } from '../engine-error.ts'
 
-/** WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED. */
+/** Codes for a wrong user or password: WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED. */
 const refusedUserCodes = new Set([193, 194, 516])
 /**
- * Other temporary errors of a server (ErrorCodes.cpp): TOO_MANY_SIMULTANEOUS_QUERIES,
- * QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING, NO_ZOOKEEPER, TABLE_IS_READ_ONLY, NOT_ENOUGH_SPACE, TOO_MANY_PARTS,
- * TOO_FEW_LIVE_REPLICAS, UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE, UNKNOWN_STATUS_OF_INSERT, ACCESS_DENIED,
- * SERVER_OVERLOADED, KEEPER_EXCEPTION.
+ * Errors after which the same statement may succeed later (ErrorCodes.cpp of ClickHouse):
+ * TOO_MANY_SIMULTANEOUS_QUERIES, QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING, NO_ZOOKEEPER, TABLE_IS_READ_ONLY,
+ * NOT_ENOUGH_SPACE, TOO_MANY_PARTS, TOO_FEW_LIVE_REPLICAS, UNSATISFIED_QUORUM_FOR_PREVIOUS_WRITE,
+ * UNKNOWN_STATUS_OF_INSERT, ACCESS_DENIED, SERVER_OVERLOADED, KEEPER_EXCEPTION.
  */
-const passingCodes = new Set([202, 216, 225, 242, 243, 252, 285, 286, 319, 497, 745, 999])
+const temporaryCodes = new Set([202, 216, 225, 242, 243, 252, 285, 286, 319, 497, 745, 999])
 /**
- * SOCKET_TIMEOUT, NETWORK_ERROR, ALL_CONNECTION_TRIES_FAILED: from a server that queries others of its
- * cluster.
+ * Codes of a server that could not reach another server of its cluster: SOCKET_TIMEOUT, NETWORK_ERROR,
+ * ALL_CONNECTION_TRIES_FAILED. Such an error may also have another code; then only its text says so.
  */
-const lossCodes = new Set([209, 210, 279])
-const whileAsking = /while (receiving|sending) packet|Connection reset by peer|Connection refused/
-const otherAddress = /\(([^()\s]+:\d+)[^()]*\)|packet (?:from|to) ([^\s,]+:\d+)/
+const peerLostCodes = new Set([209, 210, 279])
+const peerLostText = /while (receiving|sending) packet|Connection reset by peer|Connection refused/
+/** The other server's address in such a text: in parentheses, or after the packet that failed. */
+const peerAddress = /\(([^()\s]+:\d+)[^()]*\)|packet (?:from|to) ([^\s,]+:\d+)/
 
 /** The server, or another server that it queried, did not answer or stopped in the middle of an answer. */
 export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError' as const
-  /** Native address of the other server of the cluster that could not be reached. */
+  /**
+   * The other server of the cluster that could not be reached, with its port of the native protocol;
+   * undefined if the server itself was lost.
+   */
   readonly other: string | undefined
 
   constructor(message: string, cause: unknown, other?: string) {
@@ -31,34 +35,36 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** Whether a server reports that it lost another of its cluster. */
-export function isOfAnother({ code, message }: EngineError): boolean {
-  return lossCodes.has(code) || whileAsking.test(message)
+/** Whether a server reports that it could not reach another server of its cluster. */
+export function isPeerLost({ code, message }: EngineError): boolean {
+  return peerLostCodes.has(code) || peerLostText.test(message)
 }
 
-/** Converts the error of a request to an EngineError, Fault or ConnectionLostError. `name`: of the server. */
-export function answerError(error: unknown, name: string): Error {
+/** Converts the error of a request to an EngineError, Fault or ConnectionLostError. */
+export function answerError(error: unknown, serverName: string): Error {
   if (error instanceof Fault || error instanceof EngineError) return error
   if (!(error instanceof ClickHouseError)) {
     const message = error instanceof Error ? error.message : String(error)
-    return new ConnectionLostError(`${name}: ${message}`, error)
+    return new ConnectionLostError(`${serverName}: ${message}`, error)
   }
   const code = Number(error.code) || codeOf(error.message)
   const known = new EngineError(code, error.message)
-  if (isOfAnother(known)) {
-    const [, refused, packet] = otherAddress.exec(error.message) ?? []
-    return new ConnectionLostError(`${name}: ${error.message}`, error, refused ?? packet ?? 'another server')
+  if (isPeerLost(known)) {
+    const [, inParentheses, afterPacket] = peerAddress.exec(error.message) ?? []
+    const other = inParentheses ?? afterPacket ?? 'another server'
+    return new ConnectionLostError(`${serverName}: ${error.message}`, error, other)
   }
-  if (!passingCodes.has(code) && !refusedUserCodes.has(code)) return known
-  const detail = `The ClickHouse server ${name} refuses: ${error.message.slice(0, 300)}`
+  if (!temporaryCodes.has(code) && !refusedUserCodes.has(code)) return known
+  const detail = `The ClickHouse server ${serverName} refuses: ${error.message.slice(0, 300)}`
   return new Fault('storage_unavailable', { detail, retryAfter: 2, cause: error })
 }
 
-/** Why a server cannot be used, in our own words: safe to show to all users. */
+/** Why a server cannot be used, in our own words, which are safe to show to all users. */
 export function publicReason(error: unknown): string {
   if (error instanceof ClickHouseError) {
     const code = Number(error.code) || codeOf(error.message)
     if (refusedUserCodes.has(code)) return 'it refuses the user or the password'
+    // ACCESS_DENIED.
     if (code === 497) return 'its user lacks rights, which the log names'
     return `it answers with error ${code}, which the log has in full`
   }

@@ -4,11 +4,11 @@ import type { ServerAddress } from './address.ts'
 import { connectionReason } from './answer-error.ts'
 import { collect } from './collect.ts'
 
-/** A live server answers a ping, and ends statements, within this time. */
+/** Timeout of pings and of KILL QUERY. */
 const controlTimeoutMs = 3_000
 const hourMs = 3_600_000
 
-/** Settings of every statement: engine/process.ts sets the same for the embedded engine. */
+/** Settings of every statement. engine/process.ts has the same for the embedded engine, with the reasons. */
 const settings = {
   async_insert: 0,
   max_query_size: String(maxStatementBytes),
@@ -22,7 +22,7 @@ const settings = {
   output_format_parallel_formatting: 0,
   text_index_posting_list_apply_mode: 'lazy',
   use_top_k_dynamic_filtering: 0,
-  // Settings of statements that a server sends to the shards of its cluster: all answer, or none.
+  // For statements that a server sends on to the shards of its cluster: they fail unless all shards answer.
   distributed_foreground_insert: 1,
   distributed_product_mode: 'global',
   max_parallel_replicas: '1',
@@ -30,8 +30,8 @@ const settings = {
 } as const
 
 /**
- * Reads use the first replica that answers and is not behind, in the order of the cluster; writes go to the
- * same replica.
+ * Settings for replicated tables. Reads use the first replica, in the order of the cluster's configuration,
+ * that answers and is not behind. Writes go to the same replica.
  */
 const replicatedSettings = {
   alter_sync: '2',
@@ -44,7 +44,8 @@ const replicatedSettings = {
 } as const
 
 /**
- * When other replicas may lack rows of the first: tries the first replica first even when it has just failed.
+ * With a quorum of fewer than all replicas, the others may lack rows that the first replica has. So every
+ * statement tries the first replica first, even if it has just failed.
  */
 const firstReplicaSettings = { distributed_replica_error_cap: '0' } as const
 
@@ -53,11 +54,11 @@ export interface ServerOptions {
   /** Certificate of the authority that signed the server's certificate. */
   ca?: Buffer
   isReplicated: boolean
-  /** Number of replicas that must have a batch before it is stored; all when absent. */
+  /** Number of replicas that must have a batch before it counts as stored. Absent: all of them. */
   quorum?: number | undefined
   /**
-   * The holder of the store's lock: the same for consecutive processes. Absent when others also use the
-   * store: no lock is taken.
+   * Name of the holder of the store's lock, the same for consecutive processes of one Millrace. Absent:
+   * several Millraces share the store, and none takes the lock.
    */
   owner?: string | undefined
   log: (message: string) => void
@@ -76,13 +77,12 @@ function commonOptions({ address: { url, username, password }, ca }: ServerOptio
 }
 
 /**
- * The client for statements, with this number of connections. Answers are JSONCompactEachRow when the
- * statement names no format.
+ * The client for statements. An answer has the format JSONCompactEachRow unless the statement names a format.
  */
 export function statementsClient(options: ServerOptions, connections: number): ClickHouseClient {
   return createClient({
     ...commonOptions(options),
-    // Statements have their own deadlines.
+    // Practically none: statements have their own deadlines.
     request_timeout: 24 * hourMs,
     max_open_connections: connections,
     clickhouse_settings: {
@@ -94,16 +94,20 @@ export function statementsClient(options: ServerOptions, connections: number): C
   })
 }
 
-/** The client for the lock of the store. */
+/**
+ * The client for the lock of the store: a statement that runs as long as this process does (store-lock.ts).
+ */
 export function lockClient(options: ServerOptions): ClickHouseClient {
   return createClient({
     ...commonOptions(options),
+    // 24 days: timers of Node allow hardly more.
     request_timeout: 24 * 24 * hourMs,
     max_open_connections: 2,
     clickhouse_settings: {
-      // The statement of the lock ends when its connection does.
+      // The server ends the statement when its connection ends, which works for read-only statements.
       readonly: '2',
       cancel_http_readonly_queries_on_client_close: 1,
+      // The statement notices its end between two blocks, so blocks are short.
       max_block_size: '1',
       max_threads: 1,
       max_execution_time: 0,
@@ -111,7 +115,10 @@ export function lockClient(options: ServerOptions): ClickHouseClient {
   })
 }
 
-/** Pings the server and ends statements, over its own connections: never waits for a long statement. */
+/**
+ * Pings the server and ends statements, over separate connections, so that it never waits for a long
+ * statement.
+ */
 export class ControlClient {
   readonly #client: ClickHouseClient
 
@@ -136,8 +143,8 @@ export class ControlClient {
   }
 
   /**
-   * Ends the statements with these ids, including statements that they run on other servers. Returns the ids
-   * that it found.
+   * Ends the statements with these ids, and their parts that run on other servers of the cluster. Returns the
+   * ids of the statements that were running. The ids are our own, so they need no escaping.
    */
   async kill(ids: readonly string[]): Promise<string[]> {
     const list = ids.map(id => `'${id}'`).join(', ')
@@ -145,7 +152,7 @@ export class ControlClient {
       query: `KILL QUERY WHERE initial_query_id IN (${list}) ASYNC FORMAT JSONCompactEachRow`,
     })
     const answer = await collect(stream, AbortSignal.timeout(controlTimeoutMs))
-    // Rows of (kill_status, query_id, user, query).
+    // Each row is an array: kill_status, query_id, user, query.
     const rows = Buffer.from(answer).toString().split('\n')
     return rows.filter(row => row !== '').map(row => String((JSON.parse(row) as unknown[])[1]))
   }

@@ -6,7 +6,7 @@ import { EngineError, engineCodes } from '../engine-error.ts'
 import { charge } from '../read-account.ts'
 import type { Cell } from '../sql-client.ts'
 import type { ServerAddress } from './address.ts'
-import { answerError, ConnectionLostError, isOfAnother, publicReason } from './answer-error.ts'
+import { answerError, ConnectionLostError, isPeerLost, publicReason } from './answer-error.ts'
 import { ControlClient, lockClient, type ServerOptions, statementsClient } from './clients.ts'
 import { collect } from './collect.ts'
 import { EventCutter } from './event-cutter.ts'
@@ -158,7 +158,7 @@ export class Server {
       const known = end.error ?? answerError(error, this.name)
       isEnded = known instanceof EngineError
       const isLost =
-        known instanceof ConnectionLostError || (known instanceof EngineError && isOfAnother(known))
+        known instanceof ConnectionLostError || (known instanceof EngineError && isPeerLost(known))
       if (!isLost) throw known
       void this.health.check()
       throw new EngineError(engineCodes.interrupted, known.message)

@@ -35,7 +35,7 @@ export interface CountQuery extends Counting {
 const maxVisits = 3
 /** Up to this many groups, all are counted, even if fewer are wanted. */
 const maxEagerGroups = 5_000
-/** With more spans, a statement is no cheaper than one that also reads the gaps. */
+/** With more spans, a statement is not cheaper than one that also reads the gaps. */
 const maxSpans = 32
 
 /**

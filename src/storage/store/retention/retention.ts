@@ -338,7 +338,11 @@ export class Retention {
     const { held } = table
     const onUnreadable = this.#noteUnreadable
     const due = await findDroppableDays({
-      ...{ stored: sizes, limits, wall, held, onUnreadable },
+      stored: sizes,
+      limits,
+      wall,
+      held,
+      onUnreadable,
       keepsLonger: table.classes?.keepsLonger({ limits, wall }),
       maxDays: maxDaysPerRun,
     })

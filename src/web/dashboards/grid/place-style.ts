@@ -3,6 +3,6 @@ import type { Cell } from '../draft/layout.ts'
 
 /** The position of a cell, for dashboard.css. */
 export function placeStyle({ x, y, w, h }: Pick<Cell, 'x' | 'y' | 'w' | 'h'>): CSSProperties {
-  // Custom properties are no members of CSSProperties.
+  // CSSProperties has no custom properties.
   return { '--x': x + 1, '--y': y + 1, '--w': w, '--h': h } as CSSProperties
 }

@@ -57,11 +57,11 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
   const copy = (withOwnWidgets: boolean) =>
     act.mutate(async () => {
       const copyTitle = texts.copyTitle(title).slice(0, 500)
-      const made = dashboard
+      const saved = dashboard
         ? await cloneDashboard(dashboard.id, copyTitle, withOwnWidgets)
         : await createDashboard({ ...fileOf(draft), config: { ...draft.config, title: copyTitle } })
       showToast(texts.copied(copyTitle))
-      navigate(dashboardAddress(made.id))
+      navigate(dashboardAddress(saved.id))
     })
   const patch = (body: { is_public?: boolean; is_default?: boolean }, done: string) =>
     act.mutate(async () => {

@@ -26,8 +26,8 @@ interface PageResult {
 }
 
 /**
- * The events of pages, and the first error. A query that the page has removed is no error: the next query is
- * already running.
+ * The events of pages, and the first error. A query that the page has removed is not an error: the next query
+ * is already running.
  */
 export function combinePages(results: readonly PageResult[]) {
   return {

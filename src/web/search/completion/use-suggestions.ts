@@ -61,7 +61,7 @@ export function useSuggestions(
         : at?.kind === 'name' && at.typed !== ''
           ? nameSuggestions(at, tags?.list ?? [])
           : []
-    // While a value is typed, earlier searches are no suggestions.
+    // Earlier searches are not suggested while a value is typed.
     const searches =
       at?.kind === 'value'
         ? []

@@ -38,7 +38,7 @@ interface Props {
   onSearchAsText?: () => void
 }
 
-/** Adds or edits one filter. A name that is no event field is the name of a tag. */
+/** Adds or edits one filter. A name that is not a field of events is the name of a tag. */
 export function PillEditor({
   pill,
   state = allOfWeek,

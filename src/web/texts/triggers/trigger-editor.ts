@@ -185,7 +185,7 @@ export const triggerEditorTexts = {
   hoursHint: 'Hours over midnight belong to the day on which they begin.',
   since: 'Active from',
   until: 'Active until',
-  untilHint: (zone: string) => `Empty: no limit. Time zone ${zone}.`,
+  timeHint: (zone: string) => `Empty: no limit. Time zone ${zone}.`,
   stop: 'Stop here: later triggers do not see the event',
   private: 'Private: only you and people who manage triggers see it',
 

@@ -5,7 +5,7 @@ import { triggerEditorTexts } from '../../texts/triggers/trigger-editor.ts'
 
 const texts = triggerEditorTexts.leave
 
-/** Asks before the user leaves a changed form. */
+/** A dialog that asks before the user leaves the trigger editor with unsaved changes. */
 export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   const [target, stay] = useLeaveGuard(isDirty)
   if (target === undefined || !isDirty) return null
@@ -15,6 +15,7 @@ export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
       action={texts.leave}
       cancel={texts.stay}
       onConfirm={() => {
+        // Replaces the guard of useLeaveGuard, which would stop this navigation too.
         guardNavigation(() => true)
         navigate(target)
       }}

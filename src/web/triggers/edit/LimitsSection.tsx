@@ -2,17 +2,21 @@ import { Check } from '../../components/forms/Check.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useZone } from '../../state/preferences.ts'
-import { dueInput, readDueInput } from '../../tasks/due-time.ts'
 import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
+import { readTimeInput, timeInput } from '../../time/time-input.ts'
 import { FieldNameInput } from '../../widgets/edit/FieldNameInput.tsx'
 import { ActiveHoursFields } from './fields/ActiveHoursFields.tsx'
 import { DurationField } from './fields/DurationField.tsx'
 import { RecipientsField } from './fields/RecipientsField.tsx'
 import type { SectionProps } from './fields/section-props.ts'
 
-const defaultEscalation = 3_600
+/** Seconds until an escalation, when it is switched on. */
+const defaultEscalateAfter = 3_600
 
-/** Rate limit, active times, visibility, and position among other triggers. */
+/**
+ * The section of the trigger editor with grouping, repeats, escalation and active times, with whether later
+ * triggers see the event, and with privacy.
+ */
 export function LimitsSection({ draft, set, fault }: SectionProps) {
   const zone = useZone()
   return (
@@ -45,7 +49,7 @@ export function LimitsSection({ draft, set, fault }: SectionProps) {
               { value: 'off', text: texts.escalateOff },
               { value: 'on', text: texts.escalateOn },
             ]}
-            onChange={value => set({ escalate_after: value === 'on' ? defaultEscalation : null })}
+            onChange={value => set({ escalate_after: value === 'on' ? defaultEscalateAfter : null })}
           />
         )}
         {draft.issue_notification && draft.escalate_after !== null && (
@@ -55,7 +59,7 @@ export function LimitsSection({ draft, set, fault }: SectionProps) {
               fault={fault('escalate_after')}
               value={draft.escalate_after}
               min={1}
-              onChange={seconds => set({ escalate_after: seconds ?? defaultEscalation })}
+              onChange={seconds => set({ escalate_after: seconds ?? defaultEscalateAfter })}
             />
             <RecipientsField
               label={texts.escalateTo}
@@ -73,18 +77,18 @@ export function LimitsSection({ draft, set, fault }: SectionProps) {
         />
         <TextField
           label={texts.since}
-          hint={texts.untilHint(zone)}
+          hint={texts.timeHint(zone)}
           fault={fault('active_since')}
           type="datetime-local"
-          value={dueInput(draft.active_since, zone)}
-          onChange={text => set({ active_since: readDueInput(text, zone) })}
+          value={timeInput(draft.active_since, zone)}
+          onChange={text => set({ active_since: readTimeInput(text, zone) })}
         />
         <TextField
           label={texts.until}
           fault={fault('active_until')}
           type="datetime-local"
-          value={dueInput(draft.active_until, zone)}
-          onChange={text => set({ active_until: readDueInput(text, zone) })}
+          value={timeInput(draft.active_until, zone)}
+          onChange={text => set({ active_until: readTimeInput(text, zone) })}
         />
         <Check isWhole isOn={draft.stop_flag} onChange={isOn => set({ stop_flag: isOn })}>
           {texts.stop}

@@ -2,12 +2,7 @@ import { fieldText } from '../../../charts/name-text.ts'
 import { lengthText } from '../../../charts/time-text.ts'
 import type { Pill } from '../../../filter/typed/pill.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
-import {
-  type ActionKind,
-  actionFlags,
-  actionKinds,
-  type TriggerContent,
-} from '../../../schema/triggers/trigger.ts'
+import { type ActionKind, actionFlags, type TriggerContent } from '../../../schema/triggers/trigger.ts'
 import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
 import { shortPillParts } from '../../search/state/pill-text.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
@@ -62,7 +57,8 @@ export function actionsShown(content: Pick<TriggerContent, (typeof actionFlags)[
   return shownKinds.filter(kind => content[actionFlags[kind]])
 }
 
-const kindsByUse: readonly ActionKind[] = [
+/** All kinds of actions in the order in which they are shown: the most used ones first. */
+export const shownKinds: readonly ActionKind[] = [
   'notification',
   'email',
   'webhook',
@@ -72,8 +68,6 @@ const kindsByUse: readonly ActionKind[] = [
   'script',
   'snmp',
 ]
-/** The kinds of actions that the page shows, the most used ones first. */
-export const shownKinds: readonly ActionKind[] = kindsByUse.filter(kind => actionKinds.includes(kind))
 
 /** Whether an enabled trigger does nothing now because of its start or end. */
 export function isOutsideItsTime(

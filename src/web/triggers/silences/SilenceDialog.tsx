@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { minuteText } from '../../../charts/time-text.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
 import type { Silence, SilenceDraft } from '../../../schema/triggers/silence.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
@@ -10,8 +11,8 @@ import { TextField } from '../../components/forms/TextField.tsx'
 import { useForm } from '../../components/forms/use-form.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useZone } from '../../state/preferences.ts'
-import { dueInput, readDueInput } from '../../tasks/due-time.ts'
 import { silenceTexts as texts } from '../../texts/notifications.ts'
+import { readTimeInput, timeInput } from '../../time/time-input.ts'
 import { FilterField } from '../../widgets/edit/FilterField.tsx'
 import { silenceLengths } from './silence-lengths.ts'
 import { TriggerChoice } from './TriggerChoice.tsx'
@@ -42,9 +43,9 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
       const sent = { ...draft, trigger_ids: isSome ? draft.trigger_ids : [] }
       return silence ? changeSilence(silence.id, sent) : createSilence(sent)
     },
-    onSent: made => {
+    onSent: saved => {
       void client.invalidateQueries({ queryKey: [silencesKey] })
-      showToast(silence ? texts.saved : texts.made(made.name, dueInput(made.ends_at, zone).replace('T', ' ')))
+      showToast(silence ? texts.saved : texts.made(saved.name, minuteText(saved.ends_at, zone)))
       onClose()
     },
   })
@@ -75,8 +76,8 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
         fault={form.fault('starts_at')}
         type="datetime-local"
         required
-        value={dueInput(draft.starts_at, zone)}
-        onChange={text => set({ starts_at: readDueInput(text, zone) ?? draft.starts_at })}
+        value={timeInput(draft.starts_at, zone)}
+        onChange={text => set({ starts_at: readTimeInput(text, zone) ?? draft.starts_at })}
       />
       <div>
         <TextField
@@ -84,8 +85,8 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
           fault={form.fault('ends_at')}
           type="datetime-local"
           required
-          value={dueInput(draft.ends_at, zone)}
-          onChange={text => set({ ends_at: readDueInput(text, zone) ?? draft.ends_at })}
+          value={timeInput(draft.ends_at, zone)}
+          onChange={text => set({ ends_at: readTimeInput(text, zone) ?? draft.ends_at })}
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the box */}
         <div className="silence-lengths" role="group" aria-label={texts.quick}>

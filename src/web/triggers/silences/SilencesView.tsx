@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
-import { lengthText, momentText } from '../../../charts/time-text.ts'
+import { lengthText, minuteText } from '../../../charts/time-text.ts'
 import type { Silence } from '../../../schema/triggers/silence.ts'
 import { changeSilence, deleteSilence, readSilences, type SilenceState } from '../../api/silences.ts'
 import { Button } from '../../components/Button.tsx'
@@ -98,12 +98,12 @@ export function SilencesView() {
     {
       heading: headings.from,
       className: 'number',
-      cell: ({ starts_at }) => momentText(starts_at, zone).slice(0, 16),
+      cell: ({ starts_at }) => minuteText(starts_at, zone),
     },
     {
       heading: headings.to,
       className: 'number',
-      cell: ({ ends_at }) => momentText(ends_at, zone).slice(0, 16),
+      cell: ({ ends_at }) => minuteText(ends_at, zone),
     },
     {
       heading: headings.held,

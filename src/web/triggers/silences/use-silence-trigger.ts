@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { momentText } from '../../../charts/time-text.ts'
+import { minuteText } from '../../../charts/time-text.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { createSilence } from '../../api/silences.ts'
@@ -20,9 +20,9 @@ export function useSilenceTrigger(): (trigger: Pick<Trigger, 'id' | 'name'>, sec
         trigger_ids: [trigger.id],
         ends_at: Math.ceil(Date.now() / 1000) + seconds,
       }),
-    onSuccess: made => {
+    onSuccess: created => {
       void client.invalidateQueries({ queryKey: [silencesKey] })
-      showToast(texts.made(made.name, momentText(made.ends_at, zone).slice(0, 16)))
+      showToast(texts.made(created.name, minuteText(created.ends_at, zone)))
     },
     onError: error => showToast(errorText(error)),
   })

@@ -18,7 +18,7 @@ export interface WidgetContext {
   defaults?: readonly DashboardVariable[] | undefined
   /** Draws also off screen: for print and TV. */
   isEager?: boolean
-  /** False: marks are no links, as in the preview of a form. */
+  /** False: marks are not links, as in the preview of a form. */
   canDrill?: boolean
   /**
    * Called with each error of the query, and with undefined once there is none: for the preview of a form.

@@ -50,7 +50,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
           max={field.max}
           value={value === undefined || value === null ? '' : String(value)}
           placeholder={field.preset === undefined ? undefined : String(field.preset)}
-          // Text that is no number stays, so that the form can report it.
+          // Text that is not a number stays, so that the form can report it.
           onChange={text => onChange(text === '' ? undefined : Number(text))}
         />
       )

@@ -9,13 +9,13 @@ interface Mark {
 
 /** Links from a widget to the search behind it. */
 export interface Drill {
-  /** Opens the search of a mark; undefined if marks are no links. */
+  /** Opens the search of a mark; undefined if marks are not links. */
   into: ((mark: Mark) => void) | undefined
   /** The same for a time range of a chart. */
   intoPeriod: ((from: number, to: number) => void) | undefined
   /** The same for further conditions, in the form of the API. */
   intoFilter: ((filter: readonly unknown[]) => void) | undefined
-  /** Address of one event of the widget; undefined if marks are no links. */
+  /** Address of one event of the widget; undefined if marks are not links. */
   eventAddress: ((id: string) => string) | undefined
 }
 

@@ -17,7 +17,7 @@ const maxHeaders = 50
 /** Headers of a webhook as rows of name and value. */
 export function HeadersField({ value, fault, onChange }: Props) {
   const id = useId()
-  // Rows without a name are no headers yet; two rows with the same name are one header.
+  // Rows without a name are not headers yet; two rows with the same name are one header.
   const [rows, setRows] = useState(() => Object.entries(value))
   const change = (next: [string, string][]) => {
     setRows(next)

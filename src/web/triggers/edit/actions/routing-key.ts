@@ -1,7 +1,10 @@
 import { isObject } from '../../../../schema/text/json-object.ts'
 import { parseJson } from '../../../api/http/parse-json.ts'
 
-/** The integration key in the body of a PagerDuty webhook; undefined if the body is no object of texts. */
+/**
+ * The routing key (in PagerDuty: integration key) in the JSON body of a PagerDuty webhook; '' if the body has
+ * none. undefined if the body is not a JSON object.
+ */
 export function routingKeyOf(template: string): string | undefined {
   if (template.trim() === '') return ''
   const body = parseJson(template)
@@ -9,7 +12,9 @@ export function routingKeyOf(template: string): string | undefined {
   return typeof body.routing_key === 'string' ? body.routing_key : ''
 }
 
-/** The body with another key; its other members stay. */
+/**
+ * The body with another routing key. The other members of a JSON object are kept; any other body is replaced.
+ */
 export function withRoutingKey(template: string, key: string): string {
   const body = parseJson(template)
   return JSON.stringify({ ...(isObject(body) && body), routing_key: key })

@@ -9,7 +9,7 @@ export function unitOf(seconds: number | null): DurationUnit {
   return whole ?? 's'
 }
 
-/** Whole seconds of the typed text; null for an empty text and for anything that is no number. */
+/** Whole seconds of the typed text; null for an empty text and for anything that is not a number. */
 export function secondsOf(typed: string, unit: DurationUnit): number | null {
   const number = Number(typed)
   if (typed.trim() === '' || !Number.isFinite(number) || number < 0) return null
