@@ -75,7 +75,7 @@ test.each(senders)(
     const began = Math.floor(Date.now() / 1_000)
     await log(word)
     await until(`${count} messages of ${name}`, async () => (await client.count(word)).occurrences >= count)
-    // Messages without a time have that of their arrival, which may be after the sender has ended.
+    // Messages without a time have the time of their arrival, which may be after the sender has ended.
     const ended = Date.now() / 1_000
 
     const found = await rows(
