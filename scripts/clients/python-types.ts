@@ -83,6 +83,8 @@ function union(types: readonly string[]): string {
   return [...new Set(types)].join(' | ')
 }
 
+const reconnect = 'on_reconnect: Callable[[Exception, float], None] | None = None'
+
 /** The class that has `ask` and `watch` with the params, states and results of each query type. */
 function asking(queries: readonly string[], isAsync: boolean): string {
   const [define, wait, states] = isAsync ? ['async def', 'await ', 'AsyncIterator'] : ['def', '', 'Iterator']
@@ -93,7 +95,7 @@ function asking(queries: readonly string[], isAsync: boolean): string {
   ])
   const watches = queries.flatMap(name => [
     '    @overload',
-    `    def watch(self, type: Literal["${name}"], params: ${name}Params${stop === '' ? '' : `, *${stop}`}) -> ${states}[${name}Query]: ...`,
+    `    def watch(self, type: Literal["${name}"], params: ${name}Params, *, ${reconnect}${stop}) -> ${states}[${name}Query]: ...`,
   ])
   return `
 class ${isAsync ? 'AsyncQuestions' : 'Questions'}:
@@ -105,14 +107,18 @@ ${asks.join('\n')}
         return ${wait}self._ask(type, params, on_progress=on_progress${given})
 
 ${watches.join('\n')}
-    def watch(self, type: Any, params: Any${stop === '' ? '' : `, *${stop}`}) -> Any:
-        """A query as it changes, until the loop is left. A lost connection is made again."""
-        return self._watch(type, params${given})
+    def watch(self, type: Any, params: Any, *, on_reconnect: Any = None${stop}) -> Any:
+        """A query as it changes, until the loop is left.
+
+        Raises MillraceError for an answer that will not change. Otherwise it reconnects; on_reconnect gets the error
+        and the seconds until the next attempt.
+        """
+        return self._watch(type, params, on_reconnect=on_reconnect${given})
 
     ${define} _ask(self, type: str, params: Any, *, on_progress: Any${stop.replace(' = None', '')}) -> Any:
         raise NotImplementedError
 
-    def _watch(self, type: str, params: Any${stop === '' ? '' : `, *${stop.replace(' = None', '')}`}) -> ${states}[Any]:
+    def _watch(self, type: str, params: Any, *, on_reconnect: Any${stop.replace(' = None', '')}) -> ${states}[Any]:
         raise NotImplementedError
 `
 }

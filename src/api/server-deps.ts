@@ -169,6 +169,8 @@ export interface ServerDeps {
   eventServers?: readonly EventServer[]
   /** The engine of the data folder; absent if servers have the events. */
   eventEngine?: EventEngine
+  /** Parts of events that the engine of the data folder cannot read; answers do not include their events. */
+  unreadableParts?: () => readonly string[]
   /** Number of days stored by an older version that are not rewritten yet. */
   daysToRewrite(): number
   /** Folder of the built page; absent: only the API is served. */

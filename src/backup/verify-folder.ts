@@ -30,6 +30,7 @@ export async function verifyFolder(options: {
     days.push(day)
     faults.push(...found.map(text => `day ${day.day}, ${text}`))
   }
-  faults.push(...(await findDetachedParts(engine.client)))
+  const detached = await findDetachedParts(engine.client)
+  faults.push(...detached.map(({ name, reason }) => `part ${name} was set aside: ${reason}`))
   return { days, spool, faults }
 }

@@ -31,9 +31,11 @@ class AsyncMillrace(AsyncQuestions):
     async def _ask(self, type: str, params: Any, *, on_progress: Callable[[Any], None] | None) -> Any:
         return await self._until_stopped(self._client._ask, type, params, on_progress=_in_loop(on_progress))
 
-    async def _watch(self, type: str, params: Any) -> AsyncIterator[Any]:
+    async def _watch(
+        self, type: str, params: Any, *, on_reconnect: Callable[[Exception, float], None] | None
+    ) -> AsyncIterator[Any]:
         stop = Event()
-        states = self._client._watch(type, params, stop=stop)
+        states = self._client._watch(type, params, on_reconnect=_in_loop(on_reconnect), stop=stop)
         step = None
         try:
             while True:
@@ -69,9 +71,13 @@ class AsyncMillrace(AsyncQuestions):
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(call, *args, **options))
 
 
-def _in_loop(on_progress: Callable[[Any], None] | None) -> Callable[[Any], None] | None:
+def _in_loop(callback: Callable[..., None] | None) -> Callable[..., None] | None:
     """Calls of a thread come to the loop of the caller."""
-    if on_progress is None:
+    if callback is None:
         return None
-    loop, report = asyncio.get_running_loop(), on_progress
-    return lambda state: loop.call_soon_threadsafe(report, state) and None
+    loop = asyncio.get_running_loop()
+
+    def call(*given: Any) -> None:
+        loop.call_soon_threadsafe(callback, *given)
+
+    return call

@@ -70,24 +70,41 @@ class Millrace(Questions):
             raise MillraceError(409, {"code": "conflict", "detail": detail})
         return query["results"]
 
-    def _watch(self, type: str, params: Any, *, stop: Event | None) -> Generator[Any, None, None]:
+    def _watch(
+        self,
+        type: str,
+        params: Any,
+        *,
+        on_reconnect: Callable[[Exception, float], None] | None,
+        stop: Event | None,
+    ) -> Generator[Any, None, None]:
         # A query lasts no longer than its connection: after a restart of the service it is gone.
-        wait = FIRST_WAIT
+        backoff = FIRST_WAIT
         try:
             while stop is None or not stop.is_set():
+                reason: Exception = ConnectionError("The service ended the query")
                 try:
                     query = self.request("POST", "/api/query", body={"type": type, "params": params})
                     try:
                         for state in follow(self._connection, query["query_id"], stop):
-                            wait = FIRST_WAIT
+                            backoff = FIRST_WAIT
                             yield state
                     finally:
                         self._remove(f"/api/query/{query['query_id']}")
-                except (MillraceError, OSError) as error:
-                    if isinstance(error, MillraceError) and error.status < 500 and error.status != 429:
+                except MillraceError as error:
+                    if error.status < 500 and error.status not in (408, 429):
                         raise
+                    reason = error
+                except OSError as error:
+                    reason = error
+                if stop is not None and stop.is_set():
+                    return
+                retry_after = getattr(reason, "retry_after", None)
+                wait = min(backoff if retry_after is None else max(FIRST_WAIT, retry_after), MAX_WAIT)
+                if on_reconnect is not None:
+                    on_reconnect(reason, wait)
                 _wait(wait, stop)
-                wait = min(2 * wait, MAX_WAIT)
+                backoff = min(2 * backoff, MAX_WAIT)
         except Stopped:
             return
 

@@ -127,6 +127,66 @@ class LiveTest(unittest.TestCase):
         self.assertEqual((raised.exception.status, raised.exception.code), (403, "permission_denied"))
         self.assertEqual(seen, ["token key", "token key"])
 
+    def test_reconnects_are_reported(self) -> None:
+        is_refused = True
+
+        def refuse(socket: ServerConnection, _: Request) -> Response | None:
+            nonlocal is_refused
+            if not is_refused:
+                return None
+            is_refused = False
+            answer = socket.respond(HTTPStatus.SERVICE_UNAVAILABLE, '{"code": "overloaded"}')
+            answer.headers["retry-after"] = "1"
+            return answer
+
+        def lost(socket: ServerConnection, query_id: str) -> None:
+            send(socket, query_id)
+            socket.socket.shutdown(SHUT_RDWR)
+
+        def dropped(socket: ServerConnection, _: str) -> None:
+            socket.send(json.dumps(["subscription-update", {"query": []}]))
+            wait(socket)
+
+        def kept(socket: ServerConnection, query_id: str) -> None:
+            send(socket, query_id)
+            wait(socket)
+
+        reports: list[tuple[Any, float]] = []
+        with service(lost, dropped, kept, refuse=refuse) as url:
+            states = Client(url, "key").watch(
+                "EventRate", {}, on_reconnect=lambda error, seconds: reports.append((error, seconds))
+            )
+            self.assertEqual([next(states), next(states)], ["q2", "q4"])
+            states.close()
+        (refused, after), (ended, soon), (gone, later) = reports
+        self.assertEqual((refused.status, refused.code, after), (503, "overloaded", 1))
+        self.assertIsInstance(ended, ConnectionError)
+        self.assertEqual((str(gone), soon, later), ("The service ended the query", 0.5, 1))
+
+    def test_a_coroutine_reports_reconnects_in_its_loop(self) -> None:
+        def lost(socket: ServerConnection, query_id: str) -> None:
+            send(socket, query_id)
+            socket.socket.shutdown(SHUT_RDWR)
+
+        def kept(socket: ServerConnection, query_id: str) -> None:
+            send(socket, query_id)
+            wait(socket)
+
+        threads: list[threading.Thread] = []
+
+        async def second(url: str) -> Any:
+            client = AsyncMillrace(url, "key")
+            client._client = Client(url, "key")
+            async for state in client.watch(
+                "EventRate", {}, on_reconnect=lambda *_: threads.append(threading.current_thread())
+            ):
+                if state == "q2":
+                    return state
+
+        with service(lost, kept) as url:
+            self.assertEqual(asyncio.run(second(url)), "q2")
+        self.assertEqual(threads, [threading.main_thread()])
+
     def test_a_redirect_is_not_followed(self) -> None:
         def refuse(socket: ServerConnection, _: Request) -> Response:
             answer = socket.respond(HTTPStatus.FOUND, "")

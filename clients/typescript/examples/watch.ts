@@ -7,7 +7,11 @@ const ended = new AbortController()
 process.once('SIGINT', () => ended.abort())
 
 const params = { time_range: { preset: 'last_1_minutes' } }
-for await (const { status, results } of millrace.watch('EventRate', params, { signal: ended.signal })) {
+const states = millrace.watch('EventRate', params, {
+  signal: ended.signal,
+  onReconnect: (error, waitMs) => console.error(`${error.message}; reconnects in ${waitMs} ms`),
+})
+for await (const { status, results } of states) {
   // There are none before the first results.
   if ('totals' in results) console.log(`${status} ${results.totals.sum}`)
 }

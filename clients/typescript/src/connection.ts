@@ -33,7 +33,8 @@ export function connect(options: MillraceOptions): Connection {
   const api = createClient<paths, 'application/json'>({
     baseUrl: url.replace(/\/$/, ''),
     headers: { authorization: `token ${token}` },
-    redirect: 'error',
+    // A redirect would carry the key to another place. It is an error with its status instead.
+    redirect: 'manual',
     fetch: async request => {
       const timeout = AbortSignal.timeout(timeoutOf(request.url))
       try {
@@ -48,6 +49,9 @@ export function connect(options: MillraceOptions): Connection {
   return { options, api }
 }
 
+/** A service that cannot be reached, or a connection to it that ended. A later attempt may succeed. */
+export class UnreachableError extends TypeError {}
+
 /**
  * An error of the network with the address in it: a program may have several, and `fetch failed` names none.
  */
@@ -58,5 +62,5 @@ function unanswered(url: string, error: unknown): Error {
   // Of a name with several addresses the error of each is inside, and there is no message.
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
   const text = reason instanceof Error ? reason.message || code : String(reason)
-  return new TypeError(`${url} does not answer: ${text}`, { cause: error })
+  return new UnreachableError(`${url} does not answer: ${text}`, { cause: error })
 }

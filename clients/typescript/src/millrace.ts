@@ -10,7 +10,7 @@ import {
 } from './queries.ts'
 import { makeReport, type ReportOptions } from './reports.ts'
 import { type SendOptions, send } from './sending.ts'
-import { watch } from './watch.ts'
+import { type WatchOptions, watch } from './watch.ts'
 
 /** A client of a Millrace. */
 export class Millrace {
@@ -42,14 +42,15 @@ export class Millrace {
 
   /**
    * A query as it changes, until the loop is left: `for await (const { results } of
-   * millrace.watch('EventRate', {}))`.
+   * millrace.watch('EventRate', {}))`. Throws a MillraceError for an answer that will not change; otherwise
+   * it reconnects, and calls `onReconnect` with the reason.
    */
   watch<Type extends QueryType>(
     type: Type,
     params: ParamsOf<Type>,
-    { signal }: { signal?: AbortSignal } = {},
+    options?: WatchOptions,
   ): AsyncGenerator<QueryOf<Type>, void, undefined> {
-    return watch(this.#connection, type, params, signal)
+    return watch(this.#connection, type, params, options)
   }
 
   /**

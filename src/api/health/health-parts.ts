@@ -11,6 +11,8 @@ export interface HealthFacts {
   isReady: boolean
   /** Names of the ClickHouse servers that do not answer. */
   downServers: readonly string[]
+  /** Names of the parts of events that the engine cannot read. */
+  unreadableParts: readonly string[]
   runningQueries: number
   /** Queries of the last ten minutes that exceeded the configured time. */
   slowQueries: number
@@ -108,7 +110,10 @@ function spoolPart({ checks }: HealthFacts): HealthPart {
   )
 }
 
-function enginePart({ isReady, downServers }: HealthFacts): HealthPart {
+/** Parts named in a sentence; further ones are only counted. */
+const maxPartNames = 3
+
+function enginePart({ isReady, downServers, unreadableParts }: HealthFacts): HealthPart {
   if (downServers.length > 0)
     return part(
       'engine',
@@ -123,6 +128,16 @@ function enginePart({ isReady, downServers }: HealthFacts): HealthPart {
       'The event store does not answer.',
       'It restarts on its own; when that takes minutes, the log says why.',
     )
+  if (unreadableParts.length > 0) {
+    const names = unreadableParts.slice(0, maxPartNames).join(', ')
+    const more = unreadableParts.length - maxPartNames
+    return part(
+      'engine',
+      'warning',
+      `Answers do not include the events of parts that the engine cannot read: ${names}${more > 0 ? ` and ${more} more` : ''}.`,
+      'Check the disk, then restore the backup (docs/operations.md). The name of a part includes its day.',
+    )
+  }
   return part('engine', 'ok', 'The event store answers.')
 }
 

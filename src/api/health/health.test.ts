@@ -8,6 +8,7 @@ test('the parts are judged by what the service knows of itself, for users who se
   const slow = { ended_at: Date.now() / 1_000 - 60, user_id: 1 } as SlowQuery
   const server = await testServer({
     slowQueries: { threshold: 1_000, list: [slow, { ...slow, ended_at: slow.ended_at - 3_600 }] },
+    unreadableParts: () => ['broken-on-start_20241004_1_1_0'],
     clockJumps: { within: () => ({ at: 0, byMs: 90_000 }) },
   })
   onTestFinished(() => server.app.close())
@@ -18,7 +19,7 @@ test('the parts are judged by what the service knows of itself, for users who se
     parts: [
       { name: 'ingest', state: 'ok', advice: null },
       { name: 'spool', state: 'ok' },
-      { name: 'engine', state: 'ok' },
+      { name: 'engine', state: 'warning', says: expect.stringMatching(/broken-on-start_20241004_1_1_0/) },
       { name: 'queries', state: 'warning', says: expect.stringMatching(/; 1 of the last ten minutes took/) },
       { name: 'disk' },
       { name: 'clock', state: 'warning', says: expect.stringMatching(/set forward by 90 s/) },

@@ -22,6 +22,7 @@ const maxSummaries = 1_000
 interface HealthDeps {
   ready: () => boolean
   eventServers?: readonly EventServer[]
+  unreadableParts?: () => readonly string[]
   ingestMonitor: IngestMonitor
   queryService: Pick<QueryService, 'summaries'>
   slowQueries: Pick<SlowQueries, 'list'>
@@ -52,6 +53,7 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
         losses,
         isReady: deps.ready(),
         downServers: eventServers.filter(({ isUp }) => !isUp).map(({ name }) => name),
+        unreadableParts: deps.unreadableParts?.() ?? [],
         runningQueries: queryService.summaries(maxSummaries).filter(one => one.isRunning).length,
         slowQueries: slowQueries.list.filter(entry => entry.ended_at >= since).length,
         disk: space.disks(),

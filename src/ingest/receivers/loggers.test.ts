@@ -110,6 +110,16 @@ const lines: [logger: string, line: string, wanted: Wanted][] = [
     { severity: 7, ts, message: 'm' },
   ],
   [
+    'zerolog, with context and an error',
+    '{"level":"error","host":"web-1","app":"shop","error":"boom","stack":"main.main\\n\\tmain.go:1","time":"2025-12-31T23:59:58.123Z","message":"failed"}',
+    { severity: 3, host: 'web-1', program: 'shop', ts, message: 'failed' },
+  ],
+  [
+    'slog, with attributes, nanoseconds',
+    '{"time":"2025-12-31T23:59:58.123000999Z","level":"ERROR","msg":"failed","host":"web-1","app":"shop","err":"boom"}',
+    { severity: 3, host: 'web-1', program: 'shop', ts, message: 'failed' },
+  ],
+  [
     'logrus',
     '{"level":"panic","msg":"boom","time":"2025-12-31T23:59:58.123Z"}',
     { severity: 0, ts, message: 'boom' },

@@ -16,6 +16,8 @@ export interface StartedStore {
   eventServers: readonly EventServer[]
   /** The engine of the data folder; absent when servers hold the events. */
   eventEngine?: EventEngine
+  /** Parts that the engine of the data folder cannot read. */
+  unreadableParts?: () => readonly string[]
   daysToRewrite: () => number
 }
 
@@ -72,6 +74,7 @@ export async function startStore(
     store,
     eventServers: [],
     eventEngine: store.engine.usage,
+    unreadableParts: () => store.detachedParts.names,
     daysToRewrite: () => store.oldDays.left + store.oldWords.left,
   }
 }

@@ -26,11 +26,13 @@ export async function* checkParts(
   }
 }
 
-/** Names and reasons of parts that the engine set aside as unreadable: no answer includes their rows. */
-export async function findDetachedParts(client: Pick<SqlClient, 'select'>): Promise<string[]> {
+/** Parts that the engine set aside as unreadable: no answer includes their rows. */
+export async function findDetachedParts(
+  client: Pick<SqlClient, 'select'>,
+): Promise<{ name: string; reason: string }[]> {
   const rows = await client.select(
     "SELECT name, reason FROM system.detached_parts WHERE database = 'millrace' AND reason != ''",
     read,
   )
-  return rows.map(([name, reason]) => `part ${name} was set aside: ${reason}`)
+  return rows.map(([name, reason]) => ({ name: String(name), reason: String(reason) }))
 }

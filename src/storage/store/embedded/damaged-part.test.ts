@@ -10,7 +10,7 @@ const read: Read = { signal: new AbortController().signal, lane: 'short', timeou
 const day = 86_400
 const base = 20_000 * day
 
-test('a part that the engine cannot take up at a start is named in the log: its events are in no answer', async () => {
+test('a part that the engine cannot read when it starts is named, in the log and for the health, until it is deleted', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-damaged-'))
   const said: string[] = []
   const open = () =>
@@ -29,6 +29,15 @@ test('a part that the engine cannot take up at a start is named in the log: its 
   writeFileSync(path.join(folder, file), 'nothing that could be read')
   const store = await open()
   expect(said).toEqual([expect.stringMatching(/^The part \S*20241004_\S+ was set aside: broken-on-start\./)])
+  const { detachedParts } = store
+  expect(detachedParts.names).toEqual([expect.stringMatching(/20241004_/)])
+  await detachedParts.read()
+  expect(said).toHaveLength(1)
+  await store.client.command(
+    `ALTER TABLE millrace.events DROP DETACHED PART '${detachedParts.names[0]}' SETTINGS allow_drop_detached = 1`,
+  )
+  await detachedParts.read()
+  expect(detachedParts.names).toEqual([])
   await store.close()
 })
 

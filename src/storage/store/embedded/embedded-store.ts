@@ -2,6 +2,7 @@ import type { Engine } from '../../clients/engine/engine.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import type { OldDays } from '../tables/old-days.ts'
 import type { OldWords } from '../tables/old-words.ts'
+import type { DetachedParts } from './detached-parts.ts'
 
 export interface EmbeddedOptions extends StoreOptions {
   /** Folder of the engine's data. */
@@ -15,4 +16,5 @@ export interface EmbeddedStore extends SqlStore {
   readonly engine: Engine
   readonly oldDays: OldDays
   readonly oldWords: OldWords
+  readonly detachedParts: DetachedParts
 }

@@ -11,7 +11,7 @@ import { DeletedRows } from '../tables/deleted-rows.ts'
 import { migrate } from '../tables/migrate.ts'
 import { OldDays } from '../tables/old-days.ts'
 import { OldWords } from '../tables/old-words.ts'
-import { findDetachedParts } from './check-parts.ts'
+import { DetachedParts } from './detached-parts.ts'
 import type { EmbeddedOptions, EmbeddedStore } from './embedded-store.ts'
 
 const defaultMemoryBytes = 900_000_000
@@ -24,8 +24,8 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
   const client = statementClient(engine, memory)
   try {
     await migrate(client.shards[0])
-    for (const found of await findDetachedParts(client))
-      log(`The ${found}. Its events are in no answer, unless the spool had them still`)
+    const detachedParts = new DetachedParts({ client, log })
+    await detachedParts.read()
     await boundMerges(client, memory)
     const insertFiles = appendFiles.bind(undefined, client)
     const store = await openSqlStore({ client, insertFiles }, options)
@@ -36,11 +36,14 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     oldWords.start()
     const deletedRows = new DeletedRows({ client: store.client, memory, log })
     deletedRows.start()
+    detachedParts.start()
     return Object.assign(store, {
       engine,
       oldDays,
       oldWords,
+      detachedParts,
       async close() {
+        await detachedParts.close()
         oldDays.stop()
         oldWords.stop()
         deletedRows.stop()
