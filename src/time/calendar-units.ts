@@ -1,6 +1,7 @@
 import { zoneOf } from './zone.ts'
 
-type DateUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+/** A unit of the calendar or the clock. */
+export type DateUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 
 /** Units by their letters in "now-1d/d"; M is a month. */
 export const dateUnits: ReadonlyMap<string, DateUnit> = new Map([
