@@ -28,7 +28,8 @@ const epochs: readonly [pattern: RegExp, perSecond: number][] = [
 /**
  * Reads one moment, in lower case: "now", Unix time in seconds to nanoseconds, ISO 8601, dates of headers
  * and access logs, "2026-11-03 14:00", "nov 3 14:00",
- * "yesterday 14:00", "mon 9:30", "14:00", "9pm", "2 hours ago". A bare time belongs to the day of `dayOf` (Unix seconds).
+ * "yesterday 14:00", "mon 9:30", "14:00", "9pm", "2 hours ago". A bare time belongs to the day of `dayOf`
+ * (Unix seconds).
  */
 export function parseMoment(text: string, dayOf: number, zone: string, now: number): TypedMoment | undefined {
   if (text === 'now') return { at: now }

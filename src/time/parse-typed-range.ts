@@ -10,10 +10,10 @@ const daySeconds = 86_400
 
 /**
  * A range as people type or paste it: "15m", "1h30m", "now-15m", "last 2 hours", "past week", "this week",
- * "today", "2026-01", "now-1d/d", "since 9:00", or two moments with "to", "~", " - ", "/" or an en dash between: "yesterday 14:00
- * to 15:30". Moments are read by `parseMoment`. An end without a day has the day of its start; an end that is
- * only a day includes the whole day; a single moment means a quarter of an hour before and after. undefined
- * for a text that cannot be read or ends before it starts.
+ * "today", "2026-01", "now-1d/d", "since 9:00", or two moments with "to", "~", " - ", "/" or an en dash
+ * between: "yesterday 14:00 to 15:30". Moments are read by `parseMoment`. An end without a day has the day of
+ * its start; an end that is only a day includes the whole day; a single moment means a quarter of an hour
+ * before and after. undefined for a text that cannot be read or ends before it starts.
  */
 export function parseTypedRange(text: string, zone: string, now: number): Range | undefined {
   const written = text.trim().replaceAll(/\s+/g, ' ')
