@@ -1,3 +1,6 @@
+import { moveMoment } from './calendar-units.ts'
+import { parseDuration } from './parse-duration.ts'
+import type { Range } from './range.ts'
 import { zoneOf } from './zone.ts'
 
 /** A moment as a person typed it. */
@@ -29,14 +32,19 @@ const dayAndClock = /^(.*?)(?:(?:^|[t\s,]+)(\d\d?(?::\d\d(?::\d\d(?:[.,]\d{1,9})
 
 /**
  * Reads one moment from text in lower case: "now", Unix time in seconds to nanoseconds, ISO 8601, dates of
- * headers and access logs, "2026-11-03 14:00", "nov 3 14:00", "yesterday 14:00", "mon 9:30", "14:00", "9pm".
- * A time without a day is on the day that contains `dayOf` (Unix seconds).
+ * headers and access logs, "2026-11-03 14:00", "nov 3 14:00", "yesterday 14:00", "mon 9:30", "14:00",
+ * "9pm", "2 hours ago". A time without a day is on the day that contains `dayOf` (Unix seconds).
  */
 export function parseMoment(text: string, dayOf: number, zone: string, now: number): TypedMoment | undefined {
   if (text === 'now') return { at: now }
   const [, perSecond] = unixTimes.find(([pattern]) => pattern.test(text)) ?? []
   if (perSecond !== undefined) return { at: Number(text) / perSecond }
   if (isoWithOffset.test(text)) return parseIso(text)
+  const [, ago] = /^(\d[\da-z ]*) ago$/.exec(text) ?? []
+  if (ago !== undefined) {
+    const duration = parseDuration(ago)
+    return duration && { at: moveMoment(now, -duration.count, duration.unit, zone) }
+  }
   const written = headerDate.exec(text) ?? accessLogDate.exec(text)
   if (written) {
     const [, date = '', monthName = '', year, clock, zoneText = 'z'] = written
@@ -52,6 +60,17 @@ export function parseMoment(text: string, dayOf: number, zone: string, now: numb
   const at = zoneOf(zone).toUtc(day * daySeconds + clock)
   if (clockText === undefined) return { at, only: 'day' }
   return dayText === '' ? { at, only: 'clock' } : { at }
+}
+
+/** Reads one month, in lower case: "2026-01", "jan 2026", "january 2026". */
+export function parseMonth(text: string, zone: string): Range | undefined {
+  const [, y, m] = /^(\d{4})[-/](\d\d?)$/.exec(text) ?? []
+  const [, name = '', yearOfName] = /^([a-z]{3,9})\.?,? (\d{4})$/.exec(text) ?? []
+  const year = Number(y ?? yearOfName)
+  const month = m === undefined ? monthNames.indexOf(name.slice(0, 3)) + 1 : Number(m)
+  if (Number.isNaN(year) || year < 1970 || month < 1 || month > 12) return undefined
+  const startOf = (month: number) => zoneOf(zone).startOfDay(Date.UTC(year, month - 1) / 1000 / daySeconds)
+  return { from: startOf(month), to: startOf(month + 1) }
 }
 
 /** The start of the day after the day that contains `at`. */

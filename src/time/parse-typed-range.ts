@@ -1,39 +1,19 @@
 import { parseDateMath, parseNamedPeriod } from './parse-date-math.ts'
-import { dayAfter, parseMoment, type TypedMoment } from './parse-moment.ts'
+import { parseDuration } from './parse-duration.ts'
+import { dayAfter, parseMoment, parseMonth, type TypedMoment } from './parse-moment.ts'
 import { isPreset, type Range, readRange } from './range.ts'
 
-const unitNames: Record<string, string> = {
-  s: 'seconds',
-  sec: 'seconds',
-  second: 'seconds',
-  m: 'minutes',
-  min: 'minutes',
-  minute: 'minutes',
-  h: 'hours',
-  hr: 'hours',
-  hour: 'hours',
-  d: 'days',
-  day: 'days',
-  w: 'weeks',
-  wk: 'weeks',
-  week: 'weeks',
-  mo: 'months',
-  month: 'months',
-  y: 'years',
-  yr: 'years',
-  year: 'years',
-}
 const maxLength = 200
 /** A single moment means the time around it. */
 const aroundSeconds = 15 * 60
 const daySeconds = 86_400
 
 /**
- * A range as people type or paste it: "15m", "now-15m", "last 2 hours", "past week", "this week", "today",
- * "now-1d/d", "since 9:00", or two moments with "to", "~", " - ", "/" or an en dash between: "yesterday 14:00
- * to 15:30". Moments are read by `parseMoment`. An end without a day has the day of its start; an end that is
- * only a day includes the whole day; a single moment means a quarter of an hour before and after. undefined
- * for a text that cannot be read or ends before it starts.
+ * A range as people type or paste it: "15m", "1h30m", "now-15m", "last 2 hours", "past week", "this week",
+ * "today", "2026-01", "now-1d/d", "since 9:00", or two moments with "to", "~", " - ", "/" or an en dash
+ * between: "yesterday 14:00 to 15:30". Moments are read by `parseMoment`. An end without a day has the day of
+ * its start; an end that is only a day includes the whole day; a single moment means a quarter of an hour
+ * before and after. undefined for a text that cannot be read or ends before it starts.
  */
 export function parseTypedRange(text: string, zone: string, now: number): Range | undefined {
   const written = text.trim().replaceAll(/\s+/g, ' ')
@@ -51,10 +31,10 @@ export function parseTypedRange(text: string, zone: string, now: number): Range 
 function parseRelative(text: string): Range | undefined {
   if (isPreset(text)) return { preset: text }
   // "now-15m" and "now-15m to now" are how Grafana and Kibana write it.
-  const [, count, letters = ''] =
-    /^(?:(?:now)?-|(?:the )?(?:last|past) )?(\d{1,6})? ?([a-z]+)(?: ago)?(?: (?:to|-) now)?$/.exec(text) ?? []
-  const unit = unitNames[letters] ?? unitNames[letters.replace(/s$/, '')]
-  return unit && Number(count ?? 1) > 0 ? { preset: `last_${count ?? 1}_${unit}` } : undefined
+  const [, length = ''] =
+    /^(?:(?:now)?-|(?:the )?(?:last|past) )?([\da-z ]+?)(?: ago)?(?: (?:to|-) now)?$/.exec(text) ?? []
+  const duration = parseDuration(length)
+  return duration && { preset: `last_${duration.count}_${duration.unit}s` }
 }
 
 function parseSpan(text: string, zone: string, now: number): Range | undefined {
@@ -77,7 +57,7 @@ function parseSpan(text: string, zone: string, now: number): Range | undefined {
 function parseSingle(text: string, zone: string, now: number): Range | undefined {
   if (text === 'now') return undefined
   const moment = parseMoment(text, now, zone, now)
-  if (!moment) return undefined
+  if (!moment) return parseMonth(text, zone)
   if (moment.only === 'day') return spanOf(moment.at, dayAfter(moment.at, zone))
   const { at } = notLater(moment, now)
   return spanOf(at - aroundSeconds, at + aroundSeconds)

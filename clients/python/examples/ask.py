@@ -1,4 +1,4 @@
-"""The hosts with the most events of the last day: python ask.py"""
+"""The hosts with the most failures of the last day: python ask.py"""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-// The hosts with the most events of the last day: node ask.ts
+// The hosts with the most failures of the last day: node ask.ts
 import { Millrace } from '@millrace/client'
 
 const { MILLRACE_URL: url = 'http://127.0.0.1:8080', MILLRACE_TOKEN: token = '' } = process.env

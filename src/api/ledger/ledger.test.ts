@@ -134,6 +134,15 @@ test('metrics are what Prometheus reads', async () => {
   ).toEqual([])
 })
 
+test.each([
+  ['Bearer', (token: string) => token],
+  ['Basic', (token: string) => Buffer.from(`prometheus:${token}`).toString('base64')],
+])('collectors may send the token as %s', async (scheme, format) => {
+  const token = (tokenHeaders('user-admin').authorization ?? '').replace(/^token /i, '')
+  const headers = { authorization: `${scheme} ${format(token)}` }
+  expect((await server.app.inject({ url: '/metrics', headers })).statusCode).toBe(200)
+})
+
 test('metrics tell of the embedded engine, also while it starts again', async () => {
   const eventEngine = { residentBytes: 500_000_000, memoryLimit: 900_000_000, starts: 1 }
   const embedded = await testServer({ eventEngine })

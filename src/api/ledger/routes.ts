@@ -54,7 +54,7 @@ export function ledgerRoutes(
   app.get(
     '/metrics',
     {
-      config: { produces: 'text/plain' },
+      config: { accessKeys: true, produces: 'text/plain' },
       schema: {
         summary: 'The same for Prometheus',
         description: 'Served where MILLRACE_METRICS is `token`, with a USER token.',

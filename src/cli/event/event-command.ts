@@ -8,7 +8,13 @@ import { ExitError } from '../command/exit-codes.ts'
 import { throwInWords } from '../query/ask-query.ts'
 import { zoneOption } from '../query/read-params.ts'
 import { exitWithUsage } from '../query/shared-options.ts'
-import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote/remote.ts'
+import {
+  AnswerError,
+  addRemoteOptions,
+  type RemoteOptions,
+  reportErrors,
+  requestJson,
+} from '../remote/remote.ts'
 import { onOneLine, widthOf } from '../terminal/cell-width.ts'
 import { type Paint, paintFor, paintSeverity } from '../terminal/paint.ts'
 import { printData, printPainted } from '../terminal/print.ts'
@@ -33,7 +39,11 @@ export function eventCommand(): Command {
 async function show(id: string, options: EventOptions): Promise<void> {
   if (!/^\d{1,16}$/.test(id)) throw new ExitError('usage', `${id} is no id of an event: expected a number.`)
   const path = `/api/events/${id}?add_trigger_data=true&add_geoip_data=true`
-  const event = await requestJson<EventRecord>(options, 'GET', path).catch(throwInWords)
+  const event = await requestJson<EventRecord>(options, 'GET', path).catch(error => {
+    if (error instanceof AnswerError && error.status === 404)
+      throw new ExitError('failed', `There is no event ${id} that you may see.`)
+    return throwInWords(error)
+  })
   if (options.format === 'json') {
     printData(JSON.stringify(event, null, 2))
   } else printPainted(eventText(event, zoneOption(options), paintFor(process.stdout)))

@@ -128,7 +128,7 @@ test.each([
   ['no type', ['query'], 2, /Give a query type: expected one of Search, /],
   ['an unknown type', ['query', 'Nope'], 2, /^! Nope is no query type: expected one of Search, .*TopN/],
   ['an id', ['event', 'x'], 2, /no id of an event/],
-  ['an event that is not there', ['event', '999'], 1, /Not found/],
+  ['an event that is not there', ['event', '999'], 1, /There is no event 999 that you may see/],
   ['a tail', ['tail', '(a'], 2, /cannot be read/],
 ])('%s that is wrong is reported, with an exit code', async (_, words, code, complaint) => {
   const [said = ''] = await millrace(...words, ...service.remote)

@@ -18,7 +18,12 @@ test.each<[expression: string, message: string]>([
     'line 1, col 6: syntax error: unexpected end of the expression, expecting "=", "!=", "=~" or "!~"',
   ],
   ['{host=fw}', 'line 1, col 7: syntax error: unexpected name fw, expecting a text in quotation marks'],
-  ['{host="a" program="b"}', 'line 1, col 11: syntax error: unexpected name program, expecting ","'],
+  ['{host="a" program="b"}', 'line 1, col 11: syntax error: unexpected name program, expecting "," or "}"'],
+  ['{host="a"', 'line 1, col 10: syntax error: unexpected end of the expression, expecting "," or "}"'],
+  [
+    'sum by (host (rate({host="a"}[5m]))',
+    'line 1, col 14: syntax error: unexpected "(", expecting "," or ")"',
+  ],
   ['{host="a', 'line 1, col 7: literal not terminated'],
   [
     '{host="a\\d"}',

@@ -72,6 +72,11 @@ export class LogqlTokenReader {
     return this.is(sign) ? this.take() : this.refuse(`"${sign}"`)
   }
 
+  /** Reads the comma between the items of a list that ends with `close`. */
+  expectComma(close: ')' | '}'): Token {
+    return this.is(',') ? this.take() : this.refuse(`"," or "${close}"`)
+  }
+
   expectKind(kind: 'name' | 'text' | 'number' | 'duration', what: string): Token {
     return this.next.kind === kind ? this.take() : this.refuse(what)
   }

@@ -24,7 +24,7 @@ export function parseSelector(reader: LogqlTokenReader): Matcher[] {
   reader.expect('{')
   const matchers: Matcher[] = []
   while (!reader.is('}')) {
-    if (matchers.length > 0) reader.expect(',')
+    if (matchers.length > 0) reader.expectComma('}')
     if (reader.is('}')) break
     matchers.push(parseMatcher(reader))
   }

@@ -206,7 +206,7 @@ function parseGrouping(reader: LogqlTokenReader): Grouping | undefined {
   reader.expect('(')
   const labels: string[] = []
   while (!reader.is(')')) {
-    if (labels.length > 0) reader.expect(',')
+    if (labels.length > 0) reader.expectComma(')')
     if (labels.length === maxGroupLabels) throw reader.error(`expected at most ${maxGroupLabels} labels`)
     labels.push(reader.expectKind('name', 'the name of a label or ")"').text)
   }

@@ -1,0 +1,65 @@
+import type { DateUnit } from './calendar-units.ts'
+
+/** A length of time, which is a number of one unit. */
+export interface TypedDuration {
+  count: number
+  unit: DateUnit
+}
+
+const unitNames: ReadonlyMap<string, DateUnit> = new Map([
+  ['s', 'second'],
+  ['sec', 'second'],
+  ['second', 'second'],
+  ['m', 'minute'],
+  ['min', 'minute'],
+  ['minute', 'minute'],
+  ['h', 'hour'],
+  ['hr', 'hour'],
+  ['hour', 'hour'],
+  ['d', 'day'],
+  ['day', 'day'],
+  ['w', 'week'],
+  ['wk', 'week'],
+  ['week', 'week'],
+  ['mo', 'month'],
+  ['month', 'month'],
+  ['y', 'year'],
+  ['yr', 'year'],
+  ['year', 'year'],
+])
+/** Units that may be added to each other, longest first. Months and years differ in length. */
+const addable: readonly (readonly [unit: DateUnit, seconds: number])[] = [
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+]
+const maxCount = 999_999
+
+/**
+ * Reads a length of time, in lower case: "15m", "2 hours", "week", or several of them, longest unit first:
+ * "1h30m" is 90 minutes. undefined for other texts and for zero.
+ */
+export function parseDuration(text: string): TypedDuration | undefined {
+  const single = /^(\d{1,6})? ?([a-z]+)$/.exec(text)
+  if (single) return durationOf(Number(single[1] ?? 1), unitNamed(single[2]))
+  if (!/^(?:\d{1,6} ?[a-z]+ ?){2,5}$/.test(text)) return undefined
+  const parts = [...text.matchAll(/(\d+) ?([a-z]+)/g)].map(([, count, name]) => {
+    const rank = addable.findIndex(([unit]) => unit === unitNamed(name))
+    return { count: Number(count), rank }
+  })
+  if (parts.some(({ rank }, index) => rank < 0 || rank <= (parts[index - 1]?.rank ?? -1))) return undefined
+  const shortest = addable[parts.at(-1)?.rank ?? -1]
+  if (!shortest) return undefined
+  const seconds = parts.reduce((sum, { count, rank }) => sum + count * (addable[rank]?.[1] ?? 0), 0)
+  return durationOf(seconds / shortest[1], shortest[0])
+}
+
+function unitNamed(name = ''): DateUnit | undefined {
+  return unitNames.get(name) ?? unitNames.get(name.replace(/s$/, ''))
+}
+
+function durationOf(count: number, unit: DateUnit | undefined): TypedDuration | undefined {
+  return unit && count > 0 && count <= maxCount ? { count, unit } : undefined
+}
