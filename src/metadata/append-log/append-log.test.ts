@@ -1,12 +1,14 @@
+import { once } from 'node:events'
+import { connect as connectSocket, createServer, type Socket } from 'node:net'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import type { LogPlace } from '../../schema/store/shared-log.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { eventually } from '../../testing/until.ts'
 import { postgresOf } from '../testing/postgres.ts'
 import { temporaryFolder } from '../testing/temporary.ts'
 import { AppendLog } from './append-log.ts'
-import { numberStride } from './statements.ts'
+import { begin, numberStride } from './statements.ts'
 
 /** The number of the nth batch of a new log, which a node gives. */
 const nth = (place: number, node: number) => (2 ** 18 + place) * numberStride + node
@@ -15,13 +17,20 @@ const nth = (place: number, node: number) => (2 ** 18 + place) * numberStride + 
 async function openPlace() {
   const postgres = await postgresOf(temporaryFolder())
   if (postgres === undefined) throw new Error('there is no PostgreSQL')
-  const client = new pg.Client({ connectionString: postgres.url, options: '-c search_path=millrace' })
-  await client.connect()
-  onTestFinished(() => client.end())
-  const open = async (id: number, folder = `folder-${id}`) => {
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: postgres.url, options: '-c search_path=millrace' })
+    await client.connect()
+    onTestFinished(() => client.end())
+    return client
+  }
+  const client = await connect()
+  /** `port`: of a relay to the server. */
+  const open = async (id: number, port?: number) => {
+    const url = new URL(postgres.url)
+    const relayed = `postgres://postgres@127.0.0.1:${port}${url.pathname}`
     const log = await AppendLog.open({
-      postgres,
-      folder,
+      postgres: { ...postgres, ...(port !== undefined && { url: relayed }) },
+      folder: `folder-${id}`,
       node: { id, name: `node-${id}` },
       clock: () => 0,
       log: openLog('silent'),
@@ -29,7 +38,7 @@ async function openPlace() {
     onTestFinished(() => log.close())
     return log
   }
-  return { open, query: (sql: string) => client.query(sql) }
+  return { open, connect, query: (sql: string) => client.query(sql) }
 }
 
 const file = (sequence: number, body = `body ${sequence}`) => ({ sequence, body })
@@ -61,7 +70,7 @@ test('batches of all nodes are numbered in the order in which they begin; a file
   // Its answer was lost.
   await one.end([9])
   await other.abandon([5])
-  const again = [file(5), { ...file(3), number: 3 }, file(9), file(10)]
+  const again = [file(5), { ...file(3), oldNumber: 3 }, { ...file(9), oldNumber: 9 }, file(10)]
   expect(await one.begin(again, joins, nth(20, 2))).toEqual([
     { sequence: 5, batch: nth(1, 1) },
     { sequence: 3, batch: 3 },
@@ -78,6 +87,114 @@ test('batches of all nodes are numbered in the order in which they begin; a file
     'begin 3 true body 3',
     `begin ${nth(2, 1)} true body 9`,
     `begin ${nth(21, 1)} false body 10`,
+  ])
+})
+
+/**
+ * A relay to the server. `reset` breaks all connections but the first, of which the server does not hear, as
+ * when a network fails.
+ */
+async function openRelay() {
+  const { port } = new URL(inject('postgresTls')?.address ?? '')
+  const [accepted, all]: [Socket[], Socket[]] = [[], []]
+  const server = createServer(socket => {
+    const behind = connectSocket(Number(port), 'localhost')
+    for (const end of [socket, behind]) end.on('error', () => {})
+    socket.pipe(behind, { end: false })
+    behind.pipe(socket)
+    accepted.push(socket)
+    all.push(socket, behind)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of all) socket.destroy()
+    server.close()
+  })
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('the relay has no port')
+  const reset = () => {
+    for (const socket of accepted.splice(1)) socket.resetAndDestroy()
+  }
+  return { port: bound.port, reset }
+}
+
+/** Holds the row of the state, as a long commit does; returns how to release it. */
+async function holdState(query: (sql: string) => Promise<unknown>) {
+  await query('begin')
+  await query('select * from append_log_state for update')
+  return () => query('commit')
+}
+
+const waitingWriters = `select pid from pg_stat_activity where datname = current_database()
+  and wait_event_type = 'Lock' and query like '%append_batches%'`
+
+test('a file that begins twice behind a locked row has one number', async () => {
+  const { open, query, connect } = await openPlace()
+  const log = await open(1)
+  const start = await log.join(0)
+  const other = await connect()
+  const release = await holdState(sql => query(sql))
+  const values = ['folder-1', [5], ['body 5'], [null], 1, 0, 'token', 1, [null]]
+  const begins = [await connect(), await connect()].map(client => client.query(begin.text, values))
+  await eventually(async () => (await other.query(waitingWriters)).rowCount).toBe(2)
+  await release()
+  const given = (await Promise.all(begins)).flatMap(({ rows }) => rows.map(row => Number(row.batch)))
+  const { rows } = await query('select batch from append_batches')
+  expect([...given, ...rows.map(row => Number(row.batch))]).toEqual(Array(3).fill(given[0]))
+  const line = `begin ${given[0]} false body 5`
+  expect(await entriesAfter(log, start)).toEqual([line, line])
+})
+
+test('a statement of a lost connection does not run beside the next one, nor after it', async () => {
+  const { open, query, connect } = await openPlace()
+  const relay = await openRelay()
+  const log = await open(1, relay.port)
+  const start = await log.join(0)
+  const other = await connect()
+  const waiting = async () => (await other.query(waitingWriters)).rows.map(({ pid }) => pid)
+  const release = await holdState(sql => query(sql))
+  const lost = log.begin([file(5)], 1, 0)
+  lost.catch(() => {})
+  await eventually(async () => (await waiting()).length).toBe(1)
+  const [first] = await waiting()
+  // PostgreSQL does not notice while it waits.
+  relay.reset()
+  await expect(lost).rejects.toMatchObject({ code: 'metadata_unavailable' })
+  const begun = log.begin([file(5)], 1, 0)
+  await eventually(async () => (await waiting()).filter(pid => pid !== first).length).toBe(1)
+  expect(await waiting()).not.toContain(first)
+  await release()
+  expect(await begun).toEqual([{ sequence: 5, batch: nth(1, 1) }])
+  await log.end([5])
+  expect(await entriesAfter(log, start)).toEqual([
+    `begin ${nth(1, 1)} false body 5`,
+    `end ${nth(1, 1)} false `,
+  ])
+})
+
+test('a file ends with the number of its rows, and the log abandons any other', async () => {
+  const { open, query } = await openPlace()
+  const log = await open(1)
+  const start = await log.join(0)
+  const [one, other, lost] = [nth(1, 1), nth(2, 1), nth(7, 1)]
+  await log.begin([file(5), file(6)], 1, 0)
+  // As an earlier version left it, when it had begun a file twice.
+  await query(`update append_batches set batch = 77 where sequence = 5`)
+  const numbers = new Map([[5, one]]).set(6, lost)
+  await log.end([5, 6], numbers)
+  const again = [{ ...file(6), number: lost }]
+  expect(await log.begin(again, 1, 0)).toEqual([{ sequence: 6, batch: lost }])
+  await log.end([6], new Map([[6, lost]]))
+  expect(await log.begin([file(6)], 1, 0)).toEqual([{ sequence: 6, batch: lost }])
+  expect(await entriesAfter(log, start)).toEqual([
+    `begin ${one} false body 5`,
+    `begin ${other} false body 6`,
+    'abandon 77 false ',
+    `end ${one} false `,
+    `abandon ${other} false `,
+    `begin ${lost} true body 6`,
+    `end ${lost} false `,
+    `begin ${lost} true body 6`,
   ])
 })
 

@@ -47,6 +47,7 @@ const exclusiveTimeoutMs = 600_000
 const checkTimeoutMs = 5_000
 /** Numbers of advisory locks; they mean nothing. */
 const nodeKey = 52_747
+const writerKey = 52_751
 const exclusiveKeys = { migration: 52_748, retention: 52_749, copy: 52_750 } as const
 
 export interface AppendLogOptions {
@@ -87,7 +88,14 @@ export class AppendLog implements SharedLog {
     this.#config = config
     const warn = (error: Error) =>
       options.log.warn({ room: 'metadata', err: error }, 'the connection to the log of appends has ended')
-    this.#writer = new PostgresConnection(config, { warn })
+    this.#writer = new PostgresConnection(config, {
+      warn,
+      // No statement of an earlier connection runs beside those of this one, or after them.
+      opened: async run => {
+        await run(statements.endWriters, [writerKey, options.node.id])
+        await run(statements.lockWriter, [writerKey, options.node.id])
+      },
+    })
     this.#reader = new PostgresConnection(config, {
       warn,
       opened: async run => {
@@ -189,17 +197,19 @@ export class AppendLog implements SharedLog {
       highest,
       newToken(),
       this.#options.node.id,
+      batches.map(({ oldNumber }) => oldNumber ?? null),
     ])
     if (rows.length < batches.length) return undefined
     return rows.map(row => ({ sequence: Number(row.sequence), batch: Number(row.batch) }))
   }
 
-  async end(sequences: readonly number[]): Promise<void> {
-    await this.#writer.run(statements.end, [this.#options.folder, [...sequences], 'end', newToken()])
+  async end(sequences: readonly number[], numbers: ReadonlyMap<number, number> = new Map()): Promise<void> {
+    const known = sequences.map(sequence => numbers.get(sequence) ?? null)
+    await this.#end('end', sequences, known)
   }
 
   async abandon(sequences: readonly number[]): Promise<void> {
-    await this.#writer.run(statements.end, [this.#options.folder, [...sequences], 'abandon', newToken()])
+    await this.#end('abandon', sequences, Array(sequences.length).fill(null))
   }
 
   async drop(body: string): Promise<void> {
@@ -234,6 +244,11 @@ export class AppendLog implements SharedLog {
     clearInterval(this.#pruning)
     this.#listeners.clear()
     await Promise.all([this.#reader.close(), this.#writer.close()])
+  }
+
+  async #end(kind: 'end' | 'abandon', sequences: readonly number[], numbers: readonly (number | null)[]) {
+    const values = [this.#options.folder, [...sequences], kind, newToken(), [...numbers]]
+    await this.#writer.run(statements.end, values)
   }
 
   async #readStart(highest: number): Promise<{ state: Row; pending: readonly Row[] }> {
