@@ -5,13 +5,14 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import type { LogPlace } from '../../schema/store/shared-log.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { eventually } from '../../testing/until.ts'
+import { remainderBy } from '../nodes/remainders.ts'
 import { postgresOf } from '../testing/postgres.ts'
 import { temporaryFolder } from '../testing/temporary.ts'
 import { AppendLog } from './append-log.ts'
-import { begin, numberStride } from './statements.ts'
+import { begin } from './statements.ts'
 
 /** The number of the nth batch of a new log, which a node gives. */
-const nth = (place: number, node: number) => (2 ** 18 + place) * numberStride + node
+const nth = (place: number, node: number) => (2 ** 18 + place) * remainderBy + node
 
 /** A log without entries, opened by nodes of different ids. */
 async function openPlace() {
@@ -31,7 +32,7 @@ async function openPlace() {
     const log = await AppendLog.open({
       postgres: { ...postgres, ...(port !== undefined && { url: relayed }) },
       folder: `folder-${id}`,
-      node: { id, name: `node-${id}` },
+      node: { remainder: id, name: `node-${id}` },
       clock: () => 0,
       log: openLog('silent'),
     })
@@ -299,7 +300,7 @@ test('nodes that append at the same time have one order without gaps', async () 
   expect(seen[1]).toEqual(seen[0])
   expect(seen[2]).toEqual(seen[0])
   const numbers = seen[0]?.filter(line => line.startsWith('begin')).map(line => Number(line.split(' ')[1]))
-  const places = numbers?.map(number => Math.floor((number - nth(0, 0)) / numberStride))
+  const places = numbers?.map(number => Math.floor((number - nth(0, 0)) / remainderBy))
   expect(places).toEqual(Array.from({ length: 240 }, (_, index) => index + 1))
 })
 

@@ -15,7 +15,8 @@ import type {
 import type { Log } from '../../telemetry/log.ts'
 import { MetadataError } from '../database/metadata-error.ts'
 import { type Clock, systemClock } from '../database/tables.ts'
-import type { Node } from '../nodes/nodes.ts'
+import type { OwnNode } from '../nodes/nodes.ts'
+import { remainderBy } from '../nodes/remainders.ts'
 import { faultOf } from '../postgres/lost-connection.ts'
 import { clientConfig } from '../postgres/open.ts'
 import { type PostgresOptions, readAddress } from '../postgres/options.ts'
@@ -52,7 +53,7 @@ const exclusiveKeys = { migration: 52_748, retention: 52_749, copy: 52_750 } as 
 
 export interface AppendLogOptions {
   postgres: PostgresOptions
-  node: Node
+  node: Pick<OwnNode, 'name' | 'remainder'>
   /** See data-folder/folder-id.ts. */
   folder: string
   /** How long a start waits for a run of the same node to end. */
@@ -92,8 +93,8 @@ export class AppendLog implements SharedLog {
       warn,
       // No statement of an earlier connection runs beside those of this one, or after them.
       opened: async run => {
-        await run(statements.endWriters, [writerKey, options.node.id])
-        await run(statements.lockWriter, [writerKey, options.node.id])
+        await run(statements.endWriters, [writerKey, options.node.remainder])
+        await run(statements.lockWriter, [writerKey, options.node.remainder])
       },
     })
     this.#reader = new PostgresConnection(config, {
@@ -150,8 +151,7 @@ export class AppendLog implements SharedLog {
   }
 
   get ownRemainder() {
-    const { numberStride: by } = statements
-    return { remainder: this.#options.node.id % by, by }
+    return { remainder: this.#options.node.remainder, by: remainderBy }
   }
 
   get ownNumbers(): number {
@@ -196,7 +196,7 @@ export class AppendLog implements SharedLog {
       joins,
       highest,
       newToken(),
-      this.#options.node.id,
+      this.#options.node.remainder,
       batches.map(({ oldNumber }) => oldNumber ?? null),
     ])
     if (rows.length < batches.length) return undefined
@@ -260,7 +260,7 @@ export class AppendLog implements SharedLog {
       if (this.#hasLost) await faulty(client.query(statements.note.text, ['forget', '', newToken(), highest]))
       const joined = await faulty(
         client.query<Row>(statements.join.text, [
-          highest + maxBegun * statements.numberStride,
+          highest + maxBegun * remainderBy,
           Math.max(highest, (this.#options.clock ?? systemClock)()),
         ]),
       )
@@ -292,9 +292,9 @@ export class AppendLog implements SharedLog {
 
   /** Held as long as the connection of the reader. */
   async #lockNode(run: RunStatement): Promise<void> {
-    const { id, name } = this.#options.node
+    const { remainder, name } = this.#options.node
     const text = 'select pg_try_advisory_lock($1::int, $2::int) as is_held'
-    const [row] = await run({ name: 'append_log_node', text }, [nodeKey, id])
+    const [row] = await run({ name: 'append_log_node', text }, [nodeKey, remainder])
     if (row?.is_held !== true) {
       throw new MetadataError(
         `The node ${name} runs already, with a copy of this data folder. A node of its own begins with an empty data folder.`,

@@ -1,3 +1,4 @@
+import { remainderBy } from '../nodes/remainders.ts'
 import type { Statement } from './postgres-connection.ts'
 
 /**
@@ -9,12 +10,6 @@ const named = (name: string, text: string): Statement => ({ name: `append_log_${
 
 /** Notified when batches ended, with the folder of their node, or when rows were dropped. */
 export const channel = 'millrace_append_log'
-
-/**
- * All numbers of one node have the same remainder by this, so that no two nodes give the same number, even
- * where the log has lost a number that it confirmed. There are at most 1,000 nodes.
- */
-export const numberStride = 1_024
 
 /** $1: all numbers are higher from now on; $2: up to it a new log leaves numbers to files from before it. */
 export const join = named(
@@ -42,7 +37,7 @@ export const read = named(
 
 /**
  * $1: the folder; $2, $3, $4: sequences, bodies, numbers that they have or null; $5: joins; $6: the highest
- * number known; $7: a token; $8: the node; $9: numbers that they have unless the log knows one, or null.
+ * number known; $7: a token; $8: the node's remainder; $9: numbers that they have unless the log knows one, or null.
  *
  * The statement may wait for the row of the state with a snapshot from before another one that began the same
  * files. So `keys` decides the numbers: on a conflict it sees the row as it is. A number that the caller knows
@@ -63,14 +58,14 @@ export const begin = named(
      update append_log_state s
      set position = s.position + c.replaced_rows + c.all_rows,
        batch = case when c.new_rows = 0 then greatest(s.batch, $6, c.highest)
-         else (greatest(s.batch, $6, c.highest) / ${numberStride} + c.new_rows) * ${numberStride} + $8::bigint % ${numberStride} end
+         else (greatest(s.batch, $6, c.highest) / ${remainderBy} + c.new_rows) * ${remainderBy} + $8::bigint % ${remainderBy} end
      from counted c where s.name = 'events' and s.joins = $5
      returning s.position - c.all_rows as position, s.position - c.all_rows - c.replaced_rows as replaced_position,
-       s.batch / ${numberStride} - c.new_rows as step
+       s.batch / ${remainderBy} - c.new_rows as step
    ), numbered as (
      select g.sequence, g.body, g.place, g.known, g.is_repeated, s.position + g.place as position,
-       coalesce(g.batch, (s.step + row_number() over (partition by g.batch is null order by g.place)) * ${numberStride}
-         + $8::bigint % ${numberStride}) as batch
+       coalesce(g.batch, (s.step + row_number() over (partition by g.batch is null order by g.place)) * ${remainderBy}
+         + $8::bigint % ${remainderBy}) as batch
      from given g cross join state s
    ), keys as (
      insert into append_batches as k (folder, sequence, batch, position, is_pending, is_repeated)
