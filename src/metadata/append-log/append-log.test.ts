@@ -199,6 +199,33 @@ test('a file ends with the number of its rows, and the log abandons any other', 
   ])
 })
 
+test('batches of a removed node are abandoned once none of its statements can run', async () => {
+  const { open, query } = await openPlace()
+  const [one, other, third] = [await open(1), await open(2), await open(3)]
+  const start = await one.join(0)
+  for (const log of [one, other, third]) await log.begin([file(5), file(6)], 1, 0)
+  await other.end([5])
+  const seen = (id: number, minutes: number, removedAt: number | null) =>
+    query(`insert into nodes (name, folder, created_at, removed_at, seen_at) values ('node-${id}', 'folder-${id}', 0,
+      ${removedAt}, extract(epoch from now() - interval '${minutes} minutes') * 1000000)`)
+  await seen(1, 60, null)
+  await seen(2, 11, 1)
+  // It may still be appending.
+  await seen(3, 9, 1)
+  await one.abandonRemoved()
+  await one.abandonRemoved()
+  const lost = nth(4, 2)
+  expect((await entriesAfter(one, start))?.slice(6)).toEqual([
+    `end ${nth(3, 2)} false `,
+    `abandon ${lost} false `,
+    // Days of it may be readable, with names that no node knows.
+    `forget ${lost} false `,
+  ])
+  expect((await one.join(0)).pending.map(({ batch }) => batch)).not.toContain(lost)
+  // Its data folder is started after all.
+  expect(await other.begin([file(6)], 2, 0)).toEqual([{ sequence: 6, batch: lost }])
+})
+
 test('a number is given once, whatever the log has lost', async () => {
   const { open, query } = await openPlace()
   const given: number[] = []

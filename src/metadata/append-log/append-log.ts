@@ -38,6 +38,8 @@ const keptFiles = 10_000
  */
 const maxBegun = 2 ** 18
 const pruneIntervalMs = 60_000
+/** None of its statements runs on a ClickHouse server so long after a node was seen last. */
+const maxStatementMs = 600_000
 /** The server notices after this time that the machine of a node is gone; its node may start again then. */
 const keepalives = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 const nodeLockTimeoutMs = 40_000
@@ -212,6 +214,14 @@ export class AppendLog implements SharedLog {
     await this.#end('abandon', sequences, Array(sequences.length).fill(null))
   }
 
+  /**
+   * Abandons what removed nodes have begun. Only a node knows whether its spool still has a file; a removed one
+   * that starts after all begins the file again.
+   */
+  async abandonRemoved(): Promise<void> {
+    await this.#writer.run(statements.abandonRemoved, [maxStatementMs * 1_000, newToken()])
+  }
+
   async drop(body: string): Promise<void> {
     await this.#writer.run(statements.note, ['drop', body, newToken(), 0])
   }
@@ -302,9 +312,10 @@ export class AppendLog implements SharedLog {
     }
   }
 
-  /** Never rejects: the next run removes what this one did not. */
+  /** Never rejects: the next run does what this one did not. */
   async #prune(): Promise<void> {
     try {
+      await this.abandonRemoved()
       await this.#writer.run(statements.pruneLog, [keptEntries])
       await this.#writer.run(statements.pruneBatches, [this.#options.folder, keptFiles])
     } catch (error) {

@@ -115,6 +115,34 @@ export const end = named(
    select pg_notify('${channel}', $1)`,
 )
 
+/**
+ * $1: microseconds since a removed node was last seen; $2: a token. Abandons its pending batches. Days of them
+ * may be readable, with names of which only their entries know, so all nodes read them from the table.
+ */
+export const abandonRemoved = named(
+  'abandon_removed',
+  `with found as (
+     select k.folder, k.sequence, k.batch from append_batches k join nodes n on n.folder = k.folder
+     where k.is_pending = 1 and n.removed_at is not null
+       and coalesce(n.seen_at, 0) < extract(epoch from clock_timestamp()) * 1000000 - $1::bigint
+     order by k.batch limit 1000 for update of k
+   ), ended as (
+     update append_batches k set is_pending = 0 from found f where k.folder = f.folder and k.sequence = f.sequence
+   ), changes as (
+     select batch, 'abandon' as kind, 0 as place from found
+     union all select max(batch), 'forget', 1 from found having count(*) > 0
+   ), counted as (
+     select count(*) as all_rows from changes
+   ), state as (
+     update append_log_state s set position = s.position + c.all_rows from counted c where s.name = 'events' and c.all_rows > 0
+     returning s.position - c.all_rows as position
+   ), entries as (
+     insert into append_log (position, kind, batch, is_repeated, body, token)
+     select s.position + row_number() over (order by e.place, e.batch), e.kind, e.batch, 0, '', $2 from changes e cross join state s
+   )
+   select pg_notify('${channel}', '') from changes where kind = 'forget'`,
+)
+
 /** $1: drop or forget; $2: what was dropped; $3: a token; $4: the highest batch, or 0. */
 export const note = named(
   'note',
