@@ -11,8 +11,8 @@ export class EventIds {
   #reserving: Promise<void> | undefined
 
   /**
-   * `reserve` returns the first of `size` ids, each `step` above the one before it, all higher than earlier ids
-   * and than `above`.
+   * `reserve` returns the first of `size` ids, each `step` above the previous one, all higher than earlier
+   * ids and than `above`.
    */
   constructor(
     reserve: (size: number, above: number) => Promise<number>,

@@ -93,7 +93,7 @@ export class AppendLog implements SharedLog {
       options.log.warn({ room: 'metadata', err: error }, 'the connection to the log of appends has ended')
     this.#writer = new PostgresConnection(config, {
       warn,
-      // No statement of an earlier connection runs beside those of this one, or after them.
+      // No statement of an earlier connection runs beside a statement of this one, or after it.
       opened: async run => {
         await run(statements.endWriters, [writerKey, options.node.remainder])
         await run(statements.lockWriter, [writerKey, options.node.remainder])
@@ -215,8 +215,7 @@ export class AppendLog implements SharedLog {
   }
 
   /**
-   * Abandons what removed nodes have begun. Only a node knows whether its spool still has a file; a removed one
-   * that starts after all begins the file again.
+   * Abandons what removed nodes have begun. A removed node that starts after all begins its files again.
    */
   async abandonRemoved(): Promise<void> {
     await this.#writer.run(statements.abandonRemoved, [maxStatementMs * 1_000, newToken()])

@@ -37,11 +37,12 @@ export const read = named(
 
 /**
  * $1: the folder; $2, $3, $4: sequences, bodies, numbers that they have or null; $5: joins; $6: the highest
- * number known; $7: a token; $8: the node's remainder; $9: numbers that they have unless the log knows one, or null.
+ * number known; $7: a token; $8: the node's remainder; $9: numbers that they have unless the log knows one,
+ * or null.
  *
- * The statement may wait for the row of the state with a snapshot from before another one that began the same
- * files. So `keys` decides the numbers: on a conflict it sees the row as it is. A number that the caller knows
- * takes the place of another one, which is abandoned: rows have it.
+ * The statement may wait for the row of the state with a snapshot from before another one that began the
+ * same files. So `keys` decides the numbers: on a conflict it sees the row as it is. A number that the caller
+ * knows takes the place of another one, which is abandoned: rows have it.
  */
 export const begin = named(
   'begin',
@@ -89,8 +90,8 @@ export const begin = named(
 
 /**
  * $1: the folder; $2: sequences; $3: end or abandon; $4: a token; $5: the number of the rows of each, or null
- * for the number of the log. Leaves out sequences that are not pending, because an earlier try ended them, and
- * numbers that did not begin here. Another number of a sequence is abandoned.
+ * for the number of the log. Leaves out sequences that are not pending, because an earlier try ended them,
+ * and numbers that did not begin here. Another number of a sequence is abandoned.
  */
 export const end = named(
   'end',
@@ -116,7 +117,7 @@ export const end = named(
 )
 
 /**
- * $1: microseconds since a removed node was last seen; $2: a token. Abandons its pending batches. Days of them
+ * $1: microseconds since a removed node was last seen; $2: a token. Abandons its pending batches. Their days
  * may be readable, with names of which only their entries know, so all nodes read them from the table.
  */
 export const abandonRemoved = named(
@@ -168,8 +169,8 @@ export const pruneBatches = named(
 )
 
 /**
- * $1, $2: the lock of a node's writer. Ends the connections that hold it or wait for it: a connection that was
- * reset may have left a statement that waits, which the server notices only when it answers.
+ * $1, $2: the lock of a node's writer. Ends the connections that hold it or wait for it: a reset connection
+ * may have left a statement that waits, which the server notices only when it answers.
  */
 export const endWriters = named(
   'end_writers',

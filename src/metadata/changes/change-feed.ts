@@ -153,8 +153,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Rows are gone: this process stood still, or the metadata was restored from a copy or is that of a replica
-   * that was behind, so that changes that took effect here were never made.
+   * Rows are gone: this process stood still, the metadata was restored from a copy, or a replica that was
+   * behind took over. Changes that took effect here may have been lost.
    */
   async #deliverLoss(): Promise<void> {
     this.#last = await this.#newest()

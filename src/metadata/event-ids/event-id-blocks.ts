@@ -5,7 +5,7 @@ import type { OwnNode } from '../nodes/nodes.ts'
 import { remainderBy } from '../nodes/remainders.ts'
 import { Repository } from '../repository/repository.ts'
 
-/** A range of ids, both ends inclusive: every one, or those with the remainder of a node. */
+/** A range of ids, both ends inclusive: each id, or each with the remainder of a node. */
 export interface IdBlock {
   first: number
   last: number

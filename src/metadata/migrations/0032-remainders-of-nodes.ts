@@ -5,9 +5,9 @@ const remainders = 1_024
 const gap = 2 ** 36
 
 /**
- * The remainder of the numbers that a node gives, and the lowest event id that it has not reserved. Before,
- * the remainder was that of the id of the node, and event ids had one counter. A node without a remainder gets
- * one at its next start.
+ * The remainder of the numbers that a node gives, and the lowest event id that it has not reserved.
+ * Earlier versions took the remainder of the node's id, and one counter for event ids. A node without a
+ * remainder gets one at its next start.
  */
 export const remaindersOfNodes = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -128,7 +128,7 @@ test('variables of stored dashboards still filter the widgets that name them onl
   ])
 })
 
-test('nodes from before they had remainders keep theirs, and give ids above those of nodes not yet upgraded', async () => {
+test('nodes from before they had remainders keep theirs, and give ids that no node of the earlier version gives', async () => {
   const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0032'))
   const first = await openTemporaryMetadata({ migrations: before })
   await first.metadata.close()
@@ -143,7 +143,7 @@ test('nodes from before they had remainders keep theirs, and give ids above thos
   expect(await metadata.nodes.claim('b', 'paris')).toMatchObject({ id: 1_031, remainder: 1 })
   const { first: id } = await metadata.eventIds.reserveBlock(10, 0, berlin)
   expect([id % 1_024, id >= 2 ** 36 + 5_001]).toEqual([7, true])
-  // A node of the earlier version goes on with the counter of before.
+  // A node of the earlier version continues with the common counter.
   const { eventIds } = (await openTemporaryMetadata({ folder: first.folder })).metadata
   expect((await eventIds.reserveBlock(10)).first).toBe(5_001)
 })

@@ -88,6 +88,6 @@ test('removed nodes give their places and remainders back; a thousand that are n
   expect(next_event_id).toBe(6_022)
   await db.updateTable('nodes').set({ removed_at: null }).where('remainder', '<=', 998).execute()
   await expect(nodes.claim('b', 'rome')).rejects.toThrow(
-    'The metadata knows 1000 nodes, and takes no more. Remove those that are gone: millrace nodes remove.',
+    'The metadata knows 1000 nodes, and takes no more. Remove a node that is gone: millrace nodes remove.',
   )
 })

@@ -94,7 +94,7 @@ export class Nodes extends Repository {
       }
       if (nodes.filter(node => node.removed_at === null).length >= maxNodes)
         throw new MetadataError(
-          `The metadata knows ${maxNodes} nodes, and takes no more. Remove those that are gone: millrace nodes remove.`,
+          `The metadata knows ${maxNodes} nodes, and takes no more. Remove a node that is gone: millrace nodes remove.`,
         )
       const fresh = numbers()
       if (known !== undefined && wanted !== undefined) {

@@ -23,7 +23,8 @@ export interface SharedLog {
   read(after: LogPlace): Promise<LogNews | undefined>
   /**
    * Numbers batches in their order, before their rows become readable, above `highest`; a spool file keeps
-   * the number of its first begin, or the number that it comes with. No other process gives the same numbers, whatever the log has lost.
+   * the number of its first begin, or the number that it comes with. No other process gives the same numbers,
+   * whatever the log has lost.
    * undefined when another process has joined since `joins`, or the log is another one: read first.
    */
   begin(
@@ -105,7 +106,7 @@ export interface LoggedFile {
   body: string
   /** The number with which this process has begun it: the log may have lost it, or have another one. */
   number?: number
-  /** The number that its rows in the store have unless the log knows one: it was written before there was a log. */
+  /** The number of its rows unless the log knows one: the file was written before there was a log. */
   oldNumber?: number
 }
 
