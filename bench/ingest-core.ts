@@ -137,10 +137,11 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
   const folder = await SpoolFolder.open(place)
   const ledger = new Ledger()
   let next = 1
-  const ids = new EventIds(async size => {
+  const reserve = async (size: number) => {
     next += size
     return next - size
-  }, 4_000_000)
+  }
+  const ids = new EventIds(reserve, { size: 4_000_000, step: 1 })
   await ids.refill()
   const warn = (message: string): void => console.error(message)
   const delivery = new Delivery(

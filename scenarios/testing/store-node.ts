@@ -44,7 +44,7 @@ const { address, postgresUrl, id } = JSON.parse(argument) as NodeOptions
 const log = openLog('silent')
 const postgres = { url: postgresUrl, ca: undefined, maxConnections: 2, timeoutSeconds: 10 }
 const name = `node-${id}`
-const sharedLog = await AppendLog.open({ postgres, node: { id, name }, folder: name, log })
+const sharedLog = await AppendLog.open({ postgres, node: { remainder: id, name }, folder: name, log })
 let killAt: 'begun' | 'inserted' | undefined
 const die = () => process.kill(process.pid, 'SIGKILL')
 const [begin, end] = [sharedLog.begin.bind(sharedLog), sharedLog.end.bind(sharedLog)]

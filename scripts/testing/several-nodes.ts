@@ -32,7 +32,7 @@ async function openNode(
   postgres: ReturnType<typeof testOptions>,
   options: ServersOptions & StoreOptions,
 ) {
-  const node = { id, name: `node-${id}` }
+  const node = { remainder: id, name: `node-${id}` }
   const sharedLog = await AppendLog.open({ postgres, node, folder: node.name, log: openLog('error') })
   return await openServerStore({ ...options, sharedLog })
 }

@@ -76,6 +76,10 @@ export function copyMetadata(from: OpenedDatabase, to: OpenedDatabase): Promise<
           throw new MetadataError(`${table} has ${count} rows in ${from.location} and ${copied} in its copy.`)
         counts.set(table, count)
       }
+      // A single service gives higher ids than all nodes.
+      if (to.kind === 'sqlite')
+        await sql`update event_ids
+          set next = max(next, (select coalesce(max(next_event_id), 1) from nodes))`.execute(target)
       await writeLastIds(target, to.kind, await readLastIds(source, from.kind))
       return counts
     }),

@@ -53,7 +53,7 @@ async function openPlace(address?: string) {
   onTestFinished(() => client.end())
   const openShared = (id: number, lockTimeoutMs?: number) => {
     const name = `node-${id}`
-    const options = { postgres, folder: name, node: { id, name }, log: openLog('silent') }
+    const options = { postgres, folder: name, node: { remainder: id, name }, log: openLog('silent') }
     return AppendLog.open({ ...options, ...(lockTimeoutMs && { lockTimeoutMs }) })
   }
   const open = async (id: number) => {

@@ -125,7 +125,7 @@ export async function start(
     )
     closing.defer(() => figures.close())
     const highest = await store.highestId()
-    await metadata.eventIds.skipPast(highest)
+    await metadata.eventIds.skipPast(highest, node)
 
     const ingest = await startIngest(step, ingestOptions, { metadata, store, figures, node }, onIngestDeath)
     const { intake, rules } = ingest

@@ -2,6 +2,7 @@
 export class EventIds {
   readonly #reserve: (size: number, above: number) => Promise<number>
   readonly #blockSize: number
+  readonly #step: number
   #taken = 0
   #next = 0
   #end = 0
@@ -9,15 +10,22 @@ export class EventIds {
   #following = -1
   #reserving: Promise<void> | undefined
 
-  /** `reserve` returns the first of `size` consecutive ids, higher than all earlier ids and than `above`. */
-  constructor(reserve: (size: number, above: number) => Promise<number>, blockSize: number) {
+  /**
+   * `reserve` returns the first of `size` ids, each `step` above the previous one, all higher than earlier
+   * ids and than `above`.
+   */
+  constructor(
+    reserve: (size: number, above: number) => Promise<number>,
+    { size, step }: { size: number; step: number },
+  ) {
     this.#reserve = reserve
-    this.#blockSize = blockSize
+    this.#blockSize = size
+    this.#step = step
   }
 
   /** Ids that `next` can return without a refill. */
   get available(): number {
-    return this.#end - this.#next + (this.#following === -1 ? 0 : this.#blockSize)
+    return (this.#end - this.#next) / this.#step + (this.#following === -1 ? 0 : this.#blockSize)
   }
 
   /**
@@ -33,10 +41,12 @@ export class EventIds {
     if (this.#next === this.#end) {
       if (this.#following === -1) throw new Error('No event ids are left')
       this.#next = this.#following
-      this.#end = this.#following + this.#blockSize
+      this.#end = this.#following + this.#blockSize * this.#step
       this.#following = -1
     }
-    return this.#next++
+    const id = this.#next
+    this.#next += this.#step
+    return id
   }
 
   /** Reserves the next block unless one is reserved. */

@@ -34,6 +34,8 @@ export interface IngestSettings {
   enrichment?: EnrichmentSettings
   /** Event ids that are reserved at once, at least 2,000,000. */
   idBlock: number
+  /** The distance of the ids of a block; 1 when absent. */
+  idStep?: number
   /**
    * Maximum time that closing waits for the store; 4 s when absent. Undelivered files are replayed at the
    * next start.

@@ -77,7 +77,7 @@ export class Ingest {
     this.#ports = ports
     this.#settings = settings
     this.#folder = folder
-    this.#ids = new EventIds(ports.reserveIds, settings.idBlock)
+    this.#ids = new EventIds(ports.reserveIds, { size: settings.idBlock, step: settings.idStep ?? 1 })
     this.#dedup = new Deduplicator(this.#ids, settings.dedup)
     const onCapacity = (): void => {
       this.#watchIntake()

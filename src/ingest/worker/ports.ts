@@ -9,8 +9,8 @@ export interface IngestPorts {
   /** Called with the sequence of a file that the sink may not have taken and will never be given again. */
   abandon?: (sequence: number) => void
   /**
-   * Reserves `size` event ids, higher than all earlier ids and than `above`, and resolves with the first.
-   * Durable when it resolves.
+   * Reserves `size` event ids, `idStep` of the settings apart, higher than all earlier ids and than `above`,
+   * and resolves with the first. Durable when it resolves.
    */
   reserveIds: (size: number, above: number) => Promise<number>
   /**

@@ -1,35 +1,45 @@
+import { once } from 'node:events'
+import { connect as connectSocket, createServer, type Socket } from 'node:net'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import type { LogPlace } from '../../schema/store/shared-log.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { eventually } from '../../testing/until.ts'
+import { remainderBy } from '../nodes/remainders.ts'
 import { postgresOf } from '../testing/postgres.ts'
 import { temporaryFolder } from '../testing/temporary.ts'
 import { AppendLog } from './append-log.ts'
-import { numberStride } from './statements.ts'
+import { begin } from './statements.ts'
 
 /** The number of the nth batch of a new log, which a node gives. */
-const nth = (place: number, node: number) => (2 ** 18 + place) * numberStride + node
+const nth = (place: number, node: number) => (2 ** 18 + place) * remainderBy + node
 
 /** A log without entries, opened by nodes of different ids. */
 async function openPlace() {
   const postgres = await postgresOf(temporaryFolder())
   if (postgres === undefined) throw new Error('there is no PostgreSQL')
-  const client = new pg.Client({ connectionString: postgres.url, options: '-c search_path=millrace' })
-  await client.connect()
-  onTestFinished(() => client.end())
-  const open = async (id: number, folder = `folder-${id}`) => {
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: postgres.url, options: '-c search_path=millrace' })
+    await client.connect()
+    onTestFinished(() => client.end())
+    return client
+  }
+  const client = await connect()
+  /** `port`: of a relay to the server. */
+  const open = async (id: number, port?: number) => {
+    const url = new URL(postgres.url)
+    const relayed = `postgres://postgres@127.0.0.1:${port}${url.pathname}`
     const log = await AppendLog.open({
-      postgres,
-      folder,
-      node: { id, name: `node-${id}` },
+      postgres: { ...postgres, ...(port !== undefined && { url: relayed }) },
+      folder: `folder-${id}`,
+      node: { remainder: id, name: `node-${id}` },
       clock: () => 0,
       log: openLog('silent'),
     })
     onTestFinished(() => log.close())
     return log
   }
-  return { open, query: (sql: string) => client.query(sql) }
+  return { open, connect, query: (sql: string) => client.query(sql) }
 }
 
 const file = (sequence: number, body = `body ${sequence}`) => ({ sequence, body })
@@ -61,7 +71,7 @@ test('batches of all nodes are numbered in the order in which they begin; a file
   // Its answer was lost.
   await one.end([9])
   await other.abandon([5])
-  const again = [file(5), { ...file(3), number: 3 }, file(9), file(10)]
+  const again = [file(5), { ...file(3), oldNumber: 3 }, { ...file(9), oldNumber: 9 }, file(10)]
   expect(await one.begin(again, joins, nth(20, 2))).toEqual([
     { sequence: 5, batch: nth(1, 1) },
     { sequence: 3, batch: 3 },
@@ -79,6 +89,141 @@ test('batches of all nodes are numbered in the order in which they begin; a file
     `begin ${nth(2, 1)} true body 9`,
     `begin ${nth(21, 1)} false body 10`,
   ])
+})
+
+/**
+ * A relay to the server. `reset` breaks all connections but the first, of which the server does not hear, as
+ * when a network fails.
+ */
+async function openRelay() {
+  const { port } = new URL(inject('postgresTls')?.address ?? '')
+  const [accepted, all]: [Socket[], Socket[]] = [[], []]
+  const server = createServer(socket => {
+    const behind = connectSocket(Number(port), 'localhost')
+    for (const end of [socket, behind]) end.on('error', () => {})
+    socket.pipe(behind, { end: false })
+    behind.pipe(socket)
+    accepted.push(socket)
+    all.push(socket, behind)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of all) socket.destroy()
+    server.close()
+  })
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('the relay has no port')
+  const reset = () => {
+    for (const socket of accepted.splice(1)) socket.resetAndDestroy()
+  }
+  return { port: bound.port, reset }
+}
+
+/** Holds the row of the state, as a long commit does; returns how to release it. */
+async function holdState(query: (sql: string) => Promise<unknown>) {
+  await query('begin')
+  await query('select * from append_log_state for update')
+  return () => query('commit')
+}
+
+const waitingWriters = `select pid from pg_stat_activity where datname = current_database()
+  and wait_event_type = 'Lock' and query like '%append_batches%'`
+
+test('a file that begins twice behind a locked row has one number', async () => {
+  const { open, query, connect } = await openPlace()
+  const log = await open(1)
+  const start = await log.join(0)
+  const other = await connect()
+  const release = await holdState(sql => query(sql))
+  const values = ['folder-1', [5], ['body 5'], [null], 1, 0, 'token', 1, [null]]
+  const begins = [await connect(), await connect()].map(client => client.query(begin.text, values))
+  await eventually(async () => (await other.query(waitingWriters)).rowCount).toBe(2)
+  await release()
+  const given = (await Promise.all(begins)).flatMap(({ rows }) => rows.map(row => Number(row.batch)))
+  const { rows } = await query('select batch from append_batches')
+  expect([...given, ...rows.map(row => Number(row.batch))]).toEqual(Array(3).fill(given[0]))
+  const line = `begin ${given[0]} false body 5`
+  expect(await entriesAfter(log, start)).toEqual([line, line])
+})
+
+test('a statement of a lost connection does not run beside the next one, nor after it', async () => {
+  const { open, query, connect } = await openPlace()
+  const relay = await openRelay()
+  const log = await open(1, relay.port)
+  const start = await log.join(0)
+  const other = await connect()
+  const waiting = async () => (await other.query(waitingWriters)).rows.map(({ pid }) => pid)
+  const release = await holdState(sql => query(sql))
+  const lost = log.begin([file(5)], 1, 0)
+  lost.catch(() => {})
+  await eventually(async () => (await waiting()).length).toBe(1)
+  const [first] = await waiting()
+  // PostgreSQL does not notice while it waits.
+  relay.reset()
+  await expect(lost).rejects.toMatchObject({ code: 'metadata_unavailable' })
+  const begun = log.begin([file(5)], 1, 0)
+  await eventually(async () => (await waiting()).filter(pid => pid !== first).length).toBe(1)
+  expect(await waiting()).not.toContain(first)
+  await release()
+  expect(await begun).toEqual([{ sequence: 5, batch: nth(1, 1) }])
+  await log.end([5])
+  expect(await entriesAfter(log, start)).toEqual([
+    `begin ${nth(1, 1)} false body 5`,
+    `end ${nth(1, 1)} false `,
+  ])
+})
+
+test('a file ends with the number of its rows, and the log abandons any other', async () => {
+  const { open, query } = await openPlace()
+  const log = await open(1)
+  const start = await log.join(0)
+  const [one, other, lost] = [nth(1, 1), nth(2, 1), nth(7, 1)]
+  await log.begin([file(5), file(6)], 1, 0)
+  // As an earlier version left it, when it had begun a file twice.
+  await query(`update append_batches set batch = 77 where sequence = 5`)
+  const numbers = new Map([[5, one]]).set(6, lost)
+  await log.end([5, 6], numbers)
+  const again = [{ ...file(6), number: lost }]
+  expect(await log.begin(again, 1, 0)).toEqual([{ sequence: 6, batch: lost }])
+  await log.end([6], new Map([[6, lost]]))
+  expect(await log.begin([file(6)], 1, 0)).toEqual([{ sequence: 6, batch: lost }])
+  expect(await entriesAfter(log, start)).toEqual([
+    `begin ${one} false body 5`,
+    `begin ${other} false body 6`,
+    'abandon 77 false ',
+    `end ${one} false `,
+    `abandon ${other} false `,
+    `begin ${lost} true body 6`,
+    `end ${lost} false `,
+    `begin ${lost} true body 6`,
+  ])
+})
+
+test('batches of a removed node are abandoned once none of its statements can run', async () => {
+  const { open, query } = await openPlace()
+  const [one, other, third] = [await open(1), await open(2), await open(3)]
+  const start = await one.join(0)
+  for (const log of [one, other, third]) await log.begin([file(5), file(6)], 1, 0)
+  await other.end([5])
+  const seen = (id: number, minutes: number, removedAt: number | null) =>
+    query(`insert into nodes (name, folder, created_at, removed_at, seen_at) values ('node-${id}', 'folder-${id}', 0,
+      ${removedAt}, extract(epoch from now() - interval '${minutes} minutes') * 1000000)`)
+  await seen(1, 60, null)
+  await seen(2, 11, 1)
+  // It may still be appending.
+  await seen(3, 9, 1)
+  await one.abandonRemoved()
+  await one.abandonRemoved()
+  const lost = nth(4, 2)
+  expect((await entriesAfter(one, start))?.slice(6)).toEqual([
+    `end ${nth(3, 2)} false `,
+    `abandon ${lost} false `,
+    // Days of it may be readable, with names that no node knows.
+    `forget ${lost} false `,
+  ])
+  expect((await one.join(0)).pending.map(({ batch }) => batch)).not.toContain(lost)
+  // Its data folder is started after all.
+  expect(await other.begin([file(6)], 2, 0)).toEqual([{ sequence: 6, batch: lost }])
 })
 
 test('a number is given once, whatever the log has lost', async () => {
@@ -182,7 +327,7 @@ test('nodes that append at the same time have one order without gaps', async () 
   expect(seen[1]).toEqual(seen[0])
   expect(seen[2]).toEqual(seen[0])
   const numbers = seen[0]?.filter(line => line.startsWith('begin')).map(line => Number(line.split(' ')[1]))
-  const places = numbers?.map(number => Math.floor((number - nth(0, 0)) / numberStride))
+  const places = numbers?.map(number => Math.floor((number - nth(0, 0)) / remainderBy))
   expect(places).toEqual(Array.from({ length: 240 }, (_, index) => index + 1))
 })
 

@@ -15,7 +15,8 @@ import type {
 import type { Log } from '../../telemetry/log.ts'
 import { MetadataError } from '../database/metadata-error.ts'
 import { type Clock, systemClock } from '../database/tables.ts'
-import type { Node } from '../nodes/nodes.ts'
+import type { OwnNode } from '../nodes/nodes.ts'
+import { remainderBy } from '../nodes/remainders.ts'
 import { faultOf } from '../postgres/lost-connection.ts'
 import { clientConfig } from '../postgres/open.ts'
 import { type PostgresOptions, readAddress } from '../postgres/options.ts'
@@ -37,6 +38,8 @@ const keptFiles = 10_000
  */
 const maxBegun = 2 ** 18
 const pruneIntervalMs = 60_000
+/** None of its statements runs on a ClickHouse server so long after a node was seen last. */
+const maxStatementMs = 600_000
 /** The server notices after this time that the machine of a node is gone; its node may start again then. */
 const keepalives = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 const nodeLockTimeoutMs = 40_000
@@ -47,11 +50,12 @@ const exclusiveTimeoutMs = 600_000
 const checkTimeoutMs = 5_000
 /** Numbers of advisory locks; they mean nothing. */
 const nodeKey = 52_747
+const writerKey = 52_751
 const exclusiveKeys = { migration: 52_748, retention: 52_749, copy: 52_750 } as const
 
 export interface AppendLogOptions {
   postgres: PostgresOptions
-  node: Node
+  node: Pick<OwnNode, 'name' | 'remainder'>
   /** See data-folder/folder-id.ts. */
   folder: string
   /** How long a start waits for a run of the same node to end. */
@@ -87,7 +91,14 @@ export class AppendLog implements SharedLog {
     this.#config = config
     const warn = (error: Error) =>
       options.log.warn({ room: 'metadata', err: error }, 'the connection to the log of appends has ended')
-    this.#writer = new PostgresConnection(config, { warn })
+    this.#writer = new PostgresConnection(config, {
+      warn,
+      // No statement of an earlier connection runs beside a statement of this one, or after it.
+      opened: async run => {
+        await run(statements.endWriters, [writerKey, options.node.remainder])
+        await run(statements.lockWriter, [writerKey, options.node.remainder])
+      },
+    })
     this.#reader = new PostgresConnection(config, {
       warn,
       opened: async run => {
@@ -142,8 +153,7 @@ export class AppendLog implements SharedLog {
   }
 
   get ownRemainder() {
-    const { numberStride: by } = statements
-    return { remainder: this.#options.node.id % by, by }
+    return { remainder: this.#options.node.remainder, by: remainderBy }
   }
 
   get ownNumbers(): number {
@@ -188,18 +198,27 @@ export class AppendLog implements SharedLog {
       joins,
       highest,
       newToken(),
-      this.#options.node.id,
+      this.#options.node.remainder,
+      batches.map(({ oldNumber }) => oldNumber ?? null),
     ])
     if (rows.length < batches.length) return undefined
     return rows.map(row => ({ sequence: Number(row.sequence), batch: Number(row.batch) }))
   }
 
-  async end(sequences: readonly number[]): Promise<void> {
-    await this.#writer.run(statements.end, [this.#options.folder, [...sequences], 'end', newToken()])
+  async end(sequences: readonly number[], numbers: ReadonlyMap<number, number> = new Map()): Promise<void> {
+    const known = sequences.map(sequence => numbers.get(sequence) ?? null)
+    await this.#end('end', sequences, known)
   }
 
   async abandon(sequences: readonly number[]): Promise<void> {
-    await this.#writer.run(statements.end, [this.#options.folder, [...sequences], 'abandon', newToken()])
+    await this.#end('abandon', sequences, Array(sequences.length).fill(null))
+  }
+
+  /**
+   * Abandons what removed nodes have begun. A removed node that starts after all begins its files again.
+   */
+  async abandonRemoved(): Promise<void> {
+    await this.#writer.run(statements.abandonRemoved, [maxStatementMs * 1_000, newToken()])
   }
 
   async drop(body: string): Promise<void> {
@@ -236,6 +255,11 @@ export class AppendLog implements SharedLog {
     await Promise.all([this.#reader.close(), this.#writer.close()])
   }
 
+  async #end(kind: 'end' | 'abandon', sequences: readonly number[], numbers: readonly (number | null)[]) {
+    const values = [this.#options.folder, [...sequences], kind, newToken(), [...numbers]]
+    await this.#writer.run(statements.end, values)
+  }
+
   async #readStart(highest: number): Promise<{ state: Row; pending: readonly Row[] }> {
     const client = await this.#connect({})
     this.#isServerNew = false
@@ -245,7 +269,7 @@ export class AppendLog implements SharedLog {
       if (this.#hasLost) await faulty(client.query(statements.note.text, ['forget', '', newToken(), highest]))
       const joined = await faulty(
         client.query<Row>(statements.join.text, [
-          highest + maxBegun * statements.numberStride,
+          highest + maxBegun * remainderBy,
           Math.max(highest, (this.#options.clock ?? systemClock)()),
         ]),
       )
@@ -277,9 +301,9 @@ export class AppendLog implements SharedLog {
 
   /** Held as long as the connection of the reader. */
   async #lockNode(run: RunStatement): Promise<void> {
-    const { id, name } = this.#options.node
+    const { remainder, name } = this.#options.node
     const text = 'select pg_try_advisory_lock($1::int, $2::int) as is_held'
-    const [row] = await run({ name: 'append_log_node', text }, [nodeKey, id])
+    const [row] = await run({ name: 'append_log_node', text }, [nodeKey, remainder])
     if (row?.is_held !== true) {
       throw new MetadataError(
         `The node ${name} runs already, with a copy of this data folder. A node of its own begins with an empty data folder.`,
@@ -287,9 +311,10 @@ export class AppendLog implements SharedLog {
     }
   }
 
-  /** Never rejects: the next run removes what this one did not. */
+  /** Never rejects: the next run does what this one did not. */
   async #prune(): Promise<void> {
     try {
+      await this.abandonRemoved()
       await this.#writer.run(statements.pruneLog, [keptEntries])
       await this.#writer.run(statements.pruneBatches, [this.#options.folder, keptFiles])
     } catch (error) {

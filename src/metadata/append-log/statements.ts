@@ -1,3 +1,4 @@
+import { remainderBy } from '../nodes/remainders.ts'
 import type { Statement } from './postgres-connection.ts'
 
 /**
@@ -9,12 +10,6 @@ const named = (name: string, text: string): Statement => ({ name: `append_log_${
 
 /** Notified when batches ended, with the folder of their node, or when rows were dropped. */
 export const channel = 'millrace_append_log'
-
-/**
- * All numbers of one node have the same remainder by this, so that no two nodes give the same number, even
- * where the log has lost a number that it confirmed. There are at most 1,000 nodes.
- */
-export const numberStride = 1_024
 
 /** $1: all numbers are higher from now on; $2: up to it a new log leaves numbers to files from before it. */
 export const join = named(
@@ -42,59 +37,111 @@ export const read = named(
 
 /**
  * $1: the folder; $2, $3, $4: sequences, bodies, numbers that they have or null; $5: joins; $6: the highest
- * number known; $7: a token; $8: the node.
+ * number known; $7: a token; $8: the node's remainder; $9: numbers that they have unless the log knows one,
+ * or null.
+ *
+ * The statement may wait for the row of the state with a snapshot from before another one that began the
+ * same files. So `keys` decides the numbers: on a conflict it sees the row as it is. A number that the caller
+ * knows takes the place of another one, which is abandoned: rows have it.
  */
 export const begin = named(
   'begin',
   `with given as (
-     select g.sequence, g.body, g.place, coalesce(k.batch, g.batch) as batch,
-       case when k.batch is null then (case when g.batch is null then 0 else 1 end)
-         when k.is_pending = 1 then k.is_repeated else 1 end as is_repeated
-     from unnest($2::bigint[], $3::text[], $4::bigint[]) with ordinality as g (sequence, body, batch, place)
+     select g.sequence, g.body, g.place, g.batch as known, coalesce(g.batch, k.batch, g.old_batch) as batch,
+       case when coalesce(g.batch, g.old_batch) is null then 0 else 1 end as is_repeated,
+       case when k.is_pending = 1 and k.batch <> g.batch then k.batch end as replaced
+     from unnest($2::bigint[], $3::text[], $4::bigint[], $9::bigint[]) with ordinality as g (sequence, body, batch, old_batch, place)
      left join append_batches k on k.folder = $1 and k.sequence = g.sequence
    ), counted as (
-     select count(*) as all_rows, count(*) filter (where batch is null) as new_rows, max(batch) as highest from given
+     select count(*) as all_rows, count(replaced) as replaced_rows, count(*) filter (where batch is null) as new_rows,
+       max(batch) as highest from given
    ), state as (
      update append_log_state s
-     set position = s.position + c.all_rows, batch = case when c.new_rows = 0 then greatest(s.batch, $6, c.highest)
-       else (greatest(s.batch, $6, c.highest) / ${numberStride} + c.new_rows) * ${numberStride} + $8::bigint % ${numberStride} end
+     set position = s.position + c.replaced_rows + c.all_rows,
+       batch = case when c.new_rows = 0 then greatest(s.batch, $6, c.highest)
+         else (greatest(s.batch, $6, c.highest) / ${remainderBy} + c.new_rows) * ${remainderBy} + $8::bigint % ${remainderBy} end
      from counted c where s.name = 'events' and s.joins = $5
-     returning s.position - c.all_rows as position, s.batch / ${numberStride} - c.new_rows as step
+     returning s.position - c.all_rows as position, s.position - c.all_rows - c.replaced_rows as replaced_position,
+       s.batch / ${remainderBy} - c.new_rows as step
    ), numbered as (
-     select g.sequence, g.body, g.is_repeated, s.position + g.place as position,
-       coalesce(g.batch, (s.step + row_number() over (partition by g.batch is null order by g.place)) * ${numberStride}
-         + $8::bigint % ${numberStride}) as batch
+     select g.sequence, g.body, g.place, g.known, g.is_repeated, s.position + g.place as position,
+       coalesce(g.batch, (s.step + row_number() over (partition by g.batch is null order by g.place)) * ${remainderBy}
+         + $8::bigint % ${remainderBy}) as batch
      from given g cross join state s
    ), keys as (
      insert into append_batches as k (folder, sequence, batch, position, is_pending, is_repeated)
      select $1, sequence, batch, position, 1, is_repeated from numbered
      on conflict (folder, sequence) do update
-     set position = excluded.position, is_pending = 1, is_repeated = excluded.is_repeated
+     set position = excluded.position, is_pending = 1,
+       batch = coalesce((select n.known from numbered n where n.sequence = k.sequence), k.batch),
+       is_repeated = case when k.is_pending = 0 then 1
+         else greatest(k.is_repeated, (select case when n.known <> k.batch then 1 else 0 end
+           from numbered n where n.sequence = k.sequence)) end
+     returning k.sequence, k.batch, k.position, k.is_repeated
    ), entries as (
      insert into append_log (position, kind, batch, is_repeated, body, token)
-     select position, 'begin', batch, is_repeated, body, $7 from numbered
+     select k.position, 'begin', k.batch, k.is_repeated, n.body, $7 from keys k join numbered n using (sequence)
+     union all
+     select s.replaced_position + row_number() over (order by g.place), 'abandon', g.replaced, 0, '', $7
+     from given g cross join state s where g.replaced is not null
    )
-   select sequence, batch from numbered`,
+   select k.sequence, k.batch from keys k join numbered n using (sequence) order by n.place`,
 )
 
 /**
- * $1: the folder; $2: sequences; $3: end or abandon; $4: a token. Leaves out sequences that are not pending:
- * an earlier try ended them.
+ * $1: the folder; $2: sequences; $3: end or abandon; $4: a token; $5: the number of the rows of each, or null
+ * for the number of the log. Leaves out sequences that are not pending, because an earlier try ended them,
+ * and numbers that did not begin here. Another number of a sequence is abandoned.
  */
 export const end = named(
   'end',
-  `with ended as (
-     update append_batches set is_pending = 0 where folder = $1 and sequence = any($2::bigint[]) and is_pending = 1 returning batch
+  `with found as (
+     select k.sequence, k.batch as logged, coalesce(a.batch, k.batch) as batch
+     from append_batches k join unnest($2::bigint[], $5::bigint[]) as a (sequence, batch) on a.sequence = k.sequence
+     where k.folder = $1 and k.is_pending = 1 and (a.batch is null or a.batch = k.batch
+       or a.batch = (select l.batch from append_log l where l.position = k.position)) for update of k
+   ), ended as (
+     update append_batches k set is_pending = 0, batch = f.batch from found f where k.folder = $1 and k.sequence = f.sequence
+   ), changes as (
+     select batch, $3 as kind from found union all select logged, 'abandon' from found where logged <> batch
    ), counted as (
-     select count(*) as all_rows from ended
+     select count(*) as all_rows from changes
    ), state as (
      update append_log_state s set position = s.position + c.all_rows from counted c where s.name = 'events' and c.all_rows > 0
      returning s.position - c.all_rows as position
    ), entries as (
      insert into append_log (position, kind, batch, is_repeated, body, token)
-     select s.position + row_number() over (order by e.batch), $3, e.batch, 0, '', $4 from ended e cross join state s
+     select s.position + row_number() over (order by e.batch), e.kind, e.batch, 0, '', $4 from changes e cross join state s
    )
    select pg_notify('${channel}', $1)`,
+)
+
+/**
+ * $1: microseconds since a removed node was last seen; $2: a token. Abandons its pending batches. Their days
+ * may be readable, with names of which only their entries know, so all nodes read them from the table.
+ */
+export const abandonRemoved = named(
+  'abandon_removed',
+  `with found as (
+     select k.folder, k.sequence, k.batch from append_batches k join nodes n on n.folder = k.folder
+     where k.is_pending = 1 and n.removed_at is not null
+       and coalesce(n.seen_at, 0) < extract(epoch from clock_timestamp()) * 1000000 - $1::bigint
+     order by k.batch limit 1000 for update of k
+   ), ended as (
+     update append_batches k set is_pending = 0 from found f where k.folder = f.folder and k.sequence = f.sequence
+   ), changes as (
+     select batch, 'abandon' as kind, 0 as place from found
+     union all select max(batch), 'forget', 1 from found having count(*) > 0
+   ), counted as (
+     select count(*) as all_rows from changes
+   ), state as (
+     update append_log_state s set position = s.position + c.all_rows from counted c where s.name = 'events' and c.all_rows > 0
+     returning s.position - c.all_rows as position
+   ), entries as (
+     insert into append_log (position, kind, batch, is_repeated, body, token)
+     select s.position + row_number() over (order by e.place, e.batch), e.kind, e.batch, 0, '', $2 from changes e cross join state s
+   )
+   select pg_notify('${channel}', '') from changes where kind = 'forget'`,
 )
 
 /** $1: drop or forget; $2: what was dropped; $3: a token; $4: the highest batch, or 0. */
@@ -120,3 +167,18 @@ export const pruneBatches = named(
   `delete from append_batches where folder = $1 and is_pending = 0 and sequence <=
    (select sequence from append_batches where folder = $1 and is_pending = 0 order by sequence desc offset $2 limit 1)`,
 )
+
+/**
+ * $1, $2: the lock of a node's writer. Ends the connections that hold it or wait for it: a reset connection
+ * may have left a statement that waits, which the server notices only when it answers.
+ */
+export const endWriters = named(
+  'end_writers',
+  `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+   where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+     and l.classid = $1::int and l.objid = $2::int and l.objsubid = 2
+     and l.pid <> pg_backend_pid() and a.usename = current_user`,
+)
+
+/** Waits until the connections of `endWriters` are gone. The lock ends with the connection. */
+export const lockWriter = named('lock_writer', 'select pg_advisory_lock($1::int, $2::int)')

@@ -85,6 +85,31 @@ test.skipIf(isInFiles)(
   },
 )
 
+test.skipIf(isInFiles)(
+  'a process whose newest change the database has lost is notified, also after another change has its number',
+  async () => {
+    const { feeds, publish } = await openFeeds(2)
+    const [first, second] = feeds
+    if (first === undefined || second === undefined) throw new Error('there are two')
+    const { db } = first.database
+    await publish(0, 1)
+    await second.feed.catchUp()
+    await publish(0, 2)
+    // A failover to a replica that was behind: the second process had not read the lost change.
+    await db.deleteFrom('change_feed').where('content', '=', '[2]').execute()
+    await sql`select setval('change_feed_id_seq', (select max(id) from change_feed))`.execute(db)
+    await publish(1, 3)
+    await first.feed.catchUp()
+    expect([first.heard, second.heard]).toEqual([
+      [[1], [2], null],
+      [[1], [3]],
+    ])
+    await publish(1, 4)
+    await first.feed.catchUp()
+    expect(first.heard).toEqual([[1], [2], null, [4]])
+  },
+)
+
 test.skipIf(isInFiles)('a content that is too long is published as any change of its kind', async () => {
   const { feeds, publish } = await openFeeds(2)
   await publish(0, ...Array.from({ length: 100_000 }, (_, id) => id))

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Log } from '../../telemetry/log.ts'
@@ -23,6 +23,14 @@ interface FeedEntry {
   content: unknown
 }
 
+type FeedRow = Pick<Selectable<Tables['change_feed']>, 'id' | 'kind' | 'content' | 'at'>
+const rowColumns = ['id', 'kind', 'content', 'at'] as const
+
+/** Ids alone do not tell rows apart: a database that has lost rows gives their ids to other rows. */
+function isSame(one: FeedRow, other: FeedRow | undefined): boolean {
+  return other !== undefined && rowColumns.every(column => one[column] === other[column])
+}
+
 /**
  * Notifies listeners of each change of what they keep in memory, in the order of commits, once it is
  * committed. With metadata in PostgreSQL a change is a row, written with the change itself, and reaches every
@@ -35,8 +43,8 @@ export class ChangeFeed {
   readonly #isShared: boolean
   readonly #listeners = new Map<FeedKind, Set<Listener<FeedKind>>>()
   readonly #delivering = pLimit(1)
-  /** The last row that was delivered; 0: there was none. */
-  #lastId = 0
+  /** The last row that was delivered; undefined: there was none. */
+  #last: FeedRow | undefined
   #trimmedAt = Number.NEGATIVE_INFINITY
 
   private constructor({ db, kind }: OpenedDatabase, clock: Clock, log: Log) {
@@ -49,7 +57,7 @@ export class ChangeFeed {
   /** Earlier changes are not delivered. */
   static async open(database: OpenedDatabase, clock: Clock, log: Log): Promise<ChangeFeed> {
     const feed = new ChangeFeed(database, clock, log)
-    if (feed.#isShared) feed.#lastId = await feed.#newestId()
+    if (feed.#isShared) feed.#last = await feed.#newest()
     return feed
   }
 
@@ -122,17 +130,18 @@ export class ChangeFeed {
     for (;;) {
       const rows = await this.#db
         .selectFrom('change_feed')
-        .select(['id', 'kind', 'content'])
-        .where('id', '>=', this.#lastId)
+        .select(rowColumns)
+        .where('id', '>=', this.#last?.id ?? 0)
         .orderBy('id')
         .limit(maxRowsPerRead)
         .execute()
-      if (this.#lastId > 0 && rows[0]?.id !== this.#lastId) {
+      const last = this.#last
+      if (last !== undefined && !isSame(last, rows[0])) {
         await this.#deliverLoss()
         return
       }
-      const fresh = rows.filter(({ id }) => id > this.#lastId)
-      this.#lastId = rows.at(-1)?.id ?? 0
+      const fresh = rows.slice(last === undefined ? 0 : 1)
+      this.#last = rows.at(-1)
       // Written by `#store`, of this version or of another version, whose kinds have no listeners.
       const entries = fresh.map(({ kind, content }) => ({
         kind: kind as FeedKind,
@@ -143,9 +152,12 @@ export class ChangeFeed {
     }
   }
 
-  /** Rows that were not read are gone: this process stood still, or the metadata was restored from a copy. */
+  /**
+   * Rows are gone: this process stood still, the metadata was restored from a copy, or a replica that was
+   * behind took over. Changes that took effect here may have been lost.
+   */
   async #deliverLoss(): Promise<void> {
-    this.#lastId = await this.#newestId()
+    this.#last = await this.#newest()
     this.#log.warn({ room: 'metadata' }, 'changes of other nodes were missed: everything is read again')
     await this.#deliver([...this.#listeners.keys()].map(kind => ({ kind, content: null })))
   }
@@ -163,11 +175,12 @@ export class ChangeFeed {
     }
   }
 
-  async #newestId(): Promise<number> {
-    const newest = await this.#db
+  async #newest(): Promise<FeedRow | undefined> {
+    return await this.#db
       .selectFrom('change_feed')
-      .select(eb => eb.fn.max('id').as('id'))
+      .select(rowColumns)
+      .orderBy('id', 'desc')
+      .limit(1)
       .executeTakeFirst()
-    return newest?.id ?? 0
   }
 }

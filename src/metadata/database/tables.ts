@@ -125,7 +125,7 @@ export interface Tables extends TriggerTables {
     changes: Json
     result: string
   }
-  /** One row. */
+  /** One row: the ids of a single service, see event-ids/event-id-blocks.ts. */
   event_ids: { id: number; next: number }
   /** Services that use or used this metadata, each with a data folder of its own. */
   nodes: {
@@ -145,6 +145,10 @@ export interface Tables extends TriggerTables {
     version: string | null
     /** null: not removed. */
     removed_at: Moment | null
+    /** See nodes/remainders.ts. No two nodes that are not removed have the same. */
+    remainder: number | null
+    /** The lowest event id that it has not reserved; null: it has reserved none. */
+    next_event_id: number | null
   }
   /** One row once nodes share a store: see append-log/statements.ts. */
   append_log_state: {

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { OwnNode } from '../nodes/nodes.ts'
 import { startChild } from '../testing/child.ts'
 import { isInFiles, postgresOf } from '../testing/postgres.ts'
 import { openTemporaryMetadata, temporaryFolder } from '../testing/temporary.ts'
-import type { IdBlock } from './event-id-blocks.ts'
+import type { EventIdBlocks, IdBlock } from './event-id-blocks.ts'
 
 test('blocks begin at 1, follow each other and have the size that was asked for', async () => {
   const { metadata } = await openTemporaryMetadata()
@@ -45,6 +46,50 @@ test('ids that are taken are skipped, never given again', async () => {
   await metadata.eventIds.skipPast(100)
   await metadata.eventIds.skipPast(50)
   expect(await metadata.eventIds.reserveBlock(1)).toEqual({ first: 101, last: 101 })
+})
+
+test('two nodes never give the same id, whatever the database has lost; each gives rising ids', async () => {
+  const { metadata, folder } = await openTemporaryMetadata()
+  const { eventIds: ofOne, nodes, db } = metadata
+  const ofOther = (await openTemporaryMetadata({ folder })).metadata.eventIds
+  // Of a single service, before there were nodes.
+  await ofOne.skipPast(5_000)
+  const [one, other] = [await nodes.claim('a', 'berlin'), await nodes.claim('b', 'paris')]
+  const ids: number[] = []
+  const reserve = async (blocks: EventIdBlocks, node: OwnNode) => {
+    const { first, last } = await blocks.reserveBlock(3, 0, node)
+    expect(last).toBe(first + 2 * 1_024)
+    for (let id = first; id <= last; id += 1_024) ids.push(id)
+    return first
+  }
+  const first = await reserve(ofOne, one)
+  expect(first).toBe(5 * 1_024 + one.remainder)
+  // A failover to a replica that was behind.
+  await db.updateTable('nodes').set({ next_event_id: null }).execute()
+  await reserve(ofOther, other)
+  await reserve(ofOne, one)
+  await ofOther.skipPast(1_000_000, other)
+  expect(await reserve(ofOther, other)).toBeGreaterThan(1_000_000)
+  await db.updateTable('nodes').set({ next_event_id: null }).execute()
+  await reserve(ofOther, other)
+  await reserve(ofOne, one)
+  expect(new Set(ids).size).toBe(18)
+  const mine = ids.filter(id => id % 1_024 === one.remainder)
+  expect(mine).toEqual(mine.toSorted((a, b) => a - b))
+  const end = 2 ** 53 - 1
+  await ofOne.skipPast(end - 3 * 1_024, one)
+  await expect(ofOne.reserveBlock(3, 0, one)).rejects.toThrow('the event ids are used up')
+})
+
+test('a node that was removed, or that the database has lost, gets no ids: another one may have its remainder', async () => {
+  const { eventIds, nodes } = (await openTemporaryMetadata()).metadata
+  const node = await nodes.claim('a', 'berlin')
+  await eventIds.reserveBlock(1, 0, node)
+  await nodes.remove('berlin')
+  const refused = () => expect(eventIds.reserveBlock(1, 0, node)).rejects.toThrow('This node was removed')
+  await refused()
+  await nodes.claim('a', 'berlin')
+  await refused()
 })
 
 test('no id is handed out twice although the process is killed again and again', async () => {

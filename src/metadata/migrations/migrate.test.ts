@@ -127,3 +127,23 @@ test('variables of stored dashboards still filter the widgets that name them onl
     ...configs.slice(1),
   ])
 })
+
+test('nodes from before they had remainders keep theirs, and give ids that no node of the earlier version gives', async () => {
+  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0032'))
+  const first = await openTemporaryMetadata({ migrations: before })
+  await first.metadata.close()
+  const database = new DatabaseSync(metadataFile(first.folder))
+  database.exec(`insert into nodes (id, name, folder, created_at) values (7, 'berlin', 'a', 0), (1031, 'paris', 'b', 0);
+    update event_ids set next = 5001`)
+  database.close()
+  const { metadata } = await openTemporaryMetadata({ folder: first.folder })
+  const berlin = await metadata.nodes.claim('a', 'berlin')
+  expect(berlin).toMatchObject({ id: 7, remainder: 7 })
+  // It would have had the same.
+  expect(await metadata.nodes.claim('b', 'paris')).toMatchObject({ id: 1_031, remainder: 1 })
+  const { first: id } = await metadata.eventIds.reserveBlock(10, 0, berlin)
+  expect([id % 1_024, id >= 2 ** 36 + 5_001]).toEqual([7, true])
+  // A node of the earlier version continues with the common counter.
+  const { eventIds } = (await openTemporaryMetadata({ folder: first.folder })).metadata
+  expect((await eventIds.reserveBlock(10)).first).toBe(5_001)
+})

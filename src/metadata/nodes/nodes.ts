@@ -6,12 +6,21 @@ import { databaseNow } from '../database/sql-forms.ts'
 import type { Database } from '../database/tables.ts'
 import { Repository } from '../repository/repository.ts'
 import { requireKeyInForce } from '../secrets/key-in-force.ts'
+import { freeRemainder, maxNodes } from './remainders.ts'
 
 /** A service with a data folder of its own. */
 export interface Node {
   /** Small, never given to another node. */
   id: number
   name: string
+}
+
+/** The node of this process. */
+export interface OwnNode extends Node {
+  /** Of its data folder. */
+  folder: string
+  /** Of the numbers that it gives: see remainders.ts. */
+  remainder: number
 }
 
 /** A node as the others see it. */
@@ -35,7 +44,6 @@ export interface NodeState {
   version: string
 }
 
-const maxNodes = 1_000
 /** A node that was not seen for longer has ended or is cut off. */
 const maxAgeSeconds = 10
 
@@ -49,20 +57,33 @@ export class Nodes extends Repository {
   /**
    * The node of a data folder, which is made at its first start and keeps its name. Throws a MetadataError
    * when another node has the name. Without a name it gets the machine's name, with a number when another
-   * node has that name. A removed node is restored.
+   * node has that name. A removed node is restored, with another remainder.
    */
-  async claim(folder: string, name: string | undefined): Promise<Node> {
+  async claim(folder: string, name: string | undefined): Promise<OwnNode> {
     return await this.db.transaction().execute(async db => {
       await requireKeyInForce(db, this.keyring)
-      const nodes = await db.selectFrom('nodes').select(['id', 'name', 'folder', 'removed_at']).execute()
+      const nodes = await db
+        .selectFrom('nodes')
+        .select(['id', 'name', 'folder', 'removed_at', 'remainder', 'next_event_id'])
+        .execute()
       const known = nodes.find(node => node.folder === folder)
+      // Another node may have had the remainder, and reserved ids.
+      const reserved = nodes.flatMap(({ next_event_id }) => next_event_id ?? [])
+      const numbers = () => ({
+        remainder: freeRemainder(nodes),
+        next_event_id: reserved.length === 0 ? null : Math.max(...reserved),
+      })
       if (known !== undefined && known.removed_at === null) {
         if (name !== undefined && name !== known.name) {
           throw new MetadataError(
             `This data folder is that of the node ${known.name}, and MILLRACE_NODE is ${name}. Set it to ${known.name}, or remove it; a node of another name begins with an empty data folder.`,
           )
         }
-        return { id: known.id, name: known.name }
+        if (known.remainder !== null)
+          return { id: known.id, name: known.name, folder, remainder: known.remainder }
+        const given = numbers()
+        await updateRow(db, 'nodes', known.id, given)
+        return { id: known.id, name: known.name, folder, remainder: given.remainder }
       }
       const isTaken = (text: string) => nodes.some(node => node.name === text)
       const wanted = name ?? known?.name.replace(removedSuffix, '')
@@ -71,14 +92,22 @@ export class Nodes extends Repository {
           `The name ${wanted} (MILLRACE_NODE) is that of a node with another data folder. Give this one another name.`,
         )
       }
+      if (nodes.filter(node => node.removed_at === null).length >= maxNodes)
+        throw new MetadataError(
+          `The metadata knows ${maxNodes} nodes, and takes no more. Remove a node that is gone: millrace nodes remove.`,
+        )
+      const fresh = numbers()
       if (known !== undefined && wanted !== undefined) {
-        await updateRow(db, 'nodes', known.id, { name: wanted, removed_at: null })
-        return { id: known.id, name: wanted }
+        await updateRow(db, 'nodes', known.id, { name: wanted, removed_at: null, ...fresh })
+        return { id: known.id, name: wanted, folder, remainder: fresh.remainder }
       }
-      if (nodes.length >= maxNodes)
-        throw new MetadataError(`The metadata knows ${maxNodes} nodes, and takes no more.`)
-      const row = { name: wanted ?? freeName(isTaken), folder, created_at: this.clock(), ...notSeen }
-      return { id: await insertRow(db, 'nodes', row), name: row.name }
+      const row = {
+        ...{ name: wanted ?? freeName(isTaken), folder, created_at: this.clock() },
+        ...notSeen,
+        ...fresh,
+      }
+      const id = await insertRow(db, 'nodes', row)
+      return { id, name: row.name, folder, remainder: fresh.remainder }
     })
   }
 
@@ -148,7 +177,7 @@ function freeName(isTaken: (name: string) => boolean): string {
       .replace(/^-+/, '')
       .slice(0, 32) || 'node'
   let name = base
-  // Ends: there are at most `maxNodes` names.
+  // Ends: there are fewer names than nodes.
   for (let number = 2; isTaken(name); number++) name = `${base}-${number}`
   return name
 }

@@ -23,7 +23,8 @@ export interface SharedLog {
   read(after: LogPlace): Promise<LogNews | undefined>
   /**
    * Numbers batches in their order, before their rows become readable, above `highest`; a spool file keeps
-   * the number of its first begin. No other process gives the same numbers, whatever the log has lost.
+   * the number of its first begin, or the number that it comes with. No other process gives the same numbers,
+   * whatever the log has lost.
    * undefined when another process has joined since `joins`, or the log is another one: read first.
    */
   begin(
@@ -31,8 +32,11 @@ export interface SharedLog {
     joins: number,
     highest: number,
   ): Promise<readonly Numbered[] | undefined>
-  /** The rows of these spool files of this process are readable. */
-  end(sequences: readonly number[]): Promise<void>
+  /**
+   * The rows of these spool files of this process are readable. `numbers`: of the rows, by sequence. A file
+   * whose begin with this number the log has lost does not end: begin it again.
+   */
+  end(sequences: readonly number[], numbers?: ReadonlyMap<number, number>): Promise<void>
   /** These spool files of this process will not be appended again. */
   abandon(sequences: readonly number[]): Promise<void>
   /** The rows of a span are gone. */
@@ -100,8 +104,10 @@ export interface LogEntry {
 export interface LoggedFile {
   sequence: number
   body: string
-  /** Its number, when it may have rows in the store that the log does not know. */
+  /** The number with which this process has begun it: the log may have lost it, or have another one. */
   number?: number
+  /** The number of its rows unless the log knows one: the file was written before there was a log. */
+  oldNumber?: number
 }
 
 export interface Numbered {

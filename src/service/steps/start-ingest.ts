@@ -12,7 +12,8 @@ import type { IngestSettings } from '../../ingest/worker/ingest-settings.ts'
 import type { Intake, ReplayedSpool } from '../../ingest/worker/intake.ts'
 import { openIntake } from '../../ingest/worker/open-intake.ts'
 import { markRunning, unmarkRunning } from '../../metadata/data-folder/run-marker.ts'
-import type { Node } from '../../metadata/nodes/nodes.ts'
+import { idStep } from '../../metadata/event-ids/event-id-blocks.ts'
+import type { OwnNode } from '../../metadata/nodes/nodes.ts'
 import type { Metadata } from '../../metadata/open.ts'
 import type { RuleFile } from '../../schema/intake/rule.ts'
 import type { Read } from '../../storage/contract/event-store.ts'
@@ -36,7 +37,7 @@ export async function startIngest(
     store,
     figures,
     node,
-  }: { metadata: Metadata; store: SqlStore; figures: FigureQueue; node: Node | undefined },
+  }: { metadata: Metadata; store: SqlStore; figures: FigureQueue; node: OwnNode | undefined },
   onDeath: () => void,
 ): Promise<{
   intake: Intake
@@ -82,14 +83,20 @@ export async function startIngest(
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
   const activity = await readStoredActivity(metadata.facts, node?.id)
   const intake = await openIntake(
-    { ...ingest, rules: rules.activeFiles, triggers: triggers.active, hosts: activity?.hosts ?? [] },
+    {
+      ...ingest,
+      idStep: idStep(node),
+      rules: rules.activeFiles,
+      triggers: triggers.active,
+      hosts: activity?.hosts ?? [],
+    },
     {
       sink: recordInOrder(
         batches => store.append(...batches),
         batches => recorder.record(batches),
       ),
       abandon: sequence => store.abandon(sequence),
-      reserveIds: async (size, above) => (await metadata.eventIds.reserveBlock(size, above)).first,
+      reserveIds: async (size, above) => (await metadata.eventIds.reserveBlock(size, above, node)).first,
       async *recentEvents() {
         const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
         for await (const events of store.recent(from, maxRecentEvents, read)) {

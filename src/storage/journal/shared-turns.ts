@@ -49,9 +49,15 @@ export class SharedTurns implements AppendTurns {
       this.#sentAt = joins
       const names = batches.map(batch => this.#sent.unsent(batch.names))
       const files = batches.map((batch, index) => {
-        const number = this.#numberOf(batch)
-        const body = encodeBatch(batch, names[index] ?? batch.names)
-        return { sequence: batch.sequence, body, ...(number !== undefined && { number }) }
+        const { sequence, repeated } = batch
+        const number = this.#numbers.get(sequence)
+        const isOld = repeated && sequence <= this.#ownNumbers
+        return {
+          sequence,
+          body: encodeBatch(batch, names[index] ?? batch.names),
+          ...(number !== undefined && { number }),
+          ...(isOld && { oldNumber: sequence }),
+        }
       })
       const numbered = await this.#log.begin(files, joins, this.#follower.highest)
       if (numbered === undefined) {
@@ -73,7 +79,10 @@ export class SharedTurns implements AppendTurns {
   }
 
   async end(batches: readonly SpoolBatch[]): Promise<void> {
-    await this.#log.end(batches.map(({ sequence }) => sequence))
+    await this.#log.end(
+      batches.map(({ sequence }) => sequence),
+      this.#numbers,
+    )
     await this.#follower.catchUp()
     for (const { sequence } of batches) {
       const number = this.#numbers.get(sequence)
@@ -124,11 +133,6 @@ export class SharedTurns implements AppendTurns {
       }
     })
     await this.#follower.catchUp()
-  }
-
-  /** The number that rows of a batch already have in the store, unless the log knows it. */
-  #numberOf({ sequence, repeated }: SpoolBatch): number | undefined {
-    return this.#numbers.get(sequence) ?? (repeated && sequence <= this.#ownNumbers ? sequence : undefined)
   }
 }
 
