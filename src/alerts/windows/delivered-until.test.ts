@@ -11,6 +11,7 @@ test('conditions are judged up to what every node that matters has delivered', (
     counters: JSON.stringify({ state: { deliveryLagMs: lagMs } }),
     version: '1',
     isRemoved: false,
+    clockSkewMs: 0,
     ...changes,
   })
   const cases: [others: SeenNode[], until: number][] = [

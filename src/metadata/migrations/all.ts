@@ -30,6 +30,7 @@ import { externalUsers } from './0028-external-users.ts'
 import { replannedSchedules } from './0029-replanned-schedules.ts'
 import { ownerHosts } from './0030-owner-hosts.ts'
 import { variablesOfWidgets } from './0031-variables-of-widgets.ts'
+import { clocksOfNodes } from './0032-clocks-of-nodes.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-replanned-schedules': replannedSchedules,
   '0030-owner-hosts': ownerHosts,
   '0031-variables-of-widgets': variablesOfWidgets,
+  '0032-clocks-of-nodes': clocksOfNodes,
 }

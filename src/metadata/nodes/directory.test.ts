@@ -11,7 +11,8 @@ test('nodes know where the others are that run, and what each has counted', asyn
   const open = async (folder: string) => {
     const self = await nodes.claim(folder, folder)
     const counters = async () => JSON.stringify({ received: self.id })
-    return new NodeDirectory({ nodes, self, version: '1.2.3', counters, log: openLog('silent') })
+    const clockSkewMs = () => -1_000 * self.id
+    return new NodeDirectory({ nodes, self, version: '1.2.3', counters, clockSkewMs, log: openLog('silent') })
   }
   const [one, other] = [await open('one'), await open('other')]
   onTestFinished(() => one.close())
@@ -21,7 +22,12 @@ test('nodes know where the others are that run, and what each has counted', asyn
   await other.start('http://other:8080')
   await eventually(find).toEqual({ id: other.self.id, name: 'other', url: 'http://other:8080' })
   expect(one.others).toMatchObject([
-    { name: 'other', version: '1.2.3', counters: JSON.stringify({ received: other.self.id }) },
+    {
+      name: 'other',
+      version: '1.2.3',
+      counters: JSON.stringify({ received: other.self.id }),
+      clockSkewMs: -1_000 * other.self.id,
+    },
   ])
   await other.close()
   await one.refresh()
@@ -29,7 +35,12 @@ test('nodes know where the others are that run, and what each has counted', asyn
   expect(one.others).toMatchObject([{ name: 'other', url: null }])
   // It was killed, so it has not reported its end.
   const killed = await nodes.claim('killed', 'killed')
-  await nodes.markSeen(killed.id, { url: 'http://killed:8080', counters: null, version: '1.2.3' })
+  await nodes.markSeen(killed.id, {
+    url: 'http://killed:8080',
+    counters: null,
+    version: '1.2.3',
+    clockSkewMs: null,
+  })
   await db
     .updateTable('nodes')
     .set(eb => ({ seen_at: eb('seen_at', '-', 11_000_000) }))

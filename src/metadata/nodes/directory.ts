@@ -19,6 +19,8 @@ interface DirectoryDeps {
   version: string
   /** What this node has counted, as JSON. */
   counters: () => Promise<string>
+  /** Milliseconds by which the clock of this machine is ahead of the database; undefined: unknown. */
+  clockSkewMs: () => number | undefined
   log: Log
 }
 
@@ -53,6 +55,11 @@ export class NodeDirectory {
     }, intervalMs).unref()
   }
 
+  /** Milliseconds by which the clock of this machine is ahead of the database; null: unknown. */
+  get clockSkewMs(): number | null {
+    return this.#deps.clockSkewMs() ?? null
+  }
+
   /** The other nodes as last seen, including nodes that have ended. */
   get others(): readonly SeenNode[] {
     return this.#known.filter(({ id }) => id !== this.self.id)
@@ -85,7 +92,8 @@ export class NodeDirectory {
 
   async #markSeen(url: string | null): Promise<void> {
     const { nodes, self, version, counters } = this.#deps
-    await nodes.markSeen(self.id, { url, version, counters: await counters() })
+    const state = { url, version, counters: await counters(), clockSkewMs: this.clockSkewMs }
+    await nodes.markSeen(self.id, state)
   }
 
   #peer(id: number): PeerNode | undefined {
