@@ -96,9 +96,10 @@ export async function startAlerts(
   closing.defer(() => actions.close(), { waitsForOthers: true })
   const windows = new WindowRunner(
     {
-      due: (now, limit) => metadata.matchRecords.due(now, limit),
-      nextDue: () => metadata.matchRecords.nextDue(),
-      deleteStatesOf: ids => metadata.matchRecords.deleteStatesOf(ids),
+      due: (...given) => metadata.matchRecords.due(...given),
+      nextDue: except => metadata.matchRecords.nextDue(except),
+      deleteStatesOfEnded: ids => metadata.matchRecords.deleteStatesOfEnded(ids),
+      deleteStatesBeforeChange: id => metadata.matchRecords.deleteStatesBeforeChange(id),
       recordWindows: (...given) => recorder.recordWindows(...given),
     },
     history,
