@@ -40,7 +40,7 @@ export const serversCheck: Check = {
 
 /** Nodes go by the clock of PostgreSQL; events and retention also by the clock of the machine. */
 export function clockFinding(skewMs: number): Finding {
-  const text = `the clock of this machine differs from that of PostgreSQL by ${formatSkew(skewMs)}`
+  const text = `this machine's clock differs from PostgreSQL's by ${formatSkew(skewMs)}`
   return isWrongClock(skewMs) ? warning(`${text}: set the wrong one, and keep both right by NTP`) : ok(text)
 }
 

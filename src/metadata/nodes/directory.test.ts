@@ -50,6 +50,35 @@ test('nodes know where the others are that run, and what each has counted', asyn
   expect(await one.find(killed.id)).toBeUndefined()
 })
 
+test('a node knows for how long it could not ask the database', async () => {
+  let now = 0
+  let isAway = false
+  const nodes = {
+    markSeen: async () => {},
+    list: async () => {
+      if (isAway) throw new Error('PostgreSQL is away')
+      return []
+    },
+  }
+  const directory = new NodeDirectory({
+    ...{ nodes, self: { id: 1, name: 'one' }, version: '1', counters: async () => '{}' },
+    ...{ clockSkewMs: () => 0, log: openLog('silent'), monotonic: () => now },
+  })
+  await directory.refresh()
+  now = 2_000
+  await directory.refresh()
+  expect(directory.lastGap).toBeUndefined()
+  isAway = true
+  now = 400_000
+  await expect(directory.refresh()).rejects.toThrow('PostgreSQL is away')
+  isAway = false
+  now = 502_000
+  await directory.refresh()
+  now = 512_000
+  await directory.refresh()
+  expect(directory.lastGap).toEqual({ seconds: 500, endedAgo: 10 })
+})
+
 test.each<[string | null, number | null, boolean]>([
   ['http://a', 0, true],
   ['http://a', 10, true],

@@ -3,6 +3,8 @@ import type { Log } from '../../telemetry/log.ts'
 import { isRunning, type Node, type Nodes, type SeenNode } from './nodes.ts'
 
 const intervalMs = 2_000
+/** Without an answer for longer, the other nodes may not have reported themselves either. */
+const minGapMs = 10_000
 /** Minimum time between two searches for an unknown node. */
 const minLookIntervalMs = 200
 
@@ -10,6 +12,13 @@ const minLookIntervalMs = 200
 export interface PeerNode extends Node {
   /** Without a slash at its end. */
   url: string
+}
+
+/** A time in which this node could not ask the database. */
+export interface DatabaseGap {
+  seconds: number
+  /** Seconds since it ended. */
+  endedAgo: number
 }
 
 interface DirectoryDeps {
@@ -22,6 +31,8 @@ interface DirectoryDeps {
   /** Milliseconds by which the clock of this machine is ahead of the database; undefined: unknown. */
   clockSkewMs: () => number | undefined
   log: Log
+  /** The monotonic clock, milliseconds, for tests. */
+  monotonic?: () => number
 }
 
 /** Reports to the other nodes every two seconds that this node runs, and knows which of them run. */
@@ -34,6 +45,9 @@ export class NodeDirectory {
   #timer: NodeJS.Timeout | undefined
   #known: readonly SeenNode[] = []
   #lookedAt = Number.NEGATIVE_INFINITY
+  /** When the database answered last, on the monotonic clock. */
+  #answeredAt: number | undefined
+  #gap: { seconds: number; endedAt: number } | undefined
 
   constructor(deps: DirectoryDeps) {
     this.self = deps.self
@@ -69,6 +83,21 @@ export class NodeDirectory {
   async refresh(): Promise<void> {
     this.#lookedAt = performance.now()
     this.#known = await this.#deps.nodes.list()
+    const now = this.#monotonic()
+    const silentMs = now - (this.#answeredAt ?? now)
+    if (silentMs > minGapMs) this.#gap = { seconds: silentMs / 1_000, endedAt: now }
+    this.#answeredAt = now
+  }
+
+  /** The last time in which this node could not ask the database; undefined: there was none. */
+  get lastGap(): DatabaseGap | undefined {
+    if (this.#gap === undefined) return undefined
+    const { seconds, endedAt } = this.#gap
+    return { seconds, endedAgo: (this.#monotonic() - endedAt) / 1_000 }
+  }
+
+  #monotonic(): number {
+    return this.#deps.monotonic?.() ?? performance.now()
   }
 
   /** Another node; undefined when it does not run. */

@@ -23,7 +23,7 @@ interface StoredDrops {
 
 const prefix = 'announced drops of node '
 const hourMicros = 3_600_000_000
-/** A node announces again each hour what it has not dropped; an older announcement is of a node that ended. */
+/** A node announces again each hour; an older announcement belongs to a node that ended. */
 const maxAgeMicros = 2 * hourMicros
 /** The same, for a day that goes because a disk is nearly full: announced each minute. */
 const maxUrgentAgeMicros = 180_000_000

@@ -4,7 +4,7 @@ import { formatDays } from '../../storage/store/retention/announcement.ts'
 import type { DropKind, SharedDrops } from '../../storage/store/retention/shared-drops.ts'
 import type { StartStep } from './start-step.ts'
 
-/** How a log line goes on, by the kind of drop. */
+/** How a log line continues, by the kind of drop. */
 const reasons: Record<string, string> = {
   events: ' of events in an hour, if they are still due',
   figures: ' of figures in an hour, if they are still due',

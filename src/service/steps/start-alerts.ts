@@ -110,7 +110,7 @@ export async function startAlerts(
       async deliveredUntil() {
         const own = sharedSeconds(metadata, await intake.deliveredUntil())
         await nodes?.refresh()
-        return deliveredUntil(own, nodes?.others ?? [], now())
+        return deliveredUntil(own, nodes?.others ?? [], now(), nodes?.lastGap)
       },
       outages: () => outages.list,
     },

@@ -64,7 +64,7 @@ export class MatchRecords extends Repository {
   }
 
   /**
-   * Deletes the states of those of these triggers that are not in force. The database decides: the caller may
+   * Deletes the states of the given triggers that are not in force. The database decides: the caller may
    * not know a trigger yet that another node has brought into force.
    */
   deleteStatesOfEnded(triggerIds: readonly number[]): Promise<void> {

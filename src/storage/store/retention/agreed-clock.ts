@@ -66,7 +66,7 @@ export class AgreedClock {
       const other = await shared.now()
       const skewMs = wall - other
       if (Math.abs(skewMs) <= maxSkewMs) now = Math.min(wall, other)
-      else reason = `the clock of this machine differs from that of the database by ${formatSkew(skewMs)}`
+      else reason = `this machine's clock differs from the database's by ${formatSkew(skewMs)}`
     } catch (error) {
       reason = `the database does not say what time it is: ${error instanceof Error ? error.message : error}`
     }

@@ -48,7 +48,7 @@ test('a node whose clock is ahead drops nothing of what all nodes share', async 
   // By the right clock, one day and one more since.
   expect(await countOf('events')).toBe(12)
   expect(said()).toEqual([
-    'the clock of this machine differs from that of the database by +259200.0 s: no days are dropped',
+    "this machine's clock differs from the database's by +259200.0 s: no days are dropped",
   ])
   set(-3 * day)
   await pass(1)
@@ -61,7 +61,7 @@ test('a node whose clock is ahead drops nothing of what all nodes share', async 
 test.each([
   ['machine', -5, 0],
   ['database', 0, -5],
-])('of two clocks that agree the earlier one counts: that of the %s', async (_, machine, database) => {
+])('of two clocks that agree the earlier one counts, here of the %s', async (_, machine, database) => {
   // By the other clock, the first day is due in exactly a day.
   const { store, countOf, pass, set, announcements } = await openShared(11)
   set(machine)
