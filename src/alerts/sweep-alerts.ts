@@ -1,11 +1,12 @@
 import { Repeater } from '../async/repeater.ts'
+import type { Clock } from '../metadata/database/tables.ts'
 import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
 import type { Notifications } from '../metadata/triggers/notifications.ts'
 import type { Silences } from '../metadata/triggers/silences.ts'
 import type { Log } from '../telemetry/log.ts'
 
 const intervalMs = 3_600_000
-const dayMs = 86_400_000
+const dayMicros = 86_400_000_000
 
 interface SweepDeps {
   notifications: Pick<Notifications, 'removeOld'>
@@ -13,6 +14,7 @@ interface SweepDeps {
   firedTriggers: Pick<FiredTriggers, 'removeBefore'>
   /** Number of days for which events are kept. */
   eventDays: () => number
+  clock: Clock
   log: Log
 }
 
@@ -25,6 +27,7 @@ export function startAlertSweeper({
   silences,
   firedTriggers,
   eventDays,
+  clock,
   log,
 }: SweepDeps): () => Promise<void> {
   const sweeps = new Repeater(
@@ -32,7 +35,7 @@ export function startAlertSweeper({
       await notifications.removeOld()
       await silences.removeOld()
       // An event may be from the day before the oldest day that is kept whole.
-      await firedTriggers.removeBefore((Date.now() - (eventDays() + 1) * dayMs) * 1_000)
+      await firedTriggers.removeBefore(clock() - (eventDays() + 1) * dayMicros)
     },
     error => log.error({ room: 'alerts', err: error }, 'could not remove old notifications and silences'),
   )

@@ -2,6 +2,7 @@ import { Repeater } from '../async/repeater.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { Revocations } from './changes/revocations.ts'
+import type { DatabaseClock } from './database/database-clock.ts'
 import type { Clock } from './database/tables.ts'
 import type { LastUses } from './sessions/last-uses.ts'
 import type { Sessions } from './sessions/sessions.ts'
@@ -17,21 +18,25 @@ interface MaintenanceDeps {
   uses: readonly LastUses[]
   log: Log
   clock: Clock
+  /** Absent: this process uses the metadata alone. */
+  databaseClock: Pick<DatabaseClock, 'measure'> | undefined
 }
 
 /**
  * Runs maintenance every two seconds, one run at a time. `stop` waits for the last run and writes what is
  * left.
  */
-export function startMaintenance({ revocations, sessions, audit, uses, log, clock }: MaintenanceDeps): {
+export function startMaintenance(deps: MaintenanceDeps): {
   run: () => Promise<void>
   stop: () => Promise<void>
 } {
+  const { revocations, sessions, audit, uses, log, clock, databaseClock } = deps
   let usesWrittenAt = clock()
   const flush = async () => {
     for (const one of uses) await one.flush()
   }
   const run = async () => {
+    await databaseClock?.measure()
     await revocations.revokeExpired()
     await sessions.endIdle()
     await revocations.publish()

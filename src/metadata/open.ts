@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import type { Clocks } from '../telemetry/clock-watch.ts'
 import { type AuditCopy, type AuditLimits, AuditLog } from './audit/audit-log.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import { DashboardChanges } from './changes/dashboard-changes.ts'
@@ -9,6 +10,7 @@ import { StoredWidgetQueries } from './dashboards/stored-widget-queries.ts'
 import { TemplateOwners } from './dashboards/templates/template-owners.ts'
 import type { WidgetQueries } from './dashboards/widget-queries.ts'
 import { Widgets } from './dashboards/widgets.ts'
+import { DatabaseClock, readDatabaseTime } from './database/database-clock.ts'
 import { Facts } from './database/facts.ts'
 import { leaseNowOf } from './database/leases.ts'
 import { MetadataError } from './database/metadata-error.ts'
@@ -33,6 +35,7 @@ import { ReportSchedules } from './reports/schedules.ts'
 import { findAddressesOf, findUserAddresses } from './reports/user-addresses.ts'
 import type { RepositoryDeps } from './repository/repository.ts'
 import { UserQuota } from './repository/user-quota.ts'
+import { AnnouncedDrops } from './retention/announced-drops.ts'
 import { LegalHolds } from './retention/legal-holds.ts'
 import { RetentionSettings } from './retention/retention-settings.ts'
 import { RuleFiles } from './rules/rule-files.ts'
@@ -72,7 +75,10 @@ export interface MetadataOptions extends DatabaseOptions {
   audit?: AuditLimits
   /** Gets a copy of each entry of the audit log. */
   copyAudit?: AuditCopy | undefined
-  clock?: Clock
+  /** The current time, for tests; default: of the database, or of the machine for a file. */
+  clock?: Clock | undefined
+  /** The clocks of this machine, for tests. */
+  machineClocks?: Clocks | undefined
   /** Clock of leases, for tests; default: the clock of the database. */
   leaseClock?: Clock | undefined
 }
@@ -88,11 +94,15 @@ export type StoredReports = Metadata['reports']
  * for an instance key that does not belong to this metadata.
  */
 export async function openMetadata(options: MetadataOptions) {
-  const { folder, log, clock = systemClock } = options
+  const { folder, log } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const database = await openDatabase(options)
   const { db, kind } = database
   try {
+    const readTime = () => readDatabaseTime(db)
+    const databaseClock =
+      kind === 'postgres' ? await DatabaseClock.open(readTime, options.machineClocks) : undefined
+    const clock = options.clock ?? databaseClock?.now ?? systemClock
     const facts = new Facts(db, clock)
     const keyring = await openKeyring(options, database, clock)
     await sealWebhooks(database, keyring, log)
@@ -129,6 +139,7 @@ export async function openMetadata(options: MetadataOptions) {
       uses: [tokenUses, sessionUses],
       log,
       clock,
+      databaseClock,
     })
     return {
       users: new Users(deps),
@@ -164,6 +175,7 @@ export async function openMetadata(options: MetadataOptions) {
       ruleFiles: new RuleFiles(deps),
       retention: new RetentionSettings(deps),
       legalHolds: new LegalHolds(deps),
+      announcedDrops: new AnnouncedDrops(deps),
       dashboards: new Dashboards(deps),
       templateOwners: new TemplateOwners(deps),
       widgets: new Widgets(deps),
@@ -175,7 +187,15 @@ export async function openMetadata(options: MetadataOptions) {
       /** For bootstrap.ts, which inserts rows of several tables in one transaction. */
       db,
       keyring,
+      /** The current time, by which everything here is due. */
       clock,
+      /**
+       * Milliseconds by which the clock of this machine is ahead of the database; undefined: the metadata is
+       * in a file.
+       */
+      clockSkewMs: () => databaseClock?.skewMs,
+      /** Asks the database that nodes share for its time, in microseconds; absent for a file. */
+      ...(databaseClock && { readTime }),
       /** Whether other services may use this metadata at the same time. */
       isShared: kind === 'postgres',
       /** Publishes changes, including changes made by other processes. */

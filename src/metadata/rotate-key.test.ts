@@ -132,7 +132,12 @@ test('a process that still has the old key stores nothing that it encrypts, and 
 test.runIf(!isInFiles)('not while a node runs, also one that started meanwhile', async () => {
   const { metadata, folder, isWhole } = await inhabited()
   const { id, name } = await metadata.nodes.claim('a folder', undefined)
-  await metadata.nodes.markSeen(id, { url: 'http://127.0.0.1:1', counters: null, version: '1' })
+  await metadata.nodes.markSeen(id, {
+    url: 'http://127.0.0.1:1',
+    counters: null,
+    clockSkewMs: null,
+    version: '1',
+  })
   const rotation = rotateSecrets(metadata, new Keyring(makeNextKey(folder)))
   await expect(rotation).rejects.toThrow(`Stop all nodes first; these run, or did a moment ago: ${name}.`)
   await isWhole(metadata)

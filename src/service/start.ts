@@ -30,6 +30,7 @@ import { reachableAddress } from './reachable-address.ts'
 import { httpCertificates } from './settings/http-certificates.ts'
 import { ingestSettings } from './settings/ingest-settings.ts'
 import { ClosingStack } from './steps/closing-stack.ts'
+import { followDrops } from './steps/shared-drops.ts'
 import { startAlerts } from './steps/start-alerts.ts'
 import { auditLines, recordStart } from './steps/start-audit.ts'
 import { startBackups } from './steps/start-backups.ts'
@@ -108,12 +109,14 @@ export async function start(
     const window = Math.max(widest, settings.dedupWindow)
     if (window > widest) await metadata.facts.set('widest_window', String(window))
     const readLimits = () => metadata.retention.limits(defaultRetention(settings))
+    const drops = sharedLog && node && (await followDrops(step, metadata, node))
     const started = await startStore(settings, {
       window,
       node: node?.name,
       sharedLog,
       limits: await readLimits(),
       readLimits,
+      drops,
       holds: holdsReader(metadata.legalHolds),
       log: message => log.warn({ room: 'storage' }, message),
     })
@@ -136,6 +139,7 @@ export async function start(
         self: node,
         version,
         counters: async () => JSON.stringify(await intake.counters()),
+        clockSkewMs: () => metadata.clockSkewMs(),
         log,
       })
     const ingestMonitor = await IngestMonitor.open({

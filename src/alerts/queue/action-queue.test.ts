@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../testing/until.ts'
 import { done } from '../actions/kinds/action.ts'
 import { openHttpSink } from '../actions/testing/http-sink.ts'
@@ -362,4 +362,37 @@ test('a mail that the server refuses for now is sent later, one that it refuses 
   expect([mails.received.length, to]).toEqual([1, ['ann@example.com']])
   expect(source).toContain('Subject: [Millrace] Denied: fw-1')
   expect(source).toMatch(/^Message-ID: <action-test-\d+@test-host>$/m)
+})
+
+test('a result that could not be stored is stored once the metadata answers: nothing is done twice', async () => {
+  const sink = await openHttpSink()
+  const run = await opened.queue(await opened.trigger(calling(sink.url)), 'webhook')
+  const store = vi.spyOn(opened.metadata.actionRuns, 'done')
+  for (let tries = 0; tries < 2; tries++) store.mockRejectedValueOnce(new Error('PostgreSQL is away'))
+  const queue = await opened.open({ storeAgainMs: 1 })
+  await queue.idle()
+  // Any lease has ended.
+  opened.clock.seconds += 3_600
+  await queue.tick()
+  await queue.idle()
+  expect([sink.received.length, store.mock.calls.length]).toEqual([1, 3])
+  expect(await opened.run(run)).toMatchObject({ status: 'done', tries: 1 })
+})
+
+test('a result is not stored any more once another process may have the action', async () => {
+  const sink = await openHttpSink()
+  await opened.queue(await opened.trigger(calling(sink.url)), 'webhook')
+  const store = vi
+    .spyOn(opened.metadata.actionRuns, 'done')
+    .mockRejectedValue(new Error('PostgreSQL is away'))
+  let now = 0
+  const monotonic = () => {
+    now += 100_000
+    return now
+  }
+  const queue = await opened.open({ storeAgainMs: 1, monotonic })
+  await queue.idle()
+  // The lease of 240 s began at 100 s.
+  expect(store.mock.calls.length).toBe(3)
+  expect(opened.logged.join('')).toContain('could not do an action')
 })

@@ -2,7 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Repeater } from '../../async/repeater.ts'
 import type { HeldClaims } from '../../metadata/database/leases.ts'
 import type { Permission } from '../../metadata/identity/identity.ts'
-import { type ActionRuns, type ClaimedRun, maxAttempts } from '../../metadata/triggers/action-runs.ts'
+import {
+  type ActionRuns,
+  type ClaimedRun,
+  leaseMs,
+  maxAttempts,
+} from '../../metadata/triggers/action-runs.ts'
 import type { TriggerForActions } from '../../metadata/triggers/triggers.ts'
 import type { QueuedKind } from '../../schema/triggers/action-run.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
@@ -44,6 +49,10 @@ export interface ActionQueueDeps {
   log: Log
   /** From 0 to 1: the share of `maxJitter` that a retry gets. */
   jitter?: () => number
+  /** Milliseconds between two tries to store the outcome of an attempt; 2,000 when absent. */
+  storeAgainMs?: number
+  /** The monotonic clock, milliseconds. */
+  monotonic?: () => number
 }
 
 /**
@@ -71,6 +80,7 @@ const retryDelaysSeconds = [60, 300, 1_800] as const
 const maxJitter = 0.2
 /** Time limit of one attempt, whatever limit the action has. Shorter than the lease of a claim. */
 const attemptTimeoutMs = 150_000
+const defaultStoreAgainMs = 2_000
 /** Maximum time between two checks of the queue: the clock may have been set. */
 const maxSleepMs = 60_000
 
@@ -142,6 +152,7 @@ export class ActionQueue {
       const free = slots[kind] - [...running.values()].reduce((sum, count) => sum + count, 0)
       // A running action checks the queue when it ends.
       if (free === 0) break
+      const since = this.#monotonic()
       const claimed = await runs.claim(runner, {
         kind,
         limit: free,
@@ -149,7 +160,7 @@ export class ActionQueue {
         maxOfTrigger: slots[kind] / 2,
         periodOf: trigger => (kind === 'escalation' ? 0 : actionPeriod(kind, trigger)),
       })
-      for (const run of claimed) this.#begin(run)
+      for (const run of claimed) this.#begin(run, since + leaseMs)
       if (claimed.length === 0 && running.size > 0) break
     }
     return maxSleepMs
@@ -163,8 +174,9 @@ export class ActionQueue {
     return counts
   }
 
-  #begin(run: ClaimedRun): void {
-    const attempt = this.#attempt(run)
+  /** `leaseEnd`: on the monotonic clock. */
+  #begin(run: ClaimedRun, leaseEnd: number): void {
+    const attempt = this.#attempt(run, leaseEnd)
       .catch(error => this.#deps.log.error({ err: error, run: run.id }, 'could not do an action'))
       .then(() => {
         this.#running.delete(run)
@@ -173,13 +185,13 @@ export class ActionQueue {
     this.#running.set(run, attempt)
   }
 
-  async #attempt(run: ClaimedRun): Promise<void> {
+  async #attempt(run: ClaimedRun, leaseEnd: number): Promise<void> {
     const { runs, runner, log, jitter = Math.random } = this.#deps
     const result = await this.#do(run)
     const { status, detail, retry, output } = result
     const outcome = { detail, output }
     if (status === 'done') {
-      await runs.done(runner, run, outcome)
+      await this.#store(leaseEnd, () => runs.done(runner, run, outcome))
       return
     }
     if (status === 'failed' && this.#ending.signal.aborted) {
@@ -188,15 +200,38 @@ export class ActionQueue {
     }
     const pause = retryDelaysSeconds[run.attempt - 1]
     if (status === 'failed' && retry && pause !== undefined && run.attempt < maxAttempts) {
-      await runs.retryLater(runner, run, outcome, pause * (1 + maxJitter * jitter()))
+      const seconds = pause * (1 + maxJitter * jitter())
+      await this.#store(leaseEnd, () => runs.retryLater(runner, run, outcome, seconds))
       return
     }
     const code = status === 'refused' ? 'action_refused' : 'action_failed'
-    await runs.giveUp(runner, run, outcome, { status: retry ? 'dead' : 'failed', code })
+    const end = { status: retry ? 'dead' : 'failed', code } as const
+    await this.#store(leaseEnd, () => runs.giveUp(runner, run, outcome, end))
     log.warn(
       { trigger: run.triggerId, action: run.kind, run: run.id, reason: detail },
       'an action of a trigger could not be done',
     )
+  }
+
+  /**
+   * Stores an outcome. Repeats it while the metadata does not answer: after the lease another process would
+   * run the action again, although it is done.
+   */
+  async #store(leaseEnd: number, write: () => Promise<boolean>): Promise<void> {
+    const { storeAgainMs = defaultStoreAgainMs } = this.#deps
+    for (;;) {
+      try {
+        await write()
+        return
+      } catch (error) {
+        if (this.#monotonic() + storeAgainMs >= leaseEnd || this.#ending.signal.aborted) throw error
+        await delay(storeAgainMs, undefined, { signal: this.#ending.signal }).catch(() => {})
+      }
+    }
+  }
+
+  #monotonic(): number {
+    return this.#deps.monotonic?.() ?? performance.now()
   }
 
   async #do(run: ClaimedRun): Promise<ActionResult> {

@@ -254,7 +254,8 @@ test('an absence is reported without an event, by its key; the state is looked a
     fires_count: 1,
     last_matched: seen.ts / 1e6,
   })
-  await metadata.matchRecords.deleteStatesOf([id])
+  await metadata.triggers.update(viewer, id, { is_active: false })
+  await metadata.matchRecords.deleteStatesOfEnded([id])
   expect(await records.nextDue()).toBeUndefined()
 })
 

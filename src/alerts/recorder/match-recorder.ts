@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { ListenerSet } from '../../metadata/changes/listener-set.ts'
 import { onlyNode } from '../../metadata/triggers/recording/batches.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
 import type { RecordedTrigger } from '../../metadata/triggers/recording/triggers.ts'
 import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { BatchMatches } from '../../schema/intake/batch-matches.ts'
+import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ActiveSilences } from '../silences/active-silences.ts'
@@ -103,18 +105,20 @@ export class MatchRecorder {
   /**
    * Evaluates a trigger's condition without new matches, and records its firings. `check` evaluates the
    * stored states of these keys. It runs within the transaction and must not wait for anything. `ownerHosts`:
-   * the hosts that the owner of the trigger may see. Does nothing if the trigger is deleted or has no
-   * condition.
+   * the hosts that the owner of the trigger may see. Does nothing if the trigger is deleted, or has another
+   * condition than `expected`: another node knows the new condition already, and wrote the states.
    */
   async recordWindows(
     triggerId: number,
     keys: Iterable<string>,
     check: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
     ownerHosts: OwnerHosts = null,
+    expected?: Pick<TriggerContent, 'condition' | 'active_hours'>,
   ): Promise<void> {
     const recorded = await this.#records.write(async writer => {
       const trigger = (await writer.triggers([triggerId])).get(triggerId)
       if (trigger === undefined || trigger.content.condition === null) return undefined
+      if (expected !== undefined && !isSameCondition(trigger.content, expected)) return undefined
       const advance = check(await writer.loadStates(triggerId, keys))
       const records = noRecords()
       const isDue = await saveStates(writer, triggerId, advance)
@@ -199,6 +203,14 @@ export class MatchRecorder {
     const { runs, notified, fired, isDue } = recorded
     if (runs > 0 || notified.length > 0 || fired.length > 0 || isDue) this.#listeners.notify(recorded)
   }
+}
+
+function isSameCondition(
+  one: Pick<TriggerContent, 'condition' | 'active_hours'>,
+  other: Pick<TriggerContent, 'condition' | 'active_hours'>,
+): boolean {
+  const judged = ({ condition, active_hours }: typeof one) => [condition, active_hours]
+  return isDeepStrictEqual(judged(one), judged(other))
 }
 
 function noRecords(): NewRecords {

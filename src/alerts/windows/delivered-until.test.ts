@@ -11,6 +11,7 @@ test('conditions are judged up to what every node that matters has delivered', (
     counters: JSON.stringify({ state: { deliveryLagMs: lagMs } }),
     version: '1',
     isRemoved: false,
+    clockSkewMs: 0,
     ...changes,
   })
   const cases: [others: SeenNode[], until: number][] = [
@@ -32,4 +33,23 @@ test('conditions are judged up to what every node that matters has delivered', (
   for (const [others, until] of cases)
     expect([others, deliveredUntil(990, others, 1_000)]).toEqual([others, until])
   expect(deliveredUntil(2_000, [], 1_000)).toBe(1_000)
+})
+
+test('after a time without the database the other nodes are waited for, as long as after their end', () => {
+  const seenAgo = (age: number): SeenNode => ({
+    ...{ id: 2, name: 'two', url: 'http://two', age, version: '1', isRemoved: false, clockSkewMs: 0 },
+    counters: JSON.stringify({ state: { deliveryLagMs: 0 } }),
+  })
+  const cases: [age: number, gap: { seconds: number; endedAgo: number }, until: number][] = [
+    // PostgreSQL was away for 900 s, until a second ago: the other node has not reported itself yet.
+    [902, { seconds: 900, endedAgo: 1 }, 98],
+    [1_190, { seconds: 900, endedAgo: 289 }, -190],
+    [1_202, { seconds: 900, endedAgo: 301 }, 990],
+    // It had gone long before.
+    [1_300, { seconds: 900, endedAgo: 1 }, 990],
+    // It was there after the gap.
+    [301, { seconds: 900, endedAgo: 600 }, 990],
+  ]
+  for (const [age, gap, until] of cases)
+    expect([age, gap, deliveredUntil(990, [seenAgo(age)], 1_000, gap)]).toEqual([age, gap, until])
 })

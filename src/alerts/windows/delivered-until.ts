@@ -1,4 +1,5 @@
 import type { IntakeCounters } from '../../ingest/worker/intake.ts'
+import type { DatabaseGap } from '../../metadata/nodes/directory.ts'
 import type { SeenNode } from '../../metadata/nodes/nodes.ts'
 
 /**
@@ -9,12 +10,20 @@ const maxWaitSeconds = 300
 
 /**
  * Unix seconds up to which the passing of time may be evaluated: the matches of all events that any node
- * received before are recorded. `own`: the same for this node alone.
+ * received before are recorded. `own`: the same for this node alone. `gap`: a time in which nodes could not
+ * report themselves. Nodes that were there before it are waited for as long after it.
  */
-export function deliveredUntil(own: number, others: readonly SeenNode[], now: number): number {
+export function deliveredUntil(
+  own: number,
+  others: readonly SeenNode[],
+  now: number,
+  gap?: DatabaseGap,
+): number {
   let until = Math.min(own, now)
   for (const { url, age, counters, isRemoved } of others) {
-    if (counters === null || age === null || isRemoved || age > maxWaitSeconds) continue
+    if (counters === null || age === null || isRemoved) continue
+    const unheard = gap !== undefined && age >= gap.endedAgo ? age - gap.seconds : age
+    if (unheard > maxWaitSeconds) continue
     // Holds because NodeDirectory writes the IntakeCounters of each node.
     const { state } = JSON.parse(counters) as IntakeCounters
     const lag = (state.deliveryLagMs ?? 0) / 1_000

@@ -13,25 +13,50 @@ import { type TriggerWithCondition, WindowRunner } from './window-runner.ts'
 const start = 1_800_000_000
 const silent: TriggerCondition = { kind: 'absence', seconds: 600 }
 
+type FailingWrite = 'deleteStatesOfEnded' | 'deleteStatesBeforeChange' | 'recordWindows'
+
 /** A trigger with a condition in real metadata, and runners on it at moments chosen by the test. */
 async function opened(condition: TriggerCondition) {
-  const { metadata } = await openTemporaryMetadata()
+  const { metadata, clock } = await openTemporaryMetadata()
+  clock.seconds = start
   const { id: userId } = await metadata.users.create({ username: 'ann' })
+  const group = await metadata.groups.create({ name: 'alerts', permissions: ['triggers'], hosts: ['*'] })
+  await metadata.groups.update(group.id, { members: [userId] })
   const draft: TriggerDraft = { name: 'Silent', filter: [], condition }
-  const { id } = await metadata.triggers.create({ userId, managesTriggers: false }, draft)
+  const viewer = { userId, managesTriggers: false }
+  const { id } = await metadata.triggers.create(viewer, draft)
   const records = metadata.matchRecords
   const recorder = new MatchRecorder(records, { silencing: () => undefined }, openLog('silent'))
   let inForce: TriggerWithCondition[] = []
   let now = start
   let delivered = Number.POSITIVE_INFINITY
   const outages: Outage[] = []
-  /** Brings the trigger into force with this condition, or takes it out of force. */
-  const setCondition = (changed: TriggerCondition | null, hosts: readonly string[] = ['*']) => {
-    const content = fullContent({ ...draft, condition: changed })
-    const compiled = compileTrigger(id, content, { id: userId, hosts, managesTriggers: false })
-    inForce = changed === null || compiled === undefined ? [] : [{ id, ownerId: userId, content, compiled }]
+  const moveTo = (seconds: number) => {
+    now = start + seconds
+    clock.seconds = now
   }
-  setCondition(condition)
+  /** The triggers that a node knows. */
+  const known = (condition: TriggerCondition, hosts: readonly string[] = ['*']): TriggerWithCondition[] => {
+    const content = fullContent({ ...draft, condition })
+    const compiled = compileTrigger(id, content, { id: userId, hosts, managesTriggers: false })
+    return compiled === undefined ? [] : [{ id, ownerId: userId, content, compiled }]
+  }
+  /** Changes the trigger, or switches it off, at a moment (seconds after `start`). */
+  const setCondition = async (
+    seconds: number,
+    changed: TriggerCondition | null,
+    hosts: readonly string[] = ['*'],
+  ) => {
+    moveTo(seconds)
+    // Rights of the owner change without the trigger.
+    const isChanged = changed === null || JSON.stringify(changed) !== JSON.stringify(condition)
+    if (isChanged || inForce.length === 0) {
+      const patch = changed === null ? { is_active: false } : { is_active: true, condition: changed }
+      await metadata.triggers.update(viewer, id, patch)
+    }
+    inForce = changed === null ? [] : known(changed, hosts)
+  }
+  inForce = known(condition)
   const unasked = () => Promise.reject(new Error('an absence asks nothing of the past'))
   const store = {
     secondCounts: unasked,
@@ -42,26 +67,30 @@ async function opened(condition: TriggerCondition) {
   }
   const history = { history: () => new MatchHistory(store, unasked) }
   /** Writes that will fail next, as on a full disk. */
-  const failing: ('deleteStatesOf' | 'recordWindows')[] = []
-  const failIfWanted = (write: 'deleteStatesOf' | 'recordWindows') => {
+  const failing: FailingWrite[] = []
+  const failIfWanted = (write: FailingWrite) => {
     if (failing[0] === write) throw new Error(`${failing.shift()} failed`)
   }
   /** A runner of a process that starts at this moment, seconds after `start`. */
-  const startedAt = (seconds: number): WindowRunner => {
-    now = start + seconds
+  const startedAt = (seconds: number, ofNode = () => inForce): WindowRunner => {
+    moveTo(seconds)
     const states = {
-      due: (at: number, limit: number) => records.due(at, limit),
+      due: (...given: Parameters<typeof records.due>) => records.due(...given),
       nextDue: () => records.nextDue(),
-      async deleteStatesOf(ids: readonly number[]) {
-        failIfWanted('deleteStatesOf')
-        await records.deleteStatesOf(ids)
+      async deleteStatesOfEnded(ids: readonly number[]) {
+        failIfWanted('deleteStatesOfEnded')
+        await records.deleteStatesOfEnded(ids)
+      },
+      async deleteStatesBeforeChange(of: number) {
+        failIfWanted('deleteStatesBeforeChange')
+        await records.deleteStatesBeforeChange(of)
       },
       async recordWindows(...given: Parameters<MatchRecorder['recordWindows']>) {
         failIfWanted('recordWindows')
         await recorder.recordWindows(...given)
       },
     }
-    const runner = new WindowRunner(states, history, () => inForce, openLog('silent'), {
+    const runner = new WindowRunner(states, history, ofNode, openLog('silent'), {
       now: () => now,
       deliveredUntil: async () => start + delivered,
       outages: () => outages,
@@ -70,7 +99,7 @@ async function opened(condition: TriggerCondition) {
     return runner
   }
   const lookAt = async (runner: WindowRunner, seconds: number) => {
-    now = start + seconds
+    moveTo(seconds)
     await runner.look()
   }
   const fired = async () => {
@@ -81,7 +110,7 @@ async function opened(condition: TriggerCondition) {
   const deliverUntil = (seconds: number) => {
     delivered = seconds
   }
-  return { startedAt, lookAt, fired, setCondition, records, failing, deliverUntil, outages }
+  return { startedAt, lookAt, fired, setCondition, known, records, failing, deliverUntil, outages }
 }
 
 test('an absence is found when its time comes, once, also by the process that starts after it', async () => {
@@ -110,14 +139,14 @@ test('a trigger that is switched on again, or gets another condition, starts fro
   const { startedAt, lookAt, fired, setCondition, records } = await opened(silent)
   const runner = startedAt(0)
   await lookAt(runner, 0)
-  setCondition(null)
+  await setCondition(100, null)
   await lookAt(runner, 100)
   expect(await records.nextDue()).toBeUndefined()
-  setCondition(silent)
+  await setCondition(5_000, silent)
   await lookAt(runner, 5_000)
   expect(await fired()).toBe(0)
   expect(await records.nextDue()).toBe(start + 5_000 + 600 + 60)
-  setCondition({ kind: 'absence', seconds: 50 })
+  await setCondition(5_100, { kind: 'absence', seconds: 50 })
   await lookAt(runner, 5_100)
   expect(await records.nextDue()).toBe(start + 5_100 + 50 + 5)
   await lookAt(runner, 5_155)
@@ -128,7 +157,7 @@ test('matches that could not be written are written by the next look', async () 
   const { startedAt, lookAt, fired, setCondition, records, failing } = await opened(silent)
   const runner = startedAt(0)
   /** Evaluates while one write fails. */
-  const failAt = async (write: 'deleteStatesOf' | 'recordWindows', seconds: number) => {
+  const failAt = async (write: FailingWrite, seconds: number) => {
     failing.push(write)
     await lookAt(runner, seconds).catch(() => {})
     expect(failing).toEqual([])
@@ -140,15 +169,15 @@ test('matches that could not be written are written by the next look', async () 
   await lookAt(runner, 700)
   expect(await fired()).toBe(1)
 
-  setCondition({ kind: 'absence', seconds: 50 })
-  await failAt('deleteStatesOf', 1_000)
+  await setCondition(1_000, { kind: 'absence', seconds: 50 })
+  await failAt('deleteStatesBeforeChange', 1_000)
   expect(await records.nextDue()).toBeUndefined()
   await failAt('recordWindows', 1_005)
   await lookAt(runner, 1_010)
   expect(await records.nextDue()).toBe(start + 1_010 + 50 + 5)
 
-  setCondition(null)
-  await failAt('deleteStatesOf', 1_015)
+  await setCondition(1_015, null)
+  await failAt('deleteStatesOfEnded', 1_015)
   expect(await records.nextDue()).toBe(start + 1_010 + 50 + 5)
   await lookAt(runner, 1_020)
   expect(await records.nextDue()).toBeUndefined()
@@ -158,11 +187,11 @@ test('a trigger starts from scratch when its owner sees other hosts, also while 
   const { startedAt, lookAt, fired, setCondition, records } = await opened(silent)
   const runner = startedAt(0)
   await lookAt(runner, 0)
-  setCondition(silent, ['fw-*'])
+  await setCondition(500, silent, ['fw-*'])
   await lookAt(runner, 500)
   expect(await records.nextDue()).toBe(start + 500 + 600 + 60)
   await runner.close()
-  setCondition(silent, ['db-*'])
+  await setCondition(1_000, silent, ['db-*'])
   const next = startedAt(1_000)
   await lookAt(next, 1_000)
   expect(await records.nextDue()).toBe(start + 1_000 + 600 + 60)
@@ -197,5 +226,41 @@ test('an absence is judged by what is delivered, and not in an outage', async ()
   await lookAt(runner, 5_359)
   expect(await fired()).toBe(0)
   await lookAt(runner, 5_360)
+  expect(await fired()).toBe(1)
+})
+
+test('a node that does not know a trigger yet leaves its states to the others', async () => {
+  const { startedAt, lookAt, fired, setCondition, records } = await opened(silent)
+  const knowing = startedAt(0)
+  const unaware = startedAt(0, () => [])
+  await lookAt(knowing, 0)
+  await lookAt(unaware, 700)
+  expect(await records.nextDue()).toBe(start + 600 + 60)
+  await lookAt(knowing, 700)
+  expect(await fired()).toBe(1)
+  await setCondition(800, null)
+  await setCondition(900, silent)
+  await lookAt(knowing, 900)
+  await setCondition(1_000, null)
+  await lookAt(unaware, 2_000)
+  expect(await records.nextDue()).toBeUndefined()
+})
+
+test('a node that learns of a change later than others keeps what they began', async () => {
+  const { startedAt, lookAt, fired, setCondition, known, records } = await opened(silent)
+  const short: TriggerCondition = { kind: 'absence', seconds: 50 }
+  let late = known(silent)
+  const [first, second] = [startedAt(0), startedAt(0, () => late)]
+  await lookAt(first, 0)
+  await lookAt(second, 0)
+  await setCondition(400, short)
+  await lookAt(first, 400)
+  // It still has the previous condition.
+  await lookAt(second, 460)
+  expect(await records.nextDue()).toBe(start + 400 + 50 + 5)
+  late = known(short)
+  await lookAt(second, 440)
+  expect(await records.nextDue()).toBe(start + 400 + 50 + 5)
+  await lookAt(first, 460)
   expect(await fired()).toBe(1)
 })

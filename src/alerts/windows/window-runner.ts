@@ -47,14 +47,18 @@ const systemClock: RunnerClock = {
 
 /** Stores the states, and records their firings. */
 export interface WindowStates {
-  due(nowSeconds: number, limit: number): Promise<readonly DueState[]>
-  nextDue(): Promise<number | undefined>
-  deleteStatesOf(triggerIds: readonly number[]): Promise<void>
+  /** `except`: ids of triggers. */
+  due(nowSeconds: number, limit: number, except: Iterable<number>): Promise<readonly DueState[]>
+  nextDue(except: Iterable<number>): Promise<number | undefined>
+  /** Of triggers that are not in force any more. This node may only not know them yet. */
+  deleteStatesOfEnded(triggerIds: readonly number[]): Promise<void>
+  deleteStatesBeforeChange(triggerId: number): Promise<void>
   recordWindows(
     triggerId: number,
     keys: Iterable<string>,
     check: (states: ReadonlyMap<string, StoredState>) => WindowAdvance,
-    ownerHosts?: OwnerHosts,
+    ownerHosts: OwnerHosts,
+    expected: TriggerContent,
   ): Promise<void>
 }
 
@@ -87,6 +91,8 @@ export class WindowRunner {
    * By trigger, the condition that its states belong to, as text. States of another condition are deleted.
    */
   readonly #known = new Map<number, string>()
+  /** Triggers with due states that were not in force here in the last look. */
+  #unknown = new Set<number>()
   readonly #looks: Repeater
   #isWanted = false
   #hasFailed = false
@@ -136,8 +142,9 @@ export class WindowRunner {
       this.#closing.signal.throwIfAborted()
     }
     const delivered = Math.floor(await this.#clock.deliveredUntil())
+    this.#unknown = new Set()
     for (let round = 0; round < maxRounds; round++) {
-      const due = await this.#states.due(this.#now(), maxAtOnce)
+      const due = await this.#states.due(this.#now(), maxAtOnce, this.#unknown)
       const byTrigger = Map.groupBy(due, ({ triggerId }) => triggerId)
       const left: number[] = []
       for (const [id, states] of byTrigger) {
@@ -147,7 +154,8 @@ export class WindowRunner {
         this.#closing.signal.throwIfAborted()
       }
       // A trigger that is enabled again starts from scratch.
-      if (left.length > 0) await this.#states.deleteStatesOf(left)
+      if (left.length > 0) await this.#states.deleteStatesOfEnded(left)
+      for (const id of left) this.#unknown.add(id)
       if (due.length < maxAtOnce) return
     }
   }
@@ -163,7 +171,7 @@ export class WindowRunner {
       this.#hasFailed = false
       await this.look()
       if (this.#hasFailed) return retryMs
-      const next = await this.#states.nextDue()
+      const next = await this.#states.nextDue(this.#unknown)
       if (next === undefined) return maxWaitMs
       return Math.min(maxWaitMs, Math.max(minWaitMs, (next - this.#now()) * 1_000))
     } catch (error) {
@@ -176,7 +184,9 @@ export class WindowRunner {
   /** Deletes the states of triggers that are no longer in force. */
   async #forget(inForce: ReadonlyMap<number, TriggerWithCondition>): Promise<void> {
     for (const id of this.#known.keys()) {
-      if (!inForce.has(id)) await this.#deleteKnown(id)
+      if (inForce.has(id)) continue
+      await this.#states.deleteStatesOfEnded([id])
+      this.#known.delete(id)
     }
   }
 
@@ -188,7 +198,10 @@ export class WindowRunner {
     const text = conditionText(trigger)
     const known = this.#known.get(id)
     if (known === text) return
-    if (known !== undefined) await this.#deleteKnown(id)
+    if (known !== undefined) {
+      await this.#states.deleteStatesBeforeChange(id)
+      this.#known.delete(id)
+    }
     const hosts = ownerHostsOf(trigger)
     const initial = initialWindow(condition, Math.floor(this.#now()), hosts)
     if (initial !== undefined) {
@@ -197,15 +210,10 @@ export class WindowRunner {
         const isCurrent = known !== undefined && isStateOf(condition, known, hosts)
         return { states: isCurrent ? new Map() : new Map([initial]), fires: [] }
       }
-      await this.#states.recordWindows(id, [initial[0]], check, hosts)
+      await this.#states.recordWindows(id, [initial[0]], check, hosts, content)
     }
     // Only now: the next look repeats a write that failed.
     this.#known.set(id, text)
-  }
-
-  async #deleteKnown(id: number): Promise<void> {
-    await this.#states.deleteStatesOf([id])
-    this.#known.delete(id)
   }
 
   /** A failing trigger does not delay the others. */
@@ -229,7 +237,7 @@ export class WindowRunner {
     if (condition === null || this.#known.get(id) !== conditionText(trigger)) return
     const hosts = ownerHostsOf(trigger)
     const grace = this.#graceUntil(condition)
-    if (this.#now() < grace) return await this.#postpone(id, due, grace)
+    if (this.#now() < grace) return await this.#postpone(trigger, due, grace)
     const states = new Map(due.map(({ key, ...state }) => [key, state]))
     const now = Math.floor(this.#now())
     const times = activeTimes(content.active_hours, this.#clock.outages())
@@ -248,7 +256,7 @@ export class WindowRunner {
       })
       return { states: advance.states, fires }
     }
-    await this.#states.recordWindows(id, states.keys(), check, hosts)
+    await this.#states.recordWindows(id, states.keys(), check, hosts, content)
   }
 
   /** Questions without an answer are asked again later. */
@@ -297,15 +305,13 @@ export class WindowRunner {
     return waits ? this.#startedAt + Math.min(condition.seconds, maxGraceSeconds) : 0
   }
 
-  async #postpone(id: number, due: readonly DueState[], until: number): Promise<void> {
-    await this.#states.recordWindows(
-      id,
-      due.map(({ key }) => key),
-      current => ({
-        states: new Map(Array.from(current, ([key, state]) => [key, { ...state, due: until }])),
-        fires: [],
-      }),
-    )
+  async #postpone(trigger: TriggerWithCondition, due: readonly DueState[], until: number): Promise<void> {
+    const check = (current: ReadonlyMap<string, StoredState>): WindowAdvance => ({
+      states: new Map(Array.from(current, ([key, state]) => [key, { ...state, due: until }])),
+      fires: [],
+    })
+    const keys = due.map(({ key }) => key)
+    await this.#states.recordWindows(trigger.id, keys, check, ownerHostsOf(trigger), trigger.content)
   }
 }
 

@@ -23,7 +23,7 @@ const check = (
 const withChecks = (...checks: HealthCheck[]) => ({ checks })
 
 test('a service that is well has its parts, each ok and without advice', () => {
-  const parts = healthParts({ ...good, nodes: { running: 2, lost: [] } })
+  const parts = healthParts({ ...good, nodes: { running: 2, lost: [], clocks: [] } })
   expect(parts.map(({ name, state, advice }) => [name, state, advice])).toEqual(
     ['ingest', 'spool', 'engine', 'queries', 'disk', 'clock', 'nodes'].map(name => [name, 'ok', null]),
   )
@@ -97,7 +97,28 @@ const wrong: [Partial<HealthFacts>, part: string, state: string, says: RegExp][]
   [withChecks(check('disk', 'warning', 5, 2)), 'disk', 'warning', /comes near/],
   [{ clockJumpedMs: -7_200_000 }, 'clock', 'warning', /set back by 7200 s/],
   [withChecks(check('clock', 'warning')), 'clock', 'warning', /^3 events or hosts have another time/],
-  [{ nodes: { running: 1, lost: ['west'] } }, 'nodes', 'warning', /did not end and do not answer: west\.$/],
+  [
+    { nodes: { running: 1, lost: ['west'], clocks: [] } },
+    'nodes',
+    'warning',
+    /did not end and do not answer: west\.$/,
+  ],
+  [
+    {
+      nodes: {
+        running: 3,
+        lost: [],
+        clocks: [
+          { name: 'east', clockSkewMs: 100 },
+          { name: 'west', clockSkewMs: -7_200_000 },
+          { name: 'old', clockSkewMs: null },
+        ],
+      },
+    },
+    'nodes',
+    'warning',
+    /^3 nodes run\. Clocks compared with PostgreSQL: east \+0\.1 s, west -7200\.0 s\.$/,
+  ],
 ]
 
 test.each(wrong)('%j: %s %s', (changes, name, state, says) => {

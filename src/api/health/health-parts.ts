@@ -1,6 +1,8 @@
+import { isWrongClock, type SeenNode } from '../../metadata/nodes/nodes.ts'
 import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../schema/intake/ingest-health.ts'
 import type { HealthPart, HealthPartName, PartState } from '../../schema/service-health.ts'
 import type { DiskState } from '../../telemetry/disk-watch.ts'
+import { formatSkew } from '../../telemetry/format-skew.ts'
 
 /** Facts from which the health of parts is judged. */
 export interface HealthFacts {
@@ -22,7 +24,16 @@ export interface HealthFacts {
   /** Milliseconds by which our clock jumped within the last hour. */
   clockJumpedMs: number | undefined
   /** Absent without other nodes. */
-  nodes?: { running: number; lost: readonly string[] }
+  nodes?: NodeFacts
+}
+
+/** The nodes that share the metadata, including this one. */
+export interface NodeFacts {
+  running: number
+  /** Names of nodes that neither ended nor answer. */
+  lost: readonly string[]
+  /** Running nodes, by name. */
+  clocks: readonly Pick<SeenNode, 'name' | 'clockSkewMs'>[]
 }
 
 const states: Record<HealthLevel, PartState> = { ok: 'ok', warning: 'warning', critical: 'failed' }
@@ -212,13 +223,20 @@ function clockPart({ checks, clockJumpedMs }: HealthFacts): HealthPart {
   return part('clock', 'ok', 'The clocks of this machine and of the senders agree.')
 }
 
-function nodesPart({ running, lost }: NonNullable<HealthFacts['nodes']>): HealthPart {
-  if (lost.length === 0)
-    return part('nodes', 'ok', `${running} ${running === 1 ? 'node runs' : 'nodes run'}.`)
-  return part(
-    'nodes',
-    'warning',
-    `These nodes did not end and do not answer: ${lost.join(', ')}.`,
-    'Start them: events in their spools are stored then. Queries and reports of other nodes continue.',
+function nodesPart({ running, lost, clocks }: NodeFacts): HealthPart {
+  if (lost.length > 0)
+    return part(
+      'nodes',
+      'warning',
+      `These nodes did not end and do not answer: ${lost.join(', ')}.`,
+      'Start them: events in their spools are stored then. Queries and reports of other nodes continue.',
+    )
+  const skews = clocks.flatMap(({ name, clockSkewMs }) =>
+    clockSkewMs === null ? [] : [`${name} ${formatSkew(clockSkewMs)}`],
   )
+  const difference = skews.length === 0 ? '' : ` Clocks compared with PostgreSQL: ${skews.join(', ')}.`
+  const says = `${running} ${running === 1 ? 'node runs' : 'nodes run'}.${difference}`
+  return clocks.some(({ clockSkewMs }) => isWrongClock(clockSkewMs))
+    ? part('nodes', 'warning', says, 'Set the clocks that differ, and keep them right by NTP.')
+    : part('nodes', 'ok', says)
 }

@@ -11,13 +11,15 @@ import { presentHealth } from '../ingest/present-hosts.ts'
 import type { NodeLinks } from '../nodes/node-links.ts'
 import type { SpaceSource } from '../space/space-source.ts'
 import type { EventServer } from '../status/event-server.ts'
-import { healthParts, worstState } from './health-parts.ts'
+import { healthParts, type NodeFacts, worstState } from './health-parts.ts'
 
 const recentMs = 600_000
 const jumpIsRecentMs = 3_600_000
 /** A node not seen for longer counts as given up, even if it was not removed. */
 const lostWithinSeconds = 7 * 86_400
 const maxSummaries = 1_000
+
+type KnownNodes = Pick<NodeLinks, 'self' | 'others' | 'clockSkewMs'>
 
 interface HealthDeps {
   ready: () => boolean
@@ -28,7 +30,7 @@ interface HealthDeps {
   slowQueries: Pick<SlowQueries, 'list'>
   space: Pick<SpaceSource, 'disks' | 'hasSizeLimit'>
   clockJumps: Pick<ClockJumps, 'within'>
-  nodes?: Pick<NodeLinks, 'others'> | undefined
+  nodes?: KnownNodes | undefined
 }
 
 /** GET /api/monitor/health: for callers who may see all hosts, since the figures count their events. */
@@ -59,7 +61,7 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
         disk: space.disks(),
         hasSizeLimit: space.hasSizeLimit(),
         clockJumpedMs: clockJumps.within(jumpIsRecentMs)?.byMs,
-        ...(nodes && { nodes: nodeFacts(nodes.others) }),
+        ...(nodes && { nodes: nodeFacts(nodes) }),
       })
       return { state: worstState(parts), parts }
     },
@@ -67,9 +69,14 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
 }
 
 /** Includes this node, which runs. A node without a url has stopped. */
-function nodeFacts(others: NodeLinks['others']) {
+function nodeFacts({ self, others, clockSkewMs }: KnownNodes): NodeFacts {
   const lost = others.filter(
     node => node.url !== null && !isRunning(node) && node.age !== null && node.age < lostWithinSeconds,
   )
-  return { running: 1 + others.filter(isRunning).length, lost: lost.map(({ name }) => name) }
+  const running = others.filter(isRunning)
+  return {
+    running: 1 + running.length,
+    lost: lost.map(({ name }) => name),
+    clocks: [{ name: self.name, clockSkewMs }, ...running],
+  }
 }

@@ -57,14 +57,14 @@ test('the ledger of several nodes shows all together and each', async () => {
   if (source === undefined) throw new Error('there is a source')
   const other = { ...own, sources: [source, { ...source, source: 'gelf_udp', lastAt: 5_000_000 }] }
   const told = { counters: JSON.stringify(other), version: '1.2.3', isRemoved: false }
-  const seen = { url: 'http://there', age: 1, ...told }
+  const seen = { url: 'http://there', age: 1, clockSkewMs: 0, ...told }
   const others = [
     { id: 2, name: 'two', ...seen },
     { id: 3, name: 'three', ...seen, age: 60 },
     { id: 4, name: 'new', ...seen, counters: null },
   ]
   const nodes = new NodeLinks(
-    { self: { id: 1, name: 'one' }, find: async () => undefined, others },
+    { self: { id: 1, name: 'one' }, find: async () => undefined, others, clockSkewMs: 0 },
     text => text,
   )
   const several = await testServer({ intake: server.intake, nodes })

@@ -5,7 +5,7 @@ import { nodeOfQuery } from '../../query/life/query-id.ts'
 import { Fault } from '../../schema/fault.ts'
 import { clientOfNode, nodeHeader, type Sign, signRequest } from './node-signature.ts'
 
-type Directory = Pick<NodeDirectory, 'self' | 'find' | 'others'>
+type Directory = Pick<NodeDirectory, 'self' | 'find' | 'others' | 'clockSkewMs'>
 
 /** The connections to the other nodes. */
 export class NodeLinks {
@@ -24,6 +24,11 @@ export class NodeLinks {
   /** The other nodes, as last seen. */
   get others(): readonly SeenNode[] {
     return this.#directory.others
+  }
+
+  /** Milliseconds by which the clock of this machine is ahead of the database; null: unknown. */
+  get clockSkewMs(): number | null {
+    return this.#directory.clockSkewMs
   }
 
   /** Whether another node has the query of this id. */

@@ -33,6 +33,7 @@ beforeAll(async () => {
       self: { id, name: `node-${id}` },
       find: async (other: number) => running.get(other),
       others: [],
+      clockSkewMs: 0,
     }
     const links = new NodeLinks(directory, text => keyring.sign(text))
     const server = await testServer({

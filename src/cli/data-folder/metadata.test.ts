@@ -134,11 +134,16 @@ test('the instance key of nodes is rotated when none of them runs', async () => 
   await run('metadata', 'copy', '--from', 'sqlite', '--to', 'postgres')
   const metadata = await open()
   const { id } = await metadata.nodes.claim('another folder', 'other')
-  await metadata.nodes.markSeen(id, { url: 'http://127.0.0.1:1', counters: null, version: '1.2.3' })
+  await metadata.nodes.markSeen(id, {
+    url: 'http://127.0.0.1:1',
+    counters: null,
+    clockSkewMs: null,
+    version: '1.2.3',
+  })
   expect(await run('key', 'rotate')).toEqual([
     '! Stop all nodes first; these run, or did a moment ago: other.',
   ])
-  await metadata.nodes.markSeen(id, { url: null, counters: null, version: '1.2.3' })
+  await metadata.nodes.markSeen(id, { url: null, counters: null, clockSkewMs: null, version: '1.2.3' })
   await metadata.close()
   expect(await run('key', 'rotate')).toEqual([
     expect.stringContaining('copy it to the data folder of every other node'),

@@ -32,14 +32,14 @@ test('nodes are listed with what waits in their spools, and removed once they ha
   const [berlin, paris] = [await nodes.claim('a', 'berlin'), await nodes.claim('b', 'paris')]
   await nodes.claim('c', 'rome')
   const url = 'http://10.0.0.5:8080'
-  await nodes.markSeen(berlin.id, { url, counters: counters(0), version: '1.2.3' })
-  await nodes.markSeen(paris.id, { url: null, counters: counters(3), version: '1.2.2' })
+  await nodes.markSeen(berlin.id, { url, counters: counters(0), version: '1.2.3', clockSkewMs: 40 })
+  await nodes.markSeen(paris.id, { url: null, counters: counters(3), version: '1.2.2', clockSkewMs: -5_432 })
   expect(await run('nodes')).toEqual([
-    `1  berlin  runs  spool 0 events, 0 bytes  version 1.2.3  ${url}`,
+    `1  berlin  runs  spool 0 events, 0 bytes  clock +0.0 s  version 1.2.3  ${url}`,
     expect.stringMatching(
-      /^2 {2}paris {2}last seen \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ {2}spool 3 events, 300 bytes {2}version 1.2.2 {2}-$/,
+      /^2 {2}paris {2}last seen \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ {2}spool 3 events, 300 bytes {2}clock -5.4 s {2}version 1.2.2 {2}-$/,
     ),
-    '3  rome  never seen  spool unknown  version -  -',
+    '3  rome  never seen  spool unknown  clock unknown  version -  -',
   ])
   expect(await run('nodes', 'remove', 'berlin')).toEqual(['! The node berlin runs. Stop it first.'])
   expect(await run('nodes', 'remove', 'paris')).toEqual([

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type NodeCounters, readNodeCounters } from '../../api/ledger/counters-of-nodes.ts'
 import { isRunning, type SeenNode } from '../../metadata/nodes/nodes.ts'
 import type { Metadata } from '../../metadata/open.ts'
+import { formatSkew } from '../../telemetry/format-skew.ts'
 import { dataFolderCommand } from '../command/data-folder-command.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
 import { pluralize } from '../terminal/pluralize.ts'
@@ -22,7 +23,13 @@ export function nodesCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
       const nodes = (await metadata.nodes.list()).filter(node => !node.isRemoved || isRunning(node))
       const lines = nodes.map(node => {
         const { id, name, version, url } = node
-        const parts = [lastSeen(node), spoolText(node), `version ${version ?? '-'}`, url ?? '-']
+        const parts = [
+          lastSeen(node),
+          spoolText(node),
+          clockText(node),
+          `version ${version ?? '-'}`,
+          url ?? '-',
+        ]
         return `${id}  ${name}  ${parts.join('  ')}`
       })
       printList(lines, 'There are no nodes.')
@@ -69,4 +76,9 @@ function spoolText(node: SeenNode): string {
   if (known === undefined) return 'spool unknown'
   const { inFlight, state } = known.counters
   return `spool ${pluralize(inFlight, 'event')}, ${pluralize(state.spoolBytes, 'byte')}`
+}
+
+/** By how much the clock of the node is ahead of the clock of PostgreSQL, or behind. */
+function clockText({ clockSkewMs }: SeenNode): string {
+  return `clock ${clockSkewMs === null ? 'unknown' : formatSkew(clockSkewMs)}`
 }

@@ -1,8 +1,10 @@
 import { connect } from 'node:net'
+import { isWrongClock } from '../../metadata/nodes/nodes.ts'
 import { postgresOptions } from '../../metadata/postgres/options.ts'
 import { probePostgres } from '../../metadata/postgres/probe.ts'
 import { readServerAddresses } from '../../storage/clients/server/address.ts'
-import { type Check, type Finding, fault, ok, reasonOf } from './finding.ts'
+import { formatSkew } from '../../telemetry/format-skew.ts'
+import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts'
 
 const timeoutMs = 5_000
 
@@ -14,10 +16,13 @@ export const serversCheck: Check = {
     const postgres = postgresOptions(settings)
     if (postgres !== undefined)
       found.push(
-        await probePostgres(postgres).then(
-          ({ shown, version }) => ok(`PostgreSQL ${version} at ${shown}`),
-          error => fault(`PostgreSQL (MILLRACE_POSTGRES_URL) cannot be used: ${reasonOf(error)}`),
-        ),
+        ...(await probePostgres(postgres).then(
+          ({ shown, version, clockSkewMs }) => [
+            ok(`PostgreSQL ${version} at ${shown}`),
+            clockFinding(clockSkewMs),
+          ],
+          error => [fault(`PostgreSQL (MILLRACE_POSTGRES_URL) cannot be used: ${reasonOf(error)}`)],
+        )),
       )
     const { clickhouseUrl, clickhouseUser: username } = settings
     if (clickhouseUrl !== undefined) {
@@ -31,6 +36,12 @@ export const serversCheck: Check = {
     }
     return found
   },
+}
+
+/** Nodes go by the clock of PostgreSQL; events and retention also by the clock of the machine. */
+export function clockFinding(skewMs: number): Finding {
+  const text = `this machine's clock differs from PostgreSQL's by ${formatSkew(skewMs)}`
+  return isWrongClock(skewMs) ? warning(`${text}: set the wrong one, and keep both right by NTP`) : ok(text)
 }
 
 async function reach(name: string, url: string): Promise<Finding> {

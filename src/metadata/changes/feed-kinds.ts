@@ -18,6 +18,8 @@ interface FeedKinds {
   notifications: never
   rules: never
   retention: never
+  /** Days that a node drops next. */
+  drops: never
   /** Users, groups and their members, which decide all permissions. */
   people: never
   revocations: never

@@ -149,6 +149,8 @@ export interface Tables extends TriggerTables {
     remainder: number | null
     /** The lowest event id that it has not reserved; null: it has reserved none. */
     next_event_id: number | null
+    /** By which its clock is ahead of the clock of the database; null: not reported yet. */
+    clock_skew_ms: number | null
   }
   /** One row once nodes share a store: see append-log/statements.ts. */
   append_log_state: {
@@ -375,14 +377,21 @@ export function nameKey(name: string): string {
 
 /** The current time in microseconds. */
 export type Clock = () => Moment
-export const systemClock: Clock = () => {
-  const now = Date.now() * 1_000
-  // The system clock counts milliseconds. Within one, each call adds a microsecond, so that rows keep the
-  // order of their creation.
-  latest = now <= latest && latest - now < 999 ? latest + 1 : now
-  return latest
+// The system clock counts milliseconds: all moments within one follow each other.
+export const systemClock = risingClock(() => Date.now() * 1_000, 999)
+
+/**
+ * A clock whose moments rise, so that rows keep the order of their creation. It follows `read` back if that
+ * was set back by more than `maxBackMicros`.
+ */
+export function risingClock(read: () => Moment, maxBackMicros: number): Clock {
+  let latest = 0
+  return () => {
+    const now = read()
+    latest = now <= latest && latest - now < maxBackMicros ? latest + 1 : now
+    return latest
+  }
 }
-let latest = 0
 
 /** Unix seconds, as in the API. */
 export function unixSeconds(moment: Moment): number

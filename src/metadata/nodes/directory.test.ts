@@ -11,7 +11,8 @@ test('nodes know where the others are that run, and what each has counted', asyn
   const open = async (folder: string) => {
     const self = await nodes.claim(folder, folder)
     const counters = async () => JSON.stringify({ received: self.id })
-    return new NodeDirectory({ nodes, self, version: '1.2.3', counters, log: openLog('silent') })
+    const clockSkewMs = () => -1_000 * self.id
+    return new NodeDirectory({ nodes, self, version: '1.2.3', counters, clockSkewMs, log: openLog('silent') })
   }
   const [one, other] = [await open('one'), await open('other')]
   onTestFinished(() => one.close())
@@ -21,7 +22,12 @@ test('nodes know where the others are that run, and what each has counted', asyn
   await other.start('http://other:8080')
   await eventually(find).toEqual({ id: other.self.id, name: 'other', url: 'http://other:8080' })
   expect(one.others).toMatchObject([
-    { name: 'other', version: '1.2.3', counters: JSON.stringify({ received: other.self.id }) },
+    {
+      name: 'other',
+      version: '1.2.3',
+      counters: JSON.stringify({ received: other.self.id }),
+      clockSkewMs: -1_000 * other.self.id,
+    },
   ])
   await other.close()
   await one.refresh()
@@ -29,7 +35,12 @@ test('nodes know where the others are that run, and what each has counted', asyn
   expect(one.others).toMatchObject([{ name: 'other', url: null }])
   // It was killed, so it has not reported its end.
   const killed = await nodes.claim('killed', 'killed')
-  await nodes.markSeen(killed.id, { url: 'http://killed:8080', counters: null, version: '1.2.3' })
+  await nodes.markSeen(killed.id, {
+    url: 'http://killed:8080',
+    counters: null,
+    version: '1.2.3',
+    clockSkewMs: null,
+  })
   await db
     .updateTable('nodes')
     .set(eb => ({ seen_at: eb('seen_at', '-', 11_000_000) }))
@@ -37,6 +48,35 @@ test('nodes know where the others are that run, and what each has counted', asyn
     .execute()
   await one.refresh()
   expect(await one.find(killed.id)).toBeUndefined()
+})
+
+test('a node knows for how long it could not ask the database', async () => {
+  let now = 0
+  let isAway = false
+  const nodes = {
+    markSeen: async () => {},
+    list: async () => {
+      if (isAway) throw new Error('PostgreSQL is away')
+      return []
+    },
+  }
+  const directory = new NodeDirectory({
+    ...{ nodes, self: { id: 1, name: 'one' }, version: '1', counters: async () => '{}' },
+    ...{ clockSkewMs: () => 0, log: openLog('silent'), monotonic: () => now },
+  })
+  await directory.refresh()
+  now = 2_000
+  await directory.refresh()
+  expect(directory.lastGap).toBeUndefined()
+  isAway = true
+  now = 400_000
+  await expect(directory.refresh()).rejects.toThrow('PostgreSQL is away')
+  isAway = false
+  now = 502_000
+  await directory.refresh()
+  now = 512_000
+  await directory.refresh()
+  expect(directory.lastGap).toEqual({ seconds: 500, endedAgo: 10 })
 })
 
 test.each<[string | null, number | null, boolean]>([

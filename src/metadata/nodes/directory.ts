@@ -3,6 +3,8 @@ import type { Log } from '../../telemetry/log.ts'
 import { isRunning, type Node, type Nodes, type SeenNode } from './nodes.ts'
 
 const intervalMs = 2_000
+/** Without an answer for longer, the other nodes may not have reported themselves either. */
+const minGapMs = 10_000
 /** Minimum time between two searches for an unknown node. */
 const minLookIntervalMs = 200
 
@@ -12,6 +14,13 @@ export interface PeerNode extends Node {
   url: string
 }
 
+/** A time in which this node could not ask the database. */
+export interface DatabaseGap {
+  seconds: number
+  /** Seconds since it ended. */
+  endedAgo: number
+}
+
 interface DirectoryDeps {
   nodes: Pick<Nodes, 'markSeen' | 'list'>
   self: Node
@@ -19,7 +28,11 @@ interface DirectoryDeps {
   version: string
   /** What this node has counted, as JSON. */
   counters: () => Promise<string>
+  /** Milliseconds by which the clock of this machine is ahead of the database; undefined: unknown. */
+  clockSkewMs: () => number | undefined
   log: Log
+  /** The monotonic clock, milliseconds, for tests. */
+  monotonic?: () => number
 }
 
 /** Reports to the other nodes every two seconds that this node runs, and knows which of them run. */
@@ -38,6 +51,9 @@ export class NodeDirectory {
   #url: string | undefined
   #known: readonly SeenNode[] = []
   #lookedAt = Number.NEGATIVE_INFINITY
+  /** When the database answered last, on the monotonic clock. */
+  #answeredAt: number | undefined
+  #gap: { seconds: number; endedAt: number } | undefined
 
   constructor(deps: DirectoryDeps) {
     this.self = deps.self
@@ -51,6 +67,11 @@ export class NodeDirectory {
     this.#beats.start(intervalMs)
   }
 
+  /** Milliseconds by which the clock of this machine is ahead of the database; null: unknown. */
+  get clockSkewMs(): number | null {
+    return this.#deps.clockSkewMs() ?? null
+  }
+
   /** The other nodes as last seen, including nodes that have ended. */
   get others(): readonly SeenNode[] {
     return this.#known.filter(({ id }) => id !== this.self.id)
@@ -60,6 +81,21 @@ export class NodeDirectory {
   async refresh(): Promise<void> {
     this.#lookedAt = performance.now()
     this.#known = await this.#deps.nodes.list()
+    const now = this.#monotonic()
+    const silentMs = now - (this.#answeredAt ?? now)
+    if (silentMs > minGapMs) this.#gap = { seconds: silentMs / 1_000, endedAt: now }
+    this.#answeredAt = now
+  }
+
+  /** The last time in which this node could not ask the database; undefined: there was none. */
+  get lastGap(): DatabaseGap | undefined {
+    if (this.#gap === undefined) return undefined
+    const { seconds, endedAt } = this.#gap
+    return { seconds, endedAgo: (this.#monotonic() - endedAt) / 1_000 }
+  }
+
+  #monotonic(): number {
+    return this.#deps.monotonic?.() ?? performance.now()
   }
 
   /** Another node; undefined when it does not run. */
@@ -83,7 +119,8 @@ export class NodeDirectory {
 
   async #markSeen(url: string | null): Promise<void> {
     const { nodes, self, version, counters } = this.#deps
-    await nodes.markSeen(self.id, { url, version, counters: await counters() })
+    const state = { url, version, counters: await counters(), clockSkewMs: this.clockSkewMs }
+    await nodes.markSeen(self.id, state)
   }
 
   #peer(id: number): PeerNode | undefined {

@@ -43,7 +43,7 @@ test('nodes without a name have the name of the machine, each another one', asyn
 test('a node that runs is not removed; the name of one that was is free, and its data folder may come back', async () => {
   const { nodes } = (await openTemporaryMetadata()).metadata
   const first = await nodes.claim('a', 'berlin')
-  const state = { counters: '{"received":5}', version: '1.2.3' }
+  const state = { counters: '{"received":5}', version: '1.2.3', clockSkewMs: -90_000 }
   await nodes.markSeen(first.id, { ...state, url: 'http://berlin:8080' })
   await expect(nodes.remove('berlin')).rejects.toThrow('The node berlin runs. Stop it first.')
   await nodes.markSeen(first.id, { ...state, url: null })

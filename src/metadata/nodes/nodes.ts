@@ -35,6 +35,8 @@ export interface SeenNode extends Node {
   version: string | null
   /** Whether it was removed. Its row stays, as do its counts. */
   isRemoved: boolean
+  /** Milliseconds by which its clock is ahead of the clock of the database; null: not reported yet. */
+  clockSkewMs: number | null
 }
 
 /** What a node reports about itself. `url` null: it ends. */
@@ -42,14 +44,22 @@ export interface NodeState {
   url: string | null
   counters: string | null
   version: string
+  clockSkewMs: number | null
 }
 
+/** Clocks that NTP keeps differ by less. */
+const maxClockSkewMs = 2_000
 /** A node that was not seen for longer has ended or is cut off. */
 const maxAgeSeconds = 10
 
 /** Whether a node was there a moment ago. */
 export function isRunning({ url, age }: Pick<SeenNode, 'url' | 'age'>): boolean {
   return url !== null && age !== null && age <= maxAgeSeconds
+}
+
+/** Whether a clock that is ahead by this much (negative: behind) is wrong. */
+export function isWrongClock(skewMs: number | null): skewMs is number {
+  return skewMs !== null && Math.abs(skewMs) > maxClockSkewMs
 }
 
 /** The services that use or used this metadata. */
@@ -112,10 +122,11 @@ export class Nodes extends Repository {
   }
 
   /** Reports that this node runs, or that it ends. */
-  async markSeen(id: number, { url, counters, version }: NodeState): Promise<void> {
+  async markSeen(id: number, { url, counters, version, clockSkewMs }: NodeState): Promise<void> {
+    const state = { url, version, clock_skew_ms: clockSkewMs, ...(counters !== null && { counters }) }
     await this.db
       .updateTable('nodes')
-      .set({ url, version, seen_at: databaseNow, ...(counters !== null && { counters }) })
+      .set({ ...state, seen_at: databaseNow })
       .where('id', '=', id)
       .execute()
   }
@@ -156,16 +167,27 @@ export async function requireNodesStopped(db: Database): Promise<void> {
 /** Suffix of the name of a removed node; no other name has the character. */
 const removedSuffix = /#\d+$/
 
-const notSeen = { url: null, seen_at: null, counters: null, version: null, removed_at: null }
+const notSeen = {
+  url: null,
+  seen_at: null,
+  counters: null,
+  version: null,
+  removed_at: null,
+  clock_skew_ms: null,
+}
 
 async function listNodes(db: Database): Promise<SeenNode[]> {
   const rows = await db
     .selectFrom('nodes')
-    .select(['id', 'name', 'url', 'counters', 'version', 'removed_at'])
+    .select(['id', 'name', 'url', 'counters', 'version', 'removed_at', 'clock_skew_ms'])
     .select(sql<number | null>`(${databaseNow} - seen_at) / 1000000`.as('age'))
     .orderBy('id')
     .execute()
-  return rows.map(({ removed_at, ...node }) => ({ ...node, isRemoved: removed_at !== null }))
+  return rows.map(({ removed_at, clock_skew_ms, ...node }) => ({
+    ...node,
+    isRemoved: removed_at !== null,
+    clockSkewMs: clock_skew_ms,
+  }))
 }
 
 /** The first label of the name of the machine. */

@@ -3,11 +3,21 @@ import { type PostgresOptions, readAddress } from './options.ts'
 
 const timeoutMs = 5_000
 
+/** What a server that can be used says. */
+interface ProbedPostgres {
+  /** Its address, without secrets. */
+  shown: string
+  /** Such as 15.8. */
+  version: string
+  /** Milliseconds by which the clock of this machine is ahead of the server's. */
+  clockSkewMs: number
+}
+
 /**
- * Signs in and asks for the version, such as 15.8. Throws a MetadataError for an address that cannot be read,
+ * Signs in and asks for the version and the time. Throws a MetadataError for an address that cannot be read,
  * otherwise the error of the server or the network.
  */
-export async function probePostgres(options: PostgresOptions): Promise<{ shown: string; version: string }> {
+export async function probePostgres(options: PostgresOptions): Promise<ProbedPostgres> {
   const { config, shown } = readAddress(options)
   const client = new Client({ ...config, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
   // A connection that breaks later is of no interest.
@@ -15,7 +25,13 @@ export async function probePostgres(options: PostgresOptions): Promise<{ shown: 
   try {
     await client.connect()
     const { rows } = await client.query<{ server_version: string }>('show server_version')
-    return { shown, version: rows[0]?.server_version ?? '' }
+    const before = Date.now()
+    const time = await client.query<{ ms: number }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+    )
+    const middle = (before + Date.now()) / 2
+    const clockSkewMs = Math.round(middle - Number(time.rows[0]?.ms ?? middle))
+    return { shown, version: rows[0]?.server_version ?? '', clockSkewMs }
   } finally {
     await client.end().catch(() => {})
   }

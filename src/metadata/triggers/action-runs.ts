@@ -46,7 +46,8 @@ export interface RunOutcome {
 export type RunErrorCode = 'action_failed' | 'action_refused' | 'interrupted'
 
 /** An older claim has expired: attempts are shorter. */
-const leaseMicros = 240_000_000
+export const leaseMs = 240_000
+const leaseMicros = leaseMs * 1_000
 /** First attempt and retries. */
 export const maxAttempts = 4
 /** Of the event of a done action, only the part that the history shows is needed. */

@@ -21,6 +21,7 @@ import type { Metadata } from '../../metadata/open.ts'
 import type { HistorySource } from '../../query/history/match-history.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { scriptEnvironment } from '../settings/settings.ts'
+import { sharedSeconds } from './shared-seconds.ts'
 import type { StartStep } from './start-step.ts'
 
 /**
@@ -63,6 +64,7 @@ export async function startAlerts(
 ): Promise<{ actions: RunningActions; mailer: Mailer | undefined }> {
   const mailer = settings.smtpUrl === undefined ? undefined : openMailer(settings.smtpUrl, settings.mailFrom)
   closing.defer(() => mailer?.close())
+  const now = () => metadata.clock() / 1_000_000
   const guard = new OutgoingGuard({ allowed: new AllowList(settings.webhookAllow), ownPorts })
   const actions = await openActionQueue({
     runs: metadata.actionRuns,
@@ -80,7 +82,7 @@ export async function startAlerts(
       },
       notes: metadata.notes,
       tasks: metadata.tasks,
-      now: () => Date.now() / 1_000,
+      now,
     }),
     zone: zoneOf(settings.timezone),
     runner: randomUUID(),
@@ -94,19 +96,21 @@ export async function startAlerts(
   closing.defer(() => actions.close(), { waitsForOthers: true })
   const windows = new WindowRunner(
     {
-      due: (now, limit) => metadata.matchRecords.due(now, limit),
-      nextDue: () => metadata.matchRecords.nextDue(),
-      deleteStatesOf: ids => metadata.matchRecords.deleteStatesOf(ids),
+      due: (...given) => metadata.matchRecords.due(...given),
+      nextDue: except => metadata.matchRecords.nextDue(except),
+      deleteStatesOfEnded: ids => metadata.matchRecords.deleteStatesOfEnded(ids),
+      deleteStatesBeforeChange: id => metadata.matchRecords.deleteStatesBeforeChange(id),
       recordWindows: (...given) => recorder.recordWindows(...given),
     },
     history,
     () => triggers.conditions,
     log,
     {
+      now,
       async deliveredUntil() {
-        const own = await intake.deliveredUntil()
+        const own = sharedSeconds(metadata, await intake.deliveredUntil())
         await nodes?.refresh()
-        return deliveredUntil(own / 1_000, nodes?.others ?? [], Date.now() / 1_000)
+        return deliveredUntil(own, nodes?.others ?? [], now(), nodes?.lastGap)
       },
       outages: () => outages.list,
     },

@@ -20,6 +20,7 @@ import type { Read } from '../../storage/contract/event-store.ts'
 import type { FigureQueue } from '../../storage/store/figures/queue.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
 import type { Log } from '../../telemetry/log.ts'
+import { sharedSeconds } from './shared-seconds.ts'
 import type { StartStep } from './start-step.ts'
 
 /** Maximum number of events whose deduplication windows are restored after a restart. */
@@ -63,6 +64,7 @@ export async function startIngest(
       getOwnerRights: userId => metadata.reports.getOwnerRights(userId),
     },
     log,
+    metadata.clock,
   )
   await triggers.load()
   const silences = new ActiveSilences(
@@ -72,6 +74,7 @@ export async function startIngest(
       getOwnerRights: userId => metadata.reports.getOwnerRights(userId),
     },
     log,
+    metadata.clock,
   )
   await silences.load()
   closing.defer(() => silences.close())
@@ -103,7 +106,8 @@ export async function startIngest(
           yield events.toReversed().map(({ ts, ...event }) => ({ ...event, first: ts }))
         }
       },
-      recordOutage: (from, to) => outages.add({ from: from / 1_000, to: to / 1_000 }),
+      recordOutage: (from, to) =>
+        outages.add({ from: sharedSeconds(metadata, from), to: sharedSeconds(metadata, to) }),
       recordFigures: rows => figures.add(rows),
       warn,
       onDeath(error) {

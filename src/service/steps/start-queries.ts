@@ -89,6 +89,7 @@ export async function startQueries(
       domains: settings.mailDomains,
     },
     host: hostname(),
+    now: () => metadata.clock() / 1_000_000,
     log: log.child({ room: 'reports' }),
     // The data folder is locked.
     isOnlyProcess: !metadata.isShared,

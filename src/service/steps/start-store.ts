@@ -31,6 +31,8 @@ interface StartOptions {
   /** Limits of what is kept. */
   limits: RetentionLimits
   readLimits: NonNullable<StoreOptions['readLimits']>
+  /** For nodes that share the servers. */
+  drops: StoreOptions['drops']
   holds: NonNullable<StoreOptions['holds']>
   log: (message: string) => void
 }
@@ -38,10 +40,11 @@ interface StartOptions {
 /** Opens the store: on ClickHouse servers if any are set, otherwise in the data folder. */
 export async function startStore(
   settings: Settings,
-  { window, node, sharedLog, limits, readLimits, holds, log }: StartOptions,
+  { window, node, sharedLog, limits, readLimits, drops, holds, log }: StartOptions,
 ): Promise<StartedStore> {
   const { days: retentionDays, bytes: retentionBytes, classes: retentionClasses } = limits
-  const common = { window, node, retentionDays, retentionBytes, retentionClasses, readLimits, holds, log }
+  const kept = { retentionDays, retentionBytes, retentionClasses, readLimits, holds, drops }
+  const common = { window, node, ...kept, log }
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
   if (clickhouseUrl !== undefined) {
     const addresses = readServerAddresses(clickhouseUrl, { username, password })

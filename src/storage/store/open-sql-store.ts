@@ -142,6 +142,7 @@ export async function openSqlStore(
       },
     },
     clocks: options.clocks ?? systemClocks,
+    shared: options.drops,
     disk: options.disk,
     diskFloor: options.diskFloor,
     log,

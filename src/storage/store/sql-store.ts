@@ -16,6 +16,7 @@ import type { InsertFiles } from './append/append.ts'
 import type { Figures } from './figures/figures.ts'
 import type { Hold } from './retention/held-days.ts'
 import type { Retention } from './retention/retention.ts'
+import type { SharedDrops } from './retention/shared-drops.ts'
 import type { StoredCounts } from './retention/stored-counts.ts'
 
 /** The owner of the tables: the embedded engine, or a server. */
@@ -38,6 +39,8 @@ export interface StoreOptions {
   readLimits?: () => Promise<RetentionLimits>
   /** Reads the events that retention must keep; nothing is dropped while they cannot be read. */
   holds?: () => Promise<readonly Hold[]>
+  /** What nodes that share the store know of each other's drops; absent: this process uses it alone. */
+  drops?: SharedDrops | undefined
   /** Free bytes of the disk below which no events are accepted; absent: no limit. */
   diskFloor?: number
   /** The disk of the events, for retention; read from the engine when absent. */

@@ -7,6 +7,7 @@ import { daySeconds } from '../contract/time-span.ts'
 import { partitionSizes } from '../reads/partitions.ts'
 import { openEmbeddedStore } from '../store/embedded/open.ts'
 import type { Hold } from '../store/retention/held-days.ts'
+import type { SharedDrops } from '../store/retention/shared-drops.ts'
 import { ManualClocks } from './manual-clocks.ts'
 import { ordinary, rowsOf, spoolFile } from './spool-file.ts'
 
@@ -25,11 +26,14 @@ export async function openAgingStore(
     fittingDays = 0,
     holds,
     readLimits,
+    drops,
   }: {
     retentionDays?: number
     fittingDays?: number
     holds?: () => Promise<readonly Hold[]>
     readLimits?: () => Promise<RetentionLimits>
+    /** What another node sees; its clock does not follow the machine's when that is set. */
+    drops?: (clocks: ManualClocks) => SharedDrops
   } = {},
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-retention-'))
@@ -69,6 +73,7 @@ export async function openAgingStore(
     diskFloor: 10,
     ...(holds && { holds }),
     ...(readLimits && { readLimits }),
+    drops: drops?.(clocks),
     clocks,
     log: line => said.push(line),
   })

@@ -26,9 +26,10 @@ export class LiveTriggers {
     const states = {
       due: async (now: number, limit: number) => this.#due(now).slice(0, limit),
       nextDue: async () => this.#nextDue(),
-      deleteStatesOf: async (ids: readonly number[]) => {
+      deleteStatesOfEnded: async (ids: readonly number[]) => {
         for (const id of ids) this.#states.delete(id)
       },
+      deleteStatesBeforeChange: async (id: number) => void this.#states.delete(id),
       recordWindows: async (
         id: number,
         keys: Iterable<string>,

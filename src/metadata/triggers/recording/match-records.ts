@@ -3,12 +3,14 @@ import type { Publish } from '../../changes/feed-kinds.ts'
 import { later, rowsOf } from '../../database/sql-forms.ts'
 import type { Database } from '../../database/tables.ts'
 import { Repository } from '../../repository/repository.ts'
+import { findInForce } from '../find-in-force.ts'
 import { readHostListIds } from '../host-lists.ts'
 import { markRecorded, trimRecorded, unrecorded } from './batches.ts'
 import { addNotifications, type NewNotification } from './notifications.ts'
 import { addRuns, type NewRun } from './runs.ts'
 import { type RecordedTrigger, RecordedTriggers } from './triggers.ts'
 import {
+  deleteOutdatedStates,
   deleteStates,
   dueStates,
   loadStates,
@@ -53,18 +55,32 @@ export class MatchRecords extends Repository {
   }
 
   /** States of conditions that are due, the longest due first. */
-  due(nowSeconds: number, limit: number) {
-    return dueStates(this.db, nowSeconds, limit)
+  due(nowSeconds: number, limit: number, except: Iterable<number> = []) {
+    return dueStates(this.db, nowSeconds, limit, [...except])
   }
 
-  /** When the next state is due, Unix seconds; undefined: none ever is. */
-  nextDue(): Promise<number | undefined> {
-    return nextDue(this.db)
+  /** When the next state is due, Unix seconds; undefined: none ever is. `except`: ids of triggers. */
+  nextDue(except: Iterable<number> = []): Promise<number | undefined> {
+    return nextDue(this.db, [...except])
   }
 
-  /** For triggers whose conditions have changed. */
-  deleteStatesOf(triggerIds: readonly number[]): Promise<void> {
-    return deleteStates(this.db, triggerIds)
+  /**
+   * Deletes the states of the given triggers that are not in force. The database decides: the caller may
+   * not know a trigger yet that another node has brought into force.
+   */
+  deleteStatesOfEnded(triggerIds: readonly number[]): Promise<void> {
+    return this.db.transaction().execute(async transaction => {
+      const inForce = await findInForce(transaction, triggerIds, this.clock() / 1_000_000)
+      await deleteStates(
+        transaction,
+        triggerIds.filter(id => !inForce.has(id)),
+      )
+    })
+  }
+
+  /** Deletes states from before a trigger was last changed. Later ones belong to its new condition. */
+  deleteStatesBeforeChange(triggerId: number): Promise<void> {
+    return deleteOutdatedStates(this.db, triggerId)
   }
 }
 

@@ -73,11 +73,17 @@ export async function saveStates(
 }
 
 /** States that are due, the longest due first. */
-export async function dueStates(db: Database, nowSeconds: number, limit: number): Promise<DueState[]> {
+export async function dueStates(
+  db: Database,
+  nowSeconds: number,
+  limit: number,
+  except: readonly number[],
+): Promise<DueState[]> {
   const rows = await db
     .selectFrom('window_states')
     .select(['trigger_id', 'key', 'state', 'due_at'])
     .where('due_at', '<=', Math.floor(nowSeconds * 1_000_000))
+    .where(eb => eb.not(isOneOf(sql.ref('trigger_id'), except)))
     .orderBy('due_at')
     .limit(limit)
     .execute()
@@ -89,22 +95,35 @@ export async function dueStates(db: Database, nowSeconds: number, limit: number)
 }
 
 /** Unix seconds; undefined: no state is ever due. */
-export async function nextDue(db: Database): Promise<number | undefined> {
+export async function nextDue(db: Database, except: readonly number[]): Promise<number | undefined> {
   const row = await db
     .selectFrom('window_states')
     .select('due_at')
     .where('due_at', 'is not', null)
+    .where(eb => eb.not(isOneOf(sql.ref('trigger_id'), except)))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()
   return secondsOf(row?.due_at ?? null) ?? undefined
 }
 
-/** For triggers whose condition has changed. */
+/** For triggers that are not in force. */
 export async function deleteStates(db: Database, triggerIds: readonly number[]): Promise<void> {
+  if (triggerIds.length === 0) return
   await db
     .deleteFrom('window_states')
     .where('trigger_id', 'in', [...triggerIds])
+    .execute()
+}
+
+/** States that were saved before their trigger was last changed. */
+export async function deleteOutdatedStates(db: Database, triggerId: number): Promise<void> {
+  await db
+    .deleteFrom('window_states')
+    .where('trigger_id', '=', triggerId)
+    .where('updated_at', '<', eb =>
+      eb.selectFrom('triggers').select('updated_at').where('id', '=', triggerId),
+    )
     .execute()
 }
 

@@ -59,6 +59,11 @@ export class ClassRetention {
     return this.#announced.length
   }
 
+  /** Partitions whose events the next run deletes. */
+  get announced(): readonly string[] {
+    return this.#announced.map(({ partition }) => partition)
+  }
+
   /**
    * Returns a check whether a day has events of a class that is kept longer than `limits.days`; undefined
    * when no class is. A day that cannot be read counts as kept.
@@ -88,9 +93,12 @@ export class ClassRetention {
 
   /**
    * Deletes announced events that are still due. `again`: returns current days, limits and holds, right
-   * before each deletion.
+   * before each deletion of a day; undefined: it may not be deleted now.
    */
-  async remove(search: ClassSearch, again: () => Promise<ClassSearch>): Promise<void> {
+  async remove(
+    search: ClassSearch,
+    again: (partition: string) => Promise<ClassSearch | undefined>,
+  ): Promise<void> {
     const { rows, remove, log } = this.#options
     if (this.#announced.length === 0) return
     for (const { partition, classes } of await this.findDue(search, maxDaysPerRun)) {
@@ -99,7 +107,9 @@ export class ClassRetention {
       if (due.length === 0) continue
       const start = startOfDay(partition)
       const mayDelete = async () => {
-        const still = await this.#dueOf(partition, await again())
+        const current = await again(partition)
+        if (current === undefined) return false
+        const still = await this.#dueOf(partition, current)
         return due.every(name => still.includes(name))
       }
       try {

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RetentionLimits } from '../../../schema/store/retention.ts'
-import { type Clocks, ClockWatch } from '../../../telemetry/clock-watch.ts'
+import type { Clocks } from '../../../telemetry/clock-watch.ts'
 import { type DiskSpace, diskLevel } from '../../../telemetry/disk-watch.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
-import { type DailyTable, type PartitionSize, partitionSizes, startOfDay } from '../../reads/partitions.ts'
+import { type PartitionSize, partitionSizes, startOfDay } from '../../reads/partitions.ts'
 import { fullestDisk } from '../tables/fullest-disk.ts'
+import { AgreedClock } from './agreed-clock.ts'
 import { changeNotice, dayOf, expiryNotice, formatDays, sizeNotice } from './announcement.ts'
-import type { ClassRetention, ClassSearch } from './class-retention.ts'
+import type { ClassSearch } from './class-retention.ts'
 import { findDroppableDays } from './droppable-days.ts'
 import type { DueDays } from './due-days.ts'
-import type { HeldDays } from './held-days.ts'
+import type { ExpiringTable } from './expiring-table.ts'
+import type { DropKind, SharedDrops } from './shared-drops.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -23,29 +25,13 @@ const maxDaysPerRun = 2
 const maxDueMs = 10_000
 const read = internalRead('short', 60)
 
-/** A daily table of the database millrace whose old days are dropped. */
-export interface ExpiringTable {
-  name: 'events' | 'figures'
-  table: DailyTable
-  limits: RetentionLimits
-  /** Finds days with events of holds; absent without legal holds. */
-  held?: HeldDays
-  /** Retention of classes of events that are kept shorter or longer than others. */
-  classes?: ClassRetention
-  /** Reads the limits common to all processes; absent: `limits`. */
-  readLimits?: (() => Promise<RetentionLimits>) | undefined
-  /**
-   * Drops a partition, YYYYMMDD, which begins at `start` (Unix seconds), if `mayDrop` returns true right
-   * before. Resolves with whether it is gone.
-   */
-  drop: (partition: string, start: number, mayDrop: () => Promise<boolean>) => Promise<boolean>
-}
-
 interface RetentionOptions {
   client: SqlClient
   events: ExpiringTable
   figures: ExpiringTable
   clocks: Clocks
+  /** Absent: this process uses the store alone. */
+  shared?: SharedDrops | undefined
   /** The fullest disk of the events; read from the engine when absent. */
   disk?: (() => Promise<DiskSpace | undefined>) | undefined
   /** Free bytes of that disk below which no events are accepted. */
@@ -70,16 +56,19 @@ interface Search {
  * table. There is at most one run an hour, and none within an hour after the start or after the wall clock
  * was set by more than an hour. Except while a disk is nearly full: days that exceed the size are then
  * dropped one by one, each a minute after its announcement, since the clock does not decide which these are.
+ * With a shared store the clock of the database must agree, and all nodes know the announced days.
  */
 export class Retention {
   readonly #options: RetentionOptions
   readonly #events: ExpiringTable
   readonly #tables: readonly ExpiringTable[]
-  readonly #watch: ClockWatch
+  readonly #clock: AgreedClock
   /** Partitions announced, by table. */
   readonly #announced = new Map<ExpiringTable, readonly string[]>()
   /** Partitions of events with unreadable holders that were already logged. */
   readonly #unreadable = new Set<string>()
+  /** Clocks did not agree since the last announcement. */
+  #isOutdated = false
   /** The partition of events that will be dropped within a minute. */
   #urgent: string | undefined
   /** On the monotonic clock; the next run is an hour later. */
@@ -91,7 +80,7 @@ export class Retention {
     this.#options = options
     this.#events = options.events
     this.#tables = [options.events, options.figures]
-    this.#watch = new ClockWatch(options.clocks)
+    this.#clock = new AgreedClock(options)
     this.#quietSince = options.clocks.monotonic()
   }
 
@@ -110,10 +99,11 @@ export class Retention {
     return this.#events.held?.names ?? new Map()
   }
 
-  /** Partitions of events that are announced. */
+  /** Partitions of events that are announced, by this node or another one. */
   get announced(): readonly string[] {
-    const announced = this.#announced.get(this.#events) ?? []
-    return this.#urgent === undefined ? announced : [...announced, this.#urgent]
+    const own = this.#announced.get(this.#events) ?? []
+    const urgent = this.#urgent === undefined ? [] : [this.#urgent]
+    return [...new Set([...own, ...urgent, ...(this.#options.shared?.others() ?? [])])]
   }
 
   /**
@@ -123,7 +113,7 @@ export class Retention {
   async dueDays(): Promise<string[]> {
     const stored = await this.#sizes(this.#events)
     const whole = await this.findDue(stored)
-    const inPart = (await this.#events.classes?.findDue(this.#briefSearch(stored))) ?? []
+    const inPart = (await this.#events.classes?.findDue(await this.#briefSearch(stored))) ?? []
     return [...new Set([...whole, ...inPart.map(({ partition }) => partition)])].sort().map(dayOf)
   }
 
@@ -132,7 +122,7 @@ export class Retention {
    * for all of them.
    */
   async findDue(stored: ReadonlyMap<string, PartitionSize>): Promise<string[]> {
-    const search = this.#briefSearch(stored)
+    const search = await this.#briefSearch(stored)
     const { expired, excess } = await findDroppableDays({
       ...search,
       keepsLonger: this.#events.classes?.keepsLonger(search),
@@ -156,7 +146,7 @@ export class Retention {
 
   /** Announces the days of the first run, then checks the clocks each minute. */
   start(): void {
-    this.#once(() => this.#announce(this.#watch.check().wall))
+    this.#once(() => this.#announceAgain())
     this.#timer = setInterval(() => void this.tick(), minuteMs)
     this.#timer.unref()
   }
@@ -179,12 +169,23 @@ export class Retention {
 
   async #announceChange(): Promise<void> {
     while (this.#busy !== undefined) await this.#busy
-    await this.#once(() => this.#announce(this.#watch.check().wall, 'the retention was changed'))
+    await this.#once(() => this.#announceAgain('the retention was changed'))
+  }
+
+  async #announceAgain(whyNot?: string): Promise<void> {
+    const { wall } = await this.#clock.check()
+    this.#isOutdated = wall === undefined
+    if (wall !== undefined) await this.#announce(wall, whyNot)
   }
 
   async #look(): Promise<void> {
     const { clocks, log } = this.#options
-    const { wall, jumpedMs } = this.#watch.check()
+    const { wall, jumpedMs } = await this.#clock.check()
+    if (wall === undefined) {
+      this.#urgent = undefined
+      this.#isOutdated = true
+      return
+    }
     if (jumpedMs !== 0) {
       const hours = Math.round(Math.abs(jumpedMs) / hourMs)
       const direction = jumpedMs > 0 ? 'ahead' : 'back'
@@ -192,7 +193,8 @@ export class Retention {
         `the clock was set ${direction} by ${hours} h (or the machine slept): no days are dropped for an hour`,
       )
       await this.#announce(wall, 'by the clock as it is now, it is not time yet')
-    } else if (clocks.monotonic() - this.#quietSince >= hourMs) {
+    } else if (this.#isOutdated) await this.#announce(wall)
+    else if (clocks.monotonic() - this.#quietSince >= hourMs) {
       await this.#drop(wall)
       await this.#announce(wall)
     }
@@ -207,14 +209,16 @@ export class Retention {
       await this.#logFailure(table, async () => {
         const { expired, excess } = await this.#findDue(table, { wall })
         const due = [...expired, ...excess].filter(day => announced.includes(day))
-        await this.#dropDays(table, due, day => this.#mayDrop(table, day, wall))
+        await this.#dropDays(table, due, day => this.#mayDrop(table, day, { wall, kind: table.name }))
       })
     }
     const events = this.#events
     await this.#logFailure(events, async () => {
       if (!events.classes?.pending) return
-      const again = async () =>
-        this.#classSearch(await this.#sizes(events), wall, (await events.readLimits?.()) ?? events.limits)
+      const again = async (day: string) =>
+        (await this.#clock.mayDrop('classes', day))
+          ? this.#classSearch(await this.#sizes(events), wall, (await events.readLimits?.()) ?? events.limits)
+          : undefined
       await events.classes.remove(this.#classSearch(await this.#sizes(events), wall), again)
     })
   }
@@ -242,11 +246,16 @@ export class Retention {
    * Whether a day is still due and not held: limits and holds may have just changed, possibly on another
    * node.
    */
-  #mayDrop(table: ExpiringTable, day: string, wall: number, days?: number): () => Promise<boolean> {
+  #mayDrop(
+    table: ExpiringTable,
+    day: string,
+    { wall, days, kind }: { wall: number; days?: number; kind: DropKind },
+  ): () => Promise<boolean> {
     let stored: Map<string, PartitionSize> | undefined
     return async () => {
       // Sizes from before any shard dropped the day: the dropped part must not make the rest fit.
       stored ??= await this.#sizes(table)
+      if (!(await this.#clock.mayDrop(kind, day, kind === 'urgent' ? minuteMs : hourMs))) return false
       const limits = (await table.readLimits?.()) ?? table.limits
       const { expired, excess } = await this.#findDue(table, {
         wall,
@@ -268,6 +277,7 @@ export class Retention {
       await this.#logFailure(table, async () => {
         const due = await this.#findDue(table, { wall })
         const next = this.#announceNext(table, due)
+        await this.#clock.announce(table.name, next)
         this.#announced.set(table, next)
         if (next.length === 0 && before.some(day => due.stored.has(day)))
           this.#options.log(`${formatDays(before)} of ${table.name} will not be dropped: ${whyNot}`)
@@ -277,7 +287,9 @@ export class Retention {
     if (limits.classes !== undefined || classes?.pending)
       await this.#logFailure(this.#events, async () => {
         await classes?.announce(this.#classSearch(await this.#sizes(this.#events), wall), whyNot)
+        await this.#clock.announce('classes', classes?.announced ?? [])
       })
+    this.#isOutdated = false
     this.#quietSince = this.#options.clocks.monotonic()
   }
 
@@ -303,33 +315,24 @@ export class Retention {
     this.#urgent = undefined
     if (table.limits.bytes === 0) return
     await this.#logFailure(table, async () => {
-      if (!(await this.#isDiskFull())) return
+      if (!(await isDiskFull(this.#options))) return
       // Only by size: a wrong clock does not make a day old.
       const days = Number.POSITIVE_INFINITY
       const { stored, excess } = await this.#findDue(table, { wall, limits: { ...table.limits, days } })
       if (announced !== undefined && announced === excess[0]) {
-        const mayDrop = (day: string) => this.#mayDrop(table, day, wall, days)
+        const mayDrop = (day: string) => this.#mayDrop(table, day, { wall, days, kind: 'urgent' })
         if ((await this.#dropDays(table, [announced], mayDrop)).length === 0) return
         stored.delete(announced)
         excess.shift()
       }
       const [next] = excess
       if (next === undefined) return
+      await this.#clock.announce('urgent', [next])
       this.#urgent = next
       const when = 'in a minute, since the disk is nearly full'
       const notice = { table: table.name, next: [next], more: 0 }
       this.#options.log(sizeNotice(notice, table.limits, sumOf(stored), when))
     })
-  }
-
-  async #isDiskFull(): Promise<boolean> {
-    const {
-      client,
-      diskFloor = 0,
-      disk = () => fullestDisk(client, this.#events.table, read),
-    } = this.#options
-    const space = await disk()
-    return space !== undefined && diskLevel({ ...space, floor: diskFloor }) === 'critical'
   }
 
   /** The due days. The days that a run may drop are certain not to be held; later ones may be. */
@@ -358,9 +361,9 @@ export class Retention {
   }
 
   /** A search for a waiting request. */
-  #briefSearch(stored: ReadonlyMap<string, PartitionSize>): ClassSearch {
+  async #briefSearch(stored: ReadonlyMap<string, PartitionSize>): Promise<ClassSearch> {
     const read = { ...internalRead('long', maxDueMs / 1_000), signal: AbortSignal.timeout(maxDueMs) }
-    return { ...this.#classSearch(stored, this.#options.clocks.wall()), read }
+    return { ...this.#classSearch(stored, await this.#clock.now()), read }
   }
 
   async #sizes({ table }: ExpiringTable): Promise<Map<string, PartitionSize>> {
@@ -383,6 +386,12 @@ export class Retention {
       this.#options.log(`expired days of ${name} could not be dropped: ${messageOf(error)}`)
     }
   }
+}
+
+/** Whether the fullest disk of the events is nearly full. */
+async function isDiskFull({ client, events, disk, diskFloor = 0 }: RetentionOptions): Promise<boolean> {
+  const space = await (disk?.() ?? fullestDisk(client, events.table, read))
+  return space !== undefined && diskLevel({ ...space, floor: diskFloor }) === 'critical'
 }
 
 function sumOf(stored: ReadonlyMap<string, PartitionSize>): number {

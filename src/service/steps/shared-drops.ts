@@ -1,0 +1,56 @@
+import type { Node } from '../../metadata/nodes/nodes.ts'
+import type { Metadata } from '../../metadata/open.ts'
+import { formatDays } from '../../storage/store/retention/announcement.ts'
+import type { DropKind, SharedDrops } from '../../storage/store/retention/shared-drops.ts'
+import type { StartStep } from './start-step.ts'
+
+/** How a log line continues, by the kind of drop. */
+const reasons: Record<string, string> = {
+  events: ' of events in an hour, if they are still due',
+  figures: ' of figures in an hour, if they are still due',
+  classes: ' of events in an hour as far as their retention classes are due',
+  urgent: ' of events in a minute, since a disk is nearly full',
+} satisfies Record<DropKind, string>
+
+/** Follows the drops that other nodes announce, and logs them. Announces the drops of this node. */
+export async function followDrops(
+  { log, closing }: Pick<StartStep, 'log' | 'closing'>,
+  { announcedDrops, readTime }: Pick<Metadata, 'announcedDrops' | 'readTime'>,
+  self: Node,
+): Promise<SharedDrops> {
+  let others: readonly string[] = []
+  let logged: ReadonlySet<string> = new Set()
+  const read = async () => {
+    const drops = (await announcedDrops.list()).filter(
+      ({ nodeId, days }) => nodeId !== self.id && days.length > 0,
+    )
+    others = drops.filter(({ kind }) => kind !== 'figures').flatMap(({ days }) => days)
+    const lines = drops.map(
+      ({ node, kind, days }) => `the node ${node} will drop ${formatDays(days)}${reasons[kind] ?? ''}`,
+    )
+    for (const line of lines) if (!logged.has(line)) log.warn({ room: 'storage' }, line)
+    logged = new Set(lines)
+  }
+  const follow = () =>
+    void read().catch(error =>
+      log.warn({ room: 'storage', err: error }, 'could not read which days other nodes drop'),
+    )
+  closing.defer(announcedDrops.onChange(follow))
+  await read()
+  return {
+    async now() {
+      if (readTime === undefined) throw new Error('the metadata is in a file of this machine')
+      return (await readTime()) / 1_000
+    },
+    async announce(kind, days) {
+      await announcedDrops.announce(self, kind, days)
+      // Announcements of nodes that ended are left out with time.
+      await read()
+    },
+    async announcedAt(kind, day) {
+      const at = await announcedDrops.announcedAt(self, kind, day)
+      return at === undefined ? undefined : at / 1_000
+    },
+    others: () => others,
+  }
+}
