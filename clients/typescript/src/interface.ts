@@ -769,7 +769,7 @@ export type IngestHealth = {
     /** `open`: Events are accepted. `balance`: Every event that was received is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
     name: "open" | "balance" | "spool" | "disk" | "drops" | "refused" | "clock" | "quiet"
     level: "ok" | "warning" | "critical"
-    /** Number of events, datagrams, bytes or hosts that fail the check; for `spool` the bytes waiting, for `disk` the bytes free */
+    /** Events, datagrams, bytes or hosts that fail the check; of `spool` and `disk` the bytes waiting and free */
     value: number
     /** Limit in bytes, for `spool` and `disk` */
     limit: number | null
@@ -2078,7 +2078,7 @@ export type RetentionPatch = {
 }
 
 export type RuleFault = {
-  /** Number of the rule, from 1; 0: the fault is in the file as a whole */
+  /** From 1; 0 is the file as a whole */
   rule: number
   /** Path of the member; empty for the whole */
   member: string
@@ -2231,7 +2231,7 @@ export type SavedSearch = {
   }>
   /** Everybody who may search reads it */
   is_public: boolean
-  /** This caller has starred it */
+  /** By this caller */
   starred: boolean
   /** This caller may not change it */
   read_only: boolean
@@ -2239,7 +2239,7 @@ export type SavedSearch = {
   created_at: number
   /** Unix seconds */
   updated_at: number
-  /** When this caller last used it; null: never */
+  /** By this caller; null: never */
   last_used_at: number | null
 }
 
@@ -3579,7 +3579,7 @@ export type Task = {
   /** The status is new or in_progress */
   is_open: boolean
   is_closed: boolean
-  /** The task is open and was due before now */
+  /** It is open and due before now */
   is_overdue: boolean
   owner: {
     id: number
@@ -3921,7 +3921,7 @@ export type Trigger = {
   active_hours: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag: boolean
-  /** first: an event matches once; each: its repeats match too */
+  /** first: an event sets it off once, each: its repeats too */
   on_repeats: "first" | "each"
   /** null: each matching event */
   condition: TriggerCondition | null
@@ -4028,7 +4028,7 @@ export type TriggerDraft = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event matches once; each: its repeats match too */
+  /** first: an event sets it off once, each: its repeats too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4090,9 +4090,9 @@ export type TriggerDryRun = {
     /** Number of matches or of different values; 0 for an absence */
     count: number
   }>
-  /** The newest 10 matching events */
+  /** The newest matching events, at most 10 */
   samples: Array<EventRecord>
-  /** The 10 hosts with the most matches */
+  /** Hosts with most matches, at most 10 */
   top_hosts: Array<{
     host: string
     count: number
@@ -4141,7 +4141,7 @@ export type TriggerDryRunRequest = {
     active_hours?: ActiveHours | null
     /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
     stop_flag?: boolean
-    /** first: an event matches once; each: its repeats match too */
+    /** first: an event sets it off once, each: its repeats too */
     on_repeats?: "first" | "each"
     /** null: each matching event */
     condition?: TriggerCondition | null
@@ -4170,9 +4170,9 @@ export type TriggerDryRunRequest = {
     /** Addresses and ids of users */
     escalate_to?: Array<string | number>
   }
-  /** Id of a stored trigger, instead of `trigger` */
+  /** A stored trigger */
   trigger_id?: number
-  /** Number of days until now. Default: 7 */
+  /** The last days; default: 7 */
   days?: number
   time_range?: TimeRange
 }
@@ -4213,7 +4213,7 @@ export type TriggerExport = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event matches once; each: its repeats match too */
+  /** first: an event sets it off once, each: its repeats too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4258,7 +4258,7 @@ export type TriggerMove = {
   before?: number
   /** Id of a trigger */
   after?: number
-  /** Position from the top, from 1 */
+  /** From 1, the top */
   position?: number
 }
 
@@ -4297,7 +4297,7 @@ export type TriggerPatch = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event matches once; each: its repeats match too */
+  /** first: an event sets it off once, each: its repeats too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4376,7 +4376,7 @@ export type TriggerPreviewRequest = {
     active_hours?: ActiveHours | null
     /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
     stop_flag?: boolean
-    /** first: an event matches once; each: its repeats match too */
+    /** first: an event sets it off once, each: its repeats too */
     on_repeats?: "first" | "each"
     /** null: each matching event */
     condition?: TriggerCondition | null
