@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { residentBytes } from '../../scenarios/testing/process-group.ts'
+import { thrownText } from '../../src/schema/thrown-text.ts'
 import { megabytes, millis, table, whole } from '../figures.ts'
 import { days, type Filling, withFilled } from '../filled.ts'
 import { cases } from './cases.ts'
@@ -19,7 +20,7 @@ export async function benchLarge(filling: Filling): Promise<string> {
       const row = await throughApi(millrace, one, variations(end, days, events, 2)).then(
         ({ first, second, again }) => [millis(first), millis(second), millis(again)],
         // A failure on this machine is also a result.
-        (error: unknown) => ['', '', error instanceof Error ? error.message : String(error)],
+        (error: unknown) => ['', '', thrownText(error)],
       )
       rows.push([one.title, ...row])
       console.log(`  ${one.title}: ${row.join(', ')}`)

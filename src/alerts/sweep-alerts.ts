@@ -1,5 +1,5 @@
 import { Repeater } from '../async/repeater.ts'
-import type { Clock } from '../metadata/database/tables.ts'
+import type { Clock } from '../metadata/database/clock.ts'
 import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
 import type { Notifications } from '../metadata/triggers/notifications.ts'
 import type { Silences } from '../metadata/triggers/silences.ts'

@@ -2,6 +2,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { thrownText } from '../schema/thrown-text.ts'
 import type { Log } from '../telemetry/log.ts'
 import { removeSnapshot, type Snapshot } from './snapshot.ts'
 
@@ -61,7 +62,7 @@ export async function offerSnapshots(
       await left
     } catch (error) {
       log.error({ err: error }, 'A snapshot for a backup could not be made')
-      answer(socket, { error: error instanceof Error ? error.message : String(error) })
+      answer(socket, { error: thrownText(error) })
     }
     await removeSnapshot(dataDir).catch(error =>
       log.error({ err: error }, 'The snapshot of a backup could not be removed; the next start does it'),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Repeater } from '../async/repeater.ts'
 import type { Geoip } from '../schema/event/geoip.ts'
 import { settingName } from '../schema/settings/settings.ts'
+import { thrownText } from '../schema/thrown-text.ts'
 import { type Database, readDatabase } from './database.ts'
 import { type Network, parseNetwork, parsePlace } from './place.ts'
 import { parsePublicAddress } from './public-address.ts'
@@ -34,7 +35,7 @@ export class GeoipFile implements GeoipSource {
   readonly #reads = new Repeater(
     () => this.#readIfReplaced(),
     error =>
-      this.#warn(`the GeoIP file ${this.#file} ${messageOf(error)}; what was read before stays in use`),
+      this.#warn(`the GeoIP file ${this.#file} ${thrownText(error)}; what was read before stays in use`),
   )
   #warned = false
   /** Rises when the file is read again: cached answers are outdated then. */
@@ -61,7 +62,7 @@ export class GeoipFile implements GeoipSource {
     try {
       return new GeoipFile(full, await loadFile(full, await fileIdentity(full)), warn)
     } catch (error) {
-      throw new Error(`The file of ${settingName(setting)}, ${full}, ${messageOf(error)}`, {
+      throw new Error(`The file of ${settingName(setting)}, ${full}, ${thrownText(error)}`, {
         cause: error,
       })
     }
@@ -82,7 +83,7 @@ export class GeoipFile implements GeoipSource {
     try {
       return this.#database.get(address)
     } catch (error) {
-      if (!this.#warned) this.#warn(`the GeoIP file ${this.#file} is damaged: ${messageOf(error)}`)
+      if (!this.#warned) this.#warn(`the GeoIP file ${this.#file} is damaged: ${thrownText(error)}`)
       this.#warned = true
       return undefined
     }
@@ -126,8 +127,4 @@ async function loadFile(file: string, identity: string): Promise<Loaded> {
     throw new Error(`cannot be read (${error.code})`)
   })
   return { database: readDatabase(bytes), identity }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,5 @@
 import { type ParsedEvent, truncatedTag } from '../schema/event/event.ts'
+import { thrownText } from '../schema/thrown-text.ts'
 import type { Deduplicator } from './dedup/deduplicator.ts'
 import type { Enrichment } from './enrichment.ts'
 import { writableTags } from './event/blank-event.ts'
@@ -175,7 +176,7 @@ export class Pipeline {
       this.#refilling = false
       this.resumeIfOpen()
     } catch (error) {
-      this.#warn(`No event ids can be reserved: ${error instanceof Error ? error.message : String(error)}`)
+      this.#warn(`No event ids can be reserved: ${thrownText(error)}`)
       setTimeout(() => {
         this.#refilling = false
         void this.#refill()

@@ -4,6 +4,7 @@ import { isLuaName } from '../../ingest/rules/lua.ts'
 import { type ReadRules, readRuleFileText } from '../../ingest/rules/read-file.ts'
 import { maxRuleTextLength, ruleFormat } from '../../ingest/rules/rule-text.ts'
 import { hasErrorCode } from '../../schema/error-code.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 
 /** A file of the folder: its content (null if it is unreadable) and its faults. */
 export type FolderFile = { name: string; content: unknown; text?: string } & ReadRules
@@ -33,7 +34,7 @@ export async function readRuleFolder(folder: string): Promise<FolderFile[]> {
       const text = await readFile(file, 'utf8')
       files.push({ name, text, ...readRuleFileText(name, text, format) })
     } catch (error) {
-      files.push(unreadable(name, error instanceof Error ? error.message : String(error)))
+      files.push(unreadable(name, thrownText(error)))
     }
   }
   return files

@@ -1,3 +1,5 @@
+import { thrownText } from '../../schema/thrown-text.ts'
+
 /** Texts for file errors, by system code. */
 const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: 'is not there',
@@ -24,7 +26,7 @@ export function errorMessage(error: unknown): string {
 /** The message without the name of the file. */
 export function errorReason(error: unknown): string {
   if (isFileError(error)) return fileErrors[error.code] ?? error.message
-  return error instanceof Error ? error.message : String(error)
+  return thrownText(error)
 }
 
 function isFileError(error: unknown): error is Error & { code: string } {

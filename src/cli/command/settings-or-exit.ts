@@ -1,4 +1,5 @@
 import type { Settings } from '../../schema/settings/settings.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { printError } from '../terminal/print.ts'
 import type { ProgramParts } from './program-parts.ts'
 
@@ -9,7 +10,7 @@ export function settingsOrExit(parts: Pick<ProgramParts, 'readSettings'>, config
     for (const warning of warnings) printError(warning)
     return settings
   } catch (error) {
-    printError(error instanceof Error ? error.message : String(error))
+    printError(thrownText(error))
     process.exit(2)
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { throwInWords } from '../query/ask-query.ts'
 import { drawAnswer } from '../query/draw-answer.ts'
 import { zoneOption } from '../query/read-params.ts'
@@ -104,7 +105,7 @@ async function drawWidget(
     const more = lines.length - maxLines
     return [title, rule, ...lines.slice(0, maxLines), ...(more > 0 ? [`… ${more} more lines`] : [])]
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = thrownText(error)
     return [title, rule, cutToWidth(onOneLine(reason), width)]
   }
 }

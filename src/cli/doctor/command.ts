@@ -11,12 +11,13 @@ import { MetadataError } from '../../metadata/database/metadata-error.ts'
 import { instanceKeyFile } from '../../metadata/secrets/instance-key.ts'
 import { metadataFile } from '../../metadata/sqlite/open.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { configOption } from '../command/config-option.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
 import { settingsOrExit } from '../command/settings-or-exit.ts'
 import { print, printData } from '../terminal/print.ts'
 import { dataFolderCheck } from './data-folder.ts'
-import { type Check, type Finding, fault, type Installation, ok, reasonOf, warning } from './finding.ts'
+import { type Check, type Finding, fault, type Installation, ok, warning } from './finding.ts'
 import { machineCheck } from './machine.ts'
 import { portsCheck } from './ports.ts'
 import { serversCheck } from './servers.ts'
@@ -62,7 +63,7 @@ const directoryCheck: Check = {
       urls.map(url =>
         probeServer(url, options).then(
           () => ok(`${url} lets this service search ${as}`),
-          error => fault(`the directory ${url} cannot be used: ${reasonOf(error)}`),
+          error => fault(`the directory ${url} cannot be used: ${thrownText(error)}`),
         ),
       ),
     )
@@ -94,7 +95,7 @@ const certificatesCheck: Check = {
             : warnings.map(text => warning(`${name}: ${text}`))),
         )
       } catch (error) {
-        found.push(fault(`${name}: ${reasonOf(error)}`))
+        found.push(fault(`${name}: ${thrownText(error)}`))
       }
     }
     return found
@@ -133,7 +134,7 @@ export function doctorCommand(parts: Pick<ProgramParts, 'readSettings' | 'readLi
       const findings: (Finding & { check: string })[] = []
       for (const { name, run } of checks) {
         const found = await run(installation).catch(error => [
-          fault(`could not be looked at: ${reasonOf(error)}`),
+          fault(`could not be looked at: ${thrownText(error)}`),
         ])
         findings.push(...found.map(finding => ({ check: name, ...finding })))
       }
@@ -147,7 +148,7 @@ function readListeners(parts: Pick<ProgramParts, 'readListeners'>, settings: Set
   try {
     return parts.readListeners(settings)
   } catch (error) {
-    return reasonOf(error)
+    return thrownText(error)
   }
 }
 
@@ -169,6 +170,6 @@ function soundness(file: string): Finding {
     const answer = String(Object.values(row ?? {})[0])
     return answer === 'ok' ? ok(`${file} is sound`) : fault(`${file} is damaged: ${answer}`)
   } catch (error) {
-    return fault(`${file} cannot be read: ${reasonOf(error)}`)
+    return fault(`${file} cannot be read: ${thrownText(error)}`)
   }
 }

@@ -1,6 +1,7 @@
 import { access, constants, lstat, open, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
+import { type Check, type Finding, fault, ok, warning } from './finding.ts'
 
 const mebibyte = 1024 ** 2
 /** Warns if free space is below this multiple of MILLRACE_DISK_FLOOR. */
@@ -62,7 +63,7 @@ async function creationFinding(folder: string): Promise<Finding> {
   if (state?.isDirectory() !== true) return fault(`${folder} cannot be made: ${parent} is no folder`)
   return await access(parent, constants.W_OK).then(
     () => ok(`${folder} is not there yet; the first start makes it`),
-    error => fault(`${folder} is not there, and cannot be made: ${reasonOf(error)}`),
+    error => fault(`${folder} is not there, and cannot be made: ${thrownText(error)}`),
   )
 }
 
@@ -79,7 +80,7 @@ async function writeFinding(folder: string) {
       await rm(file)
     }
   } catch (error) {
-    return fault(`${folder} cannot be written: ${reasonOf(error)}`)
+    return fault(`${folder} cannot be written: ${thrownText(error)}`)
   }
   const ms = Math.round(performance.now() - since)
   const text = `a synced write takes ${ms} ms`

@@ -27,8 +27,3 @@ export interface Check {
 export const ok = (text: string): Finding => ({ level: 'ok', text })
 export const warning = (text: string): Finding => ({ level: 'warning', text })
 export const fault = (text: string): Finding => ({ level: 'fault', text })
-
-/** The text of an error, for a finding. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

@@ -1,7 +1,8 @@
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 import { listenerKind } from '../../ingest/listen/kinds.ts'
-import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
+import { type Check, type Finding, fault, ok, warning } from './finding.ts'
 
 const pingTimeoutMs = 5_000
 
@@ -34,7 +35,9 @@ async function ping(host: string, port: number, isHttps: boolean): Promise<Findi
       ? ok(`Millrace answers at ${address}`)
       : fault(`Millrace answers ${answer.status} at ${address}: ${text}`)
   } catch (error) {
-    return fault(`a Millrace runs on the data folder, and does not answer at ${address}: ${reasonOf(error)}`)
+    return fault(
+      `a Millrace runs on the data folder, and does not answer at ${address}: ${thrownText(error)}`,
+    )
   }
 }
 
@@ -44,7 +47,7 @@ async function bound(transport: 'tcp' | 'udp', host: string, port: number, what:
     await (transport === 'tcp' ? bindTcp(host, port) : bindUdp(host, port))
     return ok(`${at} is free`)
   } catch (error) {
-    return fault(`${at} cannot be opened: ${reasonOf(error)}`)
+    return fault(`${at} cannot be opened: ${thrownText(error)}`)
   }
 }
 

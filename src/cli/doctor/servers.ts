@@ -2,9 +2,10 @@ import { connect } from 'node:net'
 import { isWrongClock } from '../../metadata/nodes/nodes.ts'
 import { postgresOptions } from '../../metadata/postgres/options.ts'
 import { probePostgres } from '../../metadata/postgres/probe.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { readServerAddresses } from '../../storage/clients/server/address.ts'
 import { formatSkew } from '../../telemetry/format-skew.ts'
-import { type Check, type Finding, fault, ok, reasonOf, warning } from './finding.ts'
+import { type Check, type Finding, fault, ok, warning } from './finding.ts'
 
 const timeoutMs = 5_000
 
@@ -21,7 +22,7 @@ export const serversCheck: Check = {
             ok(`PostgreSQL ${version} at ${shown}`),
             clockFinding(clockSkewMs),
           ],
-          error => [fault(`PostgreSQL (MILLRACE_POSTGRES_URL) cannot be used: ${reasonOf(error)}`)],
+          error => [fault(`PostgreSQL (MILLRACE_POSTGRES_URL) cannot be used: ${thrownText(error)}`)],
         )),
       )
     const { clickhouseUrl, clickhouseUser: username } = settings
@@ -55,7 +56,7 @@ async function reach(name: string, url: string): Promise<Finding> {
     await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
     return ok(`the ClickHouse server ${name} takes connections`)
   } catch (error) {
-    return fault(`the ClickHouse server ${name} cannot be reached: ${reasonOf(error)}`)
+    return fault(`the ClickHouse server ${name} cannot be reached: ${thrownText(error)}`)
   } finally {
     socket.destroy()
   }

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type RawData, WebSocket } from 'ws'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { removeQuery, throwInWords } from '../query/ask-query.ts'
 import { causeMessage, type RemoteOptions, remoteAccess, requestJson } from '../remote/remote.ts'
 import { isRefusal as isRefusedAnswer, retryDelay } from './retries.ts'
@@ -51,7 +52,7 @@ export async function followQueries(
     } catch (error) {
       if (signal.aborted) return
       if (!wasConnected || isRefusal(error)) throwInWords(error)
-      if (failures === 0) listener.lost(error instanceof Error ? error.message : String(error))
+      if (failures === 0) listener.lost(thrownText(error))
     }
     await setTimeout(retryDelay(failures++), undefined, { signal }).catch(() => {})
   }

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
 import type { AuthToken } from '../../schema/people/auth-token.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { readSecretLine } from '../people/password-input.ts'
 import { throwInWords } from '../query/ask-query.ts'
 import { AnswerError, causeMessage, remoteUrl, reportErrors, requestJson } from '../remote/remote.ts'
@@ -78,7 +79,7 @@ async function logout(): Promise<void> {
     try {
       await revoke(kept.url, kept.token)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = thrownText(error)
       throw new Error(`The login is forgotten, but its token at ${kept.url} is not revoked: ${reason}`)
     }
   }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import pLimit from 'p-limit'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { errorReason } from '../command/error-message.ts'
 import type { EventFormat } from './formats.ts'
 import { type EventDefaults, type OutgoingEvent, parseLine, parseTsvLine } from './outgoing-event.ts'
@@ -128,9 +129,7 @@ async function* eventsOf(options: RecordedOptions): AsyncGenerator<PendingEvent[
           const event = shouldParse ? read(fileFormat, line, defaults) : undefined
           next.push({ text: isUnchanged ? line.toString('latin1') : '', event, due: dueAt(event) })
         } catch (error) {
-          throw new Error(
-            `${file}: line ${number + i}: ${error instanceof Error ? error.message : String(error)}`,
-          )
+          throw new Error(`${file}: line ${number + i}: ${thrownText(error)}`)
         }
       }
       hasEvents ||= next.length > 0

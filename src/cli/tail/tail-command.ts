@@ -5,6 +5,7 @@ import type { EventRecord } from '../../schema/event/event-record.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 import { isObject } from '../../schema/text/json-object.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { presetSeconds } from '../../time/range.ts'
 import { zoneOf } from '../../time/zone.ts'
@@ -196,7 +197,7 @@ async function followArrivals(
     } catch (error) {
       if (signal.aborted) return
       if (cursor === undefined || isRefusal(error)) throwInWords(error)
-      if (failures === 0) listener.lost(error instanceof Error ? error.message : String(error))
+      if (failures === 0) listener.lost(thrownText(error))
       await pause(retryDelay(failures++), signal)
       continue
     }

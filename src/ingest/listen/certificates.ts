@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
+import { thrownText } from '../../schema/thrown-text.ts'
 import type { TlsSettings } from './settings.ts'
 
 /** A file of all public root certificates has some hundred KiB. */
@@ -56,7 +57,7 @@ export class Certificates {
       await this.#load()
       return true
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = thrownText(error)
       this.#warn(`${reason}; the certificate that was read before stays in use`)
       return false
     }

@@ -1,4 +1,5 @@
 import { hasErrorCode } from '../../schema/error-code.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { Certificates } from './certificates.ts'
 import { DatagramListener } from './datagram-listener.ts'
@@ -58,7 +59,7 @@ export class Listeners {
       try {
         await listeners.#listen(settings)
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = thrownText(error)
         if (settings.skipIfTaken && hasErrorCode(error, 'EADDRINUSE'))
           warn(`${settings.name} does not listen, for its port is taken: ${reason}`)
         else throw new Error(`The listener ${settings.name} cannot listen: ${reason}`, { cause: error })

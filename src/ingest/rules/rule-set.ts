@@ -3,6 +3,7 @@ import type { MatchGroups } from '../../filter/regex/regex-match.ts'
 import { StepsExceededError } from '../../filter/regex/step-budget.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { Rule, RuleFile } from '../../schema/intake/rule.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { Candidates } from '../event-index/candidates.ts'
 import { type ConditionKeys, EventIndex } from '../event-index/event-index.ts'
 import { StepShares } from '../event-index/step-shares.ts'
@@ -180,7 +181,7 @@ export class RuleSet {
       rule.actions.apply(event, captures, this.#changes)
     } catch (error) {
       if (error instanceof StepsExceededError) throw error
-      this.counters.addError(id, error instanceof Error ? error.message : String(error), Date.now())
+      this.counters.addError(id, thrownText(error), Date.now())
     }
     return true
   }

@@ -1,6 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, type YAMLMap } from 'yaml'
 import { isObject } from '../../schema/text/json-object.ts'
 import { parseYamlDocument, yamlContent } from '../../schema/text/yaml-text.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { indentQuoted } from './quoted-text.ts'
 import type { LineLocator, RuleFault } from './rule-faults.ts'
 
@@ -32,7 +33,7 @@ export class UnreadableRulesError extends Error {
 }
 
 function unreadable(reason: unknown): UnreadableRulesError {
-  const message = reason instanceof Error ? reason.message : String(reason)
+  const message = thrownText(reason)
   return new UnreadableRulesError({ rule: 0, member: '', message })
 }
 

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { SpoolBatch } from '../../schema/event/row.ts'
 import { isBatchRefusedError } from '../../schema/intake/batch-refused.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 import { type KeptFile, KeptFiles } from './kept-files.ts'
 import type { QuarantineFolder } from './quarantine.ts'
@@ -254,11 +255,11 @@ export class Delivery {
     for (const [i, file] of group.entries()) {
       const loss = losses[i]
       if (loss !== undefined) {
-        await this.#quarantine(file, loss, messageOf(error))
+        await this.#quarantine(file, loss, thrownText(error))
         continue
       }
       const isRefused = isBatchRefusedError(error) && file.failures >= inspectEveryFailures
-      const why = isRefused ? `${noRoomForRefused} ${messageOf(error)}` : messageOf(error)
+      const why = isRefused ? `${noRoomForRefused} ${thrownText(error)}` : thrownText(error)
       this.#warn(`The store did not take ${file.name}, trying again: ${why}`)
       this.#queue.retryLater(file, file.failures, performance.now())
       hasRetries = true
@@ -300,15 +301,11 @@ export class Delivery {
   }
 
   async #quietly(change: Promise<void>): Promise<void> {
-    await change.catch(error => this.#warn(`A spool file cannot be moved or removed: ${messageOf(error)}`))
+    await change.catch(error => this.#warn(`A spool file cannot be moved or removed: ${thrownText(error)}`))
   }
 }
 
 /** The warning about a file that was removed from quarantine. */
 export function quarantineRemovedMessage(name: string, folder: QuarantineFolder): string {
   return `There is no room in ${folder} for more: the oldest, ${name}, was removed; its events were counted when it was set aside`
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

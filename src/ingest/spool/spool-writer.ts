@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SpoolBatch } from '../../schema/event/row.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { Batch, type SpanRows } from './batch.ts'
 import { Commit } from './commit.ts'
@@ -220,7 +221,7 @@ export class SpoolWriter {
         return
       } catch (error) {
         this.#failing = true
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = thrownText(error)
         this.#warn(`The spool cannot be written, trying again: ${reason}`)
         if (performance.now() - since + wait > timeoutMs) {
           commit.refuse(reason)

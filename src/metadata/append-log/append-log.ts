@@ -13,8 +13,8 @@ import type {
   SharedLog,
 } from '../../schema/store/shared-log.ts'
 import type { Log } from '../../telemetry/log.ts'
+import { type Clock, systemClock } from '../database/clock.ts'
 import { MetadataError } from '../database/metadata-error.ts'
-import { type Clock, systemClock } from '../database/tables.ts'
 import type { OwnNode } from '../nodes/nodes.ts'
 import { remainderBy } from '../nodes/remainders.ts'
 import { faultOf } from '../postgres/lost-connection.ts'

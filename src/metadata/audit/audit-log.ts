@@ -14,7 +14,8 @@ import type {
   AuditObject,
   AuditResult,
 } from '../../schema/people/audit.ts'
-import { type Clock, type Database, type Tables, unixSeconds } from '../database/tables.ts'
+import type { Clock } from '../database/clock.ts'
+import { type Database, type Tables, unixSeconds } from '../database/tables.ts'
 import { networkOf } from '../identity/network.ts'
 import { type ListResult, readList } from '../lists/select-page.ts'
 import { type AuditActor, type AuditDetails, PendingEntry, runWithEntry } from './pending-entry.ts'

@@ -2,8 +2,9 @@ import type { Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Log } from '../../telemetry/log.ts'
+import type { Clock } from '../database/clock.ts'
 import type { OpenedDatabase } from '../database/opened-database.ts'
-import type { Clock, Database, Tables } from '../database/tables.ts'
+import type { Database, Tables } from '../database/tables.ts'
 import type { FeedContent, FeedKind, Publish } from './feed-kinds.ts'
 
 /** The channel of PostgreSQL that wakes the other processes. */

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Clock, Tables } from '../database/tables.ts'
+import type { Clock } from '../database/clock.ts'
+import type { Tables } from '../database/tables.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Publish, WidgetsChanged } from './feed-kinds.ts'
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { DashboardChanges } from '../changes/dashboard-changes.ts'
-import type { Clock, Database } from '../database/tables.ts'
+import type { Clock } from '../database/clock.ts'
+import type { Database } from '../database/tables.ts'
 import { readDashboards, type StoredDashboard } from './rows.ts'
 
 const maxDashboards = 500

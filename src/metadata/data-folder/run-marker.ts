@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Clock } from '../database/tables.ts'
+import type { Clock } from '../database/clock.ts'
 
 /** The mark of the service that uses a data folder. Several services may share metadata. */
 function markOf(folder: string): string {

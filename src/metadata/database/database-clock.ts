@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Clocks, systemClocks } from '../../telemetry/clock-watch.ts'
+import { type Clock, risingClock } from './clock.ts'
 import { databaseNow } from './sql-forms.ts'
-import { type Clock, type Database, risingClock } from './tables.ts'
+import type { Database } from './tables.ts'
 
 /** Measured again, the clock may be this much earlier: moments then keep rising instead. */
 const maxStepBackMicros = 1_000_000

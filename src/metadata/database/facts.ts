@@ -1,4 +1,5 @@
-import type { Clock, Database } from './tables.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './tables.ts'
 
 /** undefined when there is none. */
 export async function readFact(db: Database, key: string): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Clock } from './clock.ts'
 import { databaseNow, isOneOf } from './sql-forms.ts'
-import type { Clock } from './tables.ts'
 
 /** The current time of leases, microseconds, when a statement runs. */
 export type LeaseNow = () => Expression<number>

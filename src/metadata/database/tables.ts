@@ -375,24 +375,6 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
 
-/** The current time in microseconds. */
-export type Clock = () => Moment
-// The system clock counts milliseconds: all moments within one follow each other.
-export const systemClock = risingClock(() => Date.now() * 1_000, 999)
-
-/**
- * A clock whose moments rise, so that rows keep the order of their creation. It follows `read` back if that
- * was set back by more than `maxBackMicros`.
- */
-export function risingClock(read: () => Moment, maxBackMicros: number): Clock {
-  let latest = 0
-  return () => {
-    const now = read()
-    latest = now <= latest && latest - now < maxBackMicros ? latest + 1 : now
-    return latest
-  }
-}
-
 /** Unix seconds, as in the API. */
 export function unixSeconds(moment: Moment): number
 export function unixSeconds(moment: Moment | null): number | null

@@ -1,8 +1,9 @@
 import type { ChangeFeed } from '../changes/change-feed.ts'
 import type { DashboardChanges } from '../changes/dashboard-changes.ts'
 import type { Revocations } from '../changes/revocations.ts'
+import type { Clock } from '../database/clock.ts'
 import type { LeaseNow } from '../database/leases.ts'
-import type { Clock, Database } from '../database/tables.ts'
+import type { Database } from '../database/tables.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { UserQuota } from './user-quota.ts'
 

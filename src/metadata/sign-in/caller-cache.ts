@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../database/tables.ts'
+import type { Clock } from '../database/clock.ts'
 import type { Caller } from '../identity/identity.ts'
 
 /** A change by another process goes unnoticed for this time at most. */

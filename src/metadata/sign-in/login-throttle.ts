@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { Fault } from '../../schema/fault.ts'
-import type { Clock } from '../database/tables.ts'
+import type { Clock } from '../database/clock.ts'
 
 /** Wrong attempts without a delay, and the time after which one is forgiven. */
 interface AttemptLimit {

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { Fault } from '../../schema/fault.ts'
 import { runWithoutEntry } from '../audit/pending-entry.ts'
-import type { Clock, Database } from '../database/tables.ts'
+import type { Clock } from '../database/clock.ts'
+import type { Database } from '../database/tables.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import {
   type AttemptCounter,

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { metadataFile } from './open.ts'
 
 /** A running Millrace writes now and then. */
@@ -36,7 +37,7 @@ export function findSqliteFaults(file: string): string[] {
     const faults = found.filter(text => text !== 'ok')
     return broken === 0 ? faults : [...faults, `${broken} rows refer to rows that are not there`]
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
+    return [thrownText(error)]
   }
 }
 

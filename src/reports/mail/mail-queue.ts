@@ -5,6 +5,7 @@ import { momentText } from '../../charts/time-text.ts'
 import type { Mailer, MailMessage } from '../../mail/mailer.ts'
 import type { ClaimedMail, ReportMail } from '../../metadata/reports/report-mail.ts'
 import type { Delivery, ShortReport } from '../../schema/reports/report.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { mediaTypeOf } from '../files/file-name.ts'
 import type { ReportFolder } from '../files/folder.ts'
@@ -100,7 +101,7 @@ export class ReportMailQueue {
       ]
       await mail.sent(claimed, notes.length === 0 ? null : notes.join('. '))
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = thrownText(error)
       const pause = retryDelaysSeconds[tries - 1]
       log.warn({ report: id, tries, reason }, 'the mail of a report could not be sent')
       await mail.failed(claimed, reason, pause)

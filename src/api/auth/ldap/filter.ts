@@ -1,4 +1,5 @@
 import { type Filter, FilterParser } from 'ldapts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 
 /** Values for the placeholders of a filter. */
 export type FilterValues = Readonly<Record<string, string>>
@@ -34,6 +35,6 @@ export function filterFault(
     fillFilter(template, Object.fromEntries(known.map(name => [name, 'x'])))
     return undefined
   } catch (error) {
-    return `is no filter of RFC 4515: ${error instanceof Error ? error.message : String(error)}`
+    return `is no filter of RFC 4515: ${thrownText(error)}`
   }
 }

@@ -1,6 +1,7 @@
 import { NoResultError, ResultCodeError } from 'ldapts'
 import { SignInError } from '../../../metadata/identity/external-account.ts'
 import { Fault } from '../../../schema/fault.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 
 /**
  * Result codes (RFC 4511, appendix A) of a server that temporarily cannot answer: timeLimitExceeded, busy,
@@ -55,7 +56,7 @@ export function setupRefused(request: string, error: unknown): SignInError {
 export function reasonOf(error: unknown): string {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
-  const text = error instanceof Error ? error.message : String(error)
+  const text = thrownText(error)
   return `${text.replace(/\p{Cc}+/gu, ' ').slice(0, maxTextLength)}${code}`
 }
 

@@ -7,6 +7,7 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drainPending, Session } from 'chdb'
 import pLimit from 'p-limit'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import { codeOf, EngineError, engineCodes } from '../engine-error.ts'
 import { maxStatementBytes, maxStatementNodes } from '../statement-bounds.ts'
 import { ChunkSender } from './chunk-sender.ts'
@@ -80,7 +81,7 @@ async function openFolder(): Promise<Session> {
   try {
     return open()
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = thrownText(error)
     await new Promise(resolve => process.send?.({ kind: 'refused', message } satisfies FromEngine, resolve))
     process.exit(1)
   }
@@ -138,7 +139,7 @@ async function run({ lane, id, sql, maxBytes = maxAnswerBytes }: RunMessage): Pr
       release(bytes)
     }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = thrownText(error)
     fail(id, error instanceof EngineError ? error.code : codeOf(message), message)
     running.delete(id)
     await drainSession(session)

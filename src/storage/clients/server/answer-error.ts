@@ -1,5 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { Fault } from '../../../schema/fault.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import { codeOf, EngineError } from '../engine-error.ts'
 
 /** Codes for a wrong user or password: WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED. */
@@ -44,7 +45,7 @@ export function isPeerLost({ code, message }: EngineError): boolean {
 export function answerError(error: unknown, serverName: string): Error {
   if (error instanceof Fault || error instanceof EngineError) return error
   if (!(error instanceof ClickHouseError)) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = thrownText(error)
     return new ConnectionLostError(`${serverName}: ${message}`, error)
   }
   const code = Number(error.code) || codeOf(error.message)
@@ -70,7 +71,7 @@ export function publicReason(error: unknown): string {
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return connectionReason(error.code)
-  return error instanceof Error ? error.message : String(error)
+  return thrownText(error)
 }
 
 const unknownAuthority =

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { thrownText } from '../../../schema/thrown-text.ts'
 
 /** Attempts to find a statement before giving up: the server may learn of it only after it was abandoned. */
 const maxMisses = 5
@@ -50,8 +51,7 @@ export class Killer {
         pauseMs = intervalMs
         this.#isFailing = false
       } catch (error) {
-        if (!this.#isFailing && !this.#isClosed)
-          this.#log(error instanceof Error ? error.message : String(error))
+        if (!this.#isFailing && !this.#isClosed) this.#log(thrownText(error))
         this.#isFailing = true
         // A server that does not answer may still run them once it does.
         pauseMs = Math.min(pauseMs * 2, 2_000)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { formatOf, type SpoolBatch } from '../../../schema/event/row.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import { RecentBatch } from './recent-batch.ts'
 
 /** Larger files are not read, since they would block this process. */
@@ -73,7 +74,7 @@ export class RecentBatches {
     try {
       this.#batches.set(sequence, await readBatch())
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
+      const why = thrownText(error)
       this.#log(`rows that are being appended were not read into memory: ${why}`)
     }
   }

@@ -1,4 +1,5 @@
 import { Fault } from '../../../schema/fault.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import type { Mark } from '../../contract/event-store.ts'
 import { micro } from '../../contract/time-span.ts'
 import { type Followed, follow } from '../../journal/follow.ts'
@@ -229,7 +230,7 @@ export class RecentRows implements JournalListener {
     if (error instanceof Fault && error.code === 'query_memory')
       this.#readRows = Math.ceil(this.#readRows / 2)
     if (error instanceof Fault && error.code === 'storage_unavailable') return
-    const why = error instanceof Error ? error.message : String(error)
+    const why = thrownText(error)
     this.#source.log(`the newest rows were not read into memory: ${why}`)
   }
 }

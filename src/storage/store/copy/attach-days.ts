@@ -1,4 +1,5 @@
 import type { CheckExclusive, SharedLog } from '../../../schema/store/shared-log.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { daySeconds } from '../../contract/time-span.ts'
 import type { BatchBegin } from '../../journal/journal.ts'
@@ -77,7 +78,7 @@ export class AttachDays {
       if (attached.length > 0) await this.#clean(new Set(attached.map(({ day }) => day)))
     } catch (error) {
       // The server may be away: the next tick retries.
-      if (store.client.ready) log(`copied days could not be looked for: ${messageOf(error)}`)
+      if (store.client.ready) log(`copied days could not be looked for: ${thrownText(error)}`)
     }
   }
 
@@ -101,7 +102,7 @@ export class AttachDays {
         })
       this.#failures.delete(day.day)
     } catch (error) {
-      const message = messageOf(error)
+      const message = thrownText(error)
       if (this.#failures.get(day.day) !== message)
         this.#context.log(`the copied day ${day.day} waits: ${message}`)
       this.#failures.set(day.day, message)
@@ -172,8 +173,4 @@ export class AttachDays {
     }
     return { sequence: dayBatch, repeated: true, minutes, repeatMinutes, names }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

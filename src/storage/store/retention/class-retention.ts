@@ -1,5 +1,6 @@
 import { Fault } from '../../../schema/fault.ts'
 import type { RetentionLimits } from '../../../schema/store/retention.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { daySeconds } from '../../contract/time-span.ts'
 import { type PartitionSize, partitionOf, startOfDay } from '../../reads/partitions.ts'
@@ -116,7 +117,7 @@ export class ClassRetention {
         const day = { start, classes: due, hasDayBefore: rows.hasDayBefore(start) }
         if (await remove(day, mayDelete)) log(deletedNotice(partition, due))
       } catch (error) {
-        log(`classes of ${formatDays([partition])} could not be deleted: ${messageOf(error)}`)
+        log(`classes of ${formatDays([partition])} could not be deleted: ${thrownText(error)}`)
       }
     }
   }
@@ -175,11 +176,7 @@ export class ClassRetention {
     if (this.#unreadable.has(partition)) return
     this.#unreadable.add(partition)
     this.#options.log(
-      `${formatDays([partition])} of events stays, since its classes of retention, or what legal holds keep of it, cannot be read: ${messageOf(error)}`,
+      `${formatDays([partition])} of events stays, since its classes of retention, or what legal holds keep of it, cannot be read: ${thrownText(error)}`,
     )
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

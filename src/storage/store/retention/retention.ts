@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RetentionLimits } from '../../../schema/store/retention.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import type { Clocks } from '../../../telemetry/clock-watch.ts'
 import { type DiskSpace, diskLevel } from '../../../telemetry/disk-watch.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
@@ -235,7 +236,7 @@ export class Retention {
       try {
         if (await table.drop(day, startOfDay(day), mayDrop(day))) dropped.push(day)
       } catch (error) {
-        log(`${formatDays([day])} of ${table.name} could not be dropped: ${messageOf(error)}`)
+        log(`${formatDays([day])} of ${table.name} could not be dropped: ${thrownText(error)}`)
       }
     }
     if (dropped.length > 0) log(`dropped ${formatDays(dropped)} of ${table.name}`)
@@ -375,7 +376,7 @@ export class Retention {
     if (this.#unreadable.has(partition)) return
     this.#unreadable.add(partition)
     this.#options.log(
-      `${formatDays([partition])} of events stays, since it cannot be told whether a legal hold keeps it: ${messageOf(error)}`,
+      `${formatDays([partition])} of events stays, since it cannot be told whether a legal hold keeps it: ${thrownText(error)}`,
     )
   }
 
@@ -383,7 +384,7 @@ export class Retention {
     try {
       await work()
     } catch (error) {
-      this.#options.log(`expired days of ${name} could not be dropped: ${messageOf(error)}`)
+      this.#options.log(`expired days of ${name} could not be dropped: ${thrownText(error)}`)
     }
   }
 }
@@ -396,8 +397,4 @@ async function isDiskFull({ client, events, disk, diskFloor = 0 }: RetentionOpti
 
 function sumOf(stored: ReadonlyMap<string, PartitionSize>): number {
   return [...stored.values()].reduce((sum, { bytes }) => sum + bytes, 0)
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import { Engine } from '../../clients/engine/engine.ts'
 import type { ServerOptions } from '../../clients/server/clients.ts'
 import { untilKnown } from '../../clients/server/known-servers.ts'
@@ -49,7 +50,7 @@ export async function openCopy({
   const engine = new Engine({ folder, memory, log })
   opened.defer(() => engine.close())
   await engine.open().catch(error => {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = thrownText(error)
     throw new CopyError(
       `The events in ${folder} cannot be opened; a Millrace without MILLRACE_CLICKHOUSE_URL must not run on them: ${reason}`,
     )

@@ -1,6 +1,7 @@
 import { until } from '../../../../async/until.ts'
 import { MailError, type Mailer } from '../../../../mail/mailer.ts'
 import { findRefusedRecipients, type UserAddresses } from '../../../../mail/recipients.ts'
+import { thrownText } from '../../../../schema/thrown-text.ts'
 import { escapeLine } from '../../templates/escapes.ts'
 import {
   isMailAddress,
@@ -75,7 +76,7 @@ export function createEmail({ mailer, users, domains, host }: EmailDeps): Action
     } catch (error) {
       if (error instanceof TemplateError) return refused(error.message)
       if (signal.aborted) return failed('The attempt was cut short; the mail may have been sent.', true)
-      const message = error instanceof Error ? error.message : String(error)
+      const message = thrownText(error)
       return failed(`The mail was not sent: ${message}`, !(error instanceof MailError && error.isPermanent))
     }
   }

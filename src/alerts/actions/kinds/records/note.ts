@@ -1,5 +1,6 @@
 import { Fault } from '../../../../schema/fault.ts'
 import { truncateText } from '../../../../schema/text/truncate-text.ts'
+import { thrownText } from '../../../../schema/thrown-text.ts'
 import { escapeText } from '../../templates/escapes.ts'
 import { parseTemplate, renderTemplate } from '../../templates/template.ts'
 import { TemplateError } from '../../templates/template-error.ts'
@@ -54,5 +55,5 @@ export function recordFault(error: unknown) {
     const fields = Object.values(error.fields ?? {}).flat()
     return error.status < 500 ? refused([error.detail, ...fields].join(' ')) : failed(error.detail, true)
   }
-  return failed(error instanceof Error ? error.message : String(error), true)
+  return failed(thrownText(error), true)
 }

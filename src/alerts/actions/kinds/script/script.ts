@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { StoredEvent } from '../../../../schema/event/event.ts'
 import { truncateText } from '../../../../schema/text/truncate-text.ts'
+import { thrownText } from '../../../../schema/thrown-text.ts'
 import {
   type ActionContext,
   type ActionFunction,
@@ -129,7 +130,7 @@ function resultOf(code: number | null, signalName: string | null, ended: string 
 }
 
 function startFault(error: unknown): string {
-  return `The script could not be started: ${error instanceof Error ? error.message : String(error)}`
+  return `The script could not be started: ${thrownText(error)}`
 }
 
 function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { createSession, createV3Session, type Session, Version2c } from 'net-snmp'
+import { thrownText } from '../../../../schema/thrown-text.ts'
 import type { SnmpTarget } from '../../../../schema/triggers/trigger-parts.ts'
 import { withoutAddresses } from '../../outgoing/connection-error.ts'
 import { type CheckedAddress, type OutgoingGuard, RefusedTargetError } from '../../outgoing/outgoing-guard.ts'
@@ -45,10 +46,7 @@ export function createSnmp({ guard, engine, defaultTarget }: SnmpDeps): ActionFu
     } catch (error) {
       if (error instanceof TemplateError || error instanceof RefusedTargetError) return refused(error.message)
       const reason = withoutAddresses(error, `${host}:${port}`)
-      return failed(
-        `The trap was not sent: ${reason instanceof Error ? reason.message : String(reason)}`,
-        true,
-      )
+      return failed(`The trap was not sent: ${thrownText(reason)}`, true)
     } finally {
       session?.close()
     }

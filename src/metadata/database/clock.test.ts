@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
-import { systemClock } from './tables.ts'
+import { systemClock } from './clock.ts'
 
 test('moments of the clock are microseconds that rise from one to the next', () => {
   const before = Date.now() * 1_000
