@@ -13,7 +13,7 @@ export const daySeconds = 86_400
 /** An evaluator whose states only the evaluator itself reads. */
 export type AnyEvaluator = Evaluator<object>
 
-// Each evaluator gets only states that it made itself: see `Changes.read` in windows.ts.
+// Each evaluator gets only states that it made itself: see `StateChanges.read` in windows.ts.
 const opaque = <State extends object>(evaluator: Evaluator<State>): AnyEvaluator =>
   evaluator as unknown as AnyEvaluator
 
