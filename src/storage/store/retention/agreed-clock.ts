@@ -73,7 +73,7 @@ export class AgreedClock {
     // The difference changes a little each time.
     const cause = reason.replace(/ by .*/, '')
     if (cause !== this.#logged) {
-      const says = reason === '' ? 'the clocks agree again: days are dropped from an hour on' : reason
+      const says = reason === '' ? 'the clocks agree again: days may be dropped in an hour' : reason
       this.#options.log(reason === '' ? says : `${says}: no days are dropped`)
     }
     this.#logged = cause
