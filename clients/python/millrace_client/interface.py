@@ -45,6 +45,7 @@ ActiveHours = TypedDict("ActiveHours", {
 })
 AnswerTooLargeError = TypedDict("AnswerTooLargeError", {
     "detail": "str",
+    "page_size": "int",
     "code": "Literal[\"answer_too_large\"]",
 })
 ArrivalsRequest = TypedDict("ArrivalsRequest", {

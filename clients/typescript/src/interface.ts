@@ -63,6 +63,8 @@ export type ActiveHours = {
 export type AnswerTooLargeError = {
   /** One sentence for people; may change */
   detail: string
+  /** A size of pages that would do */
+  page_size: number
   code: "answer_too_large"
 }
 
@@ -769,9 +771,9 @@ export type IngestHealth = {
     /** `open`: Events are accepted. `balance`: Every event that was received is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
     name: "open" | "balance" | "spool" | "disk" | "drops" | "refused" | "clock" | "quiet"
     level: "ok" | "warning" | "critical"
-    /** Events, datagrams, bytes or hosts that fail the check; of `spool` and `disk` the bytes waiting and free */
+    /** Number of events, datagrams, bytes or hosts that fail the check; for `spool` the bytes waiting, for `disk` the bytes free */
     value: number
-    /** Limit in bytes, for `spool` and `disk` */
+    /** Limit of `spool` and `disk`, bytes; null for other checks */
     limit: number | null
   }>
   /** How many hosts are in which state; marked ones are not in `quiet` */
@@ -2078,7 +2080,7 @@ export type RetentionPatch = {
 }
 
 export type RuleFault = {
-  /** From 1; 0 is the file as a whole */
+  /** Number of the rule, from 1; 0: the fault is in the file as a whole */
   rule: number
   /** Path of the member; empty for the whole */
   member: string
@@ -2231,7 +2233,7 @@ export type SavedSearch = {
   }>
   /** Everybody who may search reads it */
   is_public: boolean
-  /** By this caller */
+  /** This caller has starred it */
   starred: boolean
   /** This caller may not change it */
   read_only: boolean
@@ -2239,7 +2241,7 @@ export type SavedSearch = {
   created_at: number
   /** Unix seconds */
   updated_at: number
-  /** By this caller; null: never */
+  /** When this caller last used it; null: never */
   last_used_at: number | null
 }
 
@@ -3579,7 +3581,7 @@ export type Task = {
   /** The status is new or in_progress */
   is_open: boolean
   is_closed: boolean
-  /** It is open and due before now */
+  /** The task is open and was due before now */
   is_overdue: boolean
   owner: {
     id: number
@@ -3921,7 +3923,7 @@ export type Trigger = {
   active_hours: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats: "first" | "each"
   /** null: each matching event */
   condition: TriggerCondition | null
@@ -4028,7 +4030,7 @@ export type TriggerDraft = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4063,49 +4065,49 @@ export type TriggerDryRun = {
   from: number
   /** Unix seconds, exclusive */
   to: number
-  /** Matching events within the active hours, and their repeats if `on_repeats` is `each` */
+  /** Number of matching events within the active hours. With `on_repeats` set to `each`, repeats count too */
   matches: number
-  /** How often the trigger would have fired; equals `matches` without a condition */
+  /** How often the trigger would have fired. Without a condition: the same as `matches` */
   fires: number
-  /** How often each enabled action would have run, considering its period */
+  /** How often each enabled action would have run, given its minimum period */
   actions: Array<{
     kind: "status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task"
     count: number
   }>
-  /** Seconds that each point of the series covers */
+  /** Seconds between two points of the series */
   step: number
   series: Array<{
     at: number
     matches: number
     fires: number
   }>
-  /** Firings of the condition, newest first, at most 100 */
+  /** The newest 100 firings of the condition, newest first; empty without a condition */
   firings: Array<{
-    /** Unix second at which the condition became true, in the time of events */
+    /** Unix seconds, by event time: when the condition came true */
     at: number
-    /** Value of the field that the condition groups by; empty without one */
+    /** Value of the field that the condition groups by; empty if it has no such field */
     key: string
-    /** The new value, or the value that completed the count; otherwise empty */
+    /** The new value, or the value with which the number of different values was reached; empty for other conditions */
     value: string
-    /** Number of matches or of different values; 0 for an absence */
+    /** Number of matches, or of different values; 0 for an absence */
     count: number
   }>
-  /** The newest matching events, at most 10 */
+  /** The newest 10 matching events */
   samples: Array<EventRecord>
-  /** Hosts with most matches, at most 10 */
+  /** The 10 hosts with the most matches */
   top_hosts: Array<{
     host: string
     count: number
   }>
-  /** false if there were too many values to count all of them */
+  /** false: more values than a dry run can track, so counts are inexact */
   complete: boolean
-  /** What this dry run could not take into account */
+  /** How the live trigger may differ from this dry run, as sentences */
   notes: Array<string>
   took_ms: number
 }
 
 export type TriggerDryRunRequest = {
-  /** A trigger, which need not be stored and needs no name */
+  /** A trigger that need not be stored nor have a name */
   trigger?: {
     name?: string
     /** Conditions that must all hold; an empty list: every event */
@@ -4141,7 +4143,7 @@ export type TriggerDryRunRequest = {
     active_hours?: ActiveHours | null
     /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
     stop_flag?: boolean
-    /** first: an event sets it off once, each: its repeats too */
+    /** first: an event matches once; each: its repeats match too */
     on_repeats?: "first" | "each"
     /** null: each matching event */
     condition?: TriggerCondition | null
@@ -4170,9 +4172,9 @@ export type TriggerDryRunRequest = {
     /** Addresses and ids of users */
     escalate_to?: Array<string | number>
   }
-  /** A stored trigger */
+  /** Id of a stored trigger, instead of `trigger` */
   trigger_id?: number
-  /** The last days; default: 7 */
+  /** Number of days until now. Default: 7 */
   days?: number
   time_range?: TimeRange
 }
@@ -4213,7 +4215,7 @@ export type TriggerExport = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4258,7 +4260,7 @@ export type TriggerMove = {
   before?: number
   /** Id of a trigger */
   after?: number
-  /** From 1, the top */
+  /** Position from the top, from 1 */
   position?: number
 }
 
@@ -4297,7 +4299,7 @@ export type TriggerPatch = {
   active_hours?: ActiveHours | null
   /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
   stop_flag?: boolean
-  /** first: an event sets it off once, each: its repeats too */
+  /** first: an event matches once; each: its repeats match too */
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
@@ -4332,15 +4334,15 @@ export type TriggerPreview = {
     kind: "status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task"
     /** Subject of a mail, method and URL of a webhook, title of a task */
     head: string
-    /** Text of a mail, body of a webhook, description of a task, text of a note */
+    /** Text of a mail, body of a webhook, description of a task, a note */
     text: string
-    /** Why it could not be sent; null if it could */
+    /** Why the action would fail; null: it would be sent */
     fault: string | null
   }>
 }
 
 export type TriggerPreviewRequest = {
-  /** A trigger, which need not be stored and needs no name */
+  /** A trigger that need not be stored nor have a name */
   trigger: {
     name?: string
     /** Conditions that must all hold; an empty list: every event */
@@ -4376,7 +4378,7 @@ export type TriggerPreviewRequest = {
     active_hours?: ActiveHours | null
     /** After a match, later triggers of the same owner do not see the event; triggers of all users if the owner holds manage_triggers */
     stop_flag?: boolean
-    /** first: an event sets it off once, each: its repeats too */
+    /** first: an event matches once; each: its repeats match too */
     on_repeats?: "first" | "each"
     /** null: each matching event */
     condition?: TriggerCondition | null
