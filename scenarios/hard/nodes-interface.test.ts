@@ -9,10 +9,11 @@ import { badFrames } from '../../src/api/testing/bad-frames.ts'
 import { badRequests } from '../../src/api/testing/bad-requests.ts'
 import { tokenSecret } from '../../src/api/testing/people.ts'
 import type { ShortReport } from '../../src/schema/reports/report.ts'
+import { isObject } from '../../src/schema/text/json-object.ts'
 import { type Client, matching, type Params } from '../testing/client.ts'
 import { makersOfTwins } from '../testing/makers-of-twins.ts'
 import { keyOf, ObjectsOfTwins } from '../testing/objects-of-twins.ts'
-import { startTwinServices, type TwinServices } from '../testing/twin-services.ts'
+import { oneEvent, startTwinServices, type TwinServices } from '../testing/twin-services.ts'
 import type { Both } from '../testing/twins.ts'
 import { until } from '../testing/until.ts'
 import { watchedBy } from '../testing/watched-widgets.ts'
@@ -84,19 +85,25 @@ test('queries, their pages, files and ends are the same through any node as on o
 })
 
 test('bad requests and frames are refused as by one machine', async () => {
-  const { twins, clients } = services
+  const { twins, clients, eventIds } = services
   // `fetch` sends texts only as UTF-8.
   for (const { method, url, headers = {}, body } of badRequests.filter(row => !row.headers?.['x-latin1'])) {
     const [one = {}, other = {}] = clients.map(client => {
       const isAdmin = headers.authorization === `token ${tokenSecret('user-admin')}`
       return { ...headers, ...(isAdmin && client.headers) }
     })
-    await twins.ask({ method, paths: [url, url], body, headers: [one, other] })
+    const paths = [withEvent(url, eventIds[0]), withEvent(url, eventIds[1])] as const
+    await twins.ask({ method, paths, body, headers: [one, other] })
   }
   const errors = await Promise.all(clients.map(errorsOfFrames))
   expect(errors[1]).toEqual(errors[0])
   expectAlike()
 })
+
+/** With the id of an event that the service has, instead of the one of the tests of the API. */
+function withEvent(url: string, id: string): string {
+  return url.replace('/events/42/', `/events/${id}/`)
+}
 
 /** Responses to badFrames. */
 async function errorsOfFrames({ url, headers }: Client): Promise<unknown[]> {
@@ -124,8 +131,8 @@ describe('each operation of the API description is answered as by one machine', 
     document = body as Description
     samples = new Samples(document)
     bodies = new SampleBodies(document, samples)
-    const event = matching('"session 5 of"')
-    objects = new ObjectsOfTwins(twins, bodies, makersOfTwins({ twins, clients, alarms, event, login }))
+    const makers = makersOfTwins({ twins, clients, alarms, event: oneEvent, login })
+    objects = new ObjectsOfTwins(twins, bodies, makers)
   })
 
   const operations = () =>
@@ -152,11 +159,22 @@ describe('each operation of the API description is answered as by one machine', 
     const [one, other] = paths
     const query = (await queries[`${method} ${path}`]?.()) ?? (['', ''] as const)
     const onlyShape = ofOneNode.includes(path)
-    const answers = await twins.ask({ method, paths: [one + query[0], other + query[1]], body, onlyShape })
+    const asked = { method, paths: [one + query[0], other + query[1]] as const, onlyShape }
+    const answers = await twins.ask({ ...asked, bodies: bodiesWithEvent(body) })
     if (method === 'GET' || document.paths[path]?.get === undefined || onlyShape) return answers
     if (path.startsWith('/api/reports')) await reportsMade()
     for (let node = 0; node < nodes; node++) await twins.ask({ method: 'GET', paths })
     return answers
+  }
+
+  /** Each service gets its own id of the event that a body names. */
+  function bodiesWithEvent(body: unknown): Both<unknown> {
+    if (!isObject(body) || body.event_id === undefined) return [body, body]
+    const [one, other] = services.eventIds
+    return [
+      { ...body, event_id: one },
+      { ...body, event_id: other },
+    ]
   }
 
   /** Query strings required by operations, with new objects. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { MailSink } from '../../src/mail/testing/mail-sink.ts'
 import { AlarmsOfTwins } from './alarms-of-twins.ts'
-import { Client, type OutgoingEvent } from './client.ts'
+import { Client, matching, type OutgoingEvent } from './client.ts'
 import { Cluster } from './cluster.ts'
 import { Millrace } from './millrace.ts'
 import { RoundRobin } from './round-robin.ts'
@@ -13,6 +13,8 @@ import { until } from './until.ts'
 const nodes = 3
 const eventCount = 1_200
 const eventsOfBody = 100
+/** Finds one event. */
+export const oneEvent = matching('"session 5 of"')
 const login = { username: 'admin', password: 'correct horse battery' }
 
 /** One machine, and three nodes behind a round-robin proxy: both have the same events and alarms. */
@@ -24,6 +26,8 @@ export interface TwinServices {
   readonly nodes: number
   /** Unix seconds; the events cover this hour. */
   readonly start: number
+  /** Ids of one event: several nodes give other ids than one machine. */
+  readonly eventIds: Both<string>
   end(): Promise<void>
 }
 
@@ -74,7 +78,10 @@ async function start(ends: (() => unknown)[]): Promise<Omit<TwinServices, 'end'>
   const time_range = { ts_from: start, ts_to: start + 3_600 }
   for (const client of entrances)
     await until('all events', async () => (await client.search({ time_range })).totals.count === eventCount)
-  return { clients, twins, alarms, login, nodes, start }
+  const idAt = async (client: Client) =>
+    (await client.search({ time_range, ...oneEvent })).events.objects[0]?._id ?? ''
+  const eventIds = [await idAt(clients[0]), await idAt(clients[1])] as const
+  return { clients, twins, alarms, login, nodes, start, eventIds }
 }
 
 function eventOf(start: number, n: number): OutgoingEvent {

@@ -12,6 +12,8 @@ export interface Asked {
   paths: Both<string>
   /** As JSON, unless it is text. */
   body?: unknown
+  /** Instead of `body`, if the services get different ones. */
+  bodies?: Both<unknown>
   /** Replace the headers of the client and of the body. */
   headers?: Both<Readonly<Record<string, string>>>
   /**
@@ -51,9 +53,10 @@ export class Twins {
   /** Asks both, one after the other, and compares the answers. */
   async ask(asked: Asked): Promise<Both<Answered>> {
     const [one, other] = this.#clients
+    const { method, paths, headers, bodies = [asked.body, asked.body] } = asked
     const answers = [
-      await send(one, { ...asked, path: asked.paths[0], headers: asked.headers?.[0] }),
-      await send(other, { ...asked, path: asked.paths[1], headers: asked.headers?.[1] }),
+      await send(one, { method, path: paths[0], body: bodies[0], headers: headers?.[0] }),
+      await send(other, { method, path: paths[1], body: bodies[1], headers: headers?.[1] }),
     ] as const
     this.#compare(asked, answers)
     return answers
