@@ -132,6 +132,12 @@ test('a form on a page of its own keeps what was typed when the session ends', a
   const { page } = visit
   const name = page.getByLabel('First name')
   await name.fill('Half typed')
+  // Another request would open the dialog before the click: they wait until the form was sent.
+  const sent = page.waitForResponse(response => response.request().method() === 'PATCH')
+  await page.route('**/api/**', async route => {
+    if (route.request().method() !== 'PATCH') await sent
+    await route.continue()
+  })
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
