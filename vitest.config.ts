@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { fileOrder } from './scripts/gate/file-order.ts'
 import { suites } from './scripts/gate/suites.ts'
+import { isDeep } from './src/testing/depth.ts'
 
 const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-process.ts']
 const include = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'clients/**/*.test.ts']
@@ -44,7 +45,6 @@ const ofPostgres = [
   'src/metadata/{postgres,append-log}/*.test.ts',
   'src/cli/data-folder/{metadata,nodes}.test.ts',
 ]
-const ofNodes = ['src/service/several-nodes.test.ts']
 const onPostgres = [
   ...ofPostgres,
   ...globSync('src/metadata/**/*.test.ts').filter(file =>
@@ -52,12 +52,9 @@ const onPostgres = [
   ),
 ]
 const onFiles = ['**/sqlite/*', '**/migrate.test.ts', '**/instance-key.test.ts']
-const isolated = include
-  .flatMap(pattern => globSync(pattern, { exclude: [...ofPostgres, ...ofNodes] }))
-  .filter(file => needsOwnProcess.test(readFileSync(file, 'utf8')))
-
-/** Several servers, and copies to servers: `npm run test:system` has them. */
-const ofShards = [
+/** Several nodes or servers, and copies to servers: `npm run test:system` has them. */
+const ofServers = [
+  'src/service/several-nodes.test.ts',
   'src/storage/store/server/shards.test.ts',
   'src/storage/store/server/lost-shards.test.ts',
   'src/query/life/partial-answers.test.ts',
@@ -65,15 +62,13 @@ const ofShards = [
   'src/query/testing/copied-events.test.ts',
 ]
 
-/** Several nodes of one server; suites of results there, and on two shards, are in `npm run test:system`. */
-const onNodes = {
-  name: 'nodes',
-  include: ofNodes,
-  env: { TEST_STORE: 'nodes' },
-  isolate: false,
-  globalSetup: ['scripts/testing/postgres-server.ts'],
-  setupFiles: [...setupFiles, 'scripts/testing/several-nodes.ts'],
-}
+/** Proved by a scenario with the built product, too: `npm run test:deep` has them. */
+const ofDeep = isDeep ? [] : ['src/cli/data-folder/events.test.ts']
+
+const isolated = include
+  .flatMap(pattern => globSync(pattern, { exclude: [...ofPostgres, ...ofServers] }))
+  .filter(file => needsOwnProcess.test(readFileSync(file, 'utf8')))
+
 
 export default defineConfig({
   test: {
@@ -96,7 +91,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include,
-          exclude: [...isolated, ...ofPostgres, ...ofShards, ...ofNodes],
+          exclude: [...isolated, ...ofPostgres, ...ofServers, ...ofDeep],
           isolate: false,
         },
       },
@@ -111,7 +106,6 @@ export default defineConfig({
           globalSetup: ['scripts/testing/postgres-server.ts'],
         },
       },
-      { extends: true, test: onNodes },
     ],
   },
 })

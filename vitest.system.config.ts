@@ -1,10 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { fileOrder } from './scripts/gate/file-order.ts'
 import { suites } from './scripts/gate/suites.ts'
+import { isDeep } from './src/testing/depth.ts'
 
 const setupFiles = ['scripts/testing/property-seed.ts', 'scripts/testing/file-process.ts']
-/** With `KILLS=4`, also what takes ten minutes. */
-const hard = ['hard', ...(process.env.KILLS === undefined ? [] : ['deep'])]
 /** They begin first in their group: begun last, nothing runs beside their ends. */
 const long = [
   'page-quality',
@@ -27,17 +26,15 @@ const long = [
   'nodes-interface',
 ].map(name => `/${name}.test.ts`)
 
-/**
- * `EVERY_SUITE=1 npm run test:system` runs every suite on every store and with every metadata; otherwise a
- * suite is left out where others of the same kind prove the same of the same SQL, log or driver.
- */
-const everySuite = process.env.EVERY_SUITE !== undefined
+/** Sum of the cases of property tests, on each kind of store. */
+const casesOnServers = isDeep ? '1000' : '200'
 
 /**
  * Suites of results, which `npm test` runs on the embedded engine: here on two shards, and on one server that
- * three nodes append to.
+ * three nodes append to. `npm run test:deep` runs every suite on every store and with every metadata; otherwise
+ * a suite is left out where others of the same kind prove the same of the same SQL, log or driver.
  */
-const onServer = everySuite
+const onServer = isDeep
   ? [
       'src/query/*exactness.test.ts',
       'src/storage/memory/recent/recent-rows.test.ts',
@@ -61,7 +58,7 @@ const ofShards = [
   'src/query/life/partial-answers.test.ts',
   'src/query/testing/copied-events.test.ts',
   // Kills of each step are in scenarios/hard/events-copy.test.ts, too, with the built product.
-  ...(everySuite
+  ...(isDeep
     ? ['src/storage/store/copy/copy-{events,shards}.test.ts']
     : ['src/storage/store/copy/copy-shards.test.ts']),
 ]
@@ -69,8 +66,8 @@ const onNodes = {
   extends: true as const,
   test: {
     name: 'nodes',
-    include: onServer,
-    env: { TEST_STORE: 'nodes', MILLRACE_CASES: process.env.MILLRACE_CASES ?? '400' },
+    include: [...onServer, 'src/service/several-nodes.test.ts'],
+    env: { TEST_STORE: 'nodes', MILLRACE_CASES: casesOnServers },
     isolate: false,
     maxWorkers: 2,
     globalSetup: ['scripts/testing/postgres-server.ts'],
@@ -85,7 +82,7 @@ const onPostgres = {
   test: {
     name: 'postgres',
     include: [
-      `src/api/{${everySuite ? 'actions,auth,dashboards,events,people,reports,rules,searches,silences,tasks,tokens,widgets,' : ''}notifications,triggers}/**/*.test.ts`,
+      `src/api/{${isDeep ? 'actions,auth,dashboards,events,people,reports,rules,searches,silences,tasks,tokens,widgets,' : ''}notifications,triggers}/**/*.test.ts`,
       'src/alerts/**/{queue,silences,notifications,records}/*.test.ts',
       'src/alerts/recorder/match-recorder.test.ts',
       'src/alerts/actions/kinds/snmp/start-snmp-engine.test.ts',
@@ -120,13 +117,13 @@ export default defineConfig({
       // four, pages wait for long.
       group(0, 'beside', 3, scenariosOf('beside')),
       // What kills, fills a disk or floods, without pages beside it; mostly waiting for starts and deadlines.
-      group(1, 'hard', 4, hard.flatMap(scenariosOf)),
+      group(1, 'hard', 4, ['hard', ...(isDeep ? ['deep'] : [])].flatMap(scenariosOf)),
       // What holds times, memory and rates to bounds has the machine to itself: one after the other.
       group(2, 'alone', 1, scenariosOf('alone')),
       onPostgres,
       group(3, 'shards', 3, [...onServer, ...ofShards], {
         TEST_STORE: 'shards',
-        MILLRACE_CASES: process.env.MILLRACE_CASES ?? '200',
+        MILLRACE_CASES: casesOnServers,
       }),
       onNodes,
     ],

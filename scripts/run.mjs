@@ -1,8 +1,7 @@
 // Entry point of every command: `node scripts/run.mjs <task> [arguments]`, with any Node 20 or newer.
 // Installs what is missing, then continues under the Node 24 of the dependencies.
 import { spawnSync } from 'node:child_process'
-import { randomInt } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installedNode, isNewEnough, launch, nodeArguments, programNode } from '../bin/launch.mjs'
@@ -23,13 +22,7 @@ const tasks = {
   ],
   test: () => [...prepare({ page: true }), 'scripts/test.ts', ...rest],
   'test:stress': () => [...prepare({ page: true }), 'scripts/test-stress.ts', ...rest],
-  'test:deep': () => {
-    process.env.MILLRACE_CASES ??= '10000'
-    process.env.MILLRACE_SEED ??= String(randomInt(2 ** 31))
-    console.log(`MILLRACE_SEED=${process.env.MILLRACE_SEED} MILLRACE_CASES=${process.env.MILLRACE_CASES}`)
-    const files = rest.some(word => !word.startsWith('-')) ? [] : propertyTests(path.join(root, 'src'))
-    return [...prepare({ page: false }), 'node_modules/vitest/vitest.mjs', 'run', ...files, ...rest]
-  },
+  'test:deep': () => [...prepare({ page: true }), 'scripts/test-deep.ts', ...rest],
   'test:system': () => [...prepare({ page: true }), 'scripts/test-system.ts', ...rest],
   bench: () => [...prepare({ page: false }), 'bench/run.ts', ...rest],
   check: () => [...prepare({ page: false }), 'scripts/check.mjs', ...rest],
@@ -101,15 +94,6 @@ function npm(args) {
     ? spawnSync(process.execPath, [own, ...args], { cwd: root, stdio })
     : spawnSync('npm', args, { cwd: root, stdio, shell: process.platform === 'win32' })
   return done.status ?? 1
-}
-
-/** Test files with property tests. */
-function propertyTests(folder) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.test.ts'))
-    .map(name => path.join(folder, name))
-    .filter(file => readFileSync(file, 'utf8').includes("'fast-check'"))
-    .map(file => path.relative(root, file))
 }
 
 function isCommand(word) {

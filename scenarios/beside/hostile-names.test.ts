@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { someOf } from '../../src/testing/depth.ts'
 import { hostileFaults, hostileTexts, refuseDialogs } from '../testing/hostile.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from '../testing/service.ts'
 import { until } from '../testing/until.ts'
@@ -297,7 +298,7 @@ async function walkToasts(page: Page, look: Look): Promise<void> {
   }
 }
 
-test.each([wideView, narrowView])(
+test.each(someOf([narrowView, wideView], 1))(
   'names and answers of people and programs are text in their place, everywhere, at $width px, $colorScheme',
   async view => {
     const visit = await visits.signedIn('/search', view)

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Dashboard } from '../../src/schema/dashboards/dashboard.ts'
 import type { WidgetDraft } from '../../src/schema/dashboards/widget.ts'
+import { someOf } from '../../src/testing/depth.ts'
 import { hostileFaults, hostileTexts, refuseDialogs } from '../testing/hostile.ts'
 import { LineSender } from '../testing/line-sender.ts'
 import { narrowView, startBrowser, startMillrace, wideView } from '../testing/service.ts'
@@ -268,7 +269,7 @@ async function walkTriggers({ page, go, look, check }: Walk): Promise<void> {
   await check('hostile-inbox')
 }
 
-test.each([wideView, narrowView])(
+test.each(someOf([narrowView, wideView], 1))(
   'content of logs is text in its place, everywhere, at $width px, $colorScheme',
   async view => {
     const visit = await visits.signedIn('/search', view)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestServer } from '../../src/storage/testing/clickhouse-server.ts'
+import { isDeep } from '../../src/testing/depth.ts'
 import { eventually } from '../../src/testing/until.ts'
 import { Load } from '../testing/load.ts'
 import { Millrace } from '../testing/millrace.ts'
@@ -7,7 +8,7 @@ import { groupMembers } from '../testing/process-group.ts'
 import { settledLedger } from '../testing/service-ledger.ts'
 import { faultsOfRound, repeatedEvents, windowsOf } from '../testing/verify.ts'
 
-const eventsBetween = 300
+const eventsBetween = isDeep ? 300 : 100
 const window = 60
 
 let server: TestServer

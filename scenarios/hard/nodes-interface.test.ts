@@ -10,6 +10,7 @@ import { badRequests } from '../../src/api/testing/bad-requests.ts'
 import { tokenSecret } from '../../src/api/testing/people.ts'
 import type { ShortReport } from '../../src/schema/reports/report.ts'
 import { isObject } from '../../src/schema/text/json-object.ts'
+import { isDeep } from '../../src/testing/depth.ts'
 import { type Client, matching, type Params } from '../testing/client.ts'
 import { makersOfTwins } from '../testing/makers-of-twins.ts'
 import { keyOf, ObjectsOfTwins } from '../testing/objects-of-twins.ts'
@@ -210,13 +211,13 @@ describe('each operation of the API description is answered as by one machine', 
     expectAlike()
   })
 
-  test('with every member of its body', async () => {
+  test.runIf(isDeep)('with every member of its body', async () => {
     for (const { method, path, operation, isIntake } of operations())
       if (operation.requestBody !== undefined && !isIntake) await ask(method, path, true)
     expectAlike()
   })
 
-  test('with each parameter', async () => {
+  test.runIf(isDeep)('with each parameter', async () => {
     for (const { method, path, operation, isIntake } of operations()) {
       const given = (operation.parameters ?? []).filter(one => one.in === 'query')
       if (isIntake || method !== 'GET' || given.length === 0) continue

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
+import { isDeep } from '../../src/testing/depth.ts'
 import { maxWaitMs } from '../../src/testing/until.ts'
 import { Client } from '../testing/client.ts'
 import { Millrace } from '../testing/millrace.ts'
@@ -18,7 +19,7 @@ const firstSeed = Number(process.env.SCHEMATHESIS_SEED ?? 1)
 const minRequests = seconds === 0 ? 0 : Number(process.env.SCHEMATHESIS_REQUESTS ?? 1)
 /** A search makes at least three hundred requests, even beside others. */
 const maxRuns = Math.max(1, Math.ceil(minRequests / 300))
-const requestsOfOperation = 3
+const requestsOfOperation = isDeep ? 3 : 1
 
 const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url))
 

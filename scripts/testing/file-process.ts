@@ -5,6 +5,7 @@
  * for a file that waits while it is loaded.
  */
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { afterAll, expect, TestRunner } from 'vitest'
 import { fileVariable } from '../../src/storage/testing/shared-processes.ts'
@@ -20,6 +21,9 @@ const file = {
 }
 process.env[fileVariable] = keyOf(file)
 writeEvent({ kind: 'begun', ...file, pid: process.pid, atMs: Date.now() })
+
+// For the processes and threads of later files: Node writes its cache only when a process ends.
+afterAll(() => flushCompileCache())
 
 // Files share a process: the latest one answers.
 process.removeAllListeners('SIGUSR2')

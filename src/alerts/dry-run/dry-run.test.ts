@@ -7,6 +7,7 @@ import { openQueryService } from '../../query/life/open.ts'
 import { CorpusStore } from '../../query/testing/corpus-store.ts'
 import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { TriggerDraft } from '../../schema/triggers/trigger.ts'
+import { isDeep } from '../../testing/depth.ts'
 import { compileTrigger } from '../compile-trigger.ts'
 import { compareFires } from '../windows/testing/oracle.ts'
 import { dryRun } from './dry-run.ts'
@@ -75,7 +76,7 @@ const event = fc.record({
 test('a dry run finds what the live triggers matched and fired, on the real engine', async () => {
   const { seed = 1 } = fc.readConfigureGlobal()
   const [events = []] = fc.sample(fc.array(event, { minLength: 180, maxLength: 180 }), { numRuns: 1, seed })
-  const drafts = fc.sample(draft, { numRuns: 45, seed })
+  const drafts = fc.sample(draft, { numRuns: isDeep ? 200 : 20, seed })
   const from = Math.floor(Date.now() / 1_000 / day) * day - 3 * day
   const to = from + 2 * day + 4_321
 
@@ -141,5 +142,5 @@ test('a dry run finds what the live triggers matched and fired, on the real engi
     expect(found.top_hosts.reduce((sum, { count }) => sum + count, 0)).toBe(matches)
     expect(found.complete).toBe(true)
   }
-  expect(fired).toBeGreaterThan(200)
+  expect(fired).toBeGreaterThan(4 * triggers.length)
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { RetentionLimits } from '../../schema/store/retention.ts'
@@ -36,38 +36,15 @@ export async function openAgingStore(
     drops?: (clocks: ManualClocks) => SharedDrops
   } = {},
 ) {
+  const { folder: template, bytes } = await filled(days)
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-retention-'))
-  const options = { folder, window: 60, retentionDays }
-  const filled = await openEmbeddedStore({ ...options, retentionDays: 100_000, log: () => {} })
-  const rows = Array.from({ length: days }, (_, day) =>
-    rowsOf({
-      id: day + 1,
-      occurrences: [(today - day * daySeconds) * 1e6],
-      ...ordinary,
-      message: 'x',
-      tags: {},
-    }),
-  )
-  await filled.append(spoolFile(rows.flat()))
-  await filled.figures.append(
-    Array.from({ length: days + 25 }, (_, day) => ({
-      second: today - day * daySeconds,
-      kind: 'System_CPU' as const,
-      series: 'cpu',
-      values: [1],
-    })),
-    false,
-  )
-  const sizes = await partitionSizes(filled.client, 'millrace.events', read)
-  const newest = [...sizes.values()].slice(days - fittingDays)
-  const retentionBytes = newest.reduce((sum, { bytes }) => sum + bytes, 0)
-  await filled.close()
-
+  cpSync(template, folder, { recursive: true })
+  const retentionBytes = bytes.slice(days - fittingDays).reduce((sum, each) => sum + each, 0)
   const clocks = new ManualClocks(today * 1000 + 1)
   const said: string[] = []
   const disk = { total: 100, free: 50 }
   const store = await openEmbeddedStore({
-    ...options,
+    ...{ folder, window: 60, retentionDays },
     retentionBytes: fittingDays === 0 ? 0 : retentionBytes,
     disk: async () => disk,
     diskFloor: 10,
@@ -95,4 +72,46 @@ export async function openAgingStore(
     /** Log lines since the last call. */
     said: () => said.splice(0),
   }
+}
+
+/** Folders of closed stores, by their days: opening a store takes longer than copying it. */
+const filledFolders = new Map<number, Promise<FilledFolder>>()
+
+interface FilledFolder {
+  folder: string
+  /** Of each day, the oldest first. */
+  bytes: readonly number[]
+}
+
+function filled(days: number): Promise<FilledFolder> {
+  const known = filledFolders.get(days) ?? fill(days)
+  filledFolders.set(days, known)
+  return known
+}
+
+async function fill(days: number): Promise<FilledFolder> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-retention-'))
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  const rows = Array.from({ length: days }, (_, day) =>
+    rowsOf({
+      id: day + 1,
+      occurrences: [(today - day * daySeconds) * 1e6],
+      ...ordinary,
+      message: 'x',
+      tags: {},
+    }),
+  )
+  await store.append(spoolFile(rows.flat()))
+  await store.figures.append(
+    Array.from({ length: days + 25 }, (_, day) => ({
+      second: today - day * daySeconds,
+      kind: 'System_CPU' as const,
+      series: 'cpu',
+      values: [1],
+    })),
+    false,
+  )
+  const sizes = await partitionSizes(store.client, 'millrace.events', read)
+  await store.close()
+  return { folder, bytes: [...sizes.values()].map(({ bytes }) => bytes) }
 }
