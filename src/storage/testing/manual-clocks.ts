@@ -26,11 +26,11 @@ export class ManualClocks implements Clocks {
     this.#wall += ms
   }
 
-  /** Lets time pass, with a retention tick every half hour for whole hours, otherwise each minute. */
+  /** Lets time pass, with a retention tick each half hour, or each minute of less than half an hour. */
   async pass(minutes: number, { retention }: Pick<SqlStore, 'retention'>): Promise<void> {
-    const each = minutes % 60 === 0 ? 30 : 1
-    for (let passed = 0; passed < minutes; passed += each) {
-      this.advance(each * 60_000)
+    const each = minutes < 30 ? 1 : 30
+    for (let left = minutes; left > 0; left -= each) {
+      this.advance(Math.min(left, each) * 60_000)
       await retention.tick()
     }
   }
