@@ -69,7 +69,6 @@ const isolated = include
   .flatMap(pattern => globSync(pattern, { exclude: [...ofPostgres, ...ofServers] }))
   .filter(file => needsOwnProcess.test(readFileSync(file, 'utf8')))
 
-
 export default defineConfig({
   test: {
     globalSetup: ['scripts/testing/memory-folder.ts'],

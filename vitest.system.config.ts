@@ -31,8 +31,8 @@ const casesOnServers = isDeep ? '1000' : '200'
 
 /**
  * Suites of results, which `npm test` runs on the embedded engine: here on two shards, and on one server that
- * three nodes append to. `npm run test:deep` runs every suite on every store and with every metadata; otherwise
- * a suite is left out where others of the same kind prove the same of the same SQL, log or driver.
+ * three nodes append to. `npm run test:deep` runs every suite on every store and with every metadata;
+ * otherwise a suite is left out where others of the same kind prove the same of the same SQL, log or driver.
  */
 const onServer = isDeep
   ? [

@@ -1,7 +1,7 @@
 /**
- * `npm run test:deep`: what takes too long for `npm test` and `npm run test:system`. Property tests with a new
- * seed, which it prints, and with 50 times as many cases; then the suites that these two leave out or shorten.
- * With files, only these. It takes hours.
+ * `npm run test:deep`: what takes too long for `npm test` and `npm run test:system`. Property tests with a
+ * new seed, which it prints, and many more cases; then the suites that these two leave out or shorten. With
+ * files, only these. It takes hours.
  */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -35,9 +35,13 @@ const steps: [string, string[]][] = [
 ]
 for (const [program, files] of steps) {
   if (isNamed && files.length === options.length) continue
-  const { status } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...files], {
-    stdio: 'inherit',
-    env,
-  })
+  const { status } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', program, ...files],
+    {
+      stdio: 'inherit',
+      env,
+    },
+  )
   if (status !== 0) process.exitCode = 1
 }

@@ -8,6 +8,7 @@ import { RowContentWriter } from '../ingest/spool/rows/row-content.ts'
 import { spoolFilesOf } from '../ingest/testing/spool-files.ts'
 import { EVENT_SYSLOG } from '../schema/event/event.ts'
 import { openTestStore } from '../storage/testing/test-store.ts'
+import { runs } from '../testing/depth.ts'
 
 const start = Date.UTC(2026, 0, 1) / 1_000
 const micro = 1_000_000
@@ -45,7 +46,7 @@ const event = fc.record({
 
 test('the store takes whatever texts an event is of, and gives back what UTF-8 leaves of them', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-texts-'))
-  const events = fc.sample(event, { numRuns: 400 })
+  const events = fc.sample(event, { numRuns: runs(400) })
   const batch = new Batch()
   const content = new RowContentWriter()
   for (const [i, texts] of events.entries()) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../testing/depth.ts'
 import { utc, zoneNamed, zoneOf } from './zone.ts'
 
 const instant = (text: string): number => Date.parse(`${text}Z`) / 1000
@@ -174,6 +175,6 @@ test('the first of all instants that the clock of the zone shows as the reading'
       // In a gap: later by the length of the gap, as the clock then shows.
       else expect(instantsOf(name, wall + 3_600).concat(instantsOf(name, wall + 1_800))).toContain(read)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
+import { runs } from '../../testing/depth.ts'
 import { activeTimes } from './active-times.ts'
 import { noAnswers } from './evaluator.ts'
 import { latenessOf } from './lateness.ts'
@@ -297,7 +298,7 @@ test('live conditions fire when and for what their definitions say, however batc
         expect(named).toEqual(expected)
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EVENT_UNKNOWN, type StoredEvent } from '../../schema/event/event.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
+import { runs } from '../../testing/depth.ts'
 import { parseFilter } from '../parse/parse-filter.ts'
 import type { TokenPattern } from '../predicate/predicate.ts'
 import { printQuery } from '../qp/print-query.ts'
@@ -96,9 +97,9 @@ describe('message search', () => {
         expect(searches(printQuery(tree), message)).toBe(want)
         seen[want ? 'hits' : 'misses']++
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     )
-    expect(Math.min(seen.hits, seen.misses)).toBeGreaterThan(300)
+    expect(Math.min(seen.hits, seen.misses)).toBeGreaterThan(runs(600))
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { tokens } from '../words/tokens.ts'
 import { compilePhrase, PhraseText } from './phrase.ts'
 
@@ -39,7 +40,7 @@ test('a phrase is found where its tokens follow each other, and nowhere else', (
       expect(compilePhrase(patterns)(new PhraseText(text))).toBe(wanted)
       seen[wanted ? 'hits' : 'misses']++
     }),
-    { numRuns: 4_000 },
+    { numRuns: runs(4_000) },
   )
-  expect(Math.min(seen.hits, seen.misses)).toBeGreaterThan(100)
+  expect(Math.min(seen.hits, seen.misses)).toBeGreaterThan(runs(100))
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { parseQuery } from './parser.ts'
 import { printQuery } from './print-query.ts'
 import { QuerySyntaxError } from './syntax-error.ts'
@@ -45,7 +46,7 @@ it('any text is read, or refused with a place inside it', () => {
         expect(error.message).toBe(`expected ${error.expected} at position ${error.position}`)
       }
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { anyTree } from '../testing/trees.ts'
 import { parseQuery } from './parser.ts'
 import { printQuery } from './print-query.ts'
@@ -36,6 +37,6 @@ it('reads back as the same tree', () => {
     fc.property(anyTree, tree => {
       expect(withoutPlaces(parseQuery(printQuery(tree)))).toEqual(tree)
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { plainRegex } from '../testing/plain-regex.ts'
 import { regexFault } from './regex.ts'
 import { regexSteps } from './regex-steps.ts'
@@ -73,7 +74,7 @@ test('a program has hardly more steps than the estimate for its pattern', () => 
       const size = plainRegex(pattern, ignoreCase).programSize()
       expect([pattern, size <= 4 * regexSteps(pattern) + 4]).toEqual([pattern, true])
     }),
-    { numRuns: 300, seed: 11 },
+    { numRuns: runs(300), seed: 11 },
   )
-  expect(read).toBeGreaterThan(120)
+  expect(read).toBeGreaterThan(runs(120))
 })

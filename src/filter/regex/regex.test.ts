@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { plainRegex } from '../testing/plain-regex.ts'
 import { widthAt } from '../words/wildcard.ts'
 import { compileRegex, regexFault } from './regex.ts'
@@ -76,9 +77,9 @@ test('it finds what the library finds, from any place, and all of it', () => {
       expect([...regex.findAll(subject)]).toEqual(wanted)
       found += wanted.length
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   )
-  expect(found).toBeGreaterThan(400)
+  expect(found).toBeGreaterThan(runs(400))
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeholders } from '../../schema/event/template.ts'
+import { runs } from '../../testing/depth.ts'
 import { plainRegex } from '../testing/plain-regex.ts'
 import { slowTemplate } from '../testing/slow-template.ts'
 import { necessaryPattern } from './necessary-pattern.ts'
@@ -89,7 +90,7 @@ test('a predicate that does not match a template matches no message of it', () =
         }
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
   expect(refused).toBeGreaterThan(1_000)
 })

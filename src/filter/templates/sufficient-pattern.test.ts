@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeholders } from '../../schema/event/template.ts'
+import { runs } from '../../testing/depth.ts'
 import { regexFault } from '../regex/regex.ts'
 import { StepBudget } from '../regex/step-budget.ts'
 import { plainRegex } from '../testing/plain-regex.ts'
@@ -80,7 +81,7 @@ const anyPattern = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 5 })
   .map(parts => parts.join(''))
 const anyTemplate = fc.array(fc.constantFrom('a', ' ', '.', 'b', '-', digits, hex, mixed), { maxLength: 7 })
-const runs: Readonly<Record<string, readonly string[]>> = {
+const partsOf: Readonly<Record<string, readonly string[]>> = {
   [digits]: ['0', '7', '12', '2026'],
   [hex]: ['0', 'a', 'B1', 'ffe0', '99'],
   [mixed]: ['z', '0', 'Xy9', '12', 'aF'],
@@ -101,14 +102,14 @@ test('a certain verdict on a template holds for each message of it', () => {
         const regex = plainRegex(pattern, ignoreCase)
         for (let i = 0; i < 8; i++) {
           const message = template.map(part => {
-            const choices = runs[part]
+            const choices = partsOf[part]
             return choices === undefined ? part : (choices[draws.next().value % choices.length] ?? '')
           })
           expect([message.join(''), regex.matcher(message.join('')).find()]).toEqual([message.join(''), true])
         }
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
   expect(sure).toBeGreaterThan(200)
 })

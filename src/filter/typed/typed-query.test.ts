@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { conditionOf, pillText } from './pill.ts'
 import { queryFault } from './query-fault.ts'
 import { parseTypedQuery } from './typed-query.ts'
@@ -203,7 +204,7 @@ test('whatever is typed, the rest is readable where the whole was, and no condit
         if (text !== '') expect(queryFault(text)).toBeUndefined()
       }
     }),
-    { seed: 39, numRuns: 3_000 },
+    { seed: 39, numRuns: runs(3_000) },
   )
 })
 

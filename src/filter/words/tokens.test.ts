@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { fold, tokens } from './tokens.ts'
 
 /** The definition, code point by code point. */
@@ -64,7 +65,7 @@ describe('fold', () => {
       fc.property(awkward, text => {
         expect(fold(text)).toBe(slowFold(text))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })
@@ -115,7 +116,7 @@ describe('tokens', () => {
       fc.property(awkward, text => {
         expect(tokens(text)).toEqual(slowTokens(text))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -124,7 +125,7 @@ describe('tokens', () => {
       fc.property(awkward, text => {
         expect(tokens(fold(text))).toEqual(tokens(text))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import {
   compileWildcard,
   coversWildcard,
@@ -54,7 +55,7 @@ describe('matchesWildcard', () => {
         expect(matchesWildcard(pattern.join(''), text.join(''))).toBe(oracle(pattern, text))
         expect(matchesWildcard(simplifyWildcard(pattern.join('')), text.join(''))).toBe(oracle(pattern, text))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

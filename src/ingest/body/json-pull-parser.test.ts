@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { BodyRefusedError } from './fault.ts'
 import { JsonPullParser } from './json-pull-parser.ts'
 import { maxDepth, maxValues } from './measure-json.ts'
@@ -77,7 +78,7 @@ describe('a body that is cut into pieces', () => {
         }
         expect(cut(text)).toEqual(wanted)
       }),
-      { seed: 12, numRuns: 1_000 },
+      { seed: 12, numRuns: runs(1_000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EVENT_SYSLOG, type ParsedEvent } from '../../schema/event/event.ts'
+import { runs } from '../../testing/depth.ts'
 import { Batch } from '../spool/batch.ts'
 import { RowCursor } from '../spool/rows/row-cursor.ts'
 import { decodeRow, decodeRows, type SpoolRow } from '../testing/decode-rows.ts'
@@ -133,7 +134,7 @@ describe('deduplication', () => {
           if (row.repeat === 0) expect([row.count, row.ts]).toEqual([1, row.first])
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -250,7 +251,7 @@ describe('deduplication', () => {
           expect(occurrences(rows)).toEqual(wanted)
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 })

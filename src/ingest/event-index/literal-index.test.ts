@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { Candidates } from './candidates.ts'
 import { isIndexable, LiteralIndex } from './literal-index.ts'
 
@@ -39,6 +40,6 @@ test('the index finds the very literals that stand in a text', () => {
         expect(ids).toEqual(wanted)
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })

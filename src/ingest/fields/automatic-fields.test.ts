@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { messageFormats } from '../../schema/event/message-format.ts'
+import { runs } from '../../testing/depth.ts'
 import { maxFields, maxValueLength, toTagName } from './field-sink.ts'
 import { fieldsOf } from './testing/fields-of.ts'
 
@@ -97,7 +98,7 @@ it('whatever the message: tags are texts within bounds, and of no more text than
         expect(value.length).toBeLessThanOrEqual(Math.min(maxValueLength, message.length))
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { StreamFramer } from './stream-framer.ts'
 import { framesOf } from './testing/plain-framer.ts'
 
@@ -232,6 +233,6 @@ test('any split of any stream gives the frames of the plain reading, and every b
         expect(framer.delivered).toBe(seen.reduce((sum, frame) => sum + frame.text.length, 0))
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import { runs } from '../../testing/depth.ts'
 import { utc } from '../../time/zone.ts'
 import { eventOverrides } from './event-overrides.ts'
 import { listenerKind, listenerKindNames } from './kinds.ts'
@@ -37,7 +38,7 @@ describe.each(listenerKindNames)('%s', name => {
           expect(Number.isSafeInteger(event.ts)).toBe(true)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { maxProxyHeaderBytes, type ProxyHeader, readProxyHeader } from './proxy-header.ts'
 
 const signature = '0d0a0d0a000d0a515549540a'
@@ -96,6 +97,6 @@ test('no bytes need more than the longest header to be decided', () => {
       const header: ProxyHeader = readProxyHeader(bytes.subarray(0, maxProxyHeaderBytes))
       expect(header).not.toBe('more')
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event/event.ts'
+import { runs } from '../../testing/depth.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { parseSyslog } from './parse.ts'
 import { forms } from './testing/forms.ts'
@@ -89,7 +90,7 @@ test('whatever a line is made into, it is an event', () => {
     fc.property(anyFrame, frame => {
       expect(faultsOf(parseSyslog(frame, 0, frame.length, context), frame)).toEqual([])
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   )
 })
 
@@ -106,7 +107,7 @@ test('an event depends on the bytes of its frame alone', () => {
         expect(parseSyslog(among, start, start + frame.length, context)).toEqual(alone)
       },
     ),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { isoOf, parseText } from './testing/row.ts'
 import { daysInMonth, daysSinceEpoch } from './time/calendar.ts'
 
@@ -34,7 +35,7 @@ test('an RFC 3339 stamp is what Date reads, to the microsecond', () => {
         expect([stamp, parseText(`<13>${stamp} h a: t`).ts]).toEqual([stamp, micros])
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })
 
@@ -61,6 +62,6 @@ test('a stamp without a year is of the year that puts it nearest to its receipt'
           expect([line, isoOf(read)]).toEqual([line, isoOf((nearest ?? 0) * 1_000_000)])
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })

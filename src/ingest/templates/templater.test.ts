@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slowTemplate } from '../../filter/testing/slow-template.ts'
+import { runs } from '../../testing/depth.ts'
 import { RowBuffer } from '../spool/rows/row-buffer.ts'
 import { Templater } from './templater.ts'
 
@@ -64,7 +65,7 @@ it('is what the definition says, of any text', () => {
       const message = parts.join('').toWellFormed()
       expect(templateOf(message)).toBe(slowTemplate(message))
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 

@@ -6,6 +6,7 @@ import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { emptyEvent } from '../../filter/templates/empty-event.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
+import { runs } from '../../testing/depth.ts'
 import type { TriggerInForce } from './trigger-in-force.ts'
 import { TriggerSet } from './trigger-set.ts'
 
@@ -179,7 +180,7 @@ test('triggers that are looked up find what each of them finds when asked one af
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
   expect(matches).toBeGreaterThan(2_000)
   expect(marks).toBeGreaterThan(100)

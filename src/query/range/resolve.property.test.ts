@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimeRange } from '../../schema/time-range.ts'
+import { runs } from '../../testing/depth.ts'
 import { resolveRange } from './resolve.ts'
 
 const timezones = [
@@ -33,7 +34,7 @@ function holds(property: (range: TimeRange, timezone: string, now: number, later
     const [ends, step, timezone, now, later] = drawn
     property({ ...ends, timezone, ...(step !== undefined && { step }) }, timezone, now, later / 1000)
   })
-  fc.assert(check, { numRuns: 1_000 })
+  fc.assert(check, { numRuns: runs(1_000) })
 }
 
 const resolve = (range: TimeRange, now: number) => resolveRange(range, now, { timezone: 'UTC' })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Predicate } from '../../filter/predicate/predicate.ts'
+import { runs } from '../../testing/depth.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { EmptyStore } from '../life/testing/empty-store.ts'
 import type { TimeSpan } from '../time-span.ts'
@@ -158,7 +159,7 @@ test('whatever happens and however the range moves, the slices that are kept add
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cursorOf, eventChunksOf } from '../../query/event-batch.ts'
+import { runs } from '../../testing/depth.ts'
 import type { Section } from '../document/document.ts'
 import { sectionOf } from '../sections/section.ts'
 import { answerOf } from '../testing/answers.ts'
@@ -54,7 +55,7 @@ test('a row made of bytes is the row made of cells', async () => {
     fc.asyncProperty(fc.array(anyEvent, { maxLength: 3 }), async some => {
       await expectSame(batchWith(some))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

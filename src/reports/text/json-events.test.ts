@@ -4,6 +4,7 @@ import { cursorOf, type EventCursor, eventChunksOf } from '../../query/event-bat
 import { eventRecord } from '../../query/event-record.ts'
 import type { NotesByEvent } from '../../schema/event/event-note.ts'
 import type { TriggersByEvent } from '../../schema/event/event-record.ts'
+import { runs } from '../../testing/depth.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import type { ReportDocument } from '../document/document.ts'
 import { emptySection } from '../sections/section.ts'
@@ -38,7 +39,7 @@ function expectSame(batch: ReturnType<typeof batchWith>): void {
 test('an event made of bytes is the event of the interface', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 3 }), some => expectSame(batchWith(some))),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

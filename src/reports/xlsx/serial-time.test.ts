@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { serialTimes } from './serial-time.ts'
 
 /** Formats a serial number as Excel would. */
@@ -44,7 +45,7 @@ describe('serial times', () => {
         const wanted = calendar.format(seconds * 1000).replace(' ', 'T')
         expect(shown(serial(seconds)).slice(0, 19)).toBe(wanted)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

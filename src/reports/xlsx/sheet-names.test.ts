@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { sheetNames } from './sheet-names.ts'
 
 test.each<[wanted: string[], names: string[]]>([
@@ -38,6 +39,6 @@ test('every name is one that Excel takes, and none is there twice', () => {
       expect(names.filter(name => !legal.test(name) || !name.isWellFormed())).toEqual([])
       expect(new Set(names.map(name => name.toLowerCase())).size).toBe(names.length)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })

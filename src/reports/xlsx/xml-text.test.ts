@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { parseXml } from './testing/xml.ts'
 import { inlineString, looksLikeFormula, maxCellLength, xmlAttribute, xmlText } from './xml-text.ts'
 
@@ -80,7 +81,7 @@ describe('cells of text', () => {
       fc.property(text, text => {
         expect(read(text)).toBe(text.toWellFormed())
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { expectedValue, readSetting } from './setting-value.ts'
 import { type SettingKey, settingKeys, settingName, settingSchema } from './settings.ts'
 
@@ -164,6 +165,6 @@ test('an address of a proxy is what the system takes for one', () => {
       fc.pre(!/(^|\.)0\d/.test(text))
       expect(read !== undefined).toBe(isIP(text) !== 0)
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   )
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { openEmbeddedStore } from '../store/embedded/open.ts'
 import { ordinary, rowsOf, spoolFile } from '../testing/spool-file.ts'
 
@@ -36,7 +37,7 @@ test('minutes with repeats are known of batches that come in and of a store that
         const some = length > 0 && [...minutes].some(minute => minute >= first && minute <= last)
         expect(repeats.mayBeIn(span)).toBe(some)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   check(store)
   await store.close()

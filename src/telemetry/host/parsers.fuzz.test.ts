@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/depth.ts'
 import { parseDiskStats } from './disks.ts'
 import { parseMounts } from './file-systems.ts'
 import { parseMemory } from './memory.ts'
@@ -37,5 +38,5 @@ test('whatever the kernel writes, the values read are numbers', () => {
     expect(numbers.every(Number.isFinite)).toBe(true)
     expect(parseMounts(text).map(mount => mount.name)).toContain('root')
   })
-  fc.assert(property, { numRuns: 2_000 })
+  fc.assert(property, { numRuns: runs(2_000) })
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { translate } from '../../../filter/expressions/translate.ts'
 import { regexFault } from '../../../filter/regex/regex.ts'
 import { plainRegex } from '../../../filter/testing/plain-regex.ts'
+import { runs } from '../../../testing/depth.ts'
 import { hasLinearFallback } from './linear-fallback.ts'
 import { RuleRegex } from './regex.ts'
 import { RuleSteps, unrunSteps } from './rule-steps.ts'
@@ -115,9 +116,9 @@ test('it finds what RE2 finds, with the same captures, and only where its litera
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   )
-  expect(fast).toBeGreaterThan(100)
+  expect(fast).toBeGreaterThan(runs(100))
 })
 
 test('all finds are the same as of a search behind each of them', () => {
@@ -147,7 +148,7 @@ test('all finds are the same as of a search behind each of them', () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

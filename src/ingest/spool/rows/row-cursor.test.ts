@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../../testing/depth.ts'
 import { decodeRows, namesIn } from '../../testing/decode-rows.ts'
 import { Batch } from '../batch.ts'
 import { RowContentWriter } from './row-content.ts'
@@ -84,7 +85,7 @@ describe('rows of a spool file', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -6,6 +6,7 @@ import { eventWith } from '../../../filter/testing/event.ts'
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { HintAction } from '../../../schema/event/hint.ts'
+import { runs } from '../../../testing/depth.ts'
 import { zoneNamed } from '../../../time/zone.ts'
 import { eventRecord } from '../../event-record.ts'
 import { actionsHint } from './event-hints.ts'
@@ -172,7 +173,7 @@ test('a filtered value meets the event, an excluded one does not, and a search f
         }
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
   expect(tried).toBeGreaterThan(500)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../testing/depth.ts'
 import { findSpans } from './find.ts'
 import { slowSpans } from './testing/slow-finder.ts'
 
@@ -42,7 +43,7 @@ test('finds exactly what looking at every piece of the text finds', () => {
       expect(found).toEqual(slowSpans(text))
       hits += found.length
     }),
-    { numRuns: 1_500 },
+    { numRuns: runs(1_500) },
   )
-  expect(hits).toBeGreaterThan(300)
+  expect(hits).toBeGreaterThan(runs(300))
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../testing/depth.ts'
 import { LogqlError } from './logql-error.ts'
 import { parseLogql } from './parse.ts'
 import { printLogql } from './print.ts'
@@ -76,7 +77,7 @@ test('every text is read, or refused with a place in it', () => {
         expect(String(error)).toMatch(/^LogqlError: parse error at line \d+, col \d+: \S/)
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   )
   expect(read).toBeGreaterThan(20)
 })
@@ -88,7 +89,7 @@ test('a formatted expression means what it meant', () => {
       expect(printLogql(parseLogql(printed))).toBe(printed)
       expect(withoutPlaces(parseLogql(printed))).toEqual(withoutPlaces(parseLogql(text)))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Predicate } from '../../../filter/predicate/predicate.ts'
+import { runs } from '../../../testing/depth.ts'
 import type { LastRow } from '../../contract/event-store.ts'
 import type { Field, Value } from '../../contract/field.ts'
 import { countedOracle } from '../../testing/counted-oracle.ts'
@@ -68,7 +69,7 @@ test('the moments of last values match all rows, or are not returned', () => {
         if (isHeld && known.length > 0) told++
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
   expect(told).toBeGreaterThan(50)
 })

@@ -117,33 +117,36 @@ test('events are read on where they were when the engine is killed', async () =>
   await store.close()
 })
 
-test.runIf(isDeep)('more events than one answer of the engine may have rows are read, in any order', async () => {
-  const store = await openEmbeddedStore(options())
-  const start = 1_767_225_600
-  const rows = 1_200_000
-  // Appends one event, so that the store knows the day.
-  const one = { host: 'fw-1', program: 'sshd', facility: 4, severity: 6, mnemonic: '', type: 1, status: 0 }
-  const first = { id: rows + 1, occurrences: [start * 1_000_000], ...one, message: 'first', tags: {} }
-  await store.append(spoolFile(rowsOf(first)))
-  await store.client.insert(
-    `INSERT INTO millrace.events (id, ts, count) SELECT 1 + number, fromUnixTimestamp64Micro(${start} * 1000000 + number, 'UTC'), 1 FROM numbers(${rows})`,
-    { async_insert: 0 },
-  )
-  const scope = { from: start, to: start + 3600, predicate: { kind: 'const', value: true } } as const
-  const by = (field: 'first_occurrence' | 'counter') => {
-    const sort = [{ field, descending: false }]
-    return store.events(scope, { sort, limit: Number.MAX_SAFE_INTEGER }, read)
-  }
-  let found = 0
-  for await (const batch of by('first_occurrence')) found += batch.rows
-  expect(found).toBe(rows + 1)
-  // Lists of keys produce these pages; the first list suffices here.
-  for await (const { rows } of by('counter')) {
-    expect(rows).toBeGreaterThan(0)
-    break
-  }
-  await store.close()
-})
+test.runIf(isDeep)(
+  'more events than one answer of the engine may have rows are read, in any order',
+  async () => {
+    const store = await openEmbeddedStore(options())
+    const start = 1_767_225_600
+    const rows = 1_200_000
+    // Appends one event, so that the store knows the day.
+    const one = { host: 'fw-1', program: 'sshd', facility: 4, severity: 6, mnemonic: '', type: 1, status: 0 }
+    const first = { id: rows + 1, occurrences: [start * 1_000_000], ...one, message: 'first', tags: {} }
+    await store.append(spoolFile(rowsOf(first)))
+    await store.client.insert(
+      `INSERT INTO millrace.events (id, ts, count) SELECT 1 + number, fromUnixTimestamp64Micro(${start} * 1000000 + number, 'UTC'), 1 FROM numbers(${rows})`,
+      { async_insert: 0 },
+    )
+    const scope = { from: start, to: start + 3600, predicate: { kind: 'const', value: true } } as const
+    const by = (field: 'first_occurrence' | 'counter') => {
+      const sort = [{ field, descending: false }]
+      return store.events(scope, { sort, limit: Number.MAX_SAFE_INTEGER }, read)
+    }
+    let found = 0
+    for await (const batch of by('first_occurrence')) found += batch.rows
+    expect(found).toBe(rows + 1)
+    // Lists of keys produce these pages; the first list suffices here.
+    for await (const { rows } of by('counter')) {
+      expect(rows).toBeGreaterThan(0)
+      break
+    }
+    await store.close()
+  },
+)
 
 test('a stopped read leaves no work behind in the engine', async () => {
   const store = await openEmbeddedStore(options())
