@@ -73,7 +73,8 @@ ${bodyRows(routes).join('\n')}
 
 ## Objects of a user
 
-Each kind takes at most ${setting('userQuota')} per user; beyond that, and beyond the numbers, a change that adds is a 409.
+Each kind takes at most ${setting('userQuota')} per user, and ${setting('totalQuota')} of all users together; beyond that, and beyond
+the numbers, a change that adds is a 409.
 
 | Kind | Number | Size of one |
 | --- | --- | --- |
@@ -141,6 +142,7 @@ function setting(key: SettingKey): string {
 
 function size(bytes: number): string {
   const mebibytes = bytes / 1024 ** 2
+  if (mebibytes >= 1024) return `${mebibytes / 1024} GiB`
   return mebibytes >= 1 ? `${mebibytes} MiB` : `${bytes / 1024} KiB`
 }
 

@@ -10,6 +10,13 @@ export const metadataSettings = {
     default: 64 * 1024 ** 2,
     minimum: 1024 ** 2,
   }),
+  totalQuota: bytes({
+    title: 'Maximum size of what all users keep, of each kind',
+    description:
+      'Bytes of dashboards, of widgets, triggers, silences, schedules of reports, tasks, notes and saved searches of all users together. From 80 % on, `GET /api/monitor/health` and the page *System* warn.',
+    default: 1024 ** 3,
+    minimum: 1024 ** 2,
+  }),
   postgresUrl: Type.Optional(
     Type.String({
       title: 'PostgreSQL database for metadata',
