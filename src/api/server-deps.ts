@@ -174,6 +174,8 @@ export interface ServerDeps {
   eventEngine?: EventEngine
   /** Parts of events that the engine of the data folder cannot read; answers do not include their events. */
   unreadableParts?: () => readonly string[]
+  /** The days of these parts. */
+  missingDays?: () => readonly string[]
   /** Number of days stored by an older version that are not rewritten yet. */
   daysToRewrite(): number
   /** Folder of the built page; absent: only the API is served. */
