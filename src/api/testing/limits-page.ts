@@ -32,7 +32,7 @@ export function limitsPage(routes: readonly RouteOptions[]): string {
   return `# Limits
 
 Limits of a request, user, token, address or service, and what happens beyond them. Generated from the constants in the code
-(\`npx vitest run src/api/limits.test.ts -u\`). All settings are in [settings.md](settings.md).
+(\`npm run generate\`). All settings are in [settings.md](settings.md).
 
 ## Bodies by route
 
@@ -73,8 +73,8 @@ ${bodyRows(routes).join('\n')}
 
 ## Objects of a user
 
-Each kind takes at most ${setting('userQuota')} per user, and ${setting('totalQuota')} of all users together; beyond that, and beyond
-the numbers, a change that adds is a 409.
+Each kind takes at most ${setting('userQuota')} per user, and ${setting('totalQuota')} of all users
+together; beyond that, and beyond the numbers, a change that adds is a 409.
 
 | Kind | Number | Size of one |
 | --- | --- | --- |
