@@ -148,7 +148,7 @@ test('nodes from before they had remainders keep theirs, and give ids that no no
   expect((await eventIds.reserveBlock(10)).first).toBe(5_001)
 })
 
-test('what users kept before there was a quota for all of them is counted', async () => {
+test('objects of users from before there was a quota for all users are counted', async () => {
   const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0034'))
   const first = await openTemporaryMetadata({ migrations: before })
   const ann = await first.metadata.users.create({ username: 'ann' })

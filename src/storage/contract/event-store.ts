@@ -128,10 +128,7 @@ export interface EventStore {
   /** The part of the store that currently answers; absent for a store in one place. Rejects with storage_unavailable when no shard answers. */
   reachable?(signal: AbortSignal): Promise<Reachable<EventStore>>
 
-  /**
-   * Days, such as 2024-10-04 (UTC), whose events reads may lack, because the engine has set unreadable parts aside. Absent: the store sets
-   * nothing aside.
-   */
+  /** Days, such as 2024-10-04 (UTC), of which the engine has set unreadable parts aside. Absent: none. */
   missingDays?(): readonly string[]
 
   close(): Promise<void>
