@@ -97,6 +97,7 @@ together; beyond that, and beyond the numbers, a change that adds is a 409.
 | unfinished silences | ${count(maxCurrent)} |
 | notes | ${count(maxNotes)}; ${maxNotesOfEvent} on an event |
 | files of rules | four times the quota of a user |
+| queries of finished reports | the quotas of a user and of all users; the oldest reports go first |
 
 ## Connections of senders
 

@@ -49,10 +49,10 @@ export interface KeptSize {
 
 /** The bytes that one user, and all users together, may keep in each of these tables. */
 export class Quotas {
-  readonly #max: QuotaBytes
+  readonly max: QuotaBytes
 
   constructor(max: QuotaBytes) {
-    this.#max = max
+    this.max = max
   }
 
   /**
@@ -67,7 +67,7 @@ export class Quotas {
     change: () => Promise<Result>,
   ): Promise<Result> {
     if (userId === null) return await change()
-    const { user, total } = this.#max
+    const { user, total } = this.max
     const { objects } = kept[table]
     const before = await bytesOfUser(transaction, table, userId)
     const result = await change()
@@ -96,11 +96,11 @@ export class Quotas {
   /** What all users keep, by kind of object. */
   async sizes(db: Database): Promise<KeptSize[]> {
     const { rows } = await sql<KeptRow>`select kind, bytes from kept_bytes`.execute(db)
-    return keptSizes(rows, this.#max)
+    return keptSizes(rows, this.max)
   }
 
   get #maxShared(): number {
-    return maxShared(this.#max)
+    return maxShared(this.max)
   }
 }
 
