@@ -233,7 +233,7 @@ const isFinished = sql`status in ('SUCCESS', 'FAILURE')`
 /** Bytes of the members of a report that may be long. */
 const keptBytes = sql`coalesce(octet_length(query), 0) + coalesce(octet_length(parts), 0)`
 
-/** Selects the reports that exceed a quota, of those that meet the condition. */
+/** Selects the reports beyond a quota. Only reports that meet the condition count. */
 function idsBeyond({ owner, all }: ReportQuota, bytes: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
   // `newer`: bytes of the newer reports of the same owner. Reports with the fewest stay longest.
   const ofOwner = sql`(
