@@ -1,6 +1,6 @@
 /**
  * `node scripts/page-pictures.ts [names]` (after `npm run build`): renews the pictures in docs/images for
- * docs/page.md and README.md. Starts the service with the logs of the demo and takes them with Debian's
+ * README.md and the documents. Starts the service with the logs of the demo and takes them with Debian's
  * Chromium.
  */
 import { createServer } from 'node:http'
@@ -55,6 +55,7 @@ const pictures: readonly Picture[] = [
   },
   { name: 'notifications', path: '/notifications', dark: true },
   { name: 'trigger-history', path: '/triggers?view=history' },
+  { name: 'reports', path: '/reports?view=schedules', act: page => page.keyboard.press('n') },
   { name: 'ingest', path: '/ingest' },
   { name: 'send', path: '/send' },
   { name: 'rules', path: '/rules?new=1' },
@@ -103,6 +104,15 @@ const dashboards = ['Firewalls', 'Logins', 'Name servers', 'Web'].map((title, i)
   })),
 }))
 
+const schedule = {
+  title: 'Events of the night',
+  format: 'pdf',
+  query: { type: 'Search', params: { time_range: { preset: 'last_12_hours' } } },
+  timezone: 'UTC',
+  schedule_type: 'c',
+  schedule: { cron: { minute: '0', hour: '6' } },
+}
+
 /** Names of pictures to take; all if none are given. */
 const wanted = process.argv.slice(2)
 const millrace = await Millrace.start({ MILLRACE_DEMO: 'true', MILLRACE_WEBHOOK_ALLOW: '127.0.0.1' })
@@ -110,6 +120,7 @@ const browser = await openBrowser()
 try {
   const things = [
     ['/api/triggers', trigger],
+    ['/api/reports-schedules', schedule],
     ...tasks.map(task => ['/api/tasks', task] as const),
     ...dashboards.map(dashboard => ['/api/dashboards', dashboard] as const),
   ] as const

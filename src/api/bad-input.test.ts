@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { badBytes } from './testing/bad-bytes.ts'
 import { badFrames } from './testing/bad-frames.ts'
-import { badInputPage } from './testing/bad-input-page.ts'
 import { badRequests } from './testing/bad-requests.ts'
 import { proves } from './testing/conformance/proves.ts'
 import { tokenHeaders } from './testing/people.ts'
@@ -82,8 +81,4 @@ describe('bytes that are no request get exactly this answer, then the connection
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(JSON.parse(body)).toEqual(answer)
   })
-})
-
-test('docs/evidence/bad-input.md shows these very rows', async () => {
-  await expect(badInputPage()).toMatchFileSnapshot('../../docs/evidence/bad-input.md')
 })

@@ -39,6 +39,7 @@ import { sessionRoutes } from './people/sessions.ts'
 import { userNameRoute } from './people/user-names.ts'
 import { userRoutes } from './people/user-routes.ts'
 import { exportRoute } from './queries/export.ts'
+import { nameMissingDays } from './queries/name-missing-days.ts'
 import { queryRoutes } from './queries/routes.ts'
 import { seeAcknowledged } from './queries/see-acknowledged.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -73,6 +74,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   await installCompression(app)
   if (deps.nodes !== undefined) forwardQueries(app, deps.nodes)
   seeAcknowledged(app, deps.intake)
+  nameMissingDays(app, deps.missingDays)
 
   await descriptionRoutes(app, deps.version)
   docsRoutes(app)

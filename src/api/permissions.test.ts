@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '../metadata/identity/identity.ts'
 import { tokenHeaders } from './testing/people.ts'
-import { permissionsPage } from './testing/permissions/page.ts'
 import { requestRow } from './testing/permissions/request-row.ts'
 import { type CallerKind, callerKinds, type PermissionRow } from './testing/permissions/row.ts'
 import { permissionRows } from './testing/permissions/rows.ts'
@@ -42,10 +41,6 @@ describe('exactly these may', () => {
     wanted.others = wantedOf(row, 'plain')
     expect(answered).toEqual(wanted)
   })
-})
-
-test('docs/evidence/permissions.md shows these very rows', async () => {
-  await expect(permissionsPage(permissionRows)).toMatchFileSnapshot('../../docs/evidence/permissions.md')
 })
 
 function wantedOf(row: PermissionRow, kind: CallerKind): number[] {

@@ -5,6 +5,7 @@ import type { Intake } from '../ingest/worker/intake.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
 import type { Directory, Identity } from '../metadata/identity/identity.ts'
 import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
+import type { KeptSize } from '../metadata/repository/quotas.ts'
 import type { LegalHolds } from '../metadata/retention/legal-holds.ts'
 import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
 import type { ToldTriggers } from '../metadata/triggers/told-triggers.ts'
@@ -160,6 +161,8 @@ export interface ServerDeps {
   groups: GroupRepository
   /** The disk space that the store uses. */
   space: SpaceSource
+  /** What all users keep, by kind of object. */
+  keptSizes: () => Promise<readonly KeptSize[]>
   retention: Pick<RetentionService, 'get' | 'change'>
   legalHolds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>
   log: FastifyBaseLogger
@@ -171,6 +174,8 @@ export interface ServerDeps {
   eventEngine?: EventEngine
   /** Parts of events that the engine of the data folder cannot read; answers do not include their events. */
   unreadableParts?: () => readonly string[]
+  /** The days of these parts. */
+  missingDays?: () => readonly string[]
   /** Number of days stored by an older version that are not rewritten yet. */
   daysToRewrite(): number
   /** Folder of the built page; absent: only the API is served. */

@@ -33,8 +33,8 @@ import { ReportQueue } from './reports/report-queue.ts'
 import { Reports } from './reports/reports.ts'
 import { ReportSchedules } from './reports/schedules.ts'
 import { findAddressesOf, findUserAddresses } from './reports/user-addresses.ts'
+import { Quotas } from './repository/quotas.ts'
 import type { RepositoryDeps } from './repository/repository.ts'
-import { UserQuota } from './repository/user-quota.ts'
 import { AnnouncedDrops } from './retention/announced-drops.ts'
 import { LegalHolds } from './retention/legal-holds.ts'
 import { RetentionSettings } from './retention/retention-settings.ts'
@@ -71,6 +71,8 @@ export interface MetadataOptions extends DatabaseOptions {
   instanceKey?: string | undefined
   /** Bytes that one user may keep of each kind of object; default: no bound. */
   userQuota?: number
+  /** Bytes that all users together may keep of each kind of object; default: no bound. */
+  totalQuota?: number
   /** How much the audit log keeps; absent: another process, the service, prunes it. */
   audit?: AuditLimits
   /** Gets a copy of each entry of the audit log. */
@@ -109,6 +111,8 @@ export async function openMetadata(options: MetadataOptions) {
     const feed = await ChangeFeed.open(database, clock, log)
     const revocations = await Revocations.open(db, clock, feed, log)
     const changes = new DashboardChanges(feed, clock)
+    const { userQuota = Number.POSITIVE_INFINITY, totalQuota = Number.POSITIVE_INFINITY } = options
+    const quota = new Quotas({ user: userQuota, total: totalQuota })
     const deps: RepositoryDeps = {
       db,
       clock,
@@ -117,7 +121,7 @@ export async function openMetadata(options: MetadataOptions) {
       feed,
       revocations,
       changes,
-      quota: new UserQuota(options.userQuota ?? Number.POSITIVE_INFINITY),
+      quota,
     }
     const tokenUses = new LastUses(db, 'auth_tokens')
     const sessionUses = new LastUses(db, 'sessions')
@@ -182,6 +186,8 @@ export async function openMetadata(options: MetadataOptions) {
       widgetQueries,
       eventIds: new EventIdBlocks(deps),
       nodes: new Nodes(deps),
+      /** The bytes that all users keep of each kind of object. */
+      keptSizes: () => quota.sizes(db),
       facts,
       identity,
       /** For bootstrap.ts, which inserts rows of several tables in one transaction. */

@@ -2,7 +2,16 @@ import { type Static, Type } from 'typebox'
 import { nullable } from './shapes.ts'
 
 /** The parts of the service whose health is reported separately. */
-const healthPartNames = ['ingest', 'spool', 'engine', 'queries', 'disk', 'clock', 'nodes'] as const
+const healthPartNames = [
+  'ingest',
+  'spool',
+  'engine',
+  'queries',
+  'disk',
+  'metadata',
+  'clock',
+  'nodes',
+] as const
 export type HealthPartName = (typeof healthPartNames)[number]
 
 const partStates = ['ok', 'warning', 'failed'] as const

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { program } from '../cli/program.ts'
 import { openCommandLine } from '../cli/testing/command-line.ts'
@@ -91,6 +92,11 @@ test.each<[string, () => Promise<Record<string, string>> | Record<string, string
     /^warning metadata: others may read \S+instance\.key, .*chmod 600/,
   ],
   [
+    'tasks that nearly fill the quota of all users',
+    fillQuota,
+    /^warning metadata: the tasks of all users take 85 % of what MILLRACE_TOTAL_QUOTA allows$/,
+  ],
+  [
     'a folder that others may write',
     () => chmodded('.', 0o777),
     /^warning data folder: others may write into /,
@@ -171,6 +177,12 @@ function damageMetadata() {
   mkdirSync(path.join(folder, 'broken'))
   writeFileSync(path.join(folder, 'broken', 'metadata.sqlite'), 'this is no database '.repeat(1_000))
   return { MILLRACE_DATA_DIR: path.join(folder, 'broken') }
+}
+
+function fillQuota() {
+  using database = new DatabaseSync(path.join(folder, 'metadata.sqlite'))
+  database.exec("update kept_bytes set bytes = 900000 where kind = 'tasks'")
+  return { MILLRACE_TOTAL_QUOTA: '1MiB' }
 }
 
 function chmodded(name: string, mode: number) {

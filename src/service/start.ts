@@ -87,6 +87,7 @@ export async function start(
       sessionIdle: settings.sessionIdle * 3_600,
       instanceKey: settings.instanceKey,
       userQuota: settings.userQuota,
+      totalQuota: settings.totalQuota,
       audit: { days: settings.auditDays, entries: settings.auditEntries },
       copyAudit: settings.auditToLog ? auditLines(log) : undefined,
       log,

@@ -282,6 +282,7 @@ EventRateQuery = TypedDict("EventRateQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[EventRateQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[EventRateQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -449,6 +450,7 @@ FieldStatsQuery = TypedDict("FieldStatsQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[FieldStatsQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[FieldStatsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -641,6 +643,7 @@ LastNQuery = TypedDict("LastNQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[LastNQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[LastNQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -945,6 +948,7 @@ NotificationsQuery = TypedDict("NotificationsQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[NotificationsQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[NotificationsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1177,6 +1181,7 @@ PatternsQuery = TypedDict("PatternsQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[PatternsQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[PatternsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1266,6 +1271,7 @@ ProcessingStatsQuery = TypedDict("ProcessingStatsQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[ProcessingStatsQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[ProcessingStatsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1687,6 +1693,7 @@ SearchQuery = TypedDict("SearchQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[SearchQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[SearchQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1716,7 +1723,7 @@ SearchResults = TypedDict("SearchResults", {
     "events": "SearchResults_events",
 })
 ServiceHealth_parts_item = TypedDict("ServiceHealth_parts_item", {
-    "name": "Literal[\"ingest\", \"spool\", \"engine\", \"queries\", \"disk\", \"clock\", \"nodes\"]",
+    "name": "Literal[\"ingest\", \"spool\", \"engine\", \"queries\", \"disk\", \"metadata\", \"clock\", \"nodes\"]",
     "state": "Literal[\"ok\", \"warning\", \"failed\"]",
     "says": "str",
     "advice": "str | None",
@@ -1939,6 +1946,7 @@ StorageStatsQuery = TypedDict("StorageStatsQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[StorageStatsQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[StorageStatsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2032,6 +2040,7 @@ System_CPUQuery = TypedDict("System_CPUQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_CPUQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[System_CPUQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2176,6 +2185,7 @@ System_DFQuery = TypedDict("System_DFQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_DFQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[System_DFQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2265,6 +2275,7 @@ System_IOPSQuery = TypedDict("System_IOPSQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_IOPSQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[System_IOPSQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2342,6 +2353,7 @@ System_MemoryQuery = TypedDict("System_MemoryQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_MemoryQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[System_MemoryQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2442,6 +2454,7 @@ System_NetworkErrorsQuery = TypedDict("System_NetworkErrorsQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_NetworkErrorsQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[System_NetworkErrorsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2542,6 +2555,7 @@ System_NetworkQuery = TypedDict("System_NetworkQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_NetworkQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[System_NetworkQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2722,6 +2736,7 @@ TasksQuery = TypedDict("TasksQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[TasksQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[TasksQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2788,6 +2803,7 @@ TopNQuery = TypedDict("TopNQuery", {
     "updated_at": "float",
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[TopNQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
     "error": "NotRequired[TopNQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })

@@ -389,6 +389,8 @@ export type EventRateQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -591,6 +593,8 @@ export type FieldStatsQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -861,6 +865,8 @@ export type LastNQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -1347,6 +1353,8 @@ export type NotificationsQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -1633,6 +1641,8 @@ export type PatternsQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -1752,6 +1762,8 @@ export type ProcessingStatsQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -2359,6 +2371,8 @@ export type SearchQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -2400,7 +2414,7 @@ export type ServiceHealth = {
   state: "ok" | "warning" | "failed"
   /** `nodes` is there where several services share the metadata */
   parts: Array<{
-    name: "ingest" | "spool" | "engine" | "queries" | "disk" | "clock" | "nodes"
+    name: "ingest" | "spool" | "engine" | "queries" | "disk" | "metadata" | "clock" | "nodes"
     state: "ok" | "warning" | "failed"
     /** A sentence about how it is */
     says: string
@@ -2717,6 +2731,8 @@ export type StorageStatsQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -2851,6 +2867,8 @@ export type System_CPUQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -3016,6 +3034,8 @@ export type System_DFQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -3122,6 +3142,8 @@ export type System_IOPSQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -3214,6 +3236,8 @@ export type System_MemoryQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -3332,6 +3356,8 @@ export type System_NetworkErrorsQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -3450,6 +3476,8 @@ export type System_NetworkQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -3679,6 +3707,8 @@ export type TasksQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string
@@ -3767,6 +3797,8 @@ export type TopNQuery = {
     shard: number
     servers: Array<string>
   }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
   error?: {
     code: string
     detail: string

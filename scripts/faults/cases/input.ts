@@ -88,12 +88,18 @@ export const inputCases = {
   6: {
     says: 'A bit flips in a spool file or in a stored part',
     outcome:
-      'The start succeeds. A spool file is set aside and counted as `corrupted`; a query over a damaged part is a `storage_damaged` that names the part, and other queries are answered: no answer silently lacks rows.',
+      'The start succeeds. A spool file is set aside and counted as `corrupted`; a query over a damaged part is a `storage_damaged` that names the part, and other queries are answered. Where the engine sets a part aside when it starts, answers over its day name the day: no answer silently lacks rows.',
     tests: [
       ['src/ingest/ledger/ledger.test.ts', 'a spool file that was damaged on disk'],
       [
         'src/storage/store/embedded/damaged-part.test.ts',
         'a part whose bytes have changed does not keep the store from starting; reads of it say so, others are answered',
+        'a part that a restarted engine cannot read is named as soon as the engine is ready',
+      ],
+      [
+        'scenarios/beside/set-aside-day.test.ts',
+        'answers over a day of which the engine set parts aside say so, others do not',
+        'the page says so beside the number of events',
       ],
       ['src/ingest/spool/rows/row-cursor.test.ts', 'are refused when they end early, at whatever byte'],
     ],

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, expect, test } from 'vitest'
 import { isObject } from '../../schema/text/json-object.ts'
@@ -15,21 +14,6 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(result).toMatchObject({ valid: true })
   expect(validator.version).toBe('3.1')
 })
-
-test('clients/openapi.json is the description: after a change run this file with -u, then `npm run generate`', async () => {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const released = { ...document, info: { ...document.info, version } }
-  // One line per operation and schema, so that a change shows its place.
-  await expect(`${spread(released, 3)}\n`).toMatchFileSnapshot('../../../clients/openapi.json')
-})
-
-/** JSON with sorted objects, spread over lines down to this depth. */
-function spread(value: unknown, depth: number): string {
-  if (depth === 0 || !isObject(value)) return JSON.stringify(value)
-  const sorted = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-  const members = sorted.map(([name, member]) => `${JSON.stringify(name)}: ${spread(member, depth - 1)}`)
-  return `{\n${members.join(',\n')}\n}`
-}
 
 test('the description has the version of the program', () => expect(document.info.version).toBe('1.2.3'))
 

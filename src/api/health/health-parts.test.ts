@@ -12,8 +12,16 @@ const good: HealthFacts = {
   slowQueries: 0,
   disk: { level: 'ok', unknown: [] },
   hasSizeLimit: false,
+  keptSizes: [],
   clockJumpedMs: undefined,
 }
+const keptSize = (objects: string, bytes: number) => ({
+  kind: objects,
+  objects,
+  bytes,
+  maxBytes: 1_000,
+  setting: 'MILLRACE_TOTAL_QUOTA',
+})
 const check = (
   name: HealthCheck['name'],
   level: HealthCheck['level'],
@@ -25,7 +33,11 @@ const withChecks = (...checks: HealthCheck[]) => ({ checks })
 test('a service that is well has its parts, each ok and without advice', () => {
   const parts = healthParts({ ...good, nodes: { running: 2, lost: [], clocks: [] } })
   expect(parts.map(({ name, state, advice }) => [name, state, advice])).toEqual(
-    ['ingest', 'spool', 'engine', 'queries', 'disk', 'clock', 'nodes'].map(name => [name, 'ok', null]),
+    ['ingest', 'spool', 'engine', 'queries', 'disk', 'metadata', 'clock', 'nodes'].map(name => [
+      name,
+      'ok',
+      null,
+    ]),
   )
   expect(worstState(parts)).toBe('ok')
   expect(healthParts(good).map(({ name }) => name)).not.toContain('nodes')
@@ -95,6 +107,12 @@ const wrong: [Partial<HealthFacts>, part: string, state: string, says: RegExp][]
     /MILLRACE_DISK_FLOOR/,
   ],
   [withChecks(check('disk', 'warning', 5, 2)), 'disk', 'warning', /comes near/],
+  [
+    { keptSizes: [keptSize('tasks', 799), keptSize('notes', 800), keptSize('widgets', 1_000)] },
+    'metadata',
+    'warning',
+    /maximum: widgets 100 %, notes 80 %\./,
+  ],
   [{ clockJumpedMs: -7_200_000 }, 'clock', 'warning', /set back by 7200 s/],
   [withChecks(check('clock', 'warning')), 'clock', 'warning', /^3 events or hosts have another time/],
   [

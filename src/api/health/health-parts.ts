@@ -1,4 +1,5 @@
 import { isWrongClock, type SeenNode } from '../../metadata/nodes/nodes.ts'
+import { almostFull, type KeptSize } from '../../metadata/repository/quotas.ts'
 import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../schema/intake/ingest-health.ts'
 import type { HealthPart, HealthPartName, PartState } from '../../schema/service-health.ts'
 import type { DiskState } from '../../telemetry/disk-watch.ts'
@@ -21,6 +22,8 @@ export interface HealthFacts {
   disk: DiskState
   /** Whether retention limits the disk space of events. */
   hasSizeLimit: boolean
+  /** What all users keep, by kind of object. */
+  keptSizes: readonly KeptSize[]
   /** Milliseconds by which our clock jumped within the last hour. */
   clockJumpedMs: number | undefined
   /** Absent without other nodes. */
@@ -46,6 +49,7 @@ export function healthParts(facts: HealthFacts): HealthPart[] {
     enginePart(facts),
     queriesPart(facts),
     diskPart(facts),
+    metadataPart(facts),
     clockPart(facts),
     ...(facts.nodes ? [nodesPart(facts.nodes)] : []),
   ]
@@ -200,6 +204,19 @@ function diskPart({ checks, disk, hasSizeLimit }: HealthFacts): HealthPart {
       'Make room before ingest stops at the floor.',
     )
   return part('disk', 'ok', 'The disks have room.')
+}
+
+function metadataPart({ keptSizes }: HealthFacts): HealthPart {
+  const full = almostFull(keptSizes)
+  const [fullest] = full
+  if (fullest === undefined) return part('metadata', 'ok', 'What users keep has room.')
+  const kinds = full.map(({ objects, percent }) => `${objects} ${percent} %`).join(', ')
+  return part(
+    'metadata',
+    'warning',
+    `What all users keep comes near its maximum: ${kinds}. At 100 % a change that adds is refused.`,
+    `Delete what is no longer needed, or raise ${fullest.setting}.`,
+  )
 }
 
 function clockPart({ checks, clockJumpedMs }: HealthFacts): HealthPart {

@@ -9,6 +9,9 @@ test('the parts are judged by what the service knows of itself, for users who se
   const server = await testServer({
     slowQueries: { threshold: 1_000, list: [slow, { ...slow, ended_at: slow.ended_at - 3_600 }] },
     unreadableParts: () => ['broken-on-start_20241004_1_1_0'],
+    keptSizes: async () => [
+      { kind: 'tasks', objects: 'tasks', bytes: 9, maxBytes: 10, setting: 'MILLRACE_TOTAL_QUOTA' },
+    ],
     clockJumps: { within: () => ({ at: 0, byMs: 90_000 }) },
   })
   onTestFinished(() => server.app.close())
@@ -22,6 +25,7 @@ test('the parts are judged by what the service knows of itself, for users who se
       { name: 'engine', state: 'warning', says: expect.stringMatching(/broken-on-start_20241004_1_1_0/) },
       { name: 'queries', state: 'warning', says: expect.stringMatching(/; 1 of the last ten minutes took/) },
       { name: 'disk' },
+      { name: 'metadata', state: 'warning', advice: expect.stringMatching(/raise MILLRACE_TOTAL_QUOTA/) },
       { name: 'clock', state: 'warning', says: expect.stringMatching(/set forward by 90 s/) },
     ],
   })

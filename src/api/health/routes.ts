@@ -1,4 +1,5 @@
 import { isRunning } from '../../metadata/nodes/nodes.ts'
+import type { KeptSize } from '../../metadata/repository/quotas.ts'
 import type { SlowQueries } from '../../query/life/slow-queries.ts'
 import type { QueryService } from '../../query/query-service.ts'
 import { ServiceHealth } from '../../schema/service-health.ts'
@@ -29,6 +30,7 @@ interface HealthDeps {
   queryService: Pick<QueryService, 'summaries'>
   slowQueries: Pick<SlowQueries, 'list'>
   space: Pick<SpaceSource, 'disks' | 'hasSizeLimit'>
+  keptSizes: () => Promise<readonly KeptSize[]>
   clockJumps: Pick<ClockJumps, 'within'>
   nodes?: KnownNodes | undefined
 }
@@ -60,6 +62,7 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
         slowQueries: slowQueries.list.filter(entry => entry.ended_at >= since).length,
         disk: space.disks(),
         hasSizeLimit: space.hasSizeLimit(),
+        keptSizes: await deps.keptSizes(),
         clockJumpedMs: clockJumps.within(jumpIsRecentMs)?.byMs,
         ...(nodes && { nodes: nodeFacts(nodes) }),
       })

@@ -119,6 +119,7 @@ test('metrics are what Prometheus reads', async () => {
     'millrace_spool_bytes 4096',
     'millrace_spool_limit_bytes 1048576',
     'millrace_spool_aside_removed_total{folder="broken"} 2',
+    'millrace_kept_bytes{kind="tasks"} 0',
     'millrace_actions{status="pending"} 1',
     'millrace_actions{status="running"} 0',
     'millrace_actions{status="dead"} 1',

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { IntakeCounters, IntakeState } from '../../ingest/worker/intake.ts'
+import type { KeptSize } from '../../metadata/repository/quotas.ts'
 import type { ActionCounts } from '../../metadata/triggers/action-history.ts'
 import type { SourceCounts } from '../../schema/intake/ledger.ts'
 import type { StoredSpace } from '../../schema/store/stored-space.ts'
@@ -45,9 +46,14 @@ export function metricsWriter(
     eventServers,
     eventEngine,
   }: { eventServers: readonly EventServer[]; eventEngine: EventEngine | undefined },
-): (counters: IntakeCounters, actions: ActionCounts, space?: StoredSpace) => Promise<string> {
+): (figures: {
+  counters: IntakeCounters
+  actions: ActionCounts
+  kept: readonly KeptSize[]
+  space: StoredSpace | undefined
+}) => Promise<string> {
   let processMetrics: Registry | undefined
-  return async ({ sources, state }, actions, space) => {
+  return async ({ counters: { sources, state }, actions, kept, space }) => {
     if (processMetrics === undefined) {
       // Created by the first request, since observing the runtime costs CPU time.
       processMetrics = new Registry()
@@ -57,6 +63,7 @@ export function metricsWriter(
       ledgerRegistry(version, sources),
       boundsRegistry(state),
       actionsRegistry(actions),
+      keptRegistry(kept),
       ...(eventServers.length === 0 ? [] : [serversRegistry(eventServers)]),
       ...(eventEngine === undefined ? [] : [engineRegistry(eventEngine)]),
       ...(space === undefined ? [] : [spaceRegistry(space)]),
@@ -133,6 +140,21 @@ function actionsRegistry({ overdueSeconds, ...counts }: ActionCounts): Registry 
   for (const [status, count] of Object.entries(counts)) gauge.set({ status }, count)
   const overdue = 'For how long the action that waits longest has been due.'
   new Gauge({ name: 'millrace_actions_overdue_seconds', help: overdue, registers }).set(overdueSeconds)
+  return registry
+}
+
+/** Metrics of what all users keep. */
+function keptRegistry(kept: readonly KeptSize[]): Registry {
+  const registry = new Registry()
+  const labelled = { labelNames: ['kind'], registers: [registry] }
+  const help = 'What all users keep of a kind of object.'
+  const bytes = new Gauge({ name: 'millrace_kept_bytes', help, ...labelled })
+  const maximum = 'Maximum of millrace_kept_bytes: past it a change that adds is refused.'
+  const limit = new Gauge({ name: 'millrace_kept_limit_bytes', help: maximum, ...labelled })
+  for (const size of kept) {
+    bytes.set({ kind: size.kind }, size.bytes)
+    if (Number.isFinite(size.maxBytes)) limit.set({ kind: size.kind }, size.maxBytes)
+  }
   return registry
 }
 

@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { Type } from 'typebox'
 import type { Intake } from '../../ingest/worker/intake.ts'
 import { isRunning } from '../../metadata/nodes/nodes.ts'
+import type { KeptSize } from '../../metadata/repository/quotas.ts'
 import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'
 import { requireAllHosts } from '../auth/access.ts'
@@ -27,6 +28,7 @@ export function ledgerRoutes(
     eventEngine?: EventEngine
     nodes?: Pick<NodeLinks, 'self' | 'others'> | undefined
     space: SpaceSource
+    keptSizes: () => Promise<readonly KeptSize[]>
   },
 ): void {
   const { version, intake, actionHistory, metrics, eventServers = [], eventEngine, nodes, space } = deps
@@ -69,7 +71,12 @@ export function ledgerRoutes(
       requireAllHosts(request)
       // If the store does not answer, other metrics show that.
       const stored = await space.read().catch(() => undefined)
-      const text = await writeMetrics(await intake.counters(), await actionHistory.counts(), stored)
+      const text = await writeMetrics({
+        counters: await intake.counters(),
+        actions: await actionHistory.counts(),
+        kept: await deps.keptSizes(),
+        space: stored,
+      })
       return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(text)
     },
   )

@@ -21,7 +21,7 @@ export function badInputPage(): string {
   return `# Bad input
 
 The exact answer to each kind of bad input. The tests of the API check these rows, and this page is
-generated from them (\`npx vitest run src/api/bad-input.test.ts -u\`).
+generated from them (\`npm run generate\`).
 
 ## Requests
 

@@ -32,7 +32,7 @@ export function limitsPage(routes: readonly RouteOptions[]): string {
   return `# Limits
 
 Limits of a request, user, token, address or service, and what happens beyond them. Generated from the constants in the code
-(\`npx vitest run src/api/limits.test.ts -u\`). All settings are in [settings.md](settings.md).
+(\`npm run generate\`). All settings are in [settings.md](settings.md).
 
 ## Bodies by route
 
@@ -73,7 +73,8 @@ ${bodyRows(routes).join('\n')}
 
 ## Objects of a user
 
-Each kind takes at most ${setting('userQuota')} per user; beyond that, and beyond the numbers, a change that adds is a 409.
+Each kind takes at most ${setting('userQuota')} per user, and ${setting('totalQuota')} of all users
+together; beyond that, and beyond the numbers, a change that adds is a 409.
 
 | Kind | Number | Size of one |
 | --- | --- | --- |
@@ -96,6 +97,7 @@ Each kind takes at most ${setting('userQuota')} per user; beyond that, and beyon
 | unfinished silences | ${count(maxCurrent)} |
 | notes | ${count(maxNotes)}; ${maxNotesOfEvent} on an event |
 | files of rules | four times the quota of a user |
+| queries of finished reports | the quotas of a user and of all users; the oldest reports go first |
 
 ## Connections of senders
 
@@ -141,6 +143,7 @@ function setting(key: SettingKey): string {
 
 function size(bytes: number): string {
   const mebibytes = bytes / 1024 ** 2
+  if (mebibytes >= 1024) return `${mebibytes / 1024} GiB`
   return mebibytes >= 1 ? `${mebibytes} MiB` : `${bytes / 1024} KiB`
 }
 

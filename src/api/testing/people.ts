@@ -1,10 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { inject } from 'vitest'
 import { bootstrap } from '../../metadata/bootstrap.ts'
 import { type Metadata, openMetadata } from '../../metadata/open.ts'
-import { createDatabase, dropDatabase, testOptions } from '../../metadata/testing/postgres.ts'
+import { createDatabase, dropDatabase, postgresServer, testOptions } from '../../metadata/testing/postgres.ts'
 import { insertToken } from '../../metadata/tokens/tokens.ts'
 import { type Log, openLog } from '../../telemetry/log.ts'
 
@@ -52,12 +51,11 @@ interface Prepared {
   database: string | undefined
 }
 let prepared: Promise<Prepared> | undefined
-const server = inject('postgres')
 
 /** Created once per process, since hashing a password is slow. */
 async function prepare(): Promise<Prepared> {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
-  const database = server === undefined ? undefined : await createDatabase(server)
+  const database = postgresServer === undefined ? undefined : await createDatabase(postgresServer)
   const metadata = await openMetadata({
     folder,
     postgres: optionsOf(database),
@@ -94,7 +92,9 @@ async function prepare(): Promise<Prepared> {
 }
 
 function optionsOf(database: string | undefined) {
-  return server === undefined || database === undefined ? undefined : testOptions(server, database)
+  return postgresServer === undefined || database === undefined
+    ? undefined
+    : testOptions(postgresServer, database)
 }
 
 /**
@@ -104,7 +104,7 @@ function optionsOf(database: string | undefined) {
 export async function openPeople(log: Log): Promise<TestPeople> {
   prepared ??= prepare()
   const { files, database: like } = await prepared
-  const database = server === undefined ? undefined : await createDatabase(server, like)
+  const database = postgresServer === undefined ? undefined : await createDatabase(postgresServer, like)
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-people-'))
   for (const { name, bytes } of files) writeFileSync(path.join(folder, name), bytes, { mode: 0o600 })
   let passed = 0
@@ -125,7 +125,7 @@ export async function openPeople(log: Log): Promise<TestPeople> {
     async close() {
       await metadata.close()
       rmSync(folder, { recursive: true })
-      if (server !== undefined && database !== undefined) await dropDatabase(server, database)
+      if (postgresServer !== undefined && database !== undefined) await dropDatabase(postgresServer, database)
     },
   }
 }

@@ -145,6 +145,7 @@ export async function testServer(
       sessions: people.metadata.sessions,
       groups: people.metadata.groups,
       space: new FixedSpace(),
+      keptSizes: people.metadata.keptSizes,
       retention,
       legalHolds: people.metadata.legalHolds,
       log,

@@ -41,11 +41,12 @@ async function openPlaces() {
 
 type Row = Record<string, unknown>
 
-/** Rows of all tables in a file, and the assigned ids. */
+/** Rows of all tables in a file, the assigned ids, and how many bytes users keep. */
 function contentOf(file: string): Record<string, Row[]> {
   const database = new DatabaseSync(file, { readOnly: true })
   const content: Record<string, Row[]> = {}
-  for (const [table, keys] of Object.entries({ ...tableKeys, sqlite_sequence: ['name'] }))
+  const counted = { sqlite_sequence: ['name'], kept_bytes: ['kind'] }
+  for (const [table, keys] of Object.entries({ ...tableKeys, ...counted }))
     content[table] = database.prepare(`select * from ${table} order by ${keys}`).all()
   database.close()
   return content

@@ -8,6 +8,7 @@ import { Certificates } from '../../ingest/listen/certificates.ts'
 import type { TlsSettings } from '../../ingest/listen/settings.ts'
 import { lockFile, lockFolder } from '../../metadata/data-folder/folder-lock.ts'
 import { MetadataError } from '../../metadata/database/metadata-error.ts'
+import { almostFull, type KeptRow, keptSizes } from '../../metadata/repository/quotas.ts'
 import { instanceKeyFile } from '../../metadata/secrets/instance-key.ts'
 import { metadataFile } from '../../metadata/sqlite/open.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
@@ -25,14 +26,15 @@ import { serversCheck } from './servers.ts'
 /** Waits this long while a running Millrace writes. */
 const busyTimeoutMs = 2_000
 
-/** Whether the metadata file is intact, and the instance key for its secrets exists. */
+/** Whether the metadata file is intact and has room, and the instance key for its secrets exists. */
 const metadataFileCheck: Check = {
   name: 'metadata',
-  async run({ settings: { dataDir, postgresUrl, instanceKey } }) {
+  async run({ settings }) {
+    const { dataDir, postgresUrl, instanceKey } = settings
     const file = metadataFile(dataDir)
     const found: Finding[] = []
     if (postgresUrl !== undefined) found.push(ok('in PostgreSQL'))
-    else if (existsSync(file)) found.push(soundness(file))
+    else if (existsSync(file)) found.push(soundness(file), ...fullKinds(file, settings))
     else found.push(ok('there is none yet; the first start makes it'))
     const key = instanceKeyFile(dataDir)
     const state = await lstat(key).catch(() => undefined)
@@ -171,5 +173,22 @@ function soundness(file: string): Finding {
     return answer === 'ok' ? ok(`${file} is sound`) : fault(`${file} is damaged: ${answer}`)
   } catch (error) {
     return fault(`${file} cannot be read: ${thrownText(error)}`)
+  }
+}
+
+/** Kinds of objects that come near the maximum that all users may keep of them. */
+function fullKinds(file: string, { userQuota: user, totalQuota: total }: Settings): Finding[] {
+  try {
+    using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
+    const rows: KeptRow[] = database
+      .prepare('select kind, bytes from kept_bytes')
+      .all()
+      .map(({ kind, bytes }) => ({ kind: String(kind), bytes: Number(bytes) }))
+    return almostFull(keptSizes(rows, { user, total })).map(({ objects, percent, setting }) =>
+      warning(`the ${objects} of all users take ${percent} % of what ${setting} allows`),
+    )
+  } catch {
+    // Metadata of an older version; a damaged file has its own finding.
+    return []
   }
 }

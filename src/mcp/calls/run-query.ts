@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { missingDaysText } from '../../schema/query/missing-days.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { requestJson, type ToolCall } from './api.ts'
 import { ToolError } from './tool-error.ts'
@@ -11,7 +12,7 @@ const removeTimeoutMs = 5_000
 export interface QueryAnswer<Results> {
   results: Results
   /** Members of the answer that limit its reliability; empty if it is complete and exact. */
-  caveats: { incomplete?: string; approximate?: string }
+  caveats: { incomplete?: string; approximate?: string; missing?: string }
 }
 
 /** Runs a query and removes it. Throws a ToolError if the service refuses it or it fails. */
@@ -45,7 +46,7 @@ async function waitFor(call: ToolCall, created: QueryRepresentation, path: strin
 
 function answerOf<Results extends { totals: object }>(query: QueryRepresentation): QueryAnswer<Results> {
   if (query.error !== undefined) throw new ToolError(`${query.error.code}: ${query.error.detail}`)
-  const { results, status, progress } = query
+  const { results, status, progress, missing_days: missingDays = [] } = query
   if (Array.isArray(results) || !('totals' in results))
     throw new ToolError(`There was no result within ${maxQuerySeconds} seconds. Ask for a shorter range.`)
   // The tests of the API check the results of each type against their schema.
@@ -55,6 +56,7 @@ function answerOf<Results extends { totals: object }>(query: QueryRepresentation
     results: typed,
     caveats: {
       ...(status === 'STOPPED' && { incomplete }),
+      ...(missingDays.length > 0 && { missing: missingDaysText(missingDays) }),
       ...(typed.totals.approximate && { approximate: typed.totals.bound ?? 'Counts are not exact.' }),
     },
   }

@@ -10,9 +10,9 @@ import { Fault } from '../../schema/fault.ts'
 import type { DashboardChange } from '../changes/dashboard-changes.ts'
 import { readInParts } from '../lists/page-bytes.ts'
 import type { ListResult } from '../lists/select-page.ts'
+import type { Quotas } from '../repository/quotas.ts'
 import { Repository } from '../repository/repository.ts'
 import { requireOwnedAtMost } from '../repository/require.ts'
-import type { UserQuota } from '../repository/user-quota.ts'
 import { canReadWidget } from './access.ts'
 import { BodyFaults } from './body-faults.ts'
 import { DashboardCache } from './dashboard-cache.ts'
@@ -278,7 +278,7 @@ export class Dashboards extends Repository {
 }
 
 function withinQuota<Result>(
-  quota: UserQuota,
+  quota: Quotas,
   { transaction }: DashboardChange,
   userId: number,
   apply: () => Promise<Result>,

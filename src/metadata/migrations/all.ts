@@ -32,6 +32,7 @@ import { ownerHosts } from './0030-owner-hosts.ts'
 import { variablesOfWidgets } from './0031-variables-of-widgets.ts'
 import { remaindersOfNodes } from './0032-remainders-of-nodes.ts'
 import { clocksOfNodes } from './0033-clocks-of-nodes.ts'
+import { keptBytes } from './0034-kept-bytes.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -68,4 +69,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031-variables-of-widgets': variablesOfWidgets,
   '0032-remainders-of-nodes': remaindersOfNodes,
   '0033-clocks-of-nodes': clocksOfNodes,
+  '0034-kept-bytes': keptBytes,
 }

@@ -147,3 +147,19 @@ test('nodes from before they had remainders keep theirs, and give ids that no no
   const { eventIds } = (await openTemporaryMetadata({ folder: first.folder })).metadata
   expect((await eventIds.reserveBlock(10)).first).toBe(5_001)
 })
+
+test('objects of users from before there was a quota for all users are counted', async () => {
+  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0034'))
+  const first = await openTemporaryMetadata({ migrations: before })
+  const ann = await first.metadata.users.create({ username: 'ann' })
+  await first.metadata.close()
+  const database = new DatabaseSync(metadataFile(first.folder))
+  const insert = database.prepare(
+    `insert into dashboards (owner_id, title, title_key, config, is_default, created_at, updated_at) values (?, '', '', ?, 0, 0, 0)`,
+  )
+  for (const config of ['{}', '{"title":"ä"}']) insert.run(ann.id, config)
+  database.close()
+  const { metadata } = await openTemporaryMetadata({ folder: first.folder })
+  const kept = (await metadata.keptSizes()).filter(({ bytes }) => bytes > 0)
+  expect(kept.map(({ kind, bytes }) => [kind, bytes])).toEqual([['dashboards', 16]])
+})

@@ -1,4 +1,4 @@
-import { sql, type Updateable, type UpdateObject } from 'kysely'
+import { type RawBuilder, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { ReportPartRecord } from '../../schema/reports/report.ts'
 import { type HeldClaims, isAbandoned, leaseEnd } from '../database/leases.ts'
 import type { Tables } from '../database/tables.ts'
@@ -166,24 +166,21 @@ export class ReportQueue extends Repository {
   }
 
   /**
-   * Deletes the oldest finished reports beyond the limits in number and bytes. When all files together are
-   * too large, reports of owners with many bytes go first. The caller deletes the files of the returned ids.
+   * Deletes the oldest finished reports beyond the limits in number and bytes, both of files and of what the
+   * metadata keeps of reports. When the reports of all owners are too large, reports of owners with many
+   * bytes go first. The caller deletes the files of the returned ids.
    */
-  async trim(bytes: ReportQuota): Promise<number[]> {
+  async trim(files: ReportQuota): Promise<number[]> {
     const numbered = (group: 'schedule_id' | 'owner_id') => sql<{ id: number; place: number }>`(
       select id, row_number() over (partition by ${sql.ref(group)} order by id desc) as place
-      from reports where status in ('SUCCESS', 'FAILURE') and ${sql.ref(group)} is not null)`
-    // `newer`: bytes of the newer reports of the same owner. Reports with the fewest stay longest.
-    const ofOwner = sql`(
-      select id, file_size, sum(file_size) over (partition by owner_id order by id desc) - file_size as newer
-      from reports where status = 'SUCCESS' and file_size is not null)`
-    const sized = sql`(
-      select id, newer + file_size as of_owner, sum(file_size) over (order by newer, id desc) as of_all
-      from ${ofOwner} as by_owner)`
+      from reports where ${isFinished} and ${sql.ref(group)} is not null)`
+    const { user, total } = this.quota.max
+    const kept = { owner: Math.min(user, maxInteger), all: Math.min(total, maxInteger) }
     const { rows } = await sql<{ id: number }>`delete from reports where id in (
       select id from ${numbered('schedule_id')} as of_schedule where place > ${sql.lit(maxOfSchedule)}
       union select id from ${numbered('owner_id')} as of_owner where place > ${sql.lit(maxOfOwner)}
-      union select id from ${sized} as by_size where of_owner > ${bytes.owner} or of_all > ${bytes.all}
+      union ${idsBeyond(files, sql`file_size`, sql`status = 'SUCCESS' and file_size is not null`)}
+      union ${idsBeyond(kept, keptBytes, isFinished)}
     ) returning id`.execute(this.db)
     return rows.map(row => row.id)
   }
@@ -229,4 +226,21 @@ export class ReportQueue extends Repository {
       .executeTakeFirst()
     return row !== undefined
   }
+}
+
+const maxInteger = Number.MAX_SAFE_INTEGER
+const isFinished = sql`status in ('SUCCESS', 'FAILURE')`
+/** Bytes of the members of a report that may be long. */
+const keptBytes = sql`coalesce(octet_length(query), 0) + coalesce(octet_length(parts), 0)`
+
+/** Selects the reports beyond a quota. Only reports that meet the condition count. */
+function idsBeyond({ owner, all }: ReportQuota, bytes: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
+  // `newer`: bytes of the newer reports of the same owner. Reports with the fewest stay longest.
+  const ofOwner = sql`(
+    select id, ${bytes} as bytes, sum(${bytes}) over (partition by owner_id order by id desc) - (${bytes}) as newer
+    from reports where ${condition})`
+  const sized = sql`(
+    select id, newer + bytes as of_owner, sum(bytes) over (order by newer, id desc) as of_all
+    from ${ofOwner} as by_owner)`
+  return sql`select id from ${sized} as by_size where of_owner > ${owner} or of_all > ${all}`
 }

@@ -81,6 +81,30 @@ test('files of one owner, and of all, are kept up to their limits in bytes: the 
   expect(await queue.trim({ owner: 1e9, all: 100 })).toEqual([])
 })
 
+test('queries of reports take a bounded number of bytes, of one owner and of all: the oldest go', async () => {
+  const { metadata } = await openTemporaryMetadata({ userQuota: 10_000, totalQuota: 15_000 })
+  const { reports, queue } = metadata.reports
+  const finish = async (ownerId: number, status: 'SUCCESS' | 'FAILURE') => {
+    const query = { type: 'Search', params: { text: 'x'.repeat(4_000) } }
+    const { id } = await reports.create(ownerId, { ...spec, query })
+    await metadata.db.updateTable('reports').set({ status }).where('id', '=', id).execute()
+    return id
+  }
+  const { id: ann } = await metadata.users.create({ username: 'ann' })
+  const { id: bob } = await metadata.users.create({ username: 'bob' })
+  const [first, second] = [await finish(ann, 'FAILURE'), await finish(ann, 'SUCCESS')]
+  expect(await queue.trim(plenty)).toEqual([])
+  await finish(ann, 'FAILURE')
+  expect(await queue.trim(plenty)).toEqual([first])
+  await finish(bob, 'SUCCESS')
+  expect(await queue.trim(plenty)).toEqual([])
+  await finish(bob, 'SUCCESS')
+  expect(await queue.trim(plenty)).toEqual([second])
+  const parts = JSON.stringify('x'.repeat(4_000))
+  await metadata.db.updateTable('reports').set({ parts }).where('owner_id', '=', bob).execute()
+  expect(await queue.trim(plenty)).toHaveLength(1)
+})
+
 test('one owner whose reports are not finished, or who has many schedules, leaves turns to others', async () => {
   const { schedules, ann, bob, reports, clock, metadata } = await openInhabited()
   const content = { spec, scheduleType: 'a', schedule: { adhoc: true }, isActive: true } as const

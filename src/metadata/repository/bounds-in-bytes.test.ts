@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Editor } from '../dashboards/editor.ts'
 import { maxPageBytes } from '../lists/page-bytes.ts'
 import type { ListOptions, ListResult } from '../lists/select-page.ts'
-import type { Metadata } from '../open.ts'
+import type { Metadata, MetadataOptions } from '../open.ts'
 import { isInFiles } from '../testing/postgres.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
 
@@ -122,8 +123,8 @@ const kinds: Kind[] = [
   },
 ]
 
-async function openWithUsers(userQuota?: number) {
-  const { metadata } = await openTemporaryMetadata(userQuota === undefined ? {} : { userQuota })
+async function openWithUsers(quotas: Pick<MetadataOptions, 'userQuota' | 'totalQuota'> = {}) {
+  const { metadata } = await openTemporaryMetadata(quotas)
   const { id: ann } = await metadata.users.create({ username: 'ann' })
   const { id: bob } = await metadata.users.create({ username: 'bob' })
   return { metadata, ann, bob }
@@ -131,7 +132,7 @@ async function openWithUsers(userQuota?: number) {
 
 describe.each(kinds)('$table', ({ table, create, update, list }) => {
   test('of one user take a bounded number of bytes', async () => {
-    const { metadata, ann, bob } = await openWithUsers(100_000)
+    const { metadata, ann, bob } = await openWithUsers({ userQuota: 100_000 })
     const tooMuch = {
       code: 'conflict',
       detail: expect.stringMatching(/^The .* of a user take at most 97 KiB\.$/),
@@ -142,6 +143,55 @@ describe.each(kinds)('$table', ({ table, create, update, list }) => {
     await update(metadata, ann, first.id, 'x'.repeat(80_000))
     await create(metadata, bob, 'x'.repeat(70_000))
     expect(await countOf(metadata, table)).toBe(2)
+  })
+
+  test('of all users take a bounded number of bytes together', async () => {
+    const { metadata, ann, bob } = await openWithUsers({ totalQuota: 150_000 })
+    const tooMuch = {
+      code: 'conflict',
+      detail: expect.stringMatching(
+        /^The .* of all users together take at most 146 KiB \(MILLRACE_TOTAL_QUOTA\): delete some, or ask an administrator for more\.$/,
+      ),
+    }
+    const first = await create(metadata, ann, 'x'.repeat(70_000))
+    const { id } = await create(metadata, bob, 'x'.repeat(70_000))
+    await expect(create(metadata, bob, 'x'.repeat(20_000))).rejects.toMatchObject(tooMuch)
+    await expect(update(metadata, bob, id, 'x'.repeat(90_000))).rejects.toMatchObject(tooMuch)
+    expect(await countOf(metadata, table)).toBe(2)
+    await update(metadata, bob, id, 'x'.repeat(60_000))
+    await metadata.db.deleteFrom(table).where('id', '=', first.id).execute()
+    await update(metadata, bob, id, 'x'.repeat(90_000))
+  })
+
+  test('are counted byte by byte, whatever changes them', async () => {
+    const { metadata, ann, bob } = await openWithUsers()
+    const kept = async () => (await metadata.keptSizes()).find(({ kind }) => kind === table)?.bytes ?? 0
+    const make = async (userId: number) => {
+      const { id } = await create(metadata, userId, 'x')
+      await update(metadata, userId, id, 'ä'.repeat(1_000))
+      return id
+    }
+    const first = await make(ann)
+    const one = await kept()
+    expect(one).toBeGreaterThanOrEqual(2_000)
+    await update(metadata, ann, first, 'ä'.repeat(3_000))
+    expect(await kept()).toBe(one + 4_000)
+    await make(bob)
+    const last = await make(bob)
+    expect(await kept()).toBe(3 * one + 4_000)
+    const undone = metadata.db.transaction().execute(async transaction => {
+      await transaction.deleteFrom(table).where('id', '=', last).execute()
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await kept()).toBe(3 * one + 4_000)
+    await metadata.db.deleteFrom(table).where('id', '=', last).execute()
+    expect(await kept()).toBe(2 * one + 4_000)
+    await metadata.users.remove(ann)
+    // Notes stay when their author is deleted.
+    expect(await kept()).toBe(table === 'event_notes' ? 2 * one + 4_000 : one)
+    await metadata.db.deleteFrom(table).execute()
+    expect(await kept()).toBe(0)
   })
 
   test.runIf(list !== undefined && (isInFiles || table === 'triggers'))(
@@ -168,20 +218,23 @@ describe.each(kinds)('$table', ({ table, create, update, list }) => {
   )
 })
 
-test('a user over the quota may keep less', async () => {
-  const { metadata, ann } = await openWithUsers(100_000)
-  const { tasks } = metadata
-  const { id } = await tasks.create(taskViewer(ann), { title: 't' })
-  await metadata.db
-    .updateTable('tasks')
-    .set({ description: 'x'.repeat(200_000) })
-    .execute()
-  await tasks.update(taskViewer(ann), id, { description: 'x'.repeat(150_000) })
-  await expect(tasks.update(taskViewer(ann), id, { description: 'x'.repeat(150_001) })).rejects.toThrow()
-})
+test.each([{ userQuota: 100_000 }, { totalQuota: 100_000 }])(
+  'beyond %j a user may keep less',
+  async quotas => {
+    const { metadata, ann } = await openWithUsers(quotas)
+    const { tasks } = metadata
+    const { id } = await tasks.create(taskViewer(ann), { title: 't' })
+    await metadata.db
+      .updateTable('tasks')
+      .set({ description: 'x'.repeat(200_000) })
+      .execute()
+    await tasks.update(taskViewer(ann), id, { description: 'x'.repeat(150_000) })
+    await expect(tasks.update(taskViewer(ann), id, { description: 'x'.repeat(150_001) })).rejects.toThrow()
+  },
+)
 
 test('files of rules take a bounded number of bytes together', async () => {
-  const { metadata } = await openWithUsers(10_000)
+  const { metadata } = await openWithUsers({ userQuota: 10_000 })
   const file = (name: string) => ({ name, content: ['x'.repeat(30_000)], isEnabled: true })
   await metadata.ruleFiles.save(file('a'))
   await metadata.ruleFiles.save(file('a'))
@@ -189,6 +242,19 @@ test('files of rules take a bounded number of bytes together', async () => {
     code: 'conflict',
     detail: 'All files of rules take at most 39 KiB.',
   })
+})
+
+test('every kind with a quota is counted, and has a test here', async () => {
+  const { metadata } = await openWithUsers({ userQuota: 1_000, totalQuota: 9_000 })
+  const rows = await sql<{ kind: string }>`select kind from kept_bytes`.execute(metadata.db)
+  const counted = rows.rows.map(({ kind }) => kind).sort()
+  expect(counted).toEqual([...kinds.map(({ table }) => table), 'rule_files'].sort())
+  const sizes = await metadata.keptSizes()
+  expect(sizes.map(({ kind }) => kind).sort()).toEqual(counted)
+  expect(new Set(sizes.map(({ kind, maxBytes }) => (kind === 'rule_files' ? 'rules' : maxBytes)))).toEqual(
+    new Set([9_000, 'rules']),
+  )
+  expect(sizes.find(({ kind }) => kind === 'rule_files')).toMatchObject({ bytes: 0, maxBytes: 4_000 })
 })
 
 async function countOf({ db }: Metadata, table: Table): Promise<number> {

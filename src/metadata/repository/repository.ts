@@ -5,7 +5,7 @@ import type { Clock } from '../database/clock.ts'
 import type { LeaseNow } from '../database/leases.ts'
 import type { Database } from '../database/tables.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import type { UserQuota } from './user-quota.ts'
+import type { Quotas } from './quotas.ts'
 
 /** Dependencies that all repositories of one metadata share. */
 export interface RepositoryDeps {
@@ -16,7 +16,7 @@ export interface RepositoryDeps {
   feed: ChangeFeed
   revocations: Revocations
   changes: DashboardChanges
-  quota: UserQuota
+  quota: Quotas
 }
 
 /** Reads and writes some tables of the metadata. */
@@ -28,7 +28,7 @@ export abstract class Repository {
   protected readonly feed: ChangeFeed
   protected readonly revocations: Revocations
   protected readonly changes: DashboardChanges
-  protected readonly quota: UserQuota
+  protected readonly quota: Quotas
 
   constructor({ db, clock, leaseNow, keyring, feed, revocations, changes, quota }: RepositoryDeps) {
     this.db = db

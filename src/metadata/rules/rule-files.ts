@@ -45,7 +45,7 @@ export class RuleFiles extends Repository {
         .insertInto('rule_files')
         .values({ name, created_at: now, ...values })
         .onConflict(conflict => conflict.column('name').doUpdateSet(values))
-      await this.quota.withinShared(transaction, 'rule_files', () => insert.execute())
+      await this.quota.withinShared(transaction, () => insert.execute())
     })
   }
 

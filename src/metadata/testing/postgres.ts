@@ -3,8 +3,12 @@ import { inject, onTestFinished } from 'vitest'
 import { tableKeys } from '../copy.ts'
 import type { PostgresOptions } from '../postgres/options.ts'
 
-/** Whether this run of the tests keeps metadata in files. */
-export const isInFiles = inject('postgres') === undefined
+/**
+ * The PostgreSQL server of this run of the tests; undefined: it keeps metadata in files, as programs do that
+ * are not tests.
+ */
+export const postgresServer = process.env.VITEST === undefined ? undefined : inject('postgres')
+export const isInFiles = postgresServer === undefined
 
 /** A database, and the client that empties it. */
 interface TestDatabase {
@@ -23,18 +27,17 @@ let made = 0
  * test.
  */
 export async function postgresOf(folder: string): Promise<PostgresOptions | undefined> {
-  const server = inject('postgres')
-  if (server === undefined) return undefined
+  if (postgresServer === undefined) return undefined
   const known = databases.get(folder)
-  if (known !== undefined) return testOptions(server, known.name)
-  const taken = free.pop() ?? (await openNew(server))
+  if (known !== undefined) return testOptions(postgresServer, known.name)
+  const taken = free.pop() ?? (await openNew(postgresServer))
   databases.set(folder, taken)
   onTestFinished(async () => {
     databases.delete(folder)
     await taken.client.query(emptyTables)
     free.push(taken)
   })
-  return testOptions(server, taken.name)
+  return testOptions(postgresServer, taken.name)
 }
 
 async function openNew(server: string): Promise<TestDatabase> {

@@ -4,6 +4,7 @@ import type { Reachable } from '../../storage/contract/reachable.ts'
 import type { Reader } from '../query-service.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { compute, type QueryDeps, rangeOf } from './compute.ts'
+import { missingDaysOf } from './missing-days.ts'
 import { type PublishedState, SharedResults } from './published-state.ts'
 import { type ParsedQuestion, type Question, questionOf } from './question.ts'
 import { headerOf, type QueryHeader, representationOf } from './representation.ts'
@@ -48,8 +49,9 @@ export async function answerPartially(
     const { store, missing, lost } = part ?? { store: deps.store, missing: [], lost: undefined }
     try {
       const either = lost === undefined ? signal : AbortSignal.any([signal, lost])
-      const { header, published } = await computeOwn(parsed, reader, { ...deps, store }, either)
-      return representationOf(header, published, { status: published.status, missing })
+      const { question, header, published } = await computeOwn(parsed, reader, { ...deps, store }, either)
+      const missingDays = missingDaysOf(question, published.range, deps.store)
+      return representationOf(header, published, { status: published.status, missing, missingDays })
     } catch (error) {
       if (part === undefined || ended.aborted || !isLoss(part, error)) throw error
       if (tries === maxTries) throw lossFault(error)

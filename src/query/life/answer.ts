@@ -5,6 +5,7 @@ import type { PageOverride, StateListener, StateText } from '../query-service.ts
 import type { Snapshot } from '../snapshot.ts'
 import type { QueryDeps } from './compute.ts'
 import type { Evaluations, LiveEvaluation, Subscriber } from './live-evaluation.ts'
+import { missingDaysOf } from './missing-days.ts'
 import { readPage } from './page.ts'
 import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
@@ -160,7 +161,9 @@ export class Answer implements Subscriber {
 
   get #standing(): QueryStanding {
     const { status } = this
-    return status === 'IN_PROGRESS' ? { status, queuePosition: this.#evaluation?.queuePosition } : { status }
+    const missingDays = missingDaysOf(this.#question, this.state.range, this.#deps.store)
+    const queuePosition = status === 'IN_PROGRESS' ? this.#evaluation?.queuePosition : undefined
+    return { status, queuePosition, missingDays }
   }
 
   #subscribeTo(evaluation: LiveEvaluation): void {
@@ -182,12 +185,19 @@ export class Answer implements Subscriber {
 
   #stateText(): StateText {
     const { version } = this.state
-    const { status, queuePosition } = this.#standing
+    const standing = this.#standing
     const last = this.#text
-    if (last?.version === version && last.status === status && last.queuePosition === queuePosition)
-      return last
-    const text = representationText(this.#header, this.state, { status, queuePosition })
-    this.#text = { version, status, queuePosition, text }
+    if (last?.version === version && isSameStanding(last, standing)) return last
+    const text = representationText(this.#header, this.state, standing)
+    this.#text = { version, ...standing, text }
     return this.#text
   }
+}
+
+function isSameStanding(one: QueryStanding, other: QueryStanding): boolean {
+  return (
+    one.status === other.status &&
+    one.queuePosition === other.queuePosition &&
+    String(one.missingDays) === String(other.missingDays)
+  )
 }

@@ -31,6 +31,8 @@ export interface QueryStanding {
   queuePosition?: number | undefined
   /** The shards whose events a partial answer lacks. */
   missing?: readonly MissingShard[]
+  /** Days of the range whose events the answer may lack. */
+  missingDays?: readonly string[]
 }
 
 /**
@@ -71,7 +73,7 @@ function jsonBeforeResults(header: QueryHeader, state: PublishedState, standing:
 function smallMembers(
   header: QueryHeader,
   state: PublishedState,
-  { status, queuePosition, missing }: QueryStanding,
+  { status, queuePosition, missing, missingDays = [] }: QueryStanding,
 ) {
   const { range, progress, failure, updatedAt } = state
   return {
@@ -85,6 +87,7 @@ function smallMembers(
     created_at: header.createdAt / 1000,
     updated_at: updatedAt / 1000,
     ...(missing && { partial: missing.length > 0, missing_shards: [...missing] }),
+    ...(missingDays.length > 0 && { missing_days: [...missingDays] }),
     ...(failure && { error: failure }),
   }
 }

@@ -3,19 +3,21 @@ import type { MatchingScope } from '../kind.ts'
 import { maxEventSeconds } from '../slices/cost-profile.ts'
 import type { EventBatch, MatchingEvents, Snapshot } from '../snapshot.ts'
 import type { QueryDeps } from './compute.ts'
+import { missingDaysOf } from './missing-days.ts'
 import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
 import { type QueryHeader, representationOf } from './representation.ts'
 
 /** A state with all events that it has pages of, which are read in the name of this user. */
 export async function snapshotOf(
-  { kind, params, predicate }: Question,
+  question: Question,
   header: QueryHeader,
   published: PublishedState,
   user: number,
   deps: QueryDeps,
 ): Promise<Snapshot> {
-  const { range, asOf, state, progress } = published
+  const { kind, params, predicate } = question
+  const { range, asOf, state, progress, status } = published
   // An event may have begun before the range.
   const from = (range.from - maxEventSeconds) * 1_000_000
   const context = { store: deps.store, range, predicate, ...(asOf && { asOf }) }
@@ -26,7 +28,8 @@ export async function snapshotOf(
     triggers: await deps.notes?.triggersOfSpan?.(from, range.to * 1_000_000),
     read: (limit, signal) => batchesOf(matching, limit, user, signal, deps),
   }
-  const query = representationOf(header, published, published)
+  const missingDays = missingDaysOf(question, range, deps.store)
+  const query = representationOf(header, published, { status, missingDays })
   return { query, timezone: range.timezone, ...(events && { events }) }
 }
 

@@ -1,11 +1,17 @@
+import { missingDaysText } from '../../schema/query/missing-days.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 
 /**
  * Sentences about the numbers of an answer, for example that they are approximate or that the query was
  * stopped.
  */
-export function caveatsOf({ status, results }: QueryRepresentation): string[] {
+export function caveatsOf({
+  status,
+  results,
+  missing_days: missingDays = [],
+}: QueryRepresentation): string[] {
   const caveats: string[] = []
+  if (missingDays.length > 0) caveats.push(missingDaysText(missingDays))
   if (status === 'STOPPED') {
     caveats.push('The query was stopped before it was finished: this is what it had until then.')
   }

@@ -356,6 +356,13 @@ test('a failed widget, and one stopped before it had a result, is a section that
   expect(sectionOfQuery({ ...search, status: 'STOPPED', results: {} }).failure?.code).toBe('conflict')
 })
 
+test('a result that may lack days says which', () => {
+  const lacking = { ...answerOf('Search', search.results), missing_days: ['2024-10-04', '2024-10-06'] }
+  expect(sectionOfQuery(lacking).caveats).toEqual([
+    'Events of 2024-10-04, 2024-10-06 (UTC) may be missing: the store cannot read parts of them.',
+  ])
+})
+
 test('an approximate or stopped result says so; an exact one says nothing', () => {
   const bound = 'each count may be up to 12 too low'
   const told = (totals: object, status: 'SUCCESS' | 'STOPPED' = 'SUCCESS') =>

@@ -107,6 +107,12 @@ export const QueryRepresentation = Type.Object(
         description: 'Only with ?partial=true: shards that did not answer; [] when the results are whole',
       }),
     ),
+    missing_days: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them',
+      }),
+    ),
     error: Type.Optional(Failure),
     explain: Type.Optional(Type.Unsafe<Explanation>({ $ref: 'QueryExplanation#' })),
   },

@@ -6,8 +6,15 @@ export const metadataSettings = {
   userQuota: bytes({
     title: 'Maximum size of what a user keeps, of each kind',
     description:
-      'Bytes of dashboards, of widgets, triggers, silences, schedules of reports, tasks, notes and saved searches of one user. All files of rules together may take four times as much.',
+      'Bytes of dashboards, of widgets, triggers, silences, schedules of reports, tasks, notes and saved searches of one user. All files of rules together may take four times as much. The oldest reports of a user are removed when their queries take more.',
     default: 64 * 1024 ** 2,
+    minimum: 1024 ** 2,
+  }),
+  totalQuota: bytes({
+    title: 'Maximum size of what all users keep, of each kind',
+    description:
+      'Bytes of dashboards, of widgets, triggers, silences, schedules of reports, tasks, notes and saved searches of all users together. From 80 % on, `GET /api/monitor/health` and the page *System* warn. The oldest reports are removed when their queries take more.',
+    default: 1024 ** 3,
     minimum: 1024 ** 2,
   }),
   postgresUrl: Type.Optional(

@@ -98,6 +98,7 @@ describe('values', () => {
       auditToLog: false,
       auditEntries: 200_000,
       userQuota: 67_108_864,
+      totalQuota: 1_073_741_824,
       postgresConnections: 10,
       postgresTimeout: 15,
       sessionAge: 14,

@@ -18,6 +18,8 @@ export interface StartedStore {
   eventEngine?: EventEngine
   /** Parts that the engine of the data folder cannot read. */
   unreadableParts?: () => readonly string[]
+  /** The days of these parts. */
+  missingDays?: () => readonly string[]
   daysToRewrite: () => number
 }
 
@@ -78,6 +80,7 @@ export async function startStore(
     eventServers: [],
     eventEngine: store.engine.usage,
     unreadableParts: () => store.detachedParts.names,
+    missingDays: () => store.detachedParts.days,
     daysToRewrite: () => store.oldDays.left + store.oldWords.left,
   }
 }

@@ -128,6 +128,9 @@ export interface EventStore {
   /** The part of the store that currently answers; absent for a store in one place. Rejects with storage_unavailable when no shard answers. */
   reachable?(signal: AbortSignal): Promise<Reachable<EventStore>>
 
+  /** Days, such as 2024-10-04 (UTC), of which the engine has set unreadable parts aside. Absent: none. */
+  missingDays?(): readonly string[]
+
   close(): Promise<void>
 }
 

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
+import { MissingDays } from '../live/MissingDays.tsx'
 import { StopButton } from '../live/StopButton.tsx'
 import { useHeld } from '../live/use-held.ts'
 import { useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'
@@ -77,6 +78,7 @@ export function PatternsView({ control, isInvalid }: Props) {
             ) : (
               <span className="faint">{query.error ? '' : patternTexts.counting}</span>
             )}
+            {!query.stale && <MissingDays answer={query.answer} />}
             <PatternsProgress query={query} />
           </div>
         )}

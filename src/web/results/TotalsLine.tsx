@@ -2,6 +2,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { elapsedText } from '../../charts/time-text.ts'
 import { isRunning } from '../api/queries.ts'
 import { Announcement } from '../components/Announcement.tsx'
+import { MissingDays } from '../live/MissingDays.tsx'
 import { StopButton } from '../live/StopButton.tsx'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { resultTexts } from '../texts/search/results.ts'
@@ -18,6 +19,7 @@ export function TotalsLine({ search }: { search: WatchedQuery<'Search'> }) {
         <>
           <Count count={totals.count} />
           {answer?.status === 'STOPPED' && <span className="tag-note">{resultTexts.stopped}</span>}
+          <MissingDays answer={answer} />
           {totals.approximate && (
             <span className="tag-note" title={totals.bound}>
               {resultTexts.approximate}

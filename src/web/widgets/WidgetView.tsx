@@ -8,6 +8,7 @@ import { isRunning, type QueryAnswer, type QueryRequest } from '../api/queries.t
 import { Icon } from '../components/Icon.tsx'
 import { useNow } from '../components/use-now.ts'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
+import { MissingDays } from '../live/MissingDays.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { widgetTexts } from '../texts/dashboards/widgets.ts'
@@ -99,6 +100,7 @@ export function WidgetView({ widget, context, actions }: Props) {
           )}
           {note !== undefined && <span>{note}</span>}
         </span>
+        <MissingDays answer={answer} />
         {answer && <Staleness answer={answer} error={query.error} zone={zone} />}
         <span className="widget-actions">
           {answered && type && (

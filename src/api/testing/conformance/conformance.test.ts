@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { conformancePage, openRows } from './page.ts'
+import { openRows } from './page.ts'
 import { proofsIn } from './proofs.ts'
 import { rowGroups } from './rows.ts'
 
@@ -22,8 +22,4 @@ test('each row has a name of its own', () => {
 test('proofs of tests are rows', () => {
   const names = new Set(rowGroups.flatMap(({ rows }) => rows.map(({ name }) => name)))
   expect(proofs.filter(({ row }) => !names.has(row))).toEqual([])
-})
-
-test('docs/evidence/interface.md shows these very proofs', async () => {
-  await expect(conformancePage(proofs)).toMatchFileSnapshot('../../../../docs/evidence/interface.md')
 })

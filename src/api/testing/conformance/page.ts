@@ -14,7 +14,7 @@ export function conformancePage(proofs: readonly Proof[]): string {
   return `# The interface, row by row
 
 Every promise of the interface, and the tests that prove it. This page is generated from the tests: a test that proves a row says so
-(\`proves('GET /api/tasks owner')\`). To update it: \`npx vitest run src/api/testing/conformance -u\`.
+(\`proves('GET /api/tasks owner')\`). To update it: \`npm run generate\`.
 
 ${count} rows, ${openRows(proofs).length} of them open.
 

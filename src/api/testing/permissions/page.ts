@@ -14,7 +14,7 @@ export function permissionsPage(rows: readonly PermissionRow[]): string {
 
 The exact status of every operation for every kind of caller. Two statuses: for one's own object, and for another user's.
 For events, "own" is an event of a host that the caller sees. The tests of the API check these rows, and this page is
-generated from them (\`npx vitest run src/api/permissions.test.ts -u\`).
+generated from them (\`npm run generate\`).
 
 - nobody: no credentials
 - INGEST: an INGEST token

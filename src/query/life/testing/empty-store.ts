@@ -7,6 +7,7 @@ export class EmptyStore implements EventStore {
   ready = true
   /** Rows in every second. */
   density = 1
+  missingDays?: () => readonly string[]
 
   estimateRows(from: number, to: number): number {
     return Math.max(0, to - from) * this.density

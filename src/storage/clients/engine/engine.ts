@@ -24,6 +24,7 @@ export class Engine implements StatementRunner {
   /** Statements without an answer yet. */
   readonly #statements = new Map<number, Statement>()
   #nextId = 1
+  #onRestart: (() => void) | undefined
   /** Resolves when the process is ready; rejects when it will not be ready for a while. */
   #ready = deferred<void>()
 
@@ -44,6 +45,11 @@ export class Engine implements StatementRunner {
    */
   async open(): Promise<void> {
     await this.#process.start()
+  }
+
+  /** Calls the listener each time that a restarted process is ready. */
+  onRestart(listener: () => void): void {
+    this.#onRestart = listener
   }
 
   get ready(): boolean {
@@ -182,6 +188,7 @@ export class Engine implements StatementRunner {
   #becomeReady(): void {
     for (const [id, statement] of bySuspicion(this.#statements)) this.#send(id, statement)
     this.#ready.resolve()
+    if (this.#process.starts > 1) this.#onRestart?.()
   }
 
   /**

@@ -26,13 +26,27 @@ export async function* checkParts(
   }
 }
 
-/** Parts that the engine set aside as unreadable: no answer includes their rows. */
-export async function findDetachedParts(
-  client: Pick<SqlClient, 'select'>,
-): Promise<{ name: string; reason: string }[]> {
+/** A part that the engine set aside as unreadable: no answer includes its rows. */
+export interface DetachedPart {
+  name: string
+  reason: string
+  /** The day of its events, such as 2024-10-04 (UTC); undefined when its name does not say. */
+  day: string | undefined
+}
+
+export async function findDetachedParts(client: Pick<SqlClient, 'select'>): Promise<DetachedPart[]> {
   const rows = await client.select(
-    "SELECT name, reason FROM system.detached_parts WHERE database = 'millrace' AND reason != ''",
+    "SELECT name, reason, partition_id FROM system.detached_parts WHERE database = 'millrace' AND reason != ''",
     read,
   )
-  return rows.map(([name, reason]) => ({ name: String(name), reason: String(reason) }))
+  return rows.map(([name, reason, partition]) => ({
+    name: String(name),
+    reason: String(reason),
+    day: dayOf(String(partition)),
+  }))
+}
+
+function dayOf(partition: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(partition) ?? []
+  return day === undefined ? undefined : `${year}-${month}-${day}`
 }

@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../testing/until.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'
 import { openEmbeddedStore } from './open.ts'
@@ -31,13 +32,27 @@ test('a part that the engine cannot read when it starts is named, in the log and
   expect(said).toEqual([expect.stringMatching(/^The part \S*20241004_\S+ was set aside: broken-on-start\./)])
   const { detachedParts } = store
   expect(detachedParts.names).toEqual([expect.stringMatching(/20241004_/)])
+  expect(store.missingDays?.()).toEqual(['2024-10-04'])
   await detachedParts.read()
   expect(said).toHaveLength(1)
   await store.client.command(
     `ALTER TABLE millrace.events DROP DETACHED PART '${detachedParts.names[0]}' SETTINGS allow_drop_detached = 1`,
   )
   await detachedParts.read()
-  expect(detachedParts.names).toEqual([])
+  expect([detachedParts.names, store.missingDays?.()]).toEqual([[], []])
+  await store.close()
+})
+
+test('a part that a restarted engine cannot read is named as soon as the engine is ready', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-damaged-'))
+  const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })
+  const event = { ...ordinary, id: 1, occurrences: [base * 1e6], message: 'one', tags: {} }
+  await store.append(spoolFile(rowsOf(event)))
+  const [file = ''] = globSync('store/*/*/20241004_*/checksums.txt', { cwd: folder })
+  writeFileSync(path.join(folder, file), 'nothing that could be read')
+  expect(store.missingDays?.()).toEqual([])
+  process.kill(Number(store.engine.pid), 'SIGKILL')
+  await eventually(() => store.missingDays?.()).toEqual(['2024-10-04'])
   await store.close()
 })
 

@@ -1,8 +1,8 @@
 import { Repeater } from '../../../async/repeater.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
-import { findDetachedParts } from './check-parts.ts'
+import { type DetachedPart, findDetachedParts } from './check-parts.ts'
 
-/** The engine may restart at any time, and detach parts that it cannot read. */
+/** The engine also detaches parts while it runs, for example when a merge meets a damaged one. */
 const everyMs = 600_000
 
 interface DetachedPartsOptions {
@@ -17,7 +17,8 @@ interface DetachedPartsOptions {
 export class DetachedParts {
   readonly #options: DetachedPartsOptions
   readonly #repeater: Repeater
-  #names: readonly string[] = []
+  #parts: readonly DetachedPart[] = []
+  #days: readonly string[] = []
 
   constructor(options: DetachedPartsOptions) {
     this.#options = options
@@ -29,19 +30,32 @@ export class DetachedParts {
 
   /** Names of the parts. Each includes the day of its events. */
   get names(): readonly string[] {
-    return this.#names
+    return this.#parts.map(({ name }) => name)
+  }
+
+  /** The days of the parts, sorted. */
+  get days(): readonly string[] {
+    return this.#days
   }
 
   /** Reads the parts now. */
   async read(): Promise<void> {
     const { client, log } = this.#options
     const found = await findDetachedParts(client)
+    const known = new Set(this.names)
     for (const { name, reason } of found)
-      if (!this.#names.includes(name))
+      if (!known.has(name))
         log(
           `The part ${name} was set aside: ${reason}. Its events are in no answer, unless the spool still had them`,
         )
-    this.#names = found.map(({ name }) => name)
+    this.#parts = found
+    const days = found.flatMap(({ day }) => (day === undefined ? [] : [day]))
+    this.#days = [...new Set(days)].sort()
+  }
+
+  /** Reads them again soon: a restarted engine may have detached parts. */
+  update(): void {
+    void this.#repeater.run()
   }
 
   /** Reads them again from time to time. */

@@ -37,11 +37,13 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     const deletedRows = new DeletedRows({ client: store.client, memory, log })
     deletedRows.start()
     detachedParts.start()
+    engine.onRestart(() => detachedParts.update())
     return Object.assign(store, {
       engine,
       oldDays,
       oldWords,
       detachedParts,
+      missingDays: () => detachedParts.days,
       async close() {
         await detachedParts.close()
         oldDays.stop()

@@ -28,6 +28,8 @@ export const resultTexts = {
   stoppedEarly: 'The search was stopped before it found an event.',
   searchAgain: 'Search again',
   approximate: 'approximate',
+  missing: ([first = '', ...others]: readonly string[]) =>
+    others.length === 0 ? `lacks ${first}` : `lacks ${first} and ${exactNumber(others.length)} more`,
   searching: 'Searching…',
   progress: 'Progress',
   percent: (n: number) => `${Math.floor(n)}%`,

@@ -23,6 +23,7 @@ export const systemTexts = {
       engine: 'Engine',
       queries: 'Queries',
       disk: 'Disk',
+      metadata: 'Metadata',
       clock: 'Clock',
       nodes: 'Nodes',
     },

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { Fault } from '../../schema/fault.ts'
+import { settingName } from '../../schema/settings/settings.ts'
+import type { Database } from '../database/tables.ts'
+
+/** Columns with content of users, by table. The database counts them: migrations/0034-kept-bytes.ts. */
+const kept = {
+  dashboards: { owner: 'owner_id', columns: ['config'], objects: 'dashboards' },
+  widgets: { owner: 'owner_id', columns: ['config'], objects: 'widgets' },
+  triggers: { owner: 'owner_id', columns: ['content', 'sealed'], objects: 'triggers' },
+  silences: { owner: 'owner_id', columns: ['comment', 'filter', 'trigger_ids'], objects: 'silences' },
+  report_schedules: {
+    owner: 'owner_id',
+    columns: ['query', 'time_range', 'emails', 'schedule'],
+    objects: 'schedules',
+  },
+  tasks: { owner: 'owner_id', columns: ['title', 'description'], objects: 'tasks' },
+  event_notes: { owner: 'author_id', columns: ['text'], objects: 'notes' },
+  saved_searches: {
+    owner: 'owner_id',
+    columns: ['description', 'params', 'columns'],
+    objects: 'saved searches',
+  },
+} as const
+type OwnedTable = keyof typeof kept
+/** Its rows have no owner. */
+const shared = 'rule_files'
+/** Rows without an owner may take as much as this many users. */
+const usersOfShared = 4
+
+/** Bytes that may be kept of each kind of object. */
+export interface QuotaBytes {
+  user: number
+  /** All users together. */
+  total: number
+}
+
+/** The bytes that all users keep of a kind of object. */
+export interface KeptSize {
+  /** The table with these objects. */
+  kind: string
+  /** The objects as users call them. */
+  objects: string
+  bytes: number
+  maxBytes: number
+  /** The setting that sets `maxBytes`. */
+  setting: string
+}
+
+/** The bytes that one user, and all users together, may keep in each of these tables. */
+export class Quotas {
+  readonly max: QuotaBytes
+
+  constructor(max: QuotaBytes) {
+    this.max = max
+  }
+
+  /**
+   * Runs a change of a user's rows in a table, inside its transaction. Throws conflict when the user, or all
+   * users together, would exceed the quota; a user may always keep less. `userId` null: the service itself,
+   * which has no quota.
+   */
+  async within<Result>(
+    transaction: Database,
+    table: OwnedTable,
+    userId: number | null,
+    change: () => Promise<Result>,
+  ): Promise<Result> {
+    if (userId === null) return await change()
+    const { user, total } = this.max
+    const { objects } = kept[table]
+    const before = await bytesOfUser(transaction, table, userId)
+    const result = await change()
+    const after = await bytesOfUser(transaction, table, userId)
+    if (after <= before) return result
+    if (after > user)
+      throw new Fault('conflict', { detail: `The ${objects} of a user take at most ${kibibytes(user)}.` })
+    if (Number.isFinite(total) && (await bytesOfAll(transaction, table)) > total)
+      throw new Fault('conflict', {
+        detail: `The ${objects} of all users together take at most ${kibibytes(total)} (${settingName('totalQuota')}): delete some, or ask an administrator for more.`,
+      })
+    return result
+  }
+
+  /** As `within`, for rules, whose files have no owner. */
+  async withinShared<Result>(transaction: Database, change: () => Promise<Result>): Promise<Result> {
+    const max = this.#maxShared
+    if (!Number.isFinite(max)) return await change()
+    const before = await bytesOfAll(transaction, shared)
+    const result = await change()
+    const after = await bytesOfAll(transaction, shared)
+    if (after <= max || after <= before) return result
+    throw new Fault('conflict', { detail: `All files of rules take at most ${kibibytes(max)}.` })
+  }
+
+  /** What all users keep, by kind of object. */
+  async sizes(db: Database): Promise<KeptSize[]> {
+    const { rows } = await sql<KeptRow>`select kind, bytes from kept_bytes`.execute(db)
+    return keptSizes(rows, this.max)
+  }
+
+  get #maxShared(): number {
+    return maxShared(this.max)
+  }
+}
+
+/** A row of the table `kept_bytes`. */
+export interface KeptRow {
+  kind: string
+  bytes: number
+}
+
+export function keptSizes(rows: readonly KeptRow[], max: QuotaBytes): KeptSize[] {
+  const bytes = new Map(rows.map(row => [row.kind, row.bytes]))
+  const owned = Object.entries(kept).map(([kind, { objects }]) => ({
+    ...{ kind, objects, bytes: bytes.get(kind) ?? 0 },
+    ...{ maxBytes: max.total, setting: settingName('totalQuota') },
+  }))
+  const rules = {
+    ...{ kind: shared, objects: 'files of rules', bytes: bytes.get(shared) ?? 0 },
+    ...{ maxBytes: maxShared(max), setting: settingName('userQuota') },
+  }
+  return [...owned, rules]
+}
+
+/** Administrators are warned from this percentage of a maximum on. */
+const almostFullPercent = 80
+
+/** The kinds of objects that have little room, the fullest first. */
+export function almostFull(sizes: readonly KeptSize[]): (KeptSize & { percent: number })[] {
+  return sizes
+    .map(size => ({ ...size, percent: Math.floor((100 * size.bytes) / size.maxBytes) }))
+    .filter(({ percent }) => percent >= almostFullPercent)
+    .sort((one, other) => other.percent - one.percent)
+}
+
+function maxShared({ user }: QuotaBytes): number {
+  return usersOfShared * user
+}
+
+async function bytesOfUser(db: Database, table: OwnedTable, userId: number): Promise<number> {
+  const { owner, columns } = kept[table]
+  const lengths = columns.map(column => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(${sql.join(lengths, sql` + `)}), 0) as bytes from ${sql.table(table)}
+    where ${sql.ref(owner)} = ${userId}`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+/** Reads one row, no matter how much is kept. */
+async function bytesOfAll(db: Database, table: OwnedTable | typeof shared): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select bytes from kept_bytes where kind = ${table}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`nothing counts the bytes of ${table}`)
+  return row.bytes
+}
+
+function kibibytes(bytes: number): string {
+  return `${Math.floor(bytes / 1024)} KiB`
+}

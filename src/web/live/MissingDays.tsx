@@ -1,0 +1,14 @@
+import { missingDaysText } from '../../schema/query/missing-days.ts'
+import type { QueryAnswer } from '../api/queries.ts'
+import { resultTexts } from '../texts/search/results.ts'
+
+/** Says which days' events an answer may lack; nothing when it lacks none. */
+export function MissingDays({ answer }: { answer: Pick<QueryAnswer, 'missing_days'> | undefined }) {
+  const days = answer?.missing_days ?? []
+  if (days.length === 0) return null
+  return (
+    <span className="tag-note" title={missingDaysText(days)}>
+      {resultTexts.missing(days)}
+    </span>
+  )
+}
