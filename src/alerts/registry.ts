@@ -144,7 +144,10 @@ export class TriggerRegistry {
         return []
       const compiled = compileTrigger(id, content, owner)
       if (compiled === undefined)
-        this.#log.warn({ room: 'alerts' }, `Trigger ${id} is not in force: its filter means nothing here`)
+        this.#log.warn(
+          { room: 'alerts' },
+          `Trigger ${id} is not in force: its filter is invalid in this version`,
+        )
       return compiled === undefined ? [] : { id, ownerId, content, compiled }
     })
   }

@@ -7,7 +7,7 @@ import type { Directory, Identity } from '../metadata/identity/identity.ts'
 import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { LegalHolds } from '../metadata/retention/legal-holds.ts'
 import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
-import type { ToldTriggers } from '../metadata/triggers/told-triggers.ts'
+import type { TriggerResults } from '../metadata/triggers/trigger-results.ts'
 import type { ArrivalReads } from '../query/arrivals/arrival-reads.ts'
 import type { TagList } from '../query/dictionaries/tag-list.ts'
 import type { ExtractionReads } from '../query/extraction/extraction-reads.ts'
@@ -113,7 +113,7 @@ export interface ServerDeps {
   store: EventSource
   notes: NoteRepository
   firedTriggers: Pick<FiredTriggers, 'ofEvents'>
-  toldTriggers: Pick<ToldTriggers, 'ofEvent' | 'ofEvents'>
+  triggerResults: Pick<TriggerResults, 'ofEvent' | 'ofEvents'>
   values: ValueSource
   tags: Pick<TagList, 'list'>
   /** Locations of IP addresses; absent without a GeoIP file. */

@@ -25,7 +25,7 @@ export function absenceEvaluator(seconds: number, times: ActiveTimes): Evaluator
   return {
     step: 1,
     byValue: false,
-    fresh: second => ({ last: second }),
+    newState: second => ({ last: second }),
     add(state, { second, count }, fire) {
       if (count === 0 || second <= state.last) return
       if (state.fired === true) delete state.fired

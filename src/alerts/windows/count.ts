@@ -22,7 +22,7 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
   return {
     step,
     byValue: false,
-    fresh: second => ({ counts: [], newest: second }),
+    newState: second => ({ counts: [], newest: second }),
     add(state, matches, fire) {
       const { second } = matches
       if (matches.count === 0 || (state.fired !== undefined && second <= state.fired)) return

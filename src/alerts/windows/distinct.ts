@@ -18,7 +18,7 @@ export function distinctEvaluator(count: number, seconds: number): Evaluator<Dis
   return {
     step: 1,
     byValue: false,
-    fresh: second => ({ values: [], newest: second }),
+    newState: second => ({ values: [], newest: second }),
     add(state, { second, values }, fire) {
       if (state.fired !== undefined && second <= state.fired) return
       const last = new Map(state.values)

@@ -46,7 +46,7 @@ export interface Evaluator<State extends object> {
    */
   readonly byValue: boolean
   /** The state of a new key, whose first match is at this second. */
-  fresh(second: number): State
+  newState(second: number): State
   add(state: State, matches: SecondMatches, fire: Fire): void
   /** Judges a state by the time that has passed and by answers. */
   expire(state: State, now: number, answers: WindowAnswers, key: string, fire: Fire): void

@@ -38,7 +38,7 @@ export function pairEvaluator(
   return {
     step: 1,
     byValue: false,
-    fresh: () => ({}),
+    newState: () => ({}),
     add(state, matches, fire) {
       if (expect === 'follows') addFollows(state, matches, seconds, within(fire))
       else addMissing(state, matches, seconds, endOf, within(fire))

@@ -2,7 +2,7 @@ import type { TriggerCondition } from '../../schema/triggers/trigger-condition.t
 import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { activeTimes } from './active-times.ts'
 import { noAnswers, type SecondMatches, type WindowAnswers } from './evaluator.ts'
-import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
+import { type AnyEvaluator, evaluatorOf, groupFieldOf } from './evaluators.ts'
 import { latenessOf } from './lateness.ts'
 import type { WindowFire } from './window.ts'
 
@@ -34,7 +34,7 @@ export class WindowReplay {
   ) {
     this.#condition = condition
     this.#evaluator = evaluatorOf(condition, activeTimes(hours))
-    this.#needsKey = byOf(condition) !== null
+    this.#needsKey = groupFieldOf(condition) !== null
     this.#isRate = condition.kind === 'rate'
     this.#answers = answers
     this.#onFire = onFire
@@ -57,7 +57,7 @@ export class WindowReplay {
           this.isComplete = false
           return
         }
-        state = this.#evaluator.fresh(matches.second)
+        state = this.#evaluator.newState(matches.second)
         this.#states.set(key, state)
       }
       this.#key = key

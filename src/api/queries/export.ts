@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { ToldTriggers } from '../../metadata/triggers/told-triggers.ts'
-import type { TellTriggers } from '../../query/decorations/trigger-data.ts'
+import type { TriggerResults } from '../../metadata/triggers/trigger-results.ts'
+import type { ReadTriggerResults } from '../../query/decorations/trigger-data.ts'
 import type { Snapshot, SnapshotSource } from '../../query/snapshot.ts'
 import type { ReportJob, ReportRenderer } from '../../reports/document/job.ts'
 import { fileKind, fileNameOf } from '../../reports/files/file-name.ts'
@@ -55,10 +55,10 @@ export function exportRoute(
   deps: {
     queryService: Pick<SnapshotSource, 'snapshot'>
     renderer: ReportRenderer
-    toldTriggers: Pick<ToldTriggers, 'ofEvents'>
+    triggerResults: Pick<TriggerResults, 'ofEvents'>
   },
 ): void {
-  const { queryService, renderer, toldTriggers } = deps
+  const { queryService, renderer, triggerResults } = deps
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort(new Fault('starting', { retryAfter: 5 })))
 
@@ -98,10 +98,10 @@ export function exportRoute(
       try {
         const snapshot = await awaitSnapshot(queryService, request, request.params.qid, signal)
         const viewer = firedViewerOf(request)
-        const tellTriggers: TellTriggers | undefined = add_trigger_data
-          ? events => toldTriggers.ofEvents(viewer, events)
+        const readTriggerResults: ReadTriggerResults | undefined = add_trigger_data
+          ? events => triggerResults.ofEvents(viewer, events)
           : undefined
-        const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone, tellTriggers)
+        const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone, readTriggerResults)
         return await sendFile(job, filename, renderer, request, reply, signal)
       } catch (error) {
         if (request.clientGone.aborted) return reply.hijack()
@@ -136,14 +136,14 @@ function reportJobOf(
   snapshot: Snapshot,
   format: ExportFormat,
   timezone: string,
-  tellTriggers: TellTriggers | undefined,
+  readTriggerResults: ReadTriggerResults | undefined,
 ): ReportJob {
   const title = queryTitle(snapshot.query)
   return {
     format,
     title,
     kind: 'query',
-    parts: [{ title, answer: snapshot, ...(tellTriggers && { tellTriggers }) }],
+    parts: [{ title, answer: snapshot, ...(readTriggerResults && { readTriggerResults }) }],
     timezone,
     generatedAt: Math.floor(Date.now() / 1000),
     host: hostname(),

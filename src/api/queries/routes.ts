@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
-import type { ToldTriggers } from '../../metadata/triggers/told-triggers.ts'
+import type { TriggerResults } from '../../metadata/triggers/trigger-results.ts'
 import { decorate } from '../../query/decorations/decorate.ts'
 import { withTriggerData } from '../../query/decorations/trigger-data.ts'
 import type { PageOverride, QueryService } from '../../query/query-service.ts'
@@ -43,10 +43,10 @@ export function queryRoutes(
     queryService: QueryService
     widgetQueries: Pick<WidgetQueries, 'byQueryId'>
     geoip?: GeoipSource | undefined
-    toldTriggers: Pick<ToldTriggers, 'ofEvents'>
+    triggerResults: Pick<TriggerResults, 'ofEvents'>
   },
 ): void {
-  const { queryService, widgetQueries, geoip, toldTriggers } = deps
+  const { queryService, widgetQueries, geoip, triggerResults } = deps
   app.addSchema(QueryRequest)
   app.addSchema(Explanation)
   app.addSchema(QueryRepresentation)
@@ -103,7 +103,7 @@ export function queryRoutes(
     async request => {
       const read = await queryService.read(readerOf(request), request.params.qid, overrideOf(request.query))
       const query = request.query.add_trigger_data
-        ? await withTriggerData(read, events => toldTriggers.ofEvents(firedViewerOf(request), events))
+        ? await withTriggerData(read, events => triggerResults.ofEvents(firedViewerOf(request), events))
         : read
       const shown = await decorate(query, decorationsFor(request), geoip, request.clientGone)
       if (request.query.explain !== true) return shown

@@ -11,12 +11,24 @@ const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 
 /** Headers that decide where a request goes or where it ends, or by which a receiver recognises repeats. */
 const forbidden: ReadonlySet<string> = new Set([
-  ...['host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer'],
-  ...['expect', 'content-encoding', 'accept-encoding', 'proxy-authorization', 'proxy-connection'],
-  ...['idempotency-key', 'user-agent'],
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'expect',
+  'host',
+  'idempotency-key',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
 ])
 
-/** Throws a TemplateError. */
+/** Parses the headers of a trigger. Throws a TemplateError. */
 export function parseHeaderTemplates(given: Readonly<Record<string, string>>): HeaderTemplates {
   const headers = Object.entries(given).map(([name, value]) => {
     if (!namePattern.test(name))
