@@ -241,7 +241,7 @@ export class ActionQueue {
     if (trigger === undefined) return refused('The trigger was deleted.')
     const { content, owner, hasLostSecrets } = trigger
     if (hasLostSecrets && (run.kind === 'webhook' || run.kind === 'snmp'))
-      return refused('The instance key does not open the secrets of the trigger: enter them again.')
+      return refused('The instance key cannot decrypt the secrets of the trigger. Enter them again.')
     const rights = await getOwnerRights(owner.id)
     if (rights === undefined || !rights.permissions.has('triggers')) {
       return refused(`The owner of the trigger, ${owner.username}, may not use triggers.`)

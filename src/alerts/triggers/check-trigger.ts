@@ -59,7 +59,7 @@ function conditionFaults(condition: TriggerCondition): TriggerFault[] {
     if (typeof field !== 'string' || field === 'template') continue
     const named = parseFieldName(field)
     if (named.kind === 'number' && unknownFields.has(named.field))
-      faults.push(fault(name, `The field ${field} is not known when triggers see an event.`))
+      faults.push(fault(name, `The field ${field} is not yet known when triggers see an event.`))
   }
   if (condition.kind === 'distinct' && condition.count > maxDistinct)
     faults.push(fault('count', `Expected at most ${maxDistinct} different values.`))

@@ -50,7 +50,7 @@ const filterQuery = {
   text: Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: 'In the name of the trigger, the key or the result; A to Z in any case',
+      description: 'Text in the name of the trigger, the key or the result, ignoring the case of A to Z',
     }),
   ),
 }
@@ -76,15 +76,15 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
     caller: readerOf,
     item: ActionRun,
     list: {
-      summary: 'What triggers did, do and will do',
-      description: 'Only of triggers and of hosts that the caller may see.',
+      summary: 'Actions of triggers: done, running and waiting',
+      description: 'Only actions of triggers and of hosts that the caller may see.',
       orderBy: runOrderFields,
       compress: true,
       query: filterQuery,
       run: (page, viewer, query) => actionHistory.list(viewer, listOptions(page, query)),
     },
     get: {
-      summary: 'One action, with what was answered or printed',
+      summary: 'One action, with the answer of its receiver or the output of its script',
       run: (id, viewer) => actionHistory.get(viewer, id),
     },
   })
@@ -98,7 +98,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
           actionHistory.checkWritable(readerOf(request), objectIdOf(request)),
       },
       schema: {
-        summary: 'Send an action again that is dead, failed, suppressed or waits for another try',
+        summary: 'Send an action again that is dead, failed, suppressed or waiting for a retry',
         faults: ['conflict'],
         params: ObjectId,
         response: { 200: refTo(ActionRun) },
@@ -118,7 +118,8 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       config: { access },
       schema: {
         summary: 'Send several actions again',
-        description: 'Those that the caller may, and that can be; others are left out.',
+        description:
+          'Skips actions that the caller may not send again, and actions that cannot be sent again.',
         needsBody: true,
         body: refTo(ActionRetries),
         response: { 200: Type.Object({ retried: Type.Integer() }) },

@@ -27,7 +27,7 @@ const Id = Type.Object({ ev_id: Type.String() })
 const DecorationQuery = Type.Object({
   actions_hint: Type.Optional(Type.Boolean({ description: 'Apply action by field' })),
   add_trigger_data: Type.Optional(Type.Boolean({ description: 'Show trigger data' })),
-  add_geoip_data: Type.Optional(Type.Boolean({ description: 'Show where public addresses are' })),
+  add_geoip_data: Type.Optional(Type.Boolean({ description: 'Add the locations of public addresses' })),
 })
 const Timestamps = Type.Object({
   id: Type.Integer(),
@@ -87,7 +87,7 @@ export function eventRoutes(
     {
       config,
       schema: {
-        summary: 'When the event happened, newest first',
+        summary: 'Times at which the event occurred, newest first',
         params: Id,
         querystring: Type.Object(pageQuery),
         response: { 200: Timestamps },
@@ -110,7 +110,7 @@ export function eventRoutes(
       config,
       schema: {
         summary: 'Triggers that fired for the event, and the results of their actions',
-        description: 'Private triggers of others are left out.',
+        description: 'Leaves out private triggers of other users.',
         params: Id,
         querystring: Type.Object(pageQuery),
         response: { 200: Page(refTo(FiredTrigger)) },

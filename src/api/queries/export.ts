@@ -32,19 +32,22 @@ const ExportQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description: 'IANA name of the zone that times are written in; by default the zone of the query',
+      description: 'IANA time zone of the times in the file; default: the zone of the query',
     }),
   ),
   filename: Type.Optional(
     Type.String({ maxLength: 1_000, description: 'Name of the file; the extension is added' }),
   ),
   add_trigger_data: Type.Optional(
-    Type.Boolean({ description: 'What triggers did about the events of a Search, in json, csv and xlsx' }),
+    Type.Boolean({
+      description:
+        'Add the triggers that fired for the events of a Search, with their actions, in json, csv and xlsx',
+    }),
   ),
 })
 
 const JsonExport = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'For a Search its events, every match on one page; for other types the GenericQuery',
+  description: 'For a Search all matching events on one page; for other types the GenericQuery',
 })
 const binaryFile = { schema: Type.Unsafe<never>({ type: 'string', format: 'binary' }) }
 const mediaTypes = [...new Set(formats.map(mediaTypeOf))]
@@ -69,7 +72,7 @@ export function exportRoute(
       exposeHeadRoute: false,
       config: { access: 'search', alsoProduces: mediaTypes, readsEvents: true },
       schema: {
-        summary: 'The results as a file; for a Search every event that matches',
+        summary: 'The results as a file; for a Search all matching events',
         description:
           'Waits up to a minute for the results. csv and json hold every event of a Search (up to MILLRACE_EXPORT_MAX, where that is set), ' +
           'xlsx up to 1,000,000, pdf and docx 2,000; when there are more, `X-Rows-Capped` has their number. `X-Approximate: true` means that numbers are not exact (documents say so themselves). ' +
@@ -128,7 +131,7 @@ async function awaitSnapshot(
     throw new Fault('conflict', { detail: 'The query was stopped before it had a result.' })
   } catch (error) {
     if (!late.aborted || signal.aborted) throw error
-    throw new Fault('conflict', { detail: 'The query is not finished yet; export it when it is.' })
+    throw new Fault('conflict', { detail: 'The query is not finished yet. Export it later.' })
   }
 }
 

@@ -25,7 +25,9 @@ const ReadQuery = Type.Object({
   add_geoip_data: Type.Optional(Type.Boolean({ description: 'TopN, LastN, events of a Search' })),
   actions_hint: Type.Optional(Type.Boolean({ description: 'Search' })),
   add_trigger_data: Type.Optional(Type.Boolean({ description: 'Search' })),
-  explain: Type.Optional(Type.Boolean({ description: 'Add how the shown results were computed' })),
+  explain: Type.Optional(
+    Type.Boolean({ description: 'Add an explanation of how the results were computed' }),
+  ),
 })
 
 /**
@@ -61,10 +63,10 @@ export function queryRoutes(
       schema: {
         summary: 'Create a query; 202 when it takes longer than a second',
         querystring: Type.Object({
-          validate_only: Type.Boolean({ default: false, description: 'Only validate, compute nothing' }),
+          validate_only: Type.Boolean({ default: false, description: 'Validate only' }),
           partial: Type.Boolean({
             default: false,
-            description: 'Answer once, from the shards that answer, and say which do not; query_id is null',
+            description: 'Answer once from the reachable shards, and list the others; `query_id` is null',
           }),
         }),
         body: refTo(QueryRequest),
@@ -93,7 +95,7 @@ export function queryRoutes(
         isInScope: isScopedQuery(widgetQueries),
       },
       schema: {
-        summary: 'The query as far as it is, at once',
+        summary: 'The query with its current results, without waiting',
         params: QueryIdParams,
         querystring: ReadQuery,
         response: queryResponse,

@@ -39,7 +39,7 @@ export function parseCaptures(lines: readonly (readonly [name: string, pattern: 
     steps += regexSteps(pattern)
     if (steps > maxSteps) {
       throw new TemplateError(
-        `${line}: expressions have at most ${maxSteps} steps together, with their repetitions written out.`,
+        `${line}: expressions have at most ${maxSteps} steps together, counting each repetition.`,
       )
     }
     const fault = regexFault(pattern, false, checkBudget)
@@ -79,9 +79,9 @@ export function captureSteps(): StepBudget {
 }
 
 /**
- * Returns a reader of captures of one message. Each expression runs once. Without a match, and for a group that did not
- * take part, the value is ''. An expression that needs more steps than are left yields a text that says so,
- * and the mail is sent nevertheless.
+ * Returns a reader of captures of one message. Each expression runs once. Without a match, and for a group
+ * that did not take part, the value is ''. An expression that needs more steps than are left yields a text
+ * that says so, and the mail is sent nevertheless.
  */
 export function captureReader(
   captures: Captures,

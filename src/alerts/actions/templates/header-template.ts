@@ -40,9 +40,9 @@ export function parseHeaderTemplates(given: Readonly<Record<string, string>>): H
     return { name, value: parseTemplate(value) }
   })
   const names = new Set(headers.map(({ name }) => name.toLowerCase()))
-  if (names.size < headers.length) throw new TemplateError('A header is there twice.')
+  if (names.size < headers.length) throw new TemplateError('A header appears twice.')
   if (headers.length > maxHeaders)
-    throw new TemplateError(`A request has at most ${maxHeaders} headers of yours.`)
+    throw new TemplateError(`A request has at most ${maxHeaders} custom headers.`)
   return headers
 }
 

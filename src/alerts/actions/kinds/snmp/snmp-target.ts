@@ -22,16 +22,16 @@ export function snmpUser({ user = '', auth_password = '', priv_password = '', ..
   const { auth_protocol = 'none', priv_protocol = 'none' } = target
   if (user === '') throw new TemplateError('SNMP v3 needs a user.')
   if (auth_protocol === 'none') {
-    if (priv_protocol !== 'none') throw new TemplateError('SNMP encrypts only with authentication.')
+    if (priv_protocol !== 'none') throw new TemplateError('SNMP v3 encryption requires authentication.')
     return { name: user, level: SecurityLevel.noAuthNoPriv }
   }
   if (auth_password.length < minPasswordLength) {
-    throw new TemplateError(`The password of authentication needs ${minPasswordLength} characters or more.`)
+    throw new TemplateError(`The authentication password needs ${minPasswordLength} characters or more.`)
   }
   const withAuth = { name: user, authProtocol: authProtocols[auth_protocol], authKey: auth_password }
   if (priv_protocol === 'none') return { ...withAuth, level: SecurityLevel.authNoPriv }
   if (priv_password.length < minPasswordLength) {
-    throw new TemplateError(`The password of encryption needs ${minPasswordLength} characters or more.`)
+    throw new TemplateError(`The encryption password needs ${minPasswordLength} characters or more.`)
   }
   return {
     ...withAuth,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eventRecord } from '../../../../../query/event-record.ts'
+import type { JsonObject } from '../../../../../schema/text/json-object.ts'
 import { TemplateError } from '../../../templates/template-error.ts'
 import type { ActionContext } from '../../action.ts'
 import { facts, headline, messageOf } from './facts.ts'
