@@ -1,6 +1,6 @@
 import type { ActiveTimes } from './active-times.ts'
 import type { Evaluator } from './evaluator.ts'
-import { latenessOf } from './lateness.ts'
+import { latenessOf } from './evaluator.ts'
 
 interface AbsenceState {
   /** Newest second with a match. */

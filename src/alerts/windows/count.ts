@@ -1,5 +1,5 @@
 import type { Evaluator } from './evaluator.ts'
-import { latenessOf } from './lateness.ts'
+import { latenessOf } from './evaluator.ts'
 
 /** Maximum entries of a state. */
 const maxEntries = 300

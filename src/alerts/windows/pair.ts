@@ -1,6 +1,6 @@
 import type { ActiveTimes } from './active-times.ts'
 import type { Evaluator, Fire, SecondMatches } from './evaluator.ts'
-import { latenessOf } from './lateness.ts'
+import { latenessOf } from './evaluator.ts'
 
 interface PairState {
   /** Second of the waiting first event: the newest one for `follows`, the oldest one for `missing`. */

@@ -1,6 +1,12 @@
 import type { ActiveTimes } from './active-times.ts'
-import { type Evaluator, type Fire, noAnswers, retrySeconds, type WindowAnswers } from './evaluator.ts'
-import { latenessOf } from './lateness.ts'
+import {
+  type Evaluator,
+  type Fire,
+  latenessOf,
+  noAnswers,
+  retrySeconds,
+  type WindowAnswers,
+} from './evaluator.ts'
 
 /**
  * Maximum windows that wait for an answer; beyond it the oldest is given up. Late events can bring hours of

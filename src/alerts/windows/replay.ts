@@ -1,9 +1,8 @@
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { activeTimes } from './active-times.ts'
-import { noAnswers, type SecondMatches, type WindowAnswers } from './evaluator.ts'
+import { latenessOf, noAnswers, type SecondMatches, type WindowAnswers } from './evaluator.ts'
 import { type AnyEvaluator, evaluatorOf, groupFieldOf } from './evaluators.ts'
-import { latenessOf } from './lateness.ts'
 import type { WindowFire } from './window.ts'
 
 /** Maximum keys of a replay; further ones are left out. */

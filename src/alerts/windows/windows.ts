@@ -3,6 +3,7 @@ import { matchesBoth } from '../../schema/intake/batch-matches.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { type ActiveTimes, activeTimes } from './active-times.ts'
 import {
+  latenessOf,
   noAnswers,
   noValues,
   retrySeconds,
@@ -11,7 +12,6 @@ import {
   type WindowQuestion,
 } from './evaluator.ts'
 import { type AnyEvaluator, evaluatorOf, groupFieldOf } from './evaluators.ts'
-import { latenessOf } from './lateness.ts'
 import type { KeyCount, OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
 
 const always = activeTimes(null)

@@ -140,7 +140,7 @@ function valueText(text: string, start: number, end: number): string {
  */
 function trimClosing(value: string): string {
   if (!isClosing(value.charCodeAt(value.length - 1))) return value
-  const isOwn: Readonly<Record<string, boolean>> = {
+  const opensInValue: Readonly<Record<string, boolean>> = {
     ')': value.includes('('),
     ']': value.includes('['),
     '}': value.includes('{'),
@@ -148,7 +148,7 @@ function trimClosing(value: string): string {
   }
   let last = value.length
   while (last > 0) {
-    if (!isClosing(value.charCodeAt(last - 1)) || isOwn[value[last - 1] ?? '']) break
+    if (!isClosing(value.charCodeAt(last - 1)) || opensInValue[value[last - 1] ?? '']) break
     last--
   }
   return value.slice(0, last)
