@@ -51,7 +51,8 @@ const listQuery = {
   }),
   show_all: Type.Boolean({
     default: false,
-    description: 'All searches that the caller may read: its own and shared searches; with manage_queries, all',
+    description:
+      'All searches that the caller may read: its own and shared searches; with manage_queries, all',
   }),
   export: exportFlag,
 }
