@@ -50,6 +50,7 @@ import type { TokenRepository } from './tokens/routes.ts'
 import type { TriggerDeps } from './triggers/deps.ts'
 import type { WidgetDeps } from './widgets/routes.ts'
 
+/** Everything that the HTTP server and its routes need: settings, repositories and services. */
 export interface ServerDeps {
   version: string
   /** IANA name of the zone for dates in events. */

@@ -82,9 +82,9 @@ async function replay(
         ]
   let entries = 0
   for await (const part of countInParts(history, predicates, spans, query)) {
-    for (const own of matchesByKey(part)) {
-      const { key, matches } = own
-      while (own.next()) {
+    for (const keyMatches of matchesByKey(part)) {
+      const { key, matches } = keyMatches
+      while (keyMatches.next()) {
         if (matches.count > 0) onMatches(matches.second, matches.count, key)
         windows.add(key, matches)
         if (++entries % entriesPerTurn === 0) await setImmediate()

@@ -92,9 +92,9 @@ export class OutgoingGuard {
   #isOwn(address: string): boolean {
     const { ownAddresses = addressesOfThisMachine } = this.#options
     if (loopback.check(address, familyOf(address))) return true
-    const own = new BlockList()
-    for (const one of ownAddresses()) own.addAddress(one, familyOf(one))
-    return own.check(address, familyOf(address))
+    const ownList = new BlockList()
+    for (const one of ownAddresses()) ownList.addAddress(one, familyOf(one))
+    return ownList.check(address, familyOf(address))
   }
 }
 
