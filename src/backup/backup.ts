@@ -44,7 +44,7 @@ export const settingsName = 'settings.yaml'
 export async function requireNewFolder(target: string, dataDir: string): Promise<void> {
   const inside = path.relative(dataDir, target)
   if (!inside.startsWith('..') && !path.isAbsolute(inside))
-    throw new BackupError(`${target} is inside the data folder. Name a folder outside of it.`)
+    throw new BackupError(`${target} is in the data folder. Name a folder outside of it.`)
   if (existsSync(target)) throw new BackupError(`${target} is there already: name a new folder.`)
   const parent = path.dirname(target)
   if (!existsSync(parent)) throw new BackupError(`${parent} is not there: make it first.`)
@@ -100,7 +100,7 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
   const hasInstanceKey = copied.some(({ path }) => path === 'instance.key')
   if (hasInstanceKey && !isKeyOf(instanceKeyFile(data), metadataFile(data)))
     throw new BackupError(
-      `${instanceKeyFile(options.dataDir)} is not the key that encrypted the metadata: put the right one back, set MILLRACE_INSTANCE_KEY where the service has it, or leave it out with --no-secrets.`,
+      `${instanceKeyFile(options.dataDir)} is not the key that the metadata was sealed with: put the right one back, set MILLRACE_INSTANCE_KEY where the service has it, or leave it out with --no-secrets.`,
     )
   if (options.settingsFile !== undefined && options.withoutSecrets !== true)
     await copyFileSynced(options.settingsFile, path.join(partial, settingsName))

@@ -76,7 +76,7 @@ async function requireSize(backup: string, { path: name, bytes }: BackupFile): P
     () => undefined,
   )
   if (size === undefined)
-    throw new BackupError(`The backup is damaged: ${file} is missing. Nothing was restored.`)
+    throw new BackupError(`The backup is damaged: ${file} is not there. Nothing was restored.`)
   if (size !== bytes)
     throw new BackupError(
       `The backup is damaged: ${file} has ${size} bytes instead of ${bytes}. Nothing was restored.`,
@@ -91,7 +91,5 @@ async function restoreFile(
   const file = path.join(dataOf(backup), name)
   const content = await copyFileSynced(file, path.join(dataDir, name), executable)
   if (content.sha256 !== sha256)
-    throw new BackupError(
-      `The backup is damaged: ${file} has changed since it was written. Nothing was restored.`,
-    )
+    throw new BackupError(`The backup is damaged: ${file} is not as it was written. Nothing was restored.`)
 }

@@ -81,7 +81,7 @@ async function logout(): Promise<void> {
     } catch (error) {
       const reason = thrownText(error)
       throw new Error(
-        `The login was removed from this machine, but its token at ${kept.url} was not revoked: ${reason}`,
+        `The login was removed from this machine, but its token at ${kept.url} is not revoked: ${reason}`,
       )
     }
   }

@@ -28,9 +28,7 @@ export function readLogin(file = loginFile()): SavedLogin | undefined {
   try {
     // Windows has no such mode bits.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw new Error(
-        `${file} is readable by other users: run chmod 600 on it, and revoke its token if they may have read it.`,
-      )
+      throw new Error(`${file} may be read by others: chmod 600 it, and revoke its token if they did.`)
     written = readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))

@@ -156,7 +156,7 @@ export class ProtobufReader {
   #wrong(): BodyRefusedError {
     return new BodyRefusedError(
       400,
-      `The body is not the expected protobuf message: field ${this.field} at byte ${this.#at}.`,
+      `The body is not the protobuf message that was expected: field ${this.field} at byte ${this.#at}.`,
     )
   }
 }

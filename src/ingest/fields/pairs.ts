@@ -8,9 +8,9 @@ const maxKeyLength = 100
 
 /**
  * Reads the fields of a message with `key=value` pairs anywhere: firewalls, the audit log, logfmt. Keys are
- * letters, digits, `_`, `-`, `.`. A quoted value may contain anything, `\"` and `\\` included; any other ends
- * at white space, or at a comma, semicolon or pipe before another key. Returns false for fewer than two pairs.
- * Linear time.
+ * letters, digits, `_`, `-`, `.`. A quoted value may contain anything, `\"` and `\\` included; any other
+ * ends at white space, or at a comma, semicolon or pipe before another key. Returns false for fewer than two
+ * pairs. Linear time.
  */
 export function readPairs(text: string, sink: FieldSink): boolean {
   let equals = text.indexOf('=')

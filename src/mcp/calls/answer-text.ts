@@ -31,6 +31,6 @@ export function answerText(answer: object): string {
   const text = answerJson(answer)
   if (text.length <= maxAnswerLength) return text
   throw new ToolError(
-    `The answer has ${text.length} characters, the maximum is ${maxAnswerLength}: ask for less (limit, message_length, a shorter range).`,
+    `The answer has ${text.length} characters, at most ${maxAnswerLength} are given: ask for less (limit, message_length, a shorter range).`,
   )
 }

@@ -86,7 +86,7 @@ export class Nodes extends Repository {
       if (known !== undefined && known.removed_at === null) {
         if (name !== undefined && name !== known.name) {
           throw new MetadataError(
-            `This data folder belongs to the node ${known.name}, but MILLRACE_NODE is ${name}. Set it to ${known.name}, or remove it. A node with another name needs an empty data folder.`,
+            `This data folder is that of the node ${known.name}, and MILLRACE_NODE is ${name}. Set it to ${known.name}, or remove it. A node with another name needs an empty data folder.`,
           )
         }
         if (known.remainder !== null)

@@ -22,7 +22,7 @@ export function snmpUser({ user = '', auth_password = '', priv_password = '', ..
   const { auth_protocol = 'none', priv_protocol = 'none' } = target
   if (user === '') throw new TemplateError('SNMP v3 needs a user.')
   if (auth_protocol === 'none') {
-    if (priv_protocol !== 'none') throw new TemplateError('SNMP v3 encryption requires authentication.')
+    if (priv_protocol !== 'none') throw new TemplateError('SNMP encrypts only with authentication.')
     return { name: user, level: SecurityLevel.noAuthNoPriv }
   }
   if (auth_password.length < minPasswordLength) {
