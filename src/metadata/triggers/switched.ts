@@ -19,6 +19,6 @@ export function switched(
   }
   throw new Fault('permission_denied', {
     detail:
-      'A trigger matches events of all hosts of its owner. Users who see only some hosts may only switch other users’ triggers on and off.',
+      'A trigger finds events of all hosts of its owner: who sees some hosts only may switch triggers of other users on and off, and change nothing else.',
   })
 }
