@@ -1,6 +1,5 @@
 import type { ActiveTimes } from './active-times.ts'
-import type { Evaluator } from './evaluator.ts'
-import { latenessOf } from './evaluator.ts'
+import { type Evaluator, latenessOf } from './evaluator.ts'
 
 interface AbsenceState {
   /** Newest second with a match. */

@@ -1,5 +1,4 @@
-import type { Evaluator } from './evaluator.ts'
-import { latenessOf } from './evaluator.ts'
+import { type Evaluator, latenessOf } from './evaluator.ts'
 
 /** Maximum entries of a state. */
 const maxEntries = 300

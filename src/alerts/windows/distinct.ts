@@ -1,5 +1,4 @@
-import type { Evaluator } from './evaluator.ts'
-import { latenessOf } from './evaluator.ts'
+import { type Evaluator, latenessOf } from './evaluator.ts'
 
 interface DistinctState {
   /** The values since the last firing that are in the window, each with its newest second. */

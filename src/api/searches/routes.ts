@@ -19,8 +19,7 @@ import { compileTitlePattern, exportFlag, titlePattern } from '../dashboards/lis
 import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
-import type { ListPage } from '../http/validation/lists.ts'
-import { idList } from '../http/validation/lists.ts'
+import { idList, type ListPage } from '../http/validation/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 

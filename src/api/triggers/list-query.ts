@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import type { TriggerListOptions } from '../../metadata/triggers/triggers.ts'
 import { type ActionKind, actionKinds, type TriggerOrderField } from '../../schema/triggers/trigger.ts'
 import { exportFlag } from '../dashboards/list-query.ts'
-import type { ListPage } from '../http/validation/lists.ts'
-import { idList } from '../http/validation/lists.ts'
+import { idList, type ListPage } from '../http/validation/lists.ts'
 import { parameterFault } from '../http/validation/validation.ts'
 
 const maxNames = 1_000
