@@ -6,7 +6,7 @@ import { statuses } from '../schema/event/event.ts'
 import type { Filter } from '../schema/filter/condition.ts'
 import type { TriggerContent } from '../schema/triggers/trigger.ts'
 import type { TriggerCondition } from '../schema/triggers/trigger-condition.ts'
-import { byOf } from './windows/evaluators.ts'
+import { groupFieldOf } from './windows/evaluators.ts'
 
 /** The owner of a trigger, and the owner's rights. */
 export interface TriggerOwner {
@@ -16,20 +16,23 @@ export interface TriggerOwner {
   managesTriggers: boolean
 }
 
-/** Compiles a trigger. undefined: its filter is invalid in this version. */
+/** A stored trigger in the form that ingest matches. undefined: its filter is invalid in this version. */
 export function compileTrigger(
   id: number,
   content: TriggerContent,
   owner: TriggerOwner,
 ): TriggerInForce | undefined {
-  const ofOwner = (filter: Filter): Predicate | undefined => {
+  const compileForOwner = (filter: Filter): Predicate | undefined => {
     const parsed = parseFilter(filter)
     return 'faults' in parsed ? undefined : restrictedTo(rightsOf(owner.hosts), parsed.predicate)
   }
-  const predicate = ofOwner(content.filter)
+  const predicate = compileForOwner(content.filter)
   const { condition } = content
-  const followedBy = condition?.kind === 'pair' ? ofOwner(condition.followed_by) : null
+  const followedBy = condition?.kind === 'pair' ? compileForOwner(condition.followed_by) : null
   if (predicate === undefined || followedBy === undefined) return undefined
+  let stop: TriggerInForce['stop'] = null
+  // `stop` applies only to triggers that the owner may change.
+  if (content.stop_flag) stop = owner.managesTriggers ? 'all' : 'owner'
   return {
     id,
     owner: owner.id,
@@ -39,12 +42,12 @@ export function compileTrigger(
     mark: content.mark_known
       ? statuses.indexOf(content.mark_actionable ? 'ACTIONABLE' : 'NON_ACTIONABLE')
       : 0,
-    // `stop` applies only to triggers that the owner may change.
-    stop: content.stop_flag ? (owner.managesTriggers ? 'all' : 'owner') : null,
+    stop,
     activeHours: content.active_hours,
     onRepeats: content.on_repeats,
     groupBy: content.group_by,
-    window: condition === null ? null : { by: byOf(condition), value: countedField(condition), followedBy },
+    window:
+      condition === null ? null : { by: groupFieldOf(condition), value: countedField(condition), followedBy },
   }
 }
 

@@ -130,10 +130,10 @@ export class TriggerRegistry {
     const owners = new Set(stored.map(({ ownerId }) => ownerId))
     const rights = new Map<number, TriggerOwner>()
     for (const id of owners) {
-      const own = await this.#source.getOwnerRights(id)
-      if (own?.permissions.has('triggers')) {
-        const managesTriggers = own.permissions.has('manage_triggers')
-        rights.set(id, { id, hosts: own.hosts, managesTriggers })
+      const found = await this.#source.getOwnerRights(id)
+      if (found?.permissions.has('triggers')) {
+        const managesTriggers = found.permissions.has('manage_triggers')
+        rights.set(id, { id, hosts: found.hosts, managesTriggers })
       }
     }
     const now = this.#now() / 1_000_000
@@ -144,7 +144,10 @@ export class TriggerRegistry {
         return []
       const compiled = compileTrigger(id, content, owner)
       if (compiled === undefined)
-        this.#log.warn({ room: 'alerts' }, `Trigger ${id} is not in force: its filter means nothing here`)
+        this.#log.warn(
+          { room: 'alerts' },
+          `Trigger ${id} is not in force: its filter is invalid in this version`,
+        )
       return compiled === undefined ? [] : { id, ownerId, content, compiled }
     })
   }

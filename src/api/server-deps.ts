@@ -8,7 +8,7 @@ import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { KeptSize } from '../metadata/repository/quotas.ts'
 import type { LegalHolds } from '../metadata/retention/legal-holds.ts'
 import type { FiredTriggers } from '../metadata/triggers/fired-triggers.ts'
-import type { ToldTriggers } from '../metadata/triggers/told-triggers.ts'
+import type { TriggerResults } from '../metadata/triggers/trigger-results.ts'
 import type { ArrivalReads } from '../query/arrivals/arrival-reads.ts'
 import type { TagList } from '../query/dictionaries/tag-list.ts'
 import type { ExtractionReads } from '../query/extraction/extraction-reads.ts'
@@ -51,6 +51,7 @@ import type { TokenRepository } from './tokens/routes.ts'
 import type { TriggerDeps } from './triggers/deps.ts'
 import type { WidgetDeps } from './widgets/routes.ts'
 
+/** Everything that the HTTP server and its routes need: settings, repositories and services. */
 export interface ServerDeps {
   version: string
   /** IANA name of the zone for dates in events. */
@@ -114,7 +115,7 @@ export interface ServerDeps {
   store: EventSource
   notes: NoteRepository
   firedTriggers: Pick<FiredTriggers, 'ofEvents'>
-  toldTriggers: Pick<ToldTriggers, 'ofEvent' | 'ofEvents'>
+  triggerResults: Pick<TriggerResults, 'ofEvent' | 'ofEvents'>
   values: ValueSource
   tags: Pick<TagList, 'list'>
   /** Locations of IP addresses; absent without a GeoIP file. */

@@ -33,7 +33,7 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
   const file = path.join(backup, name)
   const text = await readFile(file, 'utf8').catch(error => {
     if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'ENOTDIR')) throw error
-    throw new BackupError(`${backup} is no complete backup: ${file} is not there.`)
+    throw new BackupError(`${backup} is no complete backup: ${file} is missing.`)
   })
   const checksum = await readFile(path.join(backup, checksumName), 'utf8').catch(() => '')
   if (!checksum.startsWith(`${sha256(text)} `))

@@ -40,7 +40,7 @@ export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot
   const { dataDir } = options
   if (!existsSync(metadataFile(dataDir)) || !existsSync(path.join(dataDir, 'events')))
     throw new BackupError(
-      `There is no Millrace with events and metadata in ${dataDir}: name its folder by MILLRACE_DATA_DIR.`,
+      `There is no Millrace with events and metadata in ${dataDir}: set MILLRACE_DATA_DIR to its folder.`,
     )
   await requireOwner(dataDir)
   let unlock: () => void
@@ -92,7 +92,7 @@ async function snapshotOfService(dataDir: string): Promise<OpenSnapshot> {
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT') && !hasErrorCode(error, 'ECONNREFUSED')) throw error
     throw new BackupError(
-      `The Millrace that uses ${dataDir} offers no backups at ${file}: it starts or ends, is an older one, or another command works on the folder. Try again, or stop it for the backup.`,
+      `The Millrace that uses ${dataDir} accepts no backups at ${file}: it is starting or stopping, is an older version, or another command is using the folder. Try again, or stop it for the backup.`,
     )
   }
   socket.on('error', () => {})

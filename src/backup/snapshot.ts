@@ -60,7 +60,7 @@ export async function makeSnapshot({ dataDir, client, intake, folders }: Snapsho
   }
   if (!held)
     throw new BackupError(
-      `The store did not come to rest within ${maxPauseMs / 1_000} s: the log of the service says why.`,
+      `The store did not become idle within ${maxPauseMs / 1_000} s. See the log of the service.`,
     )
   const pausedMs = Math.round(performance.now() - since)
   return { folder, folders, at, tables: { events, metadata }, pausedMs }

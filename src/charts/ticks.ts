@@ -34,13 +34,12 @@ export function valueTicks(max: number, wanted: number, base: number): number[] 
 const minute = 60
 const hour = 3600
 const day = 86400
-/** Possible distances between ticks of a time axis, seconds. */
-const steps = [
-  ...[1, 2, 5, 10, 15, 30],
-  ...[1, 2, 5, 10, 15, 30].map(n => n * minute),
-  ...[1, 2, 3, 6, 12].map(n => n * hour),
-  ...[1, 2, 7, 14, 28, 91, 182, 364].map(n => n * day),
-]
+// Possible distances between ticks of a time axis, seconds.
+const secondSteps = [1, 2, 5, 10, 15, 30]
+const minuteSteps = [1, 2, 5, 10, 15, 30].map(minutes => minutes * minute)
+const hourSteps = [1, 2, 3, 6, 12].map(hours => hours * hour)
+const daySteps = [1, 2, 7, 14, 28, 91, 182, 364].map(days => days * day)
+const steps = [...secondSteps, ...minuteSteps, ...hourSteps, ...daySteps]
 
 /**
  * About `wanted` ticks of a time axis. They are at round local times, also after a clock change; with steps

@@ -176,7 +176,7 @@ export class Pipeline {
       this.#refilling = false
       this.resumeIfOpen()
     } catch (error) {
-      this.#warn(`No event ids can be reserved: ${thrownText(error)}`)
+      this.#warn(`Event ids cannot be reserved: ${thrownText(error)}`)
       setTimeout(() => {
         this.#refilling = false
         void this.#refill()

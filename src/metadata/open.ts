@@ -58,7 +58,7 @@ import { Notifications } from './triggers/notifications.ts'
 import { MatchRecords } from './triggers/recording/match-records.ts'
 import { sealWebhooks } from './triggers/seal-webhooks.ts'
 import { Silences } from './triggers/silences.ts'
-import { ToldTriggers } from './triggers/told-triggers.ts'
+import { TriggerResults } from './triggers/trigger-results.ts'
 import { Triggers } from './triggers/triggers.ts'
 
 /** The data folder is created if missing. */
@@ -162,7 +162,7 @@ export async function openMetadata(options: MetadataOptions) {
       escalations: new Escalations(deps),
       notes: await EventNotes.open(deps, eventChanges),
       firedTriggers: new FiredTriggers(deps, eventChanges),
-      toldTriggers: new ToldTriggers(deps),
+      triggerResults: new TriggerResults(deps),
       savedSearches: new SavedSearches(deps),
       reports: {
         reports: new Reports(deps),

@@ -7,8 +7,8 @@ const noNotes: NotesOnEvent = { count: 0, notes: [] }
 const microseconds = 1_000_000
 
 /** An event as the API returns it: dates in a zone, its notes, and the ids of its triggers. */
-export function eventRecord(event: StoredEvent, zone: Zone, on: NotesOnEvent = noNotes): EventRecord {
-  const triggers = [...new Set([...event.triggers, ...(on.triggers ?? [])])]
+export function eventRecord(event: StoredEvent, zone: Zone, notesOn: NotesOnEvent = noNotes): EventRecord {
+  const triggers = [...new Set([...event.triggers, ...(notesOn.triggers ?? [])])]
   return {
     id: event.id,
     _id: String(event.id),
@@ -33,8 +33,8 @@ export function eventRecord(event: StoredEvent, zone: Zone, on: NotesOnEvent = n
     trigger_ids: triggers,
     triggers_fired_count: triggers.length,
     triggers_fired_data: [],
-    notes_count: on.count,
-    notes: [...on.notes],
+    notes_count: notesOn.count,
+    notes: [...notesOn.notes],
   }
 }
 

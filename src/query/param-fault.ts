@@ -27,3 +27,17 @@ export function validationFault(faults: readonly ParamFault[]): Fault {
   }
   return new Fault('validation', { fields })
 }
+
+/** The same fault with fields keyed `<path>`, for members of a body or parameters of a query string. */
+export function withoutParamsPrefix(fault: Fault): Fault {
+  const { code, detail, fields, members, retryAfter } = fault
+  if (fields === undefined) return fault
+  const renamed = Object.entries(fields).map(([name, messages]) => [name.replace(/^params\./, ''), messages])
+  return new Fault(code, {
+    detail,
+    fields: Object.fromEntries(renamed),
+    ...(members && { members }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    cause: fault,
+  })
+}

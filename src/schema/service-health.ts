@@ -20,19 +20,19 @@ export type PartState = (typeof partStates)[number]
 const HealthPartRecord = Type.Object({
   name: Type.Enum([...healthPartNames]),
   state: Type.Enum([...partStates]),
-  says: Type.String({ description: 'A sentence about how it is' }),
-  advice: nullable(Type.String(), { description: 'A sentence about what to do; null when it is ok' }),
+  says: Type.String({ description: 'A sentence about its state' }),
+  advice: nullable(Type.String(), { description: 'A sentence about what to do; null if it is ok' }),
 })
 export type HealthPart = Static<typeof HealthPartRecord>
 
 /** Health of the parts of a service. */
 export const ServiceHealth = Type.Object(
   {
-    state: Type.Enum([...partStates], { description: 'The worst of its parts' }),
+    state: Type.Enum([...partStates], { description: 'The worst level of its parts' }),
     parts: Type.Array(HealthPartRecord, {
-      description: '`nodes` is there where several services share the metadata',
+      description: '`nodes` is present if several services share the metadata',
     }),
   },
-  { $id: 'ServiceHealth', description: 'How each part of the service is, and what to do' },
+  { $id: 'ServiceHealth', description: 'State of each part of the service, and what to do' },
 )
 export type ServiceHealth = Static<typeof ServiceHealth>

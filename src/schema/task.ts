@@ -26,8 +26,7 @@ const settable = {
   }),
   event_id: nullable(Type.String({ maxLength: 100 }), {
     title: 'Event',
-    description:
-      '`_id` of the event that the task is about; an empty text counts as null, since forms cannot send null',
+    description: '`_id` of the event of the task; an empty text means null, since forms cannot send null',
   }),
 }
 

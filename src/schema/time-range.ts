@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox'
 export const TimeRange = Type.Object(
   {
     ts_from: Type.Optional(
-      Type.Integer({ title: 'From', description: 'Unix seconds; 0 now, negative: relative to now' }),
+      Type.Integer({ title: 'From', description: 'Unix seconds; 0: now; negative: relative to now' }),
     ),
     ts_to: Type.Optional(Type.Integer({ title: 'To' })),
     step: Type.Optional(Type.Integer({ title: 'Step', description: 'Seconds a period', minimum: 1 })),

@@ -32,7 +32,7 @@ beforeAll(async () => {
     resolve: rangeResolver('UTC'),
     timeoutSeconds: 30,
     now: () => now * 1_000,
-    slowQueries: { note: ended => void noted.push(ended) },
+    slowQueries: { record: ended => void noted.push(ended) },
   })
   server = await testServer({ sql })
   const { groups } = server.people.metadata

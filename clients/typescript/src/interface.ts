@@ -7,18 +7,18 @@ export type ActionRetries = {
 
 export type ActionRun = {
   id: number
-  /** null: deleted since */
+  /** null: deleted */
   trigger: {
     id: number
     name: string
   } | null
-  /** When it matched */
+  /** Unix seconds of the match */
   trigger_name: string
   kind: "status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task" | "escalation"
   status: "pending" | "running" | "done" | "failed" | "dead" | "suppressed"
   /** Value of the field that the trigger groups by; empty without one */
   key: string
-  /** Equal for all tries of one action */
+  /** Equal for all attempts of one action */
   idempotency_key: string
   /** `_id` of the event; null if no single event fired the trigger */
   event_id: string | null
@@ -31,22 +31,22 @@ export type ActionRun = {
   tries: number
   /** Unix seconds */
   created_at: number
-  /** Unix seconds of the next try; null: there is none */
+  /** Unix seconds of the next attempt; null: none is planned */
   next_at: number | null
   /** Unix seconds; null: not yet */
   finished_at: number | null
-  /** What came of the last try, a sentence; null: none yet */
+  /** Result of the last attempt, as a sentence; null: no attempt yet */
   result: string | null
-  /** Of one alone: what the receiver answered or the script printed, cut; of a webhook only for users who may change the trigger; null where `matches` is, which it may quote */
+  /** Only for a single action: answer of the receiver or output of the script, truncated. For webhooks only for users who may change the trigger. null if `matches` is null */
   output?: string | null
-  /** The silence that held it back */
+  /** The silence that suppressed it */
   silence_id: number | null
-  /** Why the last try failed; null: it did not */
+  /** Why the last attempt failed; null: it did not fail */
   error: {
     code: string
     detail: string
   } | null
-  /** This caller may have it sent again now */
+  /** Whether the caller may send it again now */
   can_retry: boolean
 }
 
@@ -63,21 +63,21 @@ export type ActiveHours = {
 export type AnswerTooLargeError = {
   /** One sentence for people; may change */
   detail: string
-  /** A size of pages that would do */
+  /** A page size that fits */
   page_size: number
   code: "answer_too_large"
 }
 
 export type ArrivalsRequest = {
-  /** `next` of the answer before; without it there are no events, and `next` is now */
+  /** `next` of the previous answer; without it the answer has no events, and `next` is the current position */
   after?: string
   /** Conditions that all events must meet */
   filter?: Array<GivenCondition>
-  /** Unix seconds: events without an occurrence from then on are left out */
+  /** Unix seconds: leaves out events without an occurrence since then */
   from?: number
   /** Time zone of the dates, an IANA name */
   timezone?: string
-  /** Maximum events; an answer has fewer if they are long */
+  /** Maximum number of events; answers with long events have fewer */
   limit?: number
 }
 
@@ -85,9 +85,9 @@ export type AuditEntry = {
   id: number
   /** Unix seconds */
   at: number
-  /** Time of the last refusal, if the entry stands for several equal ones */
+  /** Time of the last refusal, if the entry represents several equal ones */
   last_at: number
-  /** How many equal refusals the entry stands for */
+  /** Number of equal refusals that the entry represents */
   count: number
   /** null: not a user of this service */
   user_id: number | null
@@ -96,7 +96,7 @@ export type AuditEntry = {
   credential: "session" | "token" | "command_line" | "service" | "none"
   /** Id of the session or token */
   credential_id: string | null
-  /** Where it came from; empty: from this machine */
+  /** Address of the caller; empty: this machine */
   address: string
   action: "login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate"
   object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
@@ -128,7 +128,7 @@ export type AuthToken = {
     /** Values of the variables of the dashboard, instead of their defaults; the token cannot read other values */
     values?: Record<string, null | string | Array<string>>
   } | null
-  /** A USER token that changes nothing, and reads and makes no tokens */
+  /** A read-only USER token, which also cannot read or create tokens */
   read_only: boolean
   /** Addresses and networks (192.0.2.0/24) that it is accepted from; empty: all */
   networks: Array<string>
@@ -151,7 +151,7 @@ export type AuthTokenDraft = {
     /** Values of the variables of the dashboard, instead of their defaults; the token cannot read other values */
     values?: Record<string, null | string | Array<string>>
   } | null
-  /** A USER token that changes nothing, and reads and makes no tokens */
+  /** A read-only USER token, which also cannot read or create tokens */
   read_only?: boolean
   /** Addresses and networks (192.0.2.0/24) that it is accepted from; empty: all */
   networks?: Array<string>
@@ -215,13 +215,13 @@ export type Dashboard = {
   /** The config as the client sent it */
   config: Record<string, unknown>
   widgets: Array<Widget>
-  /** This caller may not change it */
+  /** Whether the caller may not change it */
   read_only: boolean
   /** Unix seconds */
   created_at: number
   /** Unix seconds */
   updated_at: number
-  /** Only in the answer to what made it: widgets whose search cannot be read, which say so when they are shown */
+  /** Only in answers to requests that create dashboards: widgets whose search is invalid, which show an error */
   warnings?: Array<{
     widget_id: number
     /** Path of the member of the widget: `config.filter[0].value` */
@@ -239,7 +239,7 @@ export type DashboardDraft = {
     /** A TimeRange, as in the params of a query */
     time_range?: unknown
     variables?: Array<{
-      /** Filters use it as `$name` */
+      /** Filters refer to it as `$name` */
       name: string
       label?: string
       field: string
@@ -249,13 +249,13 @@ export type DashboardDraft = {
       multi?: boolean
       /** true when absent */
       include_all?: boolean
-      /** all (when absent): each widget over events, except widgets that name it in `ignore_variables`; named: only widgets whose filters name it */
+      /** all (default): filters every widget over events, except widgets that list it in `ignore_variables`; named: only widgets whose filters name it */
       applies_to?: "all" | "named"
     }>
   }
   /** Everybody may read it */
   is_public?: boolean
-  /** The one shown first to everybody; it is public. Needs manage_dashboards. */
+  /** The default dashboard, which all users see first; it is public. Requires manage_dashboards. */
   is_default?: boolean
   widgets?: Array<WidgetDraft>
 }
@@ -275,7 +275,7 @@ export type DashboardPatch = {
     /** A TimeRange, as in the params of a query */
     time_range?: unknown
     variables?: Array<{
-      /** Filters use it as `$name` */
+      /** Filters refer to it as `$name` */
       name: string
       label?: string
       field: string
@@ -285,19 +285,19 @@ export type DashboardPatch = {
       multi?: boolean
       /** true when absent */
       include_all?: boolean
-      /** all (when absent): each widget over events, except widgets that name it in `ignore_variables`; named: only widgets whose filters name it */
+      /** all (default): filters every widget over events, except widgets that list it in `ignore_variables`; named: only widgets whose filters name it */
       applies_to?: "all" | "named"
     }>
   }
   /** Everybody may read it */
   is_public?: boolean
-  /** The one shown first to everybody; it is public. Needs manage_dashboards. */
+  /** The default dashboard, which all users see first; it is public. Requires manage_dashboards. */
   is_default?: boolean
   widgets?: Array<WidgetDraft>
 }
 
 export type DashboardTemplatePath = {
-  /** In the template folder; ends in .json or .yaml */
+  /** Path in the template folder; ends in .json or .yaml */
   path: string
 }
 
@@ -318,11 +318,11 @@ export type ElasticsearchError = {
 }
 
 export type EventArrivals = {
-  /** In order of their ids. An event that was repeated comes again, with its current counter */
+  /** In the order of their ids. An event that repeats is listed again with its current counter */
   objects: Array<EventRecord>
   /** Cursor of the next read */
   next: string
-  /** Whether the next read may have events already */
+  /** Whether more events may be available already */
   has_more: boolean
 }
 
@@ -347,7 +347,7 @@ export type EventNoteDraft = {
 
 export type EventRateParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -359,9 +359,9 @@ export type EventRateParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
   filter?: Array<Condition>
 }
@@ -374,7 +374,7 @@ export type EventRateQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: EventRateResults | NoResults
@@ -382,9 +382,9 @@ export type EventRateQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -460,11 +460,11 @@ export type EventRecord = {
   /** With `add_trigger_data` */
   triggers_fired_data: Array<FiredTrigger>
   notes_count: number
-  /** Oldest first. Of a page with very long notes, later events have `notes_count` only */
+  /** Oldest first. On a page with very long notes, later events have only `notes_count` */
   notes: Array<EventNote>
   actions_hint?: Record<string, Array<{
     type: "url" | "email" | "mac" | "ipv6" | "ipv4" | "host"
-    /** The piece itself: text.slice(start, end) */
+    /** The text of the hint: text.slice(start, end) */
     value: string
     /** UTF-16 units */
     start: number
@@ -487,7 +487,7 @@ export type EventRecord = {
       city: string
     }
   }>>
-  /** Places of addresses by field */
+  /** Locations of addresses by field */
   geoip?: Record<string, {
     country: string
     state: string
@@ -504,7 +504,7 @@ export type ExtractionRequest = {
   filter?: Array<GivenCondition>
   /** The last hour when absent */
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -526,9 +526,9 @@ export type ExtractionResult = {
   ts_to: number
   /** Occurrences of events with a value */
   count: number
-  /** Different values; an estimate where there are thousands */
+  /** Distinct values; an estimate if there are thousands */
   distinct: number
-  /** The most frequent ones, with their occurrences */
+  /** The most frequent values, with their occurrences */
   values: Array<{
     value: string
     count: number
@@ -549,7 +549,7 @@ export type ExtractionResult = {
 
 export type FieldStatsParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -561,9 +561,9 @@ export type FieldStatsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
   filter?: Array<Condition>
   field?: string
@@ -578,7 +578,7 @@ export type FieldStatsQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: FieldStatsResults | NoResults
@@ -586,9 +586,9 @@ export type FieldStatsQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -639,13 +639,13 @@ export type FieldStatsResults = {
 
 export type FilterCost = {
   trigger_id: number
-  /** Events that fit the filter; null for readers of some hosts */
+  /** Events that match the filter; null for readers who see only some hosts */
   matched: number | null
   /** Events tested against it; the index excludes others. null for readers of some hosts */
   tried: number | null
-  /** Mean microseconds of a test, of one in 64; null: none was timed, or for readers of some hosts */
+  /** Mean time of a test in microseconds, from one test in 64; null: no test was timed, or the reader sees only some hosts */
   micros: number | null
-  /** No index excludes it: every event is tested */
+  /** The index cannot exclude it, so every event is tested */
   is_unindexed: boolean
 }
 
@@ -657,9 +657,9 @@ export type FiredTrigger = {
   /** Unix seconds */
   fired_at: number
   actions: Array<{
-    /** The same as in the history of actions */
+    /** Same value as in the history of actions */
     kind: string
-    /** The same as in the history of actions */
+    /** Same value as in the history of actions */
     status: string
     /** Result of the action; empty for users without the permission `triggers` */
     detail: string
@@ -667,7 +667,7 @@ export type FiredTrigger = {
 }
 
 export type FirehoseRequest = {
-  /** A request of the same id within 10 minutes counts once */
+  /** A repeated request with the same id is counted once within 10 minutes */
   requestId: string
   records: Array<{
     /** Base64 of lines or of what CloudWatch Logs sends, gzipped or not */
@@ -700,7 +700,7 @@ export type Group = {
   hosts: Array<string>
   /** Ids of users */
   members: Array<number>
-  /** Names of groups at the provider or in the directory: who signs in with an account in one of them is a member from then on, and who is in none no longer is */
+  /** Names of groups at the provider or in the directory. At each sign-in, users in one of them become members, and users in none of them stop being members */
   external_groups: Array<string>
 }
 
@@ -712,7 +712,7 @@ export type GroupDraft = {
   hosts?: Array<string>
   /** Ids of users */
   members?: Array<number>
-  /** Names of groups at the provider or in the directory: who signs in with an account in one of them is a member from then on, and who is in none no longer is */
+  /** Names of groups at the provider or in the directory. At each sign-in, users in one of them become members, and users in none of them stop being members */
   external_groups?: Array<string>
 }
 
@@ -724,7 +724,7 @@ export type GroupPatch = {
   hosts?: Array<string>
   /** Ids of users */
   members?: Array<number>
-  /** Names of groups at the provider or in the directory: who signs in with an account in one of them is a member from then on, and who is in none no longer is */
+  /** Names of groups at the provider or in the directory. At each sign-in, users in one of them become members, and users in none of them stop being members */
   external_groups?: Array<string>
 }
 
@@ -743,34 +743,34 @@ export type IncomingBatch = {
 
 /** Members that are not listed become extra fields */
 export type IncomingEvent = {
-  /** Cut after 65,536 characters */
+  /** Truncated to 65,536 characters */
   message: string
-  /** The address of the sender when absent */
+  /** Default: the address of the sender */
   host?: string
   program?: string
   /** Unix seconds, with a fraction; the moment of receipt when absent */
   ts?: number
   /** Facility times 8 plus severity */
   priority?: number
-  /** Unless there is a priority */
+  /** Ignored if there is a priority */
   severity?: number
-  /** Unless there is a priority */
+  /** Ignored if there is a priority */
   facility?: number
-  /** At most 256; searched and counted by like fields */
+  /** At most 256; can be searched and counted like fields */
   user_tags?: Record<string, string>
-  /** Seen by rules, not kept */
+  /** Visible to rules, not stored */
   extra_fields?: Record<string, string | number>
-  /** Any object; seen by rules, not kept */
+  /** Any object; visible to rules, not stored */
   json?: Record<string, unknown>
 }
 
-/** Whether logs come in as they should */
+/** Health of ingest */
 export type IngestHealth = {
-  /** The worst of its checks */
+  /** The worst level of its checks */
   level: "ok" | "warning" | "critical"
   /** Unix seconds of the figures, which are computed once for all readers */
   at: number
-  /** Readers of some hosts see `open` and `quiet` alone, of their hosts */
+  /** Readers who see only some hosts get only `open` and `quiet`, for these hosts */
   checks: Array<{
     /** `open`: Events are accepted. `balance`: Every event that was received is accounted for. `spool`: The store keeps up with what is received. `disk`: The disk has room. `drops`: No datagrams were dropped by the kernel in the last ten minutes. `refused`: Nothing was refused in the last ten minutes. `clock`: The clocks of the senders are right. `quiet`: Every host sends as usual. */
     name: "open" | "balance" | "spool" | "disk" | "drops" | "refused" | "clock" | "quiet"
@@ -780,7 +780,7 @@ export type IngestHealth = {
     /** Limit of `spool` and `disk`, bytes; null for other checks */
     limit: number | null
   }>
-  /** How many hosts are in which state; marked ones are not in `quiet` */
+  /** Number of hosts by state; `quiet` does not count marked hosts */
   hosts: {
     active: number
     quiet: number
@@ -789,15 +789,15 @@ export type IngestHealth = {
   }
   /** Quiet hosts without a mark, at most 20, longest silence first */
   quiet: Array<SourceHost>
-  /** Whether an event was ever received */
+  /** Whether any event has been received */
   has_events: boolean
-  /** What was ever lost; null for readers of some hosts */
+  /** Total losses; null for readers who see only some hosts */
   losses: {
     /** Datagrams that the kernel dropped before they were received */
     datagrams: number
     /** Events, and connections and bodies as a whole, that were refused */
     refused: number
-    /** Unix seconds: counted since then, over restarts */
+    /** Unix seconds since when losses have been counted, across restarts */
     since: number
   } | null
 }
@@ -820,7 +820,7 @@ export type InvalidPageError = {
 
 export type LastNParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -832,9 +832,9 @@ export type LastNParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
   filter?: Array<Condition>
   field?: string
@@ -850,7 +850,7 @@ export type LastNQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: LastNResults | NoResults
@@ -858,9 +858,9 @@ export type LastNQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -900,7 +900,7 @@ export type LastNResults = {
   }
 }
 
-/** What became of every event. Counts continue across restarts */
+/** Counts of what became of every event; they continue across restarts */
 export type Ledger = {
   /** Whether received = stored + duplicates + dropped + out_of_time + refused + in_flight, of all and of each */
   is_balanced: boolean
@@ -978,7 +978,7 @@ export type Ledger = {
   }>
   /** Ingest compared with its limits. Counted since the start of the process */
   bounds: {
-    /** Whether events are accepted; otherwise senders wait or are refused */
+    /** Whether events are accepted; if not, senders wait or are refused */
     is_open: boolean
     /** Deduplication windows closed early to save memory: the next repeat becomes a new event */
     windows_evicted: number
@@ -990,7 +990,7 @@ export type Ledger = {
     disk_free: number | null
     /** Free bytes below which nothing is accepted */
     disk_floor: number
-    /** Damaged spool files that were removed from quarantine, to keep it small */
+    /** Damaged spool files that were removed from quarantine to limit its size */
     aside_removed: {
       /** Damaged files */
       broken: number
@@ -1002,7 +1002,7 @@ export type Ledger = {
   nodes?: Array<{
     /** Name of the node */
     node: string
-    /** Otherwise the counts are from before it ended */
+    /** false: the counts are from before the node stopped */
     is_running: boolean
     totals: {
       /** Events received completely */
@@ -1087,9 +1087,9 @@ export type Listener = {
   tls: boolean
   /** `none`, `optional` or `required` */
   client_certificates: string
-  /** Zone of stamps that name none */
+  /** Time zone of timestamps without one */
   timezone: string
-  /** Program of every event, whatever it says; null: its own */
+  /** Program that replaces the program of every event; null: not replaced */
   program: string | null
   /** User tags of every event */
   tags: Record<string, string>
@@ -1134,7 +1134,7 @@ export type MailOrder = {
   /** One line */
   subject: string
   body: string
-  /** The body is HTML; default: plain text */
+  /** Whether the body is HTML; default: plain text */
   is_html?: boolean
 }
 
@@ -1145,7 +1145,7 @@ export type MailUnavailableError = {
   code: "mail_unavailable"
 }
 
-/** Has `result` or `error` */
+/** An answer with `result` or `error` */
 export type McpAnswer = {
   jsonrpc: "2.0"
   id?: string | number
@@ -1180,9 +1180,9 @@ export type NewReport = {
   query?: QueryRequest | null
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id?: number | null
-  /** Replaces the range of the query, or of every widget; null: their own */
+  /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -1194,11 +1194,11 @@ export type NewReport = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   } | null
-  /** IANA name: of ranges without a zone, of times in the document, of the schedule */
+  /** IANA name; applies to ranges without a zone, times in the document and the schedule */
   timezone?: string
   /** Addresses */
   emails?: Array<string>
-  /** A file that is too large for an attachment is a link */
+  /** A link replaces a file that is too large for an attachment */
   deliver?: "attachment" | "link"
 }
 
@@ -1228,11 +1228,11 @@ export type NotFoundError = {
 export type NotificationCounts = {
   /** Unread matches */
   unread_count: number
-  /** Groups with unread ones */
+  /** Groups with unread entries */
   unread_groups: number
   /** All groups */
   group_count: number
-  /** Unix seconds of the newest change of a group; null: there is none */
+  /** Unix seconds of the newest change of any group; null: there are no groups */
   changed_at: number | null
 }
 
@@ -1266,15 +1266,15 @@ export type NotificationGroup = {
   name: string
   trigger_id: number
   is_private: boolean
-  /** Nothing in it is unread */
+  /** Whether all of it is read */
   read_flag: boolean
-  /** This caller may not delete it */
+  /** Whether the caller may not delete it */
   read_only: boolean
-  /** Matches that it reports; an entry whose `count` is null counts as one */
+  /** Number of matches; an entry whose `count` is null counts as one */
   all_count: number
   /** Unread matches */
   unread_count: number
-  /** Events that matched the trigger; null for readers of some hosts who do not own it */
+  /** Number of events that matched the trigger; null for readers who see only some hosts and do not own it */
   hits_count: number | null
   /** Unix seconds; the oldest unread one; null: none */
   unread_since: number | null
@@ -1299,13 +1299,13 @@ export type NotificationGroup = {
 }
 
 export type NotificationPatch = {
-  /** true: all of it is read; false: its newest entry is not */
+  /** true: marks all entries as read; false: marks the newest entry as unread */
   read_flag: boolean
 }
 
 export type NotificationsParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -1317,11 +1317,11 @@ export type NotificationsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  /** Groups of which the event of an entry matches */
+  /** Only groups with an entry whose event matches */
   filter?: Array<Condition>
   sort?: string | Array<string>
   time_range_field?: "created_at" | "updated_at" | "unread_since" | "read_at"
@@ -1338,7 +1338,7 @@ export type NotificationsQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: NotificationsResults | NoResults
@@ -1346,9 +1346,9 @@ export type NotificationsQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -1374,7 +1374,7 @@ export type NotificationsRequest = {
 
 export type NotificationsResults = Array<NotificationGroup>
 
-/** Refused; as protobuf when the request was */
+/** Refused; in protobuf if the request was */
 export type OtlpError = {
   /** A code of google.rpc.Code */
   code: number
@@ -1398,13 +1398,13 @@ export type OwnAccount = {
   last_name: string
   is_active: boolean
   groups: Array<number>
-  /** May do everything and sees every host, whatever its groups say */
+  /** Has all permissions and sees all hosts, regardless of its groups */
   is_admin: boolean
   /** Unix seconds */
   created_at: number
   /** Unix seconds */
   last_login_at: number | null
-  /** False for users who sign in with an account of the company, or call with tokens only */
+  /** false for users who sign in with a company account or only use tokens */
   has_password: boolean
 }
 
@@ -1412,7 +1412,7 @@ export type OwnPatch = {
   email?: string
   first_name?: string
   last_name?: string
-  /** At least 8 characters, or what MILLRACE_PASSWORD_MIN_LENGTH says; the commonest are refused */
+  /** At least 8 characters, or MILLRACE_PASSWORD_MIN_LENGTH; the most common passwords are refused */
   password?: string
   current_password?: string
 }
@@ -1594,7 +1594,7 @@ export type ParseError = {
 
 export type PatternsParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -1606,15 +1606,15 @@ export type PatternsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
   filter?: Array<Condition>
   limit?: number
   sort?: "count" | "new" | "growth"
   with_subperiods?: boolean
-  /** Count the patterns in a time of the same length before the range, too */
+  /** Also count the patterns in the time of the same length before the range */
   compare_before?: boolean
 }
 
@@ -1626,7 +1626,7 @@ export type PatternsQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: PatternsResults | NoResults
@@ -1634,9 +1634,9 @@ export type PatternsQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -1674,7 +1674,7 @@ export type PatternsResults = {
       filter: Array<Condition>
       /** The newest message; absent from partial results */
       example?: string
-      /** The worst; absent from partial results */
+      /** The worst severity; absent from partial results */
       severity?: number
       /** Unix seconds, in the range; absent from partial results */
       first_seen?: number
@@ -1686,7 +1686,7 @@ export type PatternsResults = {
         count: number
       }>
     }>
-    /** Different patterns in the range */
+    /** Distinct patterns in the range */
     cardinality: number
     /** Occurrences of all messages */
     count: number
@@ -1694,7 +1694,7 @@ export type PatternsResults = {
     without_template: number
     /** Patterns that did not occur in the time before */
     new_patterns?: number
-    /** The time before, and its occurrences of all messages */
+    /** The time before, and the occurrences of all messages in it */
     before?: {
       ts_from: number
       ts_to: number
@@ -1721,7 +1721,7 @@ export type Preferences = Record<string, unknown>
 
 export type ProcessingStatsParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -1733,9 +1733,9 @@ export type ProcessingStatsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
 }
 
@@ -1747,7 +1747,7 @@ export type ProcessingStatsQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: ProcessingStatsResults | NoResults
@@ -1755,9 +1755,9 @@ export type ProcessingStatsQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -1804,9 +1804,9 @@ export type ProcessingStatsResults = {
 export type QueryExplanation = {
   /** Unix seconds */
   computed_at: number
-  /** Only new data was computed, since there were earlier results */
+  /** Only new data was computed, because earlier results were available */
   refresh: boolean
-  /** Whether the filter looks at messages: not at all, by their templates and the index of words, or reading them */
+  /** How the filter uses messages: not at all, through templates and the word index, or by reading them */
   messages: "unread" | "index" | "scanned"
   /** Approximate rows of the range */
   rows_in_range?: number
@@ -1905,9 +1905,9 @@ export type ReportSchedule = {
   query: QueryRequest | null
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id: number | null
-  /** Replaces the range of the query, or of every widget; null: their own */
+  /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -1919,22 +1919,22 @@ export type ReportSchedule = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   } | null
-  /** IANA name: of ranges without a zone, of times in the document, of the schedule */
+  /** IANA name; applies to ranges without a zone, times in the document and the schedule */
   timezone: string
   /** Addresses */
   emails: Array<string>
-  /** A file that is too large for an attachment is a link */
+  /** A link replaces a file that is too large for an attachment */
   deliver: "attachment" | "link"
   /** c: by `cron`, a: `adhoc` (once, now), t: at a `timestamp` */
   schedule_type: "c" | "a" | "t"
-  /** The member that `schedule_type` names, and no other */
+  /** Only the member that `schedule_type` names */
   schedule: {
     cron?: Cron
     adhoc?: true
     /** ISO 8601 (of the time zone of the schedule, when it has no offset), or Unix seconds */
     timestamp?: string | number
   }
-  /** The schedule runs */
+  /** Whether the schedule is enabled */
   is_active: boolean
   /** Days that its reports are kept */
   retention: number
@@ -1973,9 +1973,9 @@ export type ReportScheduleDraft = {
   query?: QueryRequest | null
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id?: number | null
-  /** Replaces the range of the query, or of every widget; null: their own */
+  /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -1987,22 +1987,22 @@ export type ReportScheduleDraft = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   } | null
-  /** IANA name: of ranges without a zone, of times in the document, of the schedule */
+  /** IANA name; applies to ranges without a zone, times in the document and the schedule */
   timezone?: string
   /** Addresses */
   emails?: Array<string>
-  /** A file that is too large for an attachment is a link */
+  /** A link replaces a file that is too large for an attachment */
   deliver?: "attachment" | "link"
   /** c: by `cron`, a: `adhoc` (once, now), t: at a `timestamp` */
   schedule_type: "c" | "a" | "t"
-  /** The member that `schedule_type` names, and no other */
+  /** Only the member that `schedule_type` names */
   schedule: {
     cron?: Cron
     adhoc?: true
     /** ISO 8601 (of the time zone of the schedule, when it has no offset), or Unix seconds */
     timestamp?: string | number
   }
-  /** The schedule runs */
+  /** Whether the schedule is enabled */
   is_active?: boolean
   /** Days that its reports are kept */
   retention?: number
@@ -2016,9 +2016,9 @@ export type ReportSchedulePatch = {
   query?: QueryRequest | null
   /** The dashboard of the report, with all its widgets; or `query` */
   dashboard_id?: number | null
-  /** Replaces the range of the query, or of every widget; null: their own */
+  /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -2030,22 +2030,22 @@ export type ReportSchedulePatch = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   } | null
-  /** IANA name: of ranges without a zone, of times in the document, of the schedule */
+  /** IANA name; applies to ranges without a zone, times in the document and the schedule */
   timezone?: string
   /** Addresses */
   emails?: Array<string>
-  /** A file that is too large for an attachment is a link */
+  /** A link replaces a file that is too large for an attachment */
   deliver?: "attachment" | "link"
   /** c: by `cron`, a: `adhoc` (once, now), t: at a `timestamp` */
   schedule_type?: "c" | "a" | "t"
-  /** The member that `schedule_type` names, and no other */
+  /** Only the member that `schedule_type` names */
   schedule?: {
     cron?: Cron
     adhoc?: true
     /** ISO 8601 (of the time zone of the schedule, when it has no offset), or Unix seconds */
     timestamp?: string | number
   }
-  /** The schedule runs */
+  /** Whether the schedule is enabled */
   is_active?: boolean
   /** Days that its reports are kept */
   retention?: number
@@ -2058,7 +2058,7 @@ export type RequestTimeoutError = {
   code: "request_timeout"
 }
 
-/** How much of the events is kept */
+/** Retention of events */
 export type Retention = {
   /** Days that ended longer ago are dropped */
   days: number
@@ -2066,7 +2066,7 @@ export type Retention = {
   bytes: number
   /** Days by the name of a retention class, of events that rules gave one */
   classes: Record<string, number>
-  /** Classes that active rules set and that have no days here: kept as others are */
+  /** Classes that active rules set, without days of their own: kept like other events */
   unset_classes: Array<string>
   /** MILLRACE_RETENTION_DAYS */
   default_days: number
@@ -2092,9 +2092,9 @@ export type RetentionPatch = {
 }
 
 export type RuleFault = {
-  /** Number of the rule, from 1; 0: the fault is in the file as a whole */
+  /** Number of the rule, from 1; 0: the fault is not in a single rule */
   rule: number
-  /** Path of the member; empty for the whole */
+  /** Path of the member; empty for the whole rule or file */
   member: string
   message: string
   /** Line of the text; absent if the rules were not sent as text */
@@ -2104,7 +2104,7 @@ export type RuleFault = {
 export type RuleFile = {
   /** Files are applied in the order of their names */
   name: string
-  /** folder: a file of MILLRACE_RULES_DIR; api: created over this interface */
+  /** folder: a file in MILLRACE_RULES_DIR; api: created through this interface */
   source: "folder" | "api"
   is_enabled: boolean
   status: "active" | "disabled" | "refused"
@@ -2115,11 +2115,11 @@ export type RuleFile = {
   matched: number
   /** Why the file is refused; none of its rules is active */
   errors: Array<RuleFault>
-  /** Wrong content with a clear meaning; absent without warnings. For a text, only in the answer to its request */
+  /** Warnings about incorrect content whose meaning is clear; absent if there are none. For a text, only in the answer to its request */
   warnings?: Array<RuleFault>
   /** Content as the client sent it; null for an unreadable file */
   content: unknown
-  /** As given, with its comments; as YAML when it was given as content; empty for an unreadable file */
+  /** The text as sent, with its comments; YAML if `content` was sent; empty for an unreadable file */
   text: string
   rules: Array<RuleRecord>
 }
@@ -2147,7 +2147,7 @@ export type RuleFilePatch = {
 export type RuleFileSummary = {
   /** Files are applied in the order of their names */
   name: string
-  /** folder: a file of MILLRACE_RULES_DIR; api: created over this interface */
+  /** folder: a file in MILLRACE_RULES_DIR; api: created through this interface */
   source: "folder" | "api"
   is_enabled: boolean
   status: "active" | "disabled" | "refused"
@@ -2158,7 +2158,7 @@ export type RuleFileSummary = {
   matched: number
   /** Why the file is refused; none of its rules is active */
   errors: Array<RuleFault>
-  /** Wrong content with a clear meaning; absent without warnings. For a text, only in the answer to its request */
+  /** Warnings about incorrect content whose meaning is clear; absent if there are none. For a text, only in the answer to its request */
   warnings?: Array<RuleFault>
 }
 
@@ -2191,7 +2191,7 @@ export type RuleRecord = {
   matched: number
   /** Events tested against it; the index excludes all others */
   tried: number
-  /** Mean time of a try, microseconds, from one try in 64 */
+  /** Mean time of a test in microseconds, from one test in 64 */
   micros: number | null
   errors: number
   last_error: string
@@ -2207,9 +2207,9 @@ export type RuleTrial = {
   content?: Record<string, unknown>
   /** The content as text, YAML or JSON, instead of `content` */
   text?: string
-  /** Name of the given file: it is tried in its place among the active files, not alone */
+  /** Name of the given file; it is then applied in its position among the active files, not alone */
   name?: string
-  /** The active file that the given one stands for, when its name differs */
+  /** Name of the active file that the given one replaces, if it differs */
   replaces?: string
 }
 
@@ -2243,11 +2243,11 @@ export type SavedSearch = {
     /** CSS pixels */
     width?: number
   }>
-  /** Everybody who may search reads it */
+  /** All users who may search can read it */
   is_public: boolean
-  /** This caller has starred it */
+  /** Whether the caller has starred it */
   starred: boolean
-  /** This caller may not change it */
+  /** Whether the caller may not change it */
   read_only: boolean
   /** Unix seconds */
   created_at: number
@@ -2274,7 +2274,7 @@ export type SavedSearchDraft = {
     /** CSS pixels */
     width?: number
   }>
-  /** Everybody who may search reads it */
+  /** All users who may search can read it */
   is_public?: boolean
 }
 
@@ -2295,7 +2295,7 @@ export type SavedSearchExport = {
     /** CSS pixels */
     width?: number
   }>
-  /** Everybody who may search reads it */
+  /** All users who may search can read it */
   is_public: boolean
 }
 
@@ -2316,13 +2316,13 @@ export type SavedSearchPatch = {
     /** CSS pixels */
     width?: number
   }>
-  /** Everybody who may search reads it */
+  /** All users who may search can read it */
   is_public?: boolean
 }
 
 export type SearchParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -2334,9 +2334,9 @@ export type SearchParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
   filter?: Array<Condition>
   sort?: string | Array<string>
@@ -2356,7 +2356,7 @@ export type SearchQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: SearchResults | NoResults
@@ -2364,9 +2364,9 @@ export type SearchQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -2408,17 +2408,17 @@ export type SearchResults = {
   }
 }
 
-/** How each part of the service is, and what to do */
+/** State of each part of the service, and what to do */
 export type ServiceHealth = {
-  /** The worst of its parts */
+  /** The worst level of its parts */
   state: "ok" | "warning" | "failed"
-  /** `nodes` is there where several services share the metadata */
+  /** `nodes` is present if several services share the metadata */
   parts: Array<{
     name: "ingest" | "spool" | "engine" | "queries" | "disk" | "metadata" | "clock" | "nodes"
     state: "ok" | "warning" | "failed"
-    /** A sentence about how it is */
+    /** A sentence about its state */
     says: string
-    /** A sentence about what to do; null when it is ok */
+    /** A sentence about what to do; null if it is ok */
     advice: string | null
   }>
 }
@@ -2427,11 +2427,11 @@ export type Session = {
   id: number
   /** Unix seconds */
   created_at: number
-  /** Unix seconds; when it began, if it was not used since */
+  /** Unix seconds; equals the start if the session has not been used since */
   last_used_at: number
   /** Unix seconds */
   expires_at: number
-  /** That it was started from; empty for sessions of earlier versions */
+  /** Address from which it was started; empty for sessions of earlier versions */
   address: string
   /** The User-Agent that started it, truncated; empty when there was none */
   agent: string
@@ -2460,7 +2460,7 @@ export type ShortReport = {
   planned_at: number | null
   /** The time range as requested */
   time_range: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -2495,11 +2495,11 @@ export type ShortReport = {
   data_hash: string | null
   /** null: not mailed */
   mail: {
-    /** waiting: for the report, or for the next try */
+    /** waiting: for the report, or for the next attempt */
     status: "waiting" | "sent" | "failed"
     emails: Array<string>
     tries: number
-    /** Error of the last try */
+    /** Error of the last attempt */
     error: string | null
   } | null
   /** The queries of the report; only if it is finished, and not in lists */
@@ -2526,7 +2526,7 @@ export type SignInMethods = {
   oidc: {
     /** Display name of the provider */
     name: string
-    /** Where a browser goes to sign in there; `return_to` is the path of the page that it comes back to */
+    /** Address at which a browser starts signing in; `return_to` is the path to return to */
     url: string
   } | null
 }
@@ -2542,17 +2542,17 @@ export type Silence = {
   comment: string
   /** Events whose actions are held back; an empty list: all */
   filter: Array<GivenCondition>
-  /** Only of these; an empty list: of all that its owner may change */
+  /** Ids of triggers; an empty list: all triggers that the owner may change */
   trigger_ids: Array<number>
   /** Unix seconds */
   starts_at: number
   /** Unix seconds, exclusive */
   ends_at: number
-  /** It holds now */
+  /** Whether it is active now */
   is_active: boolean
-  /** This caller may not change it */
+  /** Whether the caller may not change it */
   read_only: boolean
-  /** Actions that it held back; null for readers of some hosts who do not own it */
+  /** Number of actions that it suppressed; null for readers who see only some hosts and do not own it */
   suppressed_count: number | null
   /** Unix seconds */
   created_at: number
@@ -2565,7 +2565,7 @@ export type SilenceDraft = {
   comment?: string
   /** Events whose actions are held back; an empty list: all */
   filter?: Array<GivenCondition>
-  /** Only of these; an empty list: of all that its owner may change */
+  /** Ids of triggers; an empty list: all triggers that the owner may change */
   trigger_ids?: Array<number>
   /** Unix seconds */
   starts_at?: number
@@ -2578,7 +2578,7 @@ export type SilencePatch = {
   comment?: string
   /** Events whose actions are held back; an empty list: all */
   filter?: Array<GivenCondition>
-  /** Only of these; an empty list: of all that its owner may change */
+  /** Ids of triggers; an empty list: all triggers that the owner may change */
   trigger_ids?: Array<number>
   /** Unix seconds */
   starts_at?: number
@@ -2591,40 +2591,40 @@ export type SnmpTarget = {
   /** Default: 162 */
   port?: number
   version: "v2c" | "v3"
-  /** Never shown; absent in a change: stays */
+  /** Never returned; absent in a change: not changed */
   community?: string
   user?: string
   auth_protocol?: "none" | "sha" | "sha256" | "sha512"
-  /** Never shown; absent in a change: stays */
+  /** Never returned; absent in a change: not changed */
   auth_password?: string
   priv_protocol?: "none" | "aes" | "aes256"
-  /** Never shown; absent in a change: stays */
+  /** Never returned; absent in a change: not changed */
   priv_password?: string
 }
 
 export type SourceHost = {
   host: string
-  /** `quiet`: silent for more than twice its usual silence. `gone`: quiet for a week. `new`: first seen within a day */
+  /** `quiet`: silent for more than twice its usual time. `gone`: quiet for a week. `new`: first seen within the last day */
   state: "active" | "quiet" | "gone" | "new"
-  /** Unix seconds of the first event since hosts are tracked */
+  /** Unix seconds of its first event since hosts have been tracked */
   first_at: number
   /** Unix seconds of the last event, by the time of receipt */
   last_at: number
   silent_seconds: number
   /** Seconds: the longest silence of its days, without the one day that had the longest. null while too little is known */
   usual_silence: number | null
-  /** Since it is tracked */
+  /** Number of events since it has been tracked */
   events: number
-  /** Seconds by which its events keep coming late by the same time: its clock or its time zone is wrong. null: they do not */
+  /** Constant delay of its events in seconds, which suggests a wrong clock or time zone; null: no constant delay */
   clock_delay: number | null
-  /** What a user said about its silence: it is no warning then */
+  /** Mark of a user on its silence, which then causes no warning */
   mark: "acknowledged" | "ignored" | null
   marked_by: string | null
 }
 
 export type SourceHostMark = {
   host: string
-  /** null takes the mark away */
+  /** null removes the mark */
   mark: "acknowledged" | "ignored" | null
 }
 
@@ -2633,7 +2633,7 @@ export type SplunkAnswer = {
   text: string
   /** Code of the HTTP Event Collector */
   code: number
-  /** The first bad event, from 0; those before it are kept */
+  /** Index of the first invalid event, from 0; the events before it are stored */
   "invalid-event-number"?: number
 }
 
@@ -2690,7 +2690,7 @@ export type StorageDamagedError = {
 
 export type StorageStatsParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -2702,9 +2702,9 @@ export type StorageStatsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
 }
 
@@ -2716,7 +2716,7 @@ export type StorageStatsQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: StorageStatsResults | NoResults
@@ -2724,9 +2724,9 @@ export type StorageStatsQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -2757,7 +2757,7 @@ export type StorageStatsResults = {
     ts_from: number
     ts_to: number
   }
-  /** All that was ever stored, also what is no longer kept */
+  /** All events ever stored, including deleted ones */
   all_time: {
     /** First occurrences */
     new: number
@@ -2796,16 +2796,16 @@ export type StoredSpace = {
     total: number
     /** Free space, measured within the last minute */
     free: number
-    /** At least `warning` while it is not known */
+    /** At least `warning` while the disk cannot be measured */
     level: "ok" | "warning" | "critical"
-    /** Since this time the disk, or one of several disks, cannot be measured, and the other members are from before; null: all can be measured */
+    /** Unix seconds since when a disk cannot be measured; the other members are older values; null: all disks can be measured */
     unknown_since: number | null
   }>
   /** Oldest first; days without events are absent */
   days: Array<{
     /** UTC date, such as 2026-01-31 */
     day: string
-    /** Rows of the table: one for each event, and one for each second in which it was repeated */
+    /** Rows of the table: one for each event, and one for each second in which it repeated */
     rows: number
     /** Space on disk with indexes, of one replica */
     bytes: number
@@ -2813,14 +2813,14 @@ export type StoredSpace = {
     holds: number
     /** Names of these legal holds; empty for readers without `manage_retention` */
     held_by: Array<string>
-    /** The retention drops the day soon, and the log has announced it */
+    /** The retention will soon drop the day, which the log has announced */
     is_announced: boolean
   }>
 }
 
 export type System_CPUParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -2832,15 +2832,15 @@ export type System_CPUParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always of the host that the service runs on */
+  /** Accepted and ignored: the figures are always about the host of the service */
   host?: string
-  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  /** Name of a node, for figures of its machine; default: averages over all nodes */
   node?: string
-  /** A number from 0, or totals (also cpu-total): all together, 100 percent each */
+  /** A number from 0, or totals (also cpu-total) for all CPUs together, each with 100 percent */
   cpu?: number | string
 }
 
@@ -2852,7 +2852,7 @@ export type System_CPUQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_CPUResults | NoResults
@@ -2860,9 +2860,9 @@ export type System_CPUQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -2988,7 +2988,7 @@ export type System_CPUResults = {
 
 export type System_DFParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -3000,13 +3000,13 @@ export type System_DFParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always of the host that the service runs on */
+  /** Accepted and ignored: the figures are always about the host of the service */
   host?: string
-  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  /** Name of a node, for figures of its machine; default: averages over all nodes */
   node?: string
   fs?: string
 }
@@ -3019,7 +3019,7 @@ export type System_DFQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_DFResults | NoResults
@@ -3027,9 +3027,9 @@ export type System_DFQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -3095,7 +3095,7 @@ export type System_DFResults = {
 
 export type System_IOPSParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -3107,15 +3107,15 @@ export type System_IOPSParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always of the host that the service runs on */
+  /** Accepted and ignored: the figures are always about the host of the service */
   host?: string
-  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  /** Name of a node, for figures of its machine; default: averages over all nodes */
   node?: string
-  /** totals: all disks together */
+  /** A disk, or totals for all disks together */
   disk?: string
 }
 
@@ -3127,7 +3127,7 @@ export type System_IOPSQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_IOPSResults | NoResults
@@ -3135,9 +3135,9 @@ export type System_IOPSQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -3191,7 +3191,7 @@ export type System_IOPSResults = {
 
 export type System_MemoryParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -3203,13 +3203,13 @@ export type System_MemoryParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always of the host that the service runs on */
+  /** Accepted and ignored: the figures are always about the host of the service */
   host?: string
-  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  /** Name of a node, for figures of its machine; default: averages over all nodes */
   node?: string
 }
 
@@ -3221,7 +3221,7 @@ export type System_MemoryQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_MemoryResults | NoResults
@@ -3229,9 +3229,9 @@ export type System_MemoryQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -3309,7 +3309,7 @@ export type System_MemoryResults = {
 
 export type System_NetworkErrorsParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -3321,15 +3321,15 @@ export type System_NetworkErrorsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always of the host that the service runs on */
+  /** Accepted and ignored: the figures are always about the host of the service */
   host?: string
-  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  /** Name of a node, for figures of its machine; default: averages over all nodes */
   node?: string
-  /** totals: all together, without lo */
+  /** An interface, or totals for all except lo */
   interface?: string
 }
 
@@ -3341,7 +3341,7 @@ export type System_NetworkErrorsQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_NetworkErrorsResults | NoResults
@@ -3349,9 +3349,9 @@ export type System_NetworkErrorsQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -3429,7 +3429,7 @@ export type System_NetworkErrorsResults = {
 
 export type System_NetworkParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -3441,15 +3441,15 @@ export type System_NetworkParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
-  /** Accepted; the figures are always of the host that the service runs on */
+  /** Accepted and ignored: the figures are always about the host of the service */
   host?: string
-  /** Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all */
+  /** Name of a node, for figures of its machine; default: averages over all nodes */
   node?: string
-  /** totals: all together, without lo */
+  /** An interface, or totals for all except lo */
   interface?: string
 }
 
@@ -3461,7 +3461,7 @@ export type System_NetworkQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_NetworkResults | NoResults
@@ -3469,9 +3469,9 @@ export type System_NetworkQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -3572,15 +3572,15 @@ export type System_NetworkResults = {
 }
 
 export type TagList = {
-  /** Unix seconds that were looked at */
+  /** Start of the searched range, Unix seconds */
   ts_from: number
-  /** The same, excluded */
+  /** End of the searched range, exclusive */
   ts_to: number
   /** Occurrences of all events */
   count: number
-  /** Occurrences whose tags were counted. Fewer than `count` where all would take too long: `count` of a tag is then an estimate, 0 for one that the sample does not have */
+  /** Occurrences whose tags were counted. Fewer than `count` if only a sample was counted: `count` of a tag is then an estimate, 0 for tags missing from the sample */
   sampled: number
-  /** All existing names; more than listed where the limit was reached */
+  /** Number of all names; more than are listed if the limit was reached */
   total: number
   /** Most frequent first */
   list: Array<{
@@ -3588,9 +3588,9 @@ export type TagList = {
     name: string
     /** Occurrences with a value */
     count: number
-    /** Different values, of the sample where there is one */
+    /** Distinct values, in the sample if there is one */
     values: number
-    /** Whether the most frequent values, twenty at most, are all plain decimal numbers */
+    /** Whether the 20 most frequent values are all plain decimal numbers */
     numeric: boolean
   }>
 }
@@ -3604,7 +3604,7 @@ export type Task = {
   status: "new" | "in_progress" | "resolved" | "closed"
   /** Id of a user; null: unassigned */
   assigned_to: number | null
-  /** `_id` of the event that the task is about; an empty text counts as null, since forms cannot send null */
+  /** `_id` of the event of the task; an empty text means null, since forms cannot send null */
   event_id: string | null
   /** The status is new or in_progress */
   is_open: boolean
@@ -3630,7 +3630,7 @@ export type TaskDraft = {
   status?: "new" | "in_progress" | "resolved" | "closed"
   /** Id of a user; null: unassigned */
   assigned_to?: number | null
-  /** `_id` of the event that the task is about; an empty text counts as null, since forms cannot send null */
+  /** `_id` of the event of the task; an empty text means null, since forms cannot send null */
   event_id?: string | null
 }
 
@@ -3642,7 +3642,7 @@ export type TaskPatch = {
   status?: "new" | "in_progress" | "resolved" | "closed"
   /** Id of a user; null: unassigned */
   assigned_to?: number | null
-  /** `_id` of the event that the task is about; an empty text counts as null, since forms cannot send null */
+  /** `_id` of the event of the task; an empty text means null, since forms cannot send null */
   event_id?: string | null
 }
 
@@ -3659,7 +3659,7 @@ export type TaskTemplate = {
 
 export type TasksParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -3671,9 +3671,9 @@ export type TasksParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
   /** all: every task that the reader may see */
   target?: "assigned_to_me" | "all"
@@ -3692,7 +3692,7 @@ export type TasksQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: TasksResults | NoResults
@@ -3700,9 +3700,9 @@ export type TasksQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -3732,7 +3732,7 @@ export type ThrottledError = {
 
 /** Events that the statement sees; the last hour when absent */
 export type TimeRange = {
-  /** Unix seconds; 0 now, negative: relative to now */
+  /** Unix seconds; 0: now; negative: relative to now */
   ts_from?: number
   ts_to?: number
   /** Seconds a period */
@@ -3747,7 +3747,7 @@ export type TimeRange = {
 
 export type TopNParams = {
   time_range?: {
-    /** Unix seconds; 0 now, negative: relative to now */
+    /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
     ts_to?: number
     /** Seconds a period */
@@ -3759,9 +3759,9 @@ export type TopNParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted; all kept events are always searched */
+  /** Accepted and ignored: all stored events are always searched */
   with_archive?: boolean
-  /** A relative range is computed once and does not move */
+  /** A relative range is resolved once and does not move */
   freeze_time?: boolean
   filter?: Array<Condition>
   field?: string
@@ -3782,7 +3782,7 @@ export type TopNQuery = {
   /** Unix seconds: the moment of the shown result */
   base_time: number
   progress: number
-  /** Only while it waits for others: which turn from now is its own, 1 is the next */
+  /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: TopNResults | NoResults
@@ -3790,9 +3790,9 @@ export type TopNQuery = {
   owner_id: number
   created_at: number
   updated_at: number
-  /** Only with ?partial=true: whether the results lack the events of missing_shards */
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
-  /** Only with ?partial=true: shards that did not answer; [] when the results are whole */
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
   missing_shards?: Array<{
     shard: number
     servers: Array<string>
@@ -3836,7 +3836,7 @@ export type TopNResults = {
     }>
     /** Distinct values in the range */
     cardinality: number
-    /** Occurrences of all these values, also of those beyond the limit */
+    /** Occurrences of all values, including values beyond the limit */
     count: number
     approximate?: true
     bound?: string
@@ -3912,14 +3912,14 @@ export type TopNResults = {
 
 export type Trigger = {
   id: number
-  /** Rises with each change */
+  /** Incremented by each change */
   snapshot_id: number
   owner: {
     id: number
     username: string
     fullname: string
   }
-  /** Place in the order of matching, from 1 */
+  /** Position in the order of matching, from 1 */
   order: number | null
   name: string
   /** Conditions that must all hold; an empty list: every event */
@@ -3941,7 +3941,7 @@ export type Trigger = {
   send_webhook_template: string
   send_webhook_ssl_verify: boolean
   exec_script: boolean
-  /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+  /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
   script_path: string
   add_note: boolean
   note_text: string
@@ -3959,37 +3959,37 @@ export type Trigger = {
   on_repeats: "first" | "each"
   /** null: each matching event */
   condition: TriggerCondition | null
-  /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+  /** A field or user tag whose values have separate periods and notifications; null: no grouping */
   group_by: string | null
   /** Addresses and ids of users; empty: the owner */
   send_email_to: Array<string | number>
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 60 */
   send_email_period: number
-  /** template: the body as given; the others have a body of their own */
+  /** template: the body as given; other formats define the body */
   send_webhook_format: "template" | "slack" | "teams" | "pagerduty" | "generic"
   /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_query: string
   /** Stored encrypted; shown only to users who may change the trigger */
   send_webhook_headers: Record<string, string>
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 10 */
   send_webhook_period: number
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 1 */
   exec_script_period: number
   /** null: MILLRACE_SNMP_TARGET */
   snmp: SnmpTarget | null
   create_task: boolean
   task_template: TaskTemplate | null
-  /** Seconds that its notification stays unread; null: never */
+  /** Seconds for which a notification may stay unread before it is escalated; null: never */
   escalate_after: number | null
   /** Addresses and ids of users */
   escalate_to: Array<string | number>
-  /** This caller may not change it */
+  /** Whether the caller may not change it */
   read_only: boolean
-  /** A community or passwords of SNMP are stored */
+  /** Whether an SNMP community or SNMP passwords are stored */
   has_snmp_secrets: boolean
-  /** Events that matched; null for readers of some hosts who do not own it */
+  /** Number of matching events; null for readers who see only some hosts and do not own it */
   hits_count: number | null
-  /** How often it fired: without a condition for each match; null as `hits_count` */
+  /** How often it fired; without a condition, once for each match; null if `hits_count` is null */
   fires_count: number | null
   /** Unix seconds; null: never, or where `hits_count` is null */
   last_matched: number | null
@@ -4023,7 +4023,7 @@ export type TriggerCondition = {
   by?: string | null
   /** Conditions of the second event */
   followed_by?: Array<GivenCondition>
-  /** Set off when the second event follows, or when it is missing */
+  /** Whether the condition is met when the second event follows, or when it is missing */
   expect?: "follows" | "missing"
 }
 
@@ -4048,7 +4048,7 @@ export type TriggerDraft = {
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
-  /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+  /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
   script_path?: string
   add_note?: boolean
   note_text?: string
@@ -4066,27 +4066,27 @@ export type TriggerDraft = {
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
-  /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+  /** A field or user tag whose values have separate periods and notifications; null: no grouping */
   group_by?: string | null
   /** Addresses and ids of users; empty: the owner */
   send_email_to?: Array<string | number>
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 60 */
   send_email_period?: number
-  /** template: the body as given; the others have a body of their own */
+  /** template: the body as given; other formats define the body */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
   /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
   /** Stored encrypted; shown only to users who may change the trigger */
   send_webhook_headers?: Record<string, string>
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 10 */
   send_webhook_period?: number
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 1 */
   exec_script_period?: number
   /** null: MILLRACE_SNMP_TARGET */
   snmp?: SnmpTarget | null
   create_task?: boolean
   task_template?: TaskTemplate | null
-  /** Seconds that its notification stays unread; null: never */
+  /** Seconds for which a notification may stay unread before it is escalated; null: never */
   escalate_after?: number | null
   /** Addresses and ids of users */
   escalate_to?: Array<string | number>
@@ -4139,7 +4139,7 @@ export type TriggerDryRun = {
 }
 
 export type TriggerDryRunRequest = {
-  /** A trigger that need not be stored nor have a name */
+  /** A trigger, which need not be stored or have a name */
   trigger?: {
     name?: string
     /** Conditions that must all hold; an empty list: every event */
@@ -4161,7 +4161,7 @@ export type TriggerDryRunRequest = {
     send_webhook_template?: string
     send_webhook_ssl_verify?: boolean
     exec_script?: boolean
-    /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+    /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
     script_path?: string
     add_note?: boolean
     note_text?: string
@@ -4179,27 +4179,27 @@ export type TriggerDryRunRequest = {
     on_repeats?: "first" | "each"
     /** null: each matching event */
     condition?: TriggerCondition | null
-    /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+    /** A field or user tag whose values have separate periods and notifications; null: no grouping */
     group_by?: string | null
     /** Addresses and ids of users; empty: the owner */
     send_email_to?: Array<string | number>
-    /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
+    /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 60 */
     send_email_period?: number
-    /** template: the body as given; the others have a body of their own */
+    /** template: the body as given; other formats define the body */
     send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
     /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
     send_webhook_query?: string
     /** Stored encrypted; shown only to users who may change the trigger */
     send_webhook_headers?: Record<string, string>
-    /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
+    /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 10 */
     send_webhook_period?: number
-    /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
+    /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 1 */
     exec_script_period?: number
     /** null: MILLRACE_SNMP_TARGET */
     snmp?: SnmpTarget | null
     create_task?: boolean
     task_template?: TaskTemplate | null
-    /** Seconds that its notification stays unread; null: never */
+    /** Seconds for which a notification may stay unread before it is escalated; null: never */
     escalate_after?: number | null
     /** Addresses and ids of users */
     escalate_to?: Array<string | number>
@@ -4211,7 +4211,7 @@ export type TriggerDryRunRequest = {
   time_range?: TimeRange
 }
 
-/** What was imported is exported unchanged, also members that this version does not know */
+/** Imported content is exported unchanged, including members that this version does not know */
 export type TriggerExport = {
   name: string
   /** Conditions that must all hold; an empty list: every event */
@@ -4233,7 +4233,7 @@ export type TriggerExport = {
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
-  /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+  /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
   script_path?: string
   add_note?: boolean
   note_text?: string
@@ -4251,27 +4251,27 @@ export type TriggerExport = {
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
-  /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+  /** A field or user tag whose values have separate periods and notifications; null: no grouping */
   group_by?: string | null
   /** Addresses and ids of users; empty: the owner */
   send_email_to?: Array<string | number>
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 60 */
   send_email_period?: number
-  /** template: the body as given; the others have a body of their own */
+  /** template: the body as given; other formats define the body */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
   /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
   /** Stored encrypted; shown only to users who may change the trigger */
   send_webhook_headers?: Record<string, string>
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 10 */
   send_webhook_period?: number
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 1 */
   exec_script_period?: number
   /** null: MILLRACE_SNMP_TARGET */
   snmp?: SnmpTarget | null
   create_task?: boolean
   task_template?: TaskTemplate | null
-  /** Seconds that its notification stays unread; null: never */
+  /** Seconds for which a notification may stay unread before it is escalated; null: never */
   escalate_after?: number | null
   /** Addresses and ids of users */
   escalate_to?: Array<string | number>
@@ -4279,11 +4279,11 @@ export type TriggerExport = {
 
 export type TriggerImport = {
   name: string
-  /** duplicate: an equal one of this name is there already; it was skipped */
+  /** duplicate: skipped, because an equal trigger with this name exists */
   result: "imported" | "duplicate"
-  /** The new one, or the one that is there already */
+  /** Id of the new trigger, or of the existing one */
   trigger_id: number
-  /** What does not work as the file says: a script that is missing, members that mean nothing here */
+  /** Differences from the file: missing scripts, members without effect */
   notes: Array<string>
 }
 
@@ -4292,7 +4292,7 @@ export type TriggerMove = {
   before?: number
   /** Id of a trigger */
   after?: number
-  /** Position from the top, from 1 */
+  /** New position, from 1 */
   position?: number
 }
 
@@ -4317,7 +4317,7 @@ export type TriggerPatch = {
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
-  /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+  /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
   script_path?: string
   add_note?: boolean
   note_text?: string
@@ -4335,27 +4335,27 @@ export type TriggerPatch = {
   on_repeats?: "first" | "each"
   /** null: each matching event */
   condition?: TriggerCondition | null
-  /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+  /** A field or user tag whose values have separate periods and notifications; null: no grouping */
   group_by?: string | null
   /** Addresses and ids of users; empty: the owner */
   send_email_to?: Array<string | number>
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 60 */
   send_email_period?: number
-  /** template: the body as given; the others have a body of their own */
+  /** template: the body as given; other formats define the body */
   send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
   /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
   send_webhook_query?: string
   /** Stored encrypted; shown only to users who may change the trigger */
   send_webhook_headers?: Record<string, string>
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 10 */
   send_webhook_period?: number
-  /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
+  /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 1 */
   exec_script_period?: number
   /** null: MILLRACE_SNMP_TARGET */
   snmp?: SnmpTarget | null
   create_task?: boolean
   task_template?: TaskTemplate | null
-  /** Seconds that its notification stays unread; null: never */
+  /** Seconds for which a notification may stay unread before it is escalated; null: never */
   escalate_after?: number | null
   /** Addresses and ids of users */
   escalate_to?: Array<string | number>
@@ -4374,7 +4374,7 @@ export type TriggerPreview = {
 }
 
 export type TriggerPreviewRequest = {
-  /** A trigger that need not be stored nor have a name */
+  /** A trigger, which need not be stored or have a name */
   trigger: {
     name?: string
     /** Conditions that must all hold; an empty list: every event */
@@ -4396,7 +4396,7 @@ export type TriggerPreviewRequest = {
     send_webhook_template?: string
     send_webhook_ssl_verify?: boolean
     exec_script?: boolean
-    /** Name of a file in the folder of scripts; of a path, which files of other installations have, the last part */
+    /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
     script_path?: string
     add_note?: boolean
     note_text?: string
@@ -4414,27 +4414,27 @@ export type TriggerPreviewRequest = {
     on_repeats?: "first" | "each"
     /** null: each matching event */
     condition?: TriggerCondition | null
-    /** A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole */
+    /** A field or user tag whose values have separate periods and notifications; null: no grouping */
     group_by?: string | null
     /** Addresses and ids of users; empty: the owner */
     send_email_to?: Array<string | number>
-    /** Seconds between two for the same key; matches in between are reported with the next. Default: 60 */
+    /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 60 */
     send_email_period?: number
-    /** template: the body as given; the others have a body of their own */
+    /** template: the body as given; other formats define the body */
     send_webhook_format?: "template" | "slack" | "teams" | "pagerduty" | "generic"
     /** Template of the query string of the URL. Stored encrypted; users who may not change the trigger see the host of the URL only */
     send_webhook_query?: string
     /** Stored encrypted; shown only to users who may change the trigger */
     send_webhook_headers?: Record<string, string>
-    /** Seconds between two for the same key; matches in between are reported with the next. Default: 10 */
+    /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 10 */
     send_webhook_period?: number
-    /** Seconds between two for the same key; matches in between are reported with the next. Default: 1 */
+    /** Minimum seconds between two actions for the same key; the next action reports matches in between. Default: 1 */
     exec_script_period?: number
     /** null: MILLRACE_SNMP_TARGET */
     snmp?: SnmpTarget | null
     create_task?: boolean
     task_template?: TaskTemplate | null
-    /** Seconds that its notification stays unread; null: never */
+    /** Seconds for which a notification may stay unread before it is escalated; null: never */
     escalate_after?: number | null
     /** Addresses and ids of users */
     escalate_to?: Array<string | number>
@@ -4460,7 +4460,7 @@ export type User = {
   last_name: string
   is_active: boolean
   groups: Array<number>
-  /** May do everything and sees every host, whatever its groups say */
+  /** Has all permissions and sees all hosts, regardless of its groups */
   is_admin: boolean
   /** Unix seconds */
   created_at: number
@@ -4470,7 +4470,7 @@ export type User = {
 
 export type UserDraft = {
   username: string
-  /** At least 8 characters, or what MILLRACE_PASSWORD_MIN_LENGTH says; the commonest are refused */
+  /** At least 8 characters, or MILLRACE_PASSWORD_MIN_LENGTH; the most common passwords are refused */
   password?: string
   email?: string
   first_name?: string
@@ -4481,7 +4481,7 @@ export type UserDraft = {
 
 export type UserPatch = {
   username?: string
-  /** At least 8 characters, or what MILLRACE_PASSWORD_MIN_LENGTH says; the commonest are refused */
+  /** At least 8 characters, or MILLRACE_PASSWORD_MIN_LENGTH; the most common passwords are refused */
   password?: string
   email?: string
   first_name?: string
@@ -4513,9 +4513,9 @@ export type Widget = {
     username: string
     fullname: string
   }
-  /** Dashboards that show it, as far as the caller may see them */
+  /** Dashboards with this widget that the caller may see */
   dashboard_ids: Array<number>
-  /** A query type; empty when withdrawn */
+  /** A query type; empty if the widget was withdrawn */
   type: string
   title: string
   /** The config as the client sent it */
@@ -4523,9 +4523,9 @@ export type Widget = {
   is_public: boolean
   position: number
   size: number | null
-  /** This caller may not change it here */
+  /** Whether the caller may not change it here */
   read_only: boolean
-  /** The query of this place, made when it is read; null when withdrawn */
+  /** Id of the query of this widget on this dashboard, created when it is read; null if the widget was withdrawn */
   query_id: string | null
   /** Attached from a dashboard that the caller may no longer see */
   withdrawn?: true
@@ -4680,14 +4680,14 @@ export interface paths {
     }
   }
   "/api/actions": {
-    /** What triggers did, do and will do */
+    /** Actions of triggers: done, running and waiting */
     get: {
       parameters: { query?: {
         /** Page number in the paginated set */
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
         /** Only actions of these triggers; ids, comma-separated */
         trigger?: Array<number>
@@ -4701,7 +4701,7 @@ export interface paths {
         since?: number
         /** Matched before; Unix seconds */
         until?: number
-        /** In the name of the trigger, the key or the result; A to Z in any case */
+        /** Text in the name of the trigger, the key or the result, ignoring the case of A to Z */
         text?: string
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -4745,7 +4745,7 @@ export interface paths {
     }
   }
   "/api/actions/{id}": {
-    /** One action, with what was answered or printed */
+    /** One action, with the answer of its receiver or the output of its script */
     get: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -4766,7 +4766,7 @@ export interface paths {
     }
   }
   "/api/actions/{id}/retry": {
-    /** Send an action again that is dead, failed, suppressed or waits for another try */
+    /** Send an action again that is dead, failed, suppressed or waiting for a retry */
     post: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -4800,13 +4800,13 @@ export interface paths {
         page_size?: number
         /** Only entries of this user */
         user_id?: number
-        /** Any of these actions, comma-separated */
+        /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
-        /** To objects of any of these kinds, comma-separated */
+        /** Only entries about objects of these kinds, comma-separated */
         object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
-        /** To the object with this id */
+        /** Only entries about the object with this id */
         object_id?: string
-        /** With this result */
+        /** Only entries with this result */
         result?: "ok" | "refused" | "failed"
         /** At or after; Unix seconds */
         since?: number
@@ -4831,18 +4831,18 @@ export interface paths {
     }
   }
   "/api/audit/export": {
-    /** All entries of a filter as a file, newest first; the export is an entry itself */
+    /** All entries that match the filter as a file, newest first; the export itself adds an entry */
     get: {
       parameters: { query?: {
         /** Only entries of this user */
         user_id?: number
-        /** Any of these actions, comma-separated */
+        /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
-        /** To objects of any of these kinds, comma-separated */
+        /** Only entries about objects of these kinds, comma-separated */
         object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
-        /** To the object with this id */
+        /** Only entries about the object with this id */
         object_id?: string
-        /** With this result */
+        /** Only entries with this result */
         result?: "ok" | "refused" | "failed"
         /** At or after; Unix seconds */
         since?: number
@@ -4867,7 +4867,7 @@ export interface paths {
     }
   }
   "/api/auth": {
-    /** Who the caller is; user is null for an INGEST token, scope only there for a token that has one */
+    /** The caller; `user` is null for an INGEST token, and only a token with a scope has `scope` */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -4903,11 +4903,11 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
-        /** Tokens of this kind only */
+        /** Only tokens of this kind */
         token_type?: "USER" | "INGEST"
-        /** Also tokens of others; needs manage_users */
+        /** Also tokens of other users; requires manage_users */
         show_all?: boolean
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -4993,10 +4993,10 @@ export interface paths {
     }
   }
   "/api/dashboard-templates": {
-    /** Remove a template; for the user who wrote it, and holders of manage_dashboards */
+    /** Remove a template; only its author and users with manage_dashboards may */
     delete: {
       parameters: { query: {
-        /** In the template folder; ends in .json or .yaml */
+        /** Path in the template folder; ends in .json or .yaml */
         path: string
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -5030,7 +5030,7 @@ export interface paths {
           objects: Array<{
             path: string
             title: string
-            /** This caller may not remove it */
+            /** Whether the caller may not remove it */
             read_only: boolean
           }>
           item_count: number
@@ -5083,19 +5083,19 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
-        /** Equal, ignoring case */
+        /** Exact match, ignoring case */
         title?: string
-        /** Public ones of others, instead of one’s own */
+        /** Public dashboards of other users instead of the caller’s own */
         public?: boolean
-        /** Those of everybody; ignored without the permission to manage them */
+        /** Dashboards of all users; ignored without the permission to manage them */
         show_all?: boolean
         /** Exportable fields only: the form that is imported */
         export?: boolean
-        /** Regular expression (RE2), found anywhere, ignoring case */
+        /** Regular expression (RE2) that matches anywhere in the title, ignoring case */
         title__iregex?: string
-        /** Of any of these users; ids, comma-separated */
+        /** Only objects of these users; ids, comma-separated */
         owner?: Array<number>
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -5235,7 +5235,7 @@ export interface paths {
     }
   }
   "/api/dashboards/{id}/templates": {
-    /** Write a dashboard as a template */
+    /** Save a dashboard as a template */
     post: {
       parameters: { query?: {
         /** Replace an existing template; needs manage_dashboards */
@@ -5266,7 +5266,7 @@ export interface paths {
     /** Remove widgets from a dashboard; widgets that are on no other dashboard are deleted */
     delete: {
       parameters: { query?: {
-        /** Only these; ids, comma-separated */
+        /** Only these ids, comma-separated */
         widget_id?: Array<number>
       }; header?: never; path: {
         id: number
@@ -5385,7 +5385,7 @@ export interface paths {
     }
   }
   "/api/dictionaries/time_range": {
-    /** Usual relative time ranges */
+    /** Common relative time ranges */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -5471,7 +5471,7 @@ export interface paths {
     /** Send one event, as a webhook */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
@@ -5507,7 +5507,7 @@ export interface paths {
     }
   }
   "/api/events/arrivals": {
-    /** Events that came in behind a cursor, each once */
+    /** Events that arrived after a cursor, each once */
     post: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: { content: { 'application/json': ArrivalsRequest } }
@@ -5556,7 +5556,7 @@ export interface paths {
         actions_hint?: boolean
         /** Show trigger data */
         add_trigger_data?: boolean
-        /** Show where public addresses are */
+        /** Add the locations of public addresses */
         add_geoip_data?: boolean
       }; header?: never; path: {
         ev_id: string
@@ -5629,7 +5629,7 @@ export interface paths {
     }
   }
   "/api/events/{ev_id}/notes/{id}": {
-    /** Delete a note; its author or a holder of manage_queries */
+    /** Delete a note; only its author and users with manage_queries may */
     delete: {
       parameters: { query?: never; header?: never; path: {
         ev_id: string
@@ -5652,7 +5652,7 @@ export interface paths {
         503: AnswerMetadataUnavailableOrOverloadedOrQueryMemoryOrQueryQuarantinedOrQueryTimeoutOrStartingOrStorageUnavailable
       }
     }
-    /** Change one of the own notes */
+    /** Change one of the caller’s notes */
     patch: {
       parameters: { query?: never; header?: never; path: {
         ev_id: string
@@ -5677,7 +5677,7 @@ export interface paths {
     }
   }
   "/api/events/{ev_id}/timestamps": {
-    /** When the event happened, newest first */
+    /** Times at which the event occurred, newest first */
     get: {
       parameters: { query?: {
         /** Page number in the paginated set */
@@ -5749,7 +5749,7 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -5789,7 +5789,7 @@ export interface paths {
     }
   }
   "/api/groups/{id}": {
-    /** Delete a group; its members stay as users */
+    /** Delete a group; its members remain users */
     delete: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -5876,7 +5876,7 @@ export interface paths {
     }
   }
   "/api/ingest/health": {
-    /** Whether logs come in as they should */
+    /** Health of ingest */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -5894,18 +5894,18 @@ export interface paths {
     }
   }
   "/api/ingest/hosts": {
-    /** Hosts that send events, with their rhythm */
+    /** Hosts that send events, and how regularly */
     get: {
       parameters: { query?: {
         /** Page number in the paginated set */
         page?: number
         /** Results per page */
         page_size?: number
-        /** Part of the name, in any case */
+        /** Part of the name, ignoring case */
         search?: string
         /** Only hosts in this state */
         state?: "active" | "quiet" | "gone" | "new"
-        /** A field; - descends. By default quiet hosts come first */
+        /** A field; `-` before it sorts in descending order. By default quiet hosts come first */
         ordering?: "host" | "-host" | "last_at" | "-last_at" | "events" | "-events" | "silent_seconds" | "-silent_seconds"
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -5948,7 +5948,7 @@ export interface paths {
     }
   }
   "/api/ledger": {
-    /** Where every event went, by source */
+    /** The ledger: what became of every event, by source */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -5966,14 +5966,14 @@ export interface paths {
     }
   }
   "/api/legal-holds": {
-    /** Legal holds, lifted ones too */
+    /** Legal holds, including lifted ones */
     get: {
       parameters: { query?: {
         /** Page number in the paginated set */
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -6132,7 +6132,7 @@ export interface paths {
       requestBody?: never
       responses: {
         200: { headers: Record<string, unknown>; content: { "application/json": {
-          /** Where the browser goes to sign out at the provider, too */
+          /** Address that the browser opens to sign out at the provider too */
           end_session_url: string
         } } }
         204: { headers: Record<string, unknown>; content?: never }
@@ -6156,7 +6156,7 @@ export interface paths {
       responses: {
         200: { headers: Record<string, unknown>; content: { "application/json": {
           sent: Array<string>
-          /** That the mail server did not take */
+          /** Recipients that the mail server refused */
           refused: Array<string>
         } } }
         400: AnswerParseErrorOrValidation
@@ -6193,7 +6193,7 @@ export interface paths {
     }
   }
   "/api/monitor/health": {
-    /** How each part of the service is, and what to do */
+    /** State of each part of the service, and what to do */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -6225,7 +6225,7 @@ export interface paths {
           computations: number
           /** Days of events that an older version stored and that are rewritten behind the work */
           days_to_rewrite: number
-          /** At most 200, running ones first, then the latest used */
+          /** At most 200, running ones first, then the most recently used */
           list: Array<{
             query_id: string
             type: string
@@ -6233,7 +6233,7 @@ export interface paths {
             owner_id: number
             /** Username; null: deleted */
             owner: string | null
-            /** The store computes it, or it waits for its turn */
+            /** Whether it is being computed or waits for its turn */
             is_running: boolean
             /** It is watched live */
             is_watched: boolean
@@ -6257,7 +6257,7 @@ export interface paths {
     }
   }
   "/api/monitor/slow-queries": {
-    /** Queries that took long */
+    /** Slow queries */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -6312,7 +6312,7 @@ export interface paths {
     }
   }
   "/api/monitor/storage": {
-    /** What events take on disk, by day */
+    /** Disk space of events, by day */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -6330,24 +6330,24 @@ export interface paths {
     }
   }
   "/api/notifications": {
-    /** Notifications, a group for each trigger */
+    /** Notifications, grouped by trigger */
     get: {
       parameters: { query?: {
         /** Page number in the paginated set */
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
-        /** With something unread, or without */
+        /** true: only groups with unread entries; false: only groups without */
         unread?: boolean
-        /** Of any of these triggers; ids, comma-separated */
+        /** Only notifications of these triggers; ids, comma-separated */
         trigger?: Array<number>
-        /** In the name, conditions, note, script or address of the trigger, ignoring case */
+        /** Text in the name, conditions, note, script or address of the trigger, ignoring case */
         text?: string
         /** true: only notifications of private triggers; false: only of other triggers */
         is_private?: boolean
-        /** With the newest 10 entries of each group; later groups have fewer when they are very long */
+        /** Include the newest 10 entries of each group; later groups have fewer if entries are very long */
         with_events?: boolean
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -6368,7 +6368,7 @@ export interface paths {
     }
   }
   "/api/notifications-counts": {
-    /** How much is unread */
+    /** Counts of unread notifications */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -6407,7 +6407,7 @@ export interface paths {
     }
   }
   "/api/notifications/{id}": {
-    /** Delete what the caller sees of a group; who may change its trigger */
+    /** Delete the entries of a group that the caller sees; requires the right to change its trigger */
     delete: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -6432,7 +6432,7 @@ export interface paths {
     /** The notifications of one trigger */
     get: {
       parameters: { query?: {
-        /** With the newest 10 entries of each group; later groups have fewer when they are very long */
+        /** Include the newest 10 entries of each group; later groups have fewer if entries are very long */
         with_events?: boolean
       }; header?: never; path: {
         id: number
@@ -6483,7 +6483,7 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Unread entries, or read ones */
+        /** true: only unread entries; false: only read ones */
         unread?: boolean
         /** Only entries with this value of the field that the trigger groups by */
         key?: string
@@ -6508,7 +6508,7 @@ export interface paths {
     }
   }
   "/api/notifications/{id}/events/{entry}": {
-    /** Delete an entry; who may change the trigger */
+    /** Delete an entry; requires the right to change its trigger */
     delete: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -6537,9 +6537,9 @@ export interface paths {
     /** Create a query; 202 when it takes longer than a second */
     post: {
       parameters: { query?: {
-        /** Only validate, compute nothing */
+        /** Validate only */
         validate_only?: boolean
-        /** Answer once, from the shards that answer, and say which do not; query_id is null */
+        /** Answer once from the reachable shards, and list the others; `query_id` is null */
         partial?: boolean
       }; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': QueryRequest } }
@@ -6561,7 +6561,7 @@ export interface paths {
     }
   }
   "/api/query/{qid}": {
-    /** The query as far as it is, at once */
+    /** The query with its current results, without waiting */
     get: {
       parameters: { query?: {
         /** Search only */
@@ -6576,7 +6576,7 @@ export interface paths {
         actions_hint?: boolean
         /** Search */
         add_trigger_data?: boolean
-        /** Add how the shown results were computed */
+        /** Add an explanation of how the results were computed */
         explain?: boolean
       }; header?: never; path: {
         /** query_id */
@@ -6599,16 +6599,16 @@ export interface paths {
     }
   }
   "/api/query/{qid}/export": {
-    /** The results as a file; for a Search every event that matches */
+    /** The results as a file; for a Search all matching events */
     get: {
       parameters: { query?: {
         /** `xslx` is another name of `xlsx` */
         ftype?: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-        /** IANA name of the zone that times are written in; by default the zone of the query */
+        /** IANA time zone of the times in the file; default: the zone of the query */
         timezone?: string
         /** Name of the file; the extension is added */
         filename?: string
-        /** What triggers did about the events of a Search, in json, csv and xlsx */
+        /** Add the triggers that fired for the events of a Search, with their actions, in json, csv and xlsx */
         add_trigger_data?: boolean
       }; header?: never; path: {
         /** query_id */
@@ -6732,9 +6732,9 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
-        /** Also reports of others; needs manage_reports */
+        /** Also reports of other users; requires manage_reports */
         show_all?: boolean
         /** Created by this schedule */
         schedule_id?: number
@@ -6784,9 +6784,9 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
-        /** Also reports of others; needs manage_reports */
+        /** Also reports of other users; requires manage_reports */
         show_all?: boolean
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -6914,7 +6914,7 @@ export interface paths {
     }
   }
   "/api/reports-schedules/{id}/run": {
-    /** Create a report of a schedule now, whenever it runs next */
+    /** Create a report of a schedule now, independent of its next run */
     post: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -7010,7 +7010,7 @@ export interface paths {
     }
   }
   "/api/retention": {
-    /** How much of the events is kept */
+    /** Retention of events */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -7026,7 +7026,7 @@ export interface paths {
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
-    /** Change how much of the events is kept */
+    /** Change the retention of events */
     patch: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: { content: { 'application/json': RetentionPatch } }
@@ -7047,7 +7047,7 @@ export interface paths {
     }
   }
   "/api/rules": {
-    /** Files of rules, in the order in which they are applied */
+    /** Rule files, in the order in which they are applied */
     get: {
       parameters: { query?: {
         /** Page number in the paginated set */
@@ -7071,7 +7071,7 @@ export interface paths {
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
-    /** Create a file of rules; active when answered */
+    /** Create a rule file, which is active once this is answered */
     post: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': RuleFileDraft } }
@@ -7093,7 +7093,7 @@ export interface paths {
     }
   }
   "/api/rules/reload": {
-    /** Read all files of rules again and activate them */
+    /** Read all rule files again and activate them */
     post: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -7116,7 +7116,7 @@ export interface paths {
     }
   }
   "/api/rules/test": {
-    /** Apply the active rules, the given ones, or both in their order, to events */
+    /** Try rules on events: the active rules, the given ones, or both */
     post: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': RuleTrial } }
@@ -7139,7 +7139,7 @@ export interface paths {
     }
   }
   "/api/rules/validate": {
-    /** Check the content of a file of rules */
+    /** Check the content of a rule file */
     post: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: { content: { 'application/json': RuleValidation } }
@@ -7165,7 +7165,7 @@ export interface paths {
     }
   }
   "/api/rules/{name}": {
-    /** Delete a file of rules */
+    /** Delete a rule file */
     delete: {
       parameters: { query?: never; header?: never; path: {
         /** Name of the file */
@@ -7189,7 +7189,7 @@ export interface paths {
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
-    /** One file of rules, with the counters of its rules */
+    /** One rule file, with the counters of its rules */
     get: {
       parameters: { query?: never; header?: never; path: {
         /** Name of the file */
@@ -7209,7 +7209,7 @@ export interface paths {
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
-    /** Change a file of rules, rename it, turn it on or off */
+    /** Change a rule file, rename it, turn it on or off */
     patch: {
       parameters: { query?: never; header?: never; path: {
         /** Name of the file */
@@ -7257,19 +7257,19 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
-        /** Equal, ignoring case */
+        /** Exact match, ignoring case */
         title?: string
-        /** Regular expression (RE2), found anywhere, ignoring case */
+        /** Regular expression (RE2) that matches anywhere in the title, ignoring case */
         title__iregex?: string
-        /** Of any of these users; ids, comma-separated */
+        /** Only objects of these users; ids, comma-separated */
         owner?: Array<number>
-        /** Starred by the caller, or not */
+        /** true: only searches that the caller has starred; false: only others */
         starred?: boolean
-        /** Shared ones of others, instead of one’s own */
+        /** Shared searches of other users instead of the caller’s own */
         public?: boolean
-        /** All that the caller may read: own and shared searches, with manage_queries all */
+        /** All searches that the caller may read: its own and shared searches; with manage_queries, all */
         show_all?: boolean
         /** Exportable fields only: the form that is imported */
         export?: boolean
@@ -7403,7 +7403,7 @@ export interface paths {
     }
   }
   "/api/searches/{id}/star": {
-    /** Star a saved search for oneself */
+    /** Star a saved search for the caller */
     post: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -7427,7 +7427,7 @@ export interface paths {
     }
   }
   "/api/searches/{id}/use": {
-    /** Record that the caller uses it now: lists are ordered by last_used_at */
+    /** Record a use by the caller; lists are ordered by last_used_at */
     post: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -7458,13 +7458,13 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
-        /** In any of these states, comma-separated */
+        /** Only silences in these states, comma-separated */
         state?: Array<"active" | "pending" | "ended">
-        /** That name this trigger, or no trigger: all that may hold it back */
+        /** Only silences that may apply to this trigger: they name it, or no trigger */
         trigger?: number
-        /** In the name or the reason, ignoring case */
+        /** Text in the name or the reason, ignoring case */
         text?: string
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -7614,10 +7614,10 @@ export interface paths {
     }
   }
   "/api/tags": {
-    /** Tags that events of a range have */
+    /** Tags of the events of a range */
     get: {
       parameters: { query?: {
-        /** A relative range; last_1_hours when nothing is given */
+        /** A relative range; default: last_1_hours */
         preset?: string
         /** Start of the range, as in `time_range` */
         ts_from?: number
@@ -7625,7 +7625,7 @@ export interface paths {
         ts_to?: number
         /** IANA name, for today and yesterday */
         timezone?: string
-        /** Only names that begin with it; case is ignored */
+        /** Only names that begin with this text, ignoring case */
         prefix?: string
         /** Maximum number of names */
         limit?: number
@@ -7653,21 +7653,21 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
-        /** Owned by any of these users; ids, comma-separated */
+        /** Only tasks of these users; ids, comma-separated */
         owner?: Array<number>
-        /** Assigned to any of these users; ids or `me`, comma-separated */
+        /** Only tasks assigned to these users: ids or `me`, comma-separated */
         assigned_to?: string
-        /** Equal, ignoring case */
+        /** Exact match, ignoring case */
         title?: string
-        /** Open, or closed */
+        /** true: only open tasks; false: only closed ones */
         is_open?: boolean
-        /** Open and due before now, or not */
+        /** true: only overdue tasks (open and due before now); false: only others */
         is_overdue?: boolean
-        /** Unassigned, or assigned to a user */
+        /** true: only unassigned tasks; false: only assigned ones */
         unassigned?: boolean
-        /** Also tasks of others; needs manage_tasks */
+        /** Also tasks of other users; requires manage_tasks */
         show_all?: boolean
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -7708,7 +7708,7 @@ export interface paths {
     }
   }
   "/api/tasks/{id}": {
-    /** Delete a task; its owner or a holder of manage_tasks */
+    /** Delete a task; only its owner and users with manage_tasks may */
     delete: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -7802,19 +7802,19 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
-        /** In the name, conditions, note, script or address, ignoring case */
+        /** Text in the name, conditions, note, script or address, ignoring case */
         text?: string
-        /** Any of these names, ignoring case; * and ? stand for characters; comma-separated */
+        /** Only triggers with these names, comma-separated; * and ? are wildcards; ignores case */
         name?: string
-        /** With any of these actions, comma-separated */
+        /** Only triggers with these actions, comma-separated */
         action?: Array<"status" | "note" | "notification" | "email" | "webhook" | "script" | "snmp" | "task">
-        /** Owned by any of these users; ids, comma-separated */
+        /** Only triggers of these users; ids, comma-separated */
         owner?: Array<number>
-        /** Active, or not */
+        /** true: only active triggers; false: only others */
         is_active?: boolean
-        /** Private, or not */
+        /** true: only private triggers; false: only others */
         is_private?: boolean
         /** Exportable fields only: the form that is imported */
         export?: boolean
@@ -7857,7 +7857,7 @@ export interface paths {
     }
   }
   "/api/triggers-costs": {
-    /** What the filters of triggers cost ingest */
+    /** Costs of the filters of triggers in ingest */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -7897,7 +7897,7 @@ export interface paths {
     }
   }
   "/api/triggers/import": {
-    /** Import triggers from a file, all or none */
+    /** Import the triggers of a file: all or none */
     post: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': ImportTriggersBody } }
@@ -7919,7 +7919,7 @@ export interface paths {
     }
   }
   "/api/triggers/preview": {
-    /** What the actions of a trigger would say about an event */
+    /** Preview the texts of a trigger’s actions for an event */
     post: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': TriggerPreviewRequest } }
@@ -8008,7 +8008,7 @@ export interface paths {
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
-    /** Replace a trigger; its place, counts and notifications stay */
+    /** Replace a trigger; it keeps its position, counts and notifications */
     put: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -8032,7 +8032,7 @@ export interface paths {
     }
   }
   "/api/triggers/{id}/clone": {
-    /** Copy a trigger for oneself; the copy is off */
+    /** Copy a trigger for the caller; the copy is disabled */
     post: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -8124,7 +8124,7 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
       }; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -8180,7 +8180,7 @@ export interface paths {
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
-    /** Change the own account; a new password ends the other sessions */
+    /** Change the caller’s account; a new password ends the other sessions */
     patch: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: { content: { 'application/json': OwnPatch } }
@@ -8201,7 +8201,7 @@ export interface paths {
     }
   }
   "/api/users/me/preferences": {
-    /** Own preferences */
+    /** Preferences of the caller */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -8217,7 +8217,7 @@ export interface paths {
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
-    /** Change some of the own preferences */
+    /** Change some of the caller’s preferences */
     patch: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: { content: { 'application/json': Preferences } }
@@ -8236,7 +8236,7 @@ export interface paths {
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
-    /** Replace the own preferences */
+    /** Replace the caller’s preferences */
     put: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: { content: { 'application/json': Preferences } }
@@ -8257,7 +8257,7 @@ export interface paths {
     }
   }
   "/api/users/me/sessions": {
-    /** End all own sessions except this one */
+    /** End all of the caller’s sessions except this one */
     delete: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -8276,7 +8276,7 @@ export interface paths {
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
-    /** Own sessions, the last used first */
+    /** Sessions of the caller, most recently used first */
     get: {
       parameters: { query?: {
         /** Page number in the paginated set */
@@ -8302,7 +8302,7 @@ export interface paths {
     }
   }
   "/api/users/me/sessions/{id}": {
-    /** End one of the own sessions, and what it holds open */
+    /** End one of the caller’s sessions and its open connections */
     delete: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -8326,7 +8326,7 @@ export interface paths {
     }
   }
   "/api/users/{id}": {
-    /** Delete a user with all that it owns: tokens, dashboards, triggers, reports, searches */
+    /** Delete a user and everything it owns: tokens, dashboards, triggers, reports, searches */
     delete: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -8416,7 +8416,7 @@ export interface paths {
     }
   }
   "/api/users/{id}/sessions": {
-    /** End all sessions of a user; of one’s own all except this one */
+    /** End all sessions of a user; for the caller, all except this one */
     delete: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -8438,7 +8438,7 @@ export interface paths {
         503: AnswerMetadataUnavailableOrOverloadedOrStarting
       }
     }
-    /** Sessions of a user, the last used first */
+    /** Sessions of a user, most recently used first */
     get: {
       parameters: { query?: {
         /** Page number in the paginated set */
@@ -8466,7 +8466,7 @@ export interface paths {
     }
   }
   "/api/users/{id}/sessions/{session}": {
-    /** End a session of a user, and what it holds open */
+    /** End a session of a user and its open connections */
     delete: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -8519,13 +8519,13 @@ export interface paths {
         page?: number
         /** Results per page */
         page_size?: number
-        /** Fields, comma-separated; - descends */
+        /** Fields, comma-separated; `-` before a field sorts in descending order */
         ordering?: string
-        /** Equal, ignoring case */
+        /** Exact match, ignoring case */
         title?: string
-        /** Public ones of others, instead of one’s own */
+        /** Public dashboards of other users instead of the caller’s own */
         public?: boolean
-        /** Those of everybody; ignored without the permission to manage them */
+        /** Dashboards of all users; ignored without the permission to manage them */
         show_all?: boolean
         /** Exportable fields only: the form that is imported */
         export?: boolean
@@ -8639,10 +8639,10 @@ export interface paths {
     }
   }
   "/elasticsearch/_bulk": {
-    /** Send documents, as to the bulk interface of Elasticsearch */
+    /** Send documents through the bulk interface of Elasticsearch */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
@@ -8675,15 +8675,15 @@ export interface paths {
     }
   }
   "/elasticsearch/{index}/_bulk": {
-    /** Send documents, as to the bulk interface of Elasticsearch */
+    /** Send documents through the bulk interface of Elasticsearch */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path: {
-        /** Name of an index: a tag of the events */
+        /** Name of an index, which becomes a tag of the events */
         index: string
       }; cookie?: never }
       requestBody: { content: { 'application/json': {
@@ -8715,17 +8715,17 @@ export interface paths {
     }
   }
   "/elasticsearch/{index}/_create/{document}": {
-    /** Send one document, as to Elasticsearch */
+    /** Send one document through the interface of Elasticsearch */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path: {
-        /** Name of an index: a tag of the events */
+        /** Name of an index, which becomes a tag of the events */
         index: string
-        /** Id of the document: answered as it is; events have ids of their own */
+        /** Id of the document, returned unchanged; events get their own ids */
         document: string
       }; cookie?: never }
       requestBody: { content: { 'application/json': Record<string, unknown> } }
@@ -8749,15 +8749,15 @@ export interface paths {
     }
   }
   "/elasticsearch/{index}/_doc": {
-    /** Send one document, as to Elasticsearch */
+    /** Send one document through the interface of Elasticsearch */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path: {
-        /** Name of an index: a tag of the events */
+        /** Name of an index, which becomes a tag of the events */
         index: string
       }; cookie?: never }
       requestBody: { content: { 'application/json': Record<string, unknown> } }
@@ -8781,17 +8781,17 @@ export interface paths {
     }
   }
   "/elasticsearch/{index}/_doc/{document}": {
-    /** Send one document, as to Elasticsearch */
+    /** Send one document through the interface of Elasticsearch */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path: {
-        /** Name of an index: a tag of the events */
+        /** Name of an index, which becomes a tag of the events */
         index: string
-        /** Id of the document: answered as it is; events have ids of their own */
+        /** Id of the document, returned unchanged; events get their own ids */
         document: string
       }; cookie?: never }
       requestBody: { content: { 'application/json': Record<string, unknown> } }
@@ -8818,7 +8818,7 @@ export interface paths {
     /** Send a message in the Graylog Extended Log Format */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
@@ -8851,10 +8851,10 @@ export interface paths {
     /** Send events */
     post: {
       parameters: { query?: {
-        /** Keep the good events of a batch with bad ones */
+        /** Store the valid events of a batch that also has invalid ones */
         partial?: boolean
       }; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
@@ -8912,10 +8912,10 @@ export interface paths {
     /** Send any JSON as one event */
     post: {
       parameters: { query?: {
-        /** Keep the good events of a batch with bad ones */
+        /** Store the valid events of a batch that also has invalid ones */
         partial?: boolean
       }; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
@@ -8954,10 +8954,10 @@ export interface paths {
     /** Send any JSON as one event, with a name in the path */
     post: {
       parameters: { query?: {
-        /** Keep the good events of a batch with bad ones */
+        /** Store the valid events of a batch that also has invalid ones */
         partial?: boolean
       }; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
@@ -8996,10 +8996,10 @@ export interface paths {
     }
   }
   "/loki/api/v1/push": {
-    /** Send streams of lines, as to Loki */
+    /** Send streams of lines with the protocol of Loki */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
@@ -9054,7 +9054,7 @@ export interface paths {
     }
   }
   "/metrics": {
-    /** The same for Prometheus */
+    /** The ledger as metrics for Prometheus */
     get: {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody?: never
@@ -9090,16 +9090,16 @@ export interface paths {
     }
   }
   "/services/collector": {
-    /** Send events, as to Splunk's HTTP Event Collector */
+    /** Send events through the interface of Splunk's HTTP Event Collector */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
-        /** A text, or any JSON but null */
+        /** A text, or any JSON except null */
         event: string | Record<string, unknown> | number
         /** Unix seconds */
         time?: number
@@ -9127,16 +9127,16 @@ export interface paths {
     }
   }
   "/services/collector/event": {
-    /** Send events, as to Splunk's HTTP Event Collector */
+    /** Send events through the interface of Splunk's HTTP Event Collector */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
-        /** A text, or any JSON but null */
+        /** A text, or any JSON except null */
         event: string | Record<string, unknown> | number
         /** Unix seconds */
         time?: number
@@ -9179,10 +9179,10 @@ export interface paths {
     }
   }
   "/services/collector/raw": {
-    /** Send lines, as to Splunk's HTTP Event Collector */
+    /** Send lines through the interface of Splunk's HTTP Event Collector */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
@@ -9208,7 +9208,7 @@ export interface paths {
     /** Send logs by the OpenTelemetry protocol */
     post: {
       parameters: { query?: never; header?: {
-        /** A batch of the same key and token within 10 minutes counts once; with another body it is refused */
+        /** A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs */
         "Idempotency-Key"?: string
         /** How the body is compressed */
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"

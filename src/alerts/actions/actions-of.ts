@@ -7,15 +7,14 @@ import { TemplateError } from './templates/template-error.ts'
 
 /** The enabled actions of a trigger except status and notification, with its secrets. */
 export function actionsOf(trigger: TriggerContent): Action[] {
-  const all: [isOn: boolean, make: () => Action][] = [
-    [trigger.add_note, () => ({ kind: 'note', text: trigger.note_text })],
-    [trigger.send_email, () => emailOf(trigger)],
-    [trigger.send_webhook, () => webhookOf(trigger)],
-    [trigger.exec_script, () => ({ kind: 'script', name: scriptName(trigger.script_path) })],
-    [trigger.snmp_trap, () => ({ kind: 'snmp', target: trigger.snmp })],
-    [trigger.create_task, () => taskOf(trigger)],
-  ]
-  return all.flatMap(([isOn, make]) => (isOn ? [make()] : []))
+  const actions: Action[] = []
+  if (trigger.add_note) actions.push({ kind: 'note', text: trigger.note_text })
+  if (trigger.send_email) actions.push(emailOf(trigger))
+  if (trigger.send_webhook) actions.push(webhookOf(trigger))
+  if (trigger.exec_script) actions.push({ kind: 'script', name: scriptName(trigger.script_path) })
+  if (trigger.snmp_trap) actions.push({ kind: 'snmp', target: trigger.snmp })
+  if (trigger.create_task) actions.push(taskOf(trigger))
+  return actions
 }
 
 function emailOf({ send_email_template, send_email_to }: TriggerContent): Action {

@@ -25,10 +25,11 @@ export function previewActions(
   const steps = captureSteps()
   return actionsOf(content).flatMap((action): ActionPreview[] => {
     try {
-      const said = textsOf(action, context, publicUrl, steps)
-      if (said === undefined) return []
-      const [head, text] = said.map(part => truncateText(part, maxLength))
-      return [{ kind: action.kind, head: head ?? '', text: text ?? '', fault: null }]
+      const texts = textsOf(action, context, publicUrl, steps)
+      if (texts === undefined) return []
+      const head = truncateText(texts.head, maxLength)
+      const text = truncateText(texts.text, maxLength)
+      return [{ kind: action.kind, head, text, fault: null }]
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error
       return [{ kind: action.kind, head: '', text: '', fault: error.message }]
@@ -42,22 +43,22 @@ function textsOf(
   context: ActionContext,
   publicUrl: string | undefined,
   steps: StepBudget,
-): [head: string, text: string] | undefined {
+): { head: string; text: string } | undefined {
   switch (action.kind) {
     case 'email': {
       const template = parseMailTemplate(action.template)
       const { subject, text } = renderMail(template, valuesOf(context, template.captures, steps))
-      return [subject, text]
+      return { head: subject, text }
     }
     case 'webhook': {
       const { method, url, body } = requestOf(action, context, publicUrl)
-      return [`${method} ${url.href}`, body?.toString() ?? '']
+      return { head: `${method} ${url.href}`, text: body?.toString() ?? '' }
     }
     case 'note':
-      return ['', noteText(action.text, context)]
+      return { head: '', text: noteText(action.text, context) }
     case 'task': {
       const { title, description } = taskTexts(action, context)
-      return [title, description]
+      return { head: title, text: description }
     }
     default:
       return undefined

@@ -7,11 +7,11 @@ import type { StoredEvent } from '../../schema/event/event.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { TriggerDryRun } from '../../schema/triggers/trigger-dry-run.ts'
 import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
-import { byOf } from '../windows/evaluators.ts'
+import { groupFieldOf } from '../windows/evaluators.ts'
 import type { WindowFire } from '../windows/window.ts'
 import { ActionCounter } from './action-counter.ts'
-import { countsOf } from './counts-of.ts'
-import { fireWindows } from './fire-windows.ts'
+import { countInParts } from './count-in-parts.ts'
+import { findFirings } from './find-firings.ts'
 
 /** Maximum points of a series. */
 const maxPoints = 400
@@ -43,7 +43,8 @@ export async function dryRun(
   const { condition } = content
   // The counts are grouped by this field anyway. A second read for the hosts would take as long again if the
   // filter is expensive.
-  const countedBy = condition !== null ? byOf(condition) : actions.needsKeys ? content.group_by : 'host'
+  const countedBy =
+    condition !== null ? groupFieldOf(condition) : actions.needsKeys ? content.group_by : 'host'
   const hosts = new HostCounts()
   let matches = 0
   let fires = 0
@@ -59,7 +60,7 @@ export async function dryRun(
     const step = actions.needsKeys ? 1 : series.step
     const query = { by: countedBy, value: null, step, occurrences }
     let entries = 0
-    for await (const [counts] of countsOf(history, [predicate], spans, query)) {
+    for await (const [counts] of countInParts(history, [predicate], spans, query)) {
       for (const { by: key, from, to } of counts?.groups ?? []) {
         for (let at = from; at < to; at++) {
           const second = counts?.seconds[at] ?? 0
@@ -73,7 +74,7 @@ export async function dryRun(
     }
     fires = matches
   } else {
-    isComplete = await fireWindows(
+    isComplete = await findFirings(
       history,
       condition,
       compiled,

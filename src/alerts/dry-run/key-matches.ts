@@ -54,8 +54,8 @@ export class KeyMatches {
     for (; this.#at < order.length; this.#at++) {
       const list = (order[this.#at] ?? 0) - second * size
       if (list >= size) break
-      const own = this.#lists[list]
-      if (own !== undefined) this.#take(own)
+      const next = this.#lists[list]
+      if (next !== undefined) this.#take(next)
     }
     return true
   }
@@ -98,9 +98,9 @@ export function matchesByKey(part: readonly SecondCounts[]): Iterable<KeyMatches
     const kind = kinds[index] ?? 'count'
     for (const { by, value, from, to } of counts.groups) {
       const key = truncateText(by, maxKeyLength)
-      const own = byKey.get(key) ?? new KeyMatches(key)
-      byKey.set(key, own)
-      own.add({ kind, value: truncateText(value, maxKeyLength), counts, at: from, to })
+      const matches = byKey.get(key) ?? new KeyMatches(key)
+      byKey.set(key, matches)
+      matches.add({ kind, value: truncateText(value, maxKeyLength), counts, at: from, to })
     }
   }
   return byKey.values()

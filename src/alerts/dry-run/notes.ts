@@ -5,16 +5,16 @@ import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 export function notesOfDryRun({ filter, condition, active_since, active_until }: TriggerContent): string[] {
   const notes: string[] = []
   const followedBy = condition?.kind === 'pair' ? condition.followed_by : []
-  const asksStatus = [...filter, ...followedBy].some(({ field }) => {
+  const testsStatus = [...filter, ...followedBy].some(({ field }) => {
     const named = parseFieldName(field)
     return named.kind === 'number' && named.field === 'status'
   })
-  if (asksStatus)
+  if (testsStatus)
     notes.push(
-      'The status of an event is the one that it has now, after all triggers, not the one that this trigger would have seen.',
+      'Events are tested with their current status, which triggers may have changed since the event arrived.',
     )
   if (active_since !== null || active_until !== null)
-    notes.push('The times from which and until which the trigger is active are left aside.')
-  notes.push('Triggers before this one that stop are left aside.')
+    notes.push('The dates from which and until which the trigger is active are ignored.')
+  notes.push('Earlier triggers that stop further triggers are ignored.')
   return notes
 }

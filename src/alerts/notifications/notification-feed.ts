@@ -8,8 +8,8 @@ import { notificationViewer } from './viewer.ts'
 interface Watcher {
   reader: Reader
   onCounts: (counts: NotificationCounts) => void
-  /** The last counts sent to it, as JSON. */
-  told: string | undefined
+  /** The last counts that it got, as JSON. */
+  lastCounts: string | undefined
 }
 
 interface FeedDeps {
@@ -31,7 +31,7 @@ export class NotificationFeed {
   readonly #queue = pLimit(1)
   readonly #stopListening: () => void
   #timer: NodeJS.Timeout | undefined
-  #lookedAt = Number.NEGATIVE_INFINITY
+  #checkedAt = Number.NEGATIVE_INFINITY
 
   constructor(deps: FeedDeps) {
     this.#deps = deps
@@ -40,9 +40,9 @@ export class NotificationFeed {
 
   /** Returns the function that stops watching. */
   watch(reader: Reader, onCounts: Watcher['onCounts']): () => void {
-    const watcher: Watcher = { reader, onCounts, told: undefined }
+    const watcher: Watcher = { reader, onCounts, lastCounts: undefined }
     this.#watchers.add(watcher)
-    void this.#look([watcher])
+    void this.#check([watcher])
     return () => void this.#watchers.delete(watcher)
   }
 
@@ -55,16 +55,16 @@ export class NotificationFeed {
   #schedule(): void {
     if (this.#timer !== undefined || this.#watchers.size === 0) return
     const { intervalMs = 1_000 } = this.#deps
-    const wait = Math.max(0, this.#lookedAt + intervalMs - performance.now())
+    const wait = Math.max(0, this.#checkedAt + intervalMs - performance.now())
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      this.#lookedAt = performance.now()
-      void this.#look([...this.#watchers])
+      this.#checkedAt = performance.now()
+      void this.#check([...this.#watchers])
     }, wait)
     this.#timer.unref()
   }
 
-  #look(watchers: readonly Watcher[]): Promise<void> {
+  #check(watchers: readonly Watcher[]): Promise<void> {
     return this.#queue(async () => {
       for (const group of Map.groupBy(watchers, ({ reader }) => rightsKey(reader)).values()) {
         const [first] = group
@@ -74,8 +74,8 @@ export class NotificationFeed {
         )
         const text = JSON.stringify(counts)
         for (const watcher of group) {
-          if (watcher.told === text || !this.#watchers.has(watcher)) continue
-          watcher.told = text
+          if (watcher.lastCounts === text || !this.#watchers.has(watcher)) continue
+          watcher.lastCounts = text
           watcher.onCounts(counts)
         }
       }

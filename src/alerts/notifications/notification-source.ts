@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { type EventTest, matcherCompiler, matcherSteps } from '../../filter/match/matcher.ts'
 import { StepBudget, StepsExceededError } from '../../filter/regex/step-budget.ts'
-import type { GroupSummary, NotificationViewer } from '../../metadata/triggers/notification-groups.ts'
-import { sortGroups } from '../../metadata/triggers/notification-groups.ts'
+import {
+  type GroupSummary,
+  type NotificationViewer,
+  sortGroups,
+} from '../../metadata/triggers/notification-groups.ts'
 import type { Notifications } from '../../metadata/triggers/notifications.ts'
 import { type HostVisibility, seesAll } from '../../query/host-visibility.ts'
 import type { NotificationQuestion, NotificationSource } from '../../query/kinds/notifications.ts'

@@ -369,7 +369,7 @@ test('a result that could not be stored is stored once the metadata answers: not
   const run = await opened.queue(await opened.trigger(calling(sink.url)), 'webhook')
   const store = vi.spyOn(opened.metadata.actionRuns, 'done')
   for (let tries = 0; tries < 2; tries++) store.mockRejectedValueOnce(new Error('PostgreSQL is away'))
-  const queue = await opened.open({ storeAgainMs: 1 })
+  const queue = await opened.open({ storeRetryMs: 1 })
   await queue.idle()
   // Any lease has ended.
   opened.clock.seconds += 3_600
@@ -390,7 +390,7 @@ test('a result is not stored any more once another process may have the action',
     now += 100_000
     return now
   }
-  const queue = await opened.open({ storeAgainMs: 1, monotonic })
+  const queue = await opened.open({ storeRetryMs: 1, monotonic })
   await queue.idle()
   // The lease of 240 s began at 100 s.
   expect(store.mock.calls.length).toBe(3)

@@ -19,7 +19,8 @@ import { type ActionFunction, type ActionResult, refused } from '../actions/kind
 import type { EmailAction } from '../actions/kinds/email/email.ts'
 import type { Action } from '../actions/open-actions.ts'
 
-const template = `Subject: [Millrace] Unread: {{trigger:name}}
+/** The mail about a notification that stays unread. */
+const escalationTemplate = `Subject: [Millrace] Unread: {{trigger:name}}
 
 The notification of the trigger "{{trigger:name}}" is unread.
 
@@ -50,7 +51,7 @@ export interface ActionQueueDeps {
   /** From 0 to 1: the share of `maxJitter` that a retry gets. */
   jitter?: () => number
   /** Milliseconds between two tries to store the outcome of an attempt; 2,000 when absent. */
-  storeAgainMs?: number
+  storeRetryMs?: number
   /** The monotonic clock, milliseconds. */
   monotonic?: () => number
 }
@@ -80,31 +81,31 @@ const retryDelaysSeconds = [60, 300, 1_800] as const
 const maxJitter = 0.2
 /** Time limit of one attempt, whatever limit the action has. Shorter than the lease of a claim. */
 const attemptTimeoutMs = 150_000
-const defaultStoreAgainMs = 2_000
+const defaultStoreRetryMs = 2_000
 /** Maximum time between two checks of the queue: the clock may have been set. */
 const maxSleepMs = 60_000
 
 /** Runs due actions of triggers, in bounded numbers, and retries failed ones. */
 export class ActionQueue {
   readonly #deps: ActionQueueDeps
-  readonly #looks: Repeater
+  readonly #checks: Repeater
   readonly #running = new Map<ClaimedRun, Promise<void>>()
   readonly #ending = new AbortController()
 
   constructor(deps: ActionQueueDeps) {
     this.#deps = deps
-    this.#looks = new Repeater(
-      () => this.#look(),
+    this.#checks = new Repeater(
+      () => this.#check(),
       error => {
         deps.log.error({ err: error }, 'could not read the queue of actions')
-        this.#looks.runIn(maxSleepMs)
+        this.#checks.runIn(maxSleepMs)
       },
     )
   }
 
   /** Runs what is due, now and later. Call it whenever there may be new actions. */
   wake(): void {
-    void this.#looks.run()
+    void this.#checks.run()
   }
 
   /** The actions that this process is running. */
@@ -114,8 +115,8 @@ export class ActionQueue {
 
   /** Resolves when nothing is due and nothing runs. */
   async idle(): Promise<void> {
-    while (this.#looks.isRunning || this.#running.size > 0) {
-      await Promise.all([this.#looks.idle(), ...this.#running.values()])
+    while (this.#checks.isRunning || this.#running.size > 0) {
+      await Promise.all([this.#checks.idle(), ...this.#running.values()])
     }
   }
 
@@ -124,7 +125,7 @@ export class ActionQueue {
    * without counting as an attempt.
    */
   async close(): Promise<void> {
-    await this.#looks.close()
+    await this.#checks.close()
     const early = new AbortController()
     const timeout = delay(this.#deps.closeTimeoutMs, undefined, { signal: early.signal }).catch(() => {})
     await Promise.race([Promise.all(this.#running.values()), timeout])
@@ -133,10 +134,10 @@ export class ActionQueue {
     await Promise.all(this.#running.values())
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     let nextMs = maxSleepMs
     for (const kind of kinds) nextMs = Math.min(nextMs, await this.#start(kind))
-    this.#looks.runIn(nextMs)
+    this.#checks.runIn(nextMs)
   }
 
   /**
@@ -144,7 +145,7 @@ export class ActionQueue {
    */
   async #start(kind: QueuedKind): Promise<number> {
     const { runs, runner } = this.#deps
-    while (!this.#looks.isClosed) {
+    while (!this.#checks.isClosed) {
       const dueIn = await runs.nextDueIn(kind)
       if (dueIn === undefined) break
       if (dueIn > 0) return dueIn / 1_000
@@ -187,7 +188,7 @@ export class ActionQueue {
 
   async #attempt(run: ClaimedRun, leaseEnd: number): Promise<void> {
     const { runs, runner, log, jitter = Math.random } = this.#deps
-    const result = await this.#do(run)
+    const result = await this.#runAction(run)
     const { status, detail, retry, output } = result
     const outcome = { detail, output }
     if (status === 'done') {
@@ -218,14 +219,14 @@ export class ActionQueue {
    * run the action again, although it is done.
    */
   async #store(leaseEnd: number, write: () => Promise<boolean>): Promise<void> {
-    const { storeAgainMs = defaultStoreAgainMs } = this.#deps
+    const { storeRetryMs = defaultStoreRetryMs } = this.#deps
     for (;;) {
       try {
         await write()
         return
       } catch (error) {
-        if (this.#monotonic() + storeAgainMs >= leaseEnd || this.#ending.signal.aborted) throw error
-        await delay(storeAgainMs, undefined, { signal: this.#ending.signal }).catch(() => {})
+        if (this.#monotonic() + storeRetryMs >= leaseEnd || this.#ending.signal.aborted) throw error
+        await delay(storeRetryMs, undefined, { signal: this.#ending.signal }).catch(() => {})
       }
     }
   }
@@ -234,13 +235,13 @@ export class ActionQueue {
     return this.#deps.monotonic?.() ?? performance.now()
   }
 
-  async #do(run: ClaimedRun): Promise<ActionResult> {
+  async #runAction(run: ClaimedRun): Promise<ActionResult> {
     const { triggers, getOwnerRights, zone } = this.#deps
     const [trigger] = run.triggerId === null ? [] : await triggers.forActions([run.triggerId])
     if (trigger === undefined) return refused('The trigger was deleted.')
     const { content, owner, hasLostSecrets } = trigger
     if (hasLostSecrets && (run.kind === 'webhook' || run.kind === 'snmp'))
-      return refused('The instance key does not open the secrets of the trigger: enter them again.')
+      return refused('The instance key cannot decrypt the secrets of the trigger. Enter them again.')
     const rights = await getOwnerRights(owner.id)
     if (rights === undefined || !rights.permissions.has('triggers')) {
       return refused(`The owner of the trigger, ${owner.username}, may not use triggers.`)
@@ -263,10 +264,7 @@ export class ActionQueue {
   }
 }
 
-/**
- * The mail about a notification that stays unread. Goes to the owner of the trigger if it names no
- * recipients.
- */
+/** Goes to the owner of the trigger if it names no recipients. */
 function escalationMail({ escalate_to }: TriggerContent): EmailAction {
-  return { kind: 'email', template, to: escalate_to }
+  return { kind: 'email', template: escalationTemplate, to: escalate_to }
 }

@@ -44,7 +44,7 @@ export async function openActionQueue(options: OpenActionQueueOptions): Promise<
       await runs.expire({ days: retentionDays, rows: maxRows })
       queue.wake()
     },
-    error => log.error({ err: error }, 'could not look after the queue of actions'),
+    error => log.error({ err: error }, 'could not maintain the queue of actions'),
   )
   ticks.start(tickMs)
   queue.wake()

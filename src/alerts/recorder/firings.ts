@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../schema/event/event.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { countedField } from '../compile-trigger.ts'
-import { byOf } from '../windows/evaluators.ts'
+import { groupFieldOf } from '../windows/evaluators.ts'
 import type { WindowFire } from '../windows/window.ts'
 import type { SampledMatch, TriggerTally } from './tally.ts'
 
@@ -46,8 +46,13 @@ export function firingsOfMatches({ samples, others, ownerHosts, keys }: TriggerT
   // Keys show that the matches were collected while the trigger had a condition. Such samples mix hosts.
   const isOfHost = keys.length === 0
   const firings: Firing[] = samples.map(({ event, key, count, isSingle }) => ({
-    ...{ event, host: event.host, ownerHosts, isOfHost },
-    ...{ key: key.toWellFormed(), count, isNoted: isSingle },
+    event,
+    host: event.host,
+    ownerHosts,
+    isOfHost,
+    key: key.toWellFormed(),
+    count,
+    isNoted: isSingle,
   }))
   const event = samples.at(-1)?.event ?? null
   if (others > 0)
@@ -67,18 +72,19 @@ export function firingsOfCondition(
   samples: readonly SampledMatch[],
   ownerHosts: readonly string[] | null,
 ): Firing[] {
-  const by = byOf(condition)
+  const by = groupFieldOf(condition)
   const keyOf = keyReader(groupBy)
   const find = sampleFinder(countedField(condition), samples)
   return fires.map(fire => {
     const event = fire.event ?? find(fire) ?? null
-    const isKey = event === null || groupBy === null
+    let key = groupBy === null || groupBy === by ? fire.key : ''
+    if (event !== null && groupBy !== null) key = keyOf(event)
     return {
       event,
       host: event?.host ?? (by === 'host' ? fire.key : ''),
       ownerHosts,
       isOfHost: by === 'host',
-      key: isKey ? (groupBy === null || groupBy === by ? fire.key : '') : keyOf(event),
+      key,
       // An absence has no matches, but is reported once.
       count: Math.max(1, fire.count),
       // Without an event there is nothing to add a note to.

@@ -15,7 +15,7 @@ import type { TriggerCondition } from '../../schema/triggers/trigger-condition.t
 import type { Log } from '../../telemetry/log.ts'
 import type { ActiveSilences } from '../silences/active-silences.ts'
 import { type ActiveTimes, activeTimes } from '../windows/active-times.ts'
-import { byOf } from '../windows/evaluators.ts'
+import { groupFieldOf } from '../windows/evaluators.ts'
 import type { Outage } from '../windows/outages.ts'
 import {
   maxWindowStates,
@@ -75,7 +75,7 @@ export class MatchRecorder {
     this.#log = log
     this.#findSilence = (trigger, { event, key }) =>
       silences.silencing(trigger, event, event === null ? firingKey(trigger, key) : null)
-    this.#listeners = new ListenerSet(log, 'could not tell of what triggers matched')
+    this.#listeners = new ListenerSet(log, 'could not announce recorded trigger matches')
   }
 
   /** Calls `listener` after each transaction that added something. Returns the function that removes it. */
@@ -127,18 +127,18 @@ export class MatchRecorder {
       const fires = advance.fires.length
       if (fires > 0) records.hits.push({ triggerId, hits: 0, fires, last: 0 })
       this.#addFires(records, trigger, advance.fires, { samples: [], ownerHosts }, prefix)
-      return write(writer, records, isDue)
+      return addRecords(writer, records, isDue)
     })
-    if (recorded !== undefined) this.#tell(recorded)
+    if (recorded !== undefined) this.#notifyListeners(recorded)
   }
 
   async #recordRead(read: readonly (readonly [sequence: number, matches: BatchMatches])[]): Promise<void> {
     const recorded = await this.#records.write(async writer => {
-      const left = await writer.markRecorded(
+      const unrecorded = await writer.markRecorded(
         this.#node,
         read.map(([sequence]) => sequence),
       )
-      const tallies = tallyMatches(read.filter(([sequence]) => left.has(sequence)))
+      const tallies = tallyMatches(read.filter(([sequence]) => unrecorded.has(sequence)))
       if (tallies.size === 0) return undefined
       const triggers = await writer.triggers([...tallies.keys()])
       const records = noRecords()
@@ -166,9 +166,9 @@ export class MatchRecorder {
         if (hits > 0 || fires > 0) records.hits.push({ triggerId: id, hits, fires, last })
         this.#addFires(records, trigger, advance.fires, tally, prefix)
       }
-      return write(writer, records, isDue)
+      return addRecords(writer, records, isDue)
     })
-    if (recorded !== undefined) this.#tell(recorded)
+    if (recorded !== undefined) this.#notifyListeners(recorded)
     await this.#records.trim(this.#node, read.length)
   }
 
@@ -199,7 +199,7 @@ export class MatchRecorder {
     for (const run of runs) records.runs.push(run)
   }
 
-  #tell(recorded: Recorded): void {
+  #notifyListeners(recorded: Recorded): void {
     const { runs, notified, fired, isDue } = recorded
     if (runs > 0 || notified.length > 0 || fired.length > 0 || isDue) this.#listeners.notify(recorded)
   }
@@ -209,8 +209,8 @@ function isSameCondition(
   one: Pick<TriggerContent, 'condition' | 'active_hours'>,
   other: Pick<TriggerContent, 'condition' | 'active_hours'>,
 ): boolean {
-  const judged = ({ condition, active_hours }: typeof one) => [condition, active_hours]
-  return isDeepStrictEqual(judged(one), judged(other))
+  const timesAndCondition = ({ condition, active_hours }: typeof one) => [condition, active_hours]
+  return isDeepStrictEqual(timesAndCondition(one), timesAndCondition(other))
 }
 
 function noRecords(): NewRecords {
@@ -239,7 +239,7 @@ async function saveStates(
   return Array.from(states.values()).some(state => state !== null && state.due !== null && state.due <= now)
 }
 
-async function write(writer: MatchWriter, records: NewRecords, isDue: boolean): Promise<Recorded> {
+async function addRecords(writer: MatchWriter, records: NewRecords, isDue: boolean): Promise<Recorded> {
   const runs = await writer.add(records)
   const notified = [...new Set(records.notifications.map(({ triggerId }) => triggerId))]
   return { runs, notified, fired: records.fires.map(({ eventId }) => eventId), isDue }
@@ -248,6 +248,6 @@ async function write(writer: MatchWriter, records: NewRecords, isDue: boolean): 
 /** The field and value by which a silence applies to a firing without an event, such as an absence. */
 function firingKey({ content }: RecordedTrigger, value: string): { field: string; value: string } | null {
   const { condition, group_by } = content
-  const field = group_by ?? (condition === null ? null : byOf(condition))
+  const field = group_by ?? (condition === null ? null : groupFieldOf(condition))
   return field === null || value === '' ? null : { field, value }
 }

@@ -20,11 +20,11 @@ export async function readMatches(
   warn: (message: string) => void,
 ): Promise<ReadMatches | undefined> {
   const lost = (why: string): undefined => {
-    warn(`${path.basename(file)} ${why}: what triggers matched in this batch is neither counted nor notified`)
+    warn(`${path.basename(file)} ${why}: the trigger matches of this batch are neither counted nor reported`)
   }
   try {
     const { size } = await stat(file)
-    if (size > maxFileBytes) return lost(`has ${size} bytes, which is more than there can be`)
+    if (size > maxFileBytes) return lost(`has ${size} bytes, which is more than any match file has`)
     const text = await readFile(file, 'utf8')
     const matches = parseBatchMatches(text)
     return matches === undefined ? lost('is damaged') : { matches, bytes: size }

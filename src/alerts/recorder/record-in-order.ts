@@ -10,13 +10,13 @@ export function recordInOrder(
 ): (batches: readonly SpoolBatch[]) => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   return async batches => {
-    const before = last
-    const own = append(batches).then(async () => {
-      await before
+    const previous = last
+    const current = append(batches).then(async () => {
+      await previous
       await record(batches)
     })
     // A batch that the store refuses is delivered again later.
-    last = own.catch(() => before)
-    await own
+    last = current.catch(() => previous)
+    await current
   }
 }

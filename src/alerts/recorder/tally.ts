@@ -69,8 +69,18 @@ function tallyOf(
 ): TriggerTally {
   let tally = tallies.get(id)
   if (tally === undefined) {
-    const counts = { hits: 0, last: 0, sequence: 0, others: 0, keysOmitted: 0 }
-    tally = { id, ownerHosts, ...counts, samples: [], keys: [], followerKeys: [] }
+    tally = {
+      id,
+      ownerHosts,
+      hits: 0,
+      last: 0,
+      sequence: 0,
+      samples: [],
+      others: 0,
+      keysOmitted: 0,
+      keys: [],
+      followerKeys: [],
+    }
     tallies.set(id, tally)
   }
   return tally

@@ -3,8 +3,7 @@ import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { openLog } from '../../telemetry/log.ts'
 import { eventually } from '../../testing/until.ts'
-import { ActiveSilences } from './active-silences.ts'
-import { eventOfKey } from './event-of-key.ts'
+import { ActiveSilences, eventOfKey } from './active-silences.ts'
 
 /** ann may use triggers and sees fw-*; max may manage triggers and sees sw-* and fw-*. */
 async function opened() {

@@ -1,13 +1,13 @@
 import { Repeater } from '../../async/repeater.ts'
 import { matcherCompiler, matcherSteps } from '../../filter/match/matcher.ts'
 import { parseFilter } from '../../filter/parse/parse-filter.ts'
+import { parseFieldName } from '../../filter/predicate/field.ts'
 import { StepBudget, withinSteps } from '../../filter/regex/step-budget.ts'
 import type { Permission } from '../../metadata/identity/identity.ts'
 import { restrictedTo, rightsOf } from '../../query/life/rights.ts'
-import type { StoredEvent } from '../../schema/event/event.ts'
+import { EVENT_UNKNOWN, type StoredEvent } from '../../schema/event/event.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { eventOfKey, type FiringKey } from './event-of-key.ts'
 
 /** Polling interval: no change event announces that the permissions of an owner have changed. */
 const readIntervalMs = 2_000
@@ -149,5 +149,39 @@ export class ActiveSilences {
           : undefined,
       }
     })
+  }
+}
+
+/** The field value for which a trigger fires without an event, such as a host that sent nothing. */
+export interface FiringKey {
+  field: string
+  value: string
+}
+
+/** An event with at most one known field, in the form that filters read. */
+export function eventOfKey(key: FiringKey | null, ts: number): StoredEvent {
+  const texts = { host: '', program: '', cisco_mnemonic: '', message: '' }
+  const numbers = { severity: 0, facility: 0, status: 0 }
+  const tags: Record<string, string> = Object.create(null)
+  if (key !== null) {
+    const { field, value } = key
+    const named = parseFieldName(field)
+    if (named.kind === 'tag') tags[named.field.tag.at(-1) ?? field] = value
+    else if (Object.hasOwn(texts, field)) Object.assign(texts, { [field]: value })
+    else if (Object.hasOwn(numbers, field)) Object.assign(numbers, { [field]: Number(value) })
+  }
+  return {
+    id: 0,
+    ts,
+    last: ts,
+    counter: 1,
+    type: EVENT_UNKNOWN,
+    host: texts.host,
+    program: texts.program,
+    mnemonic: texts.cisco_mnemonic,
+    message: texts.message,
+    ...numbers,
+    tags,
+    triggers: [],
   }
 }

@@ -20,7 +20,7 @@ export interface ActionMeans {
 
 const address = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/
 
-/** Faults that keep actions from working. */
+/** Faults with which an action could never succeed. */
 export async function actionFaults(content: TriggerContent, means: ActionMeans): Promise<TriggerFault[]> {
   const requestFaults = [...urlFaults(content), ...methodFaults(content)]
   return [
@@ -60,8 +60,13 @@ const membersOf = {
   email: ['send_email_template', 'send_email'],
   webhook: [
     'send_webhook_template',
-    ...(['send_webhook', 'send_webhook_url', 'send_webhook_query', 'send_webhook_headers'] as const),
-    ...(['send_webhook_format', 'send_webhook_method', 'send_email_template'] as const),
+    'send_webhook',
+    'send_webhook_url',
+    'send_webhook_query',
+    'send_webhook_headers',
+    'send_webhook_format',
+    'send_webhook_method',
+    'send_email_template',
   ],
   script: ['script_path', 'exec_script'],
   snmp: ['snmp', 'snmp_trap'],
@@ -104,17 +109,13 @@ function snmpFaults(
 }
 
 function recipientFaults(content: TriggerContent): TriggerFault[] {
-  return (['send_email_to', 'escalate_to'] as const).flatMap(member =>
-    content[member].flatMap((one, index) =>
-      typeof one === 'number' || address.test(one)
-        ? []
-        : [
-            {
-              path: `${member}[${index}]`,
-              message: 'Expected an address or the id of a user.',
-              of: [member],
-            },
-          ],
-    ),
-  )
+  const faults: TriggerFault[] = []
+  for (const member of ['send_email_to', 'escalate_to'] as const) {
+    for (const [index, recipient] of content[member].entries()) {
+      if (typeof recipient === 'number' || address.test(recipient)) continue
+      const message = 'Expected an address or the id of a user.'
+      faults.push({ path: `${member}[${index}]`, message, of: [member] })
+    }
+  }
+  return faults
 }

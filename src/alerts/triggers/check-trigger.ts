@@ -47,23 +47,23 @@ function conditionFaults(condition: TriggerCondition): TriggerFault[] {
     message,
     of: ['condition'],
   })
-  const missing = needs.filter(name => !given.includes(name))
-  const foreign = given.filter(name => !known.includes(name))
-  return [
-    ...missing.map(name => fault(name, `A condition of the kind ${kind} needs this field.`)),
-    ...foreign.map(name => fault(name, `A condition of the kind ${kind} has no such field.`)),
-    ...(['field', 'by'] as const).flatMap(name => {
-      const field: unknown = Object.hasOwn(members, name) ? Reflect.get(members, name) : undefined
-      if (typeof field !== 'string' || field === 'template') return []
-      const named = parseFieldName(field)
-      const isKnown = named.kind !== 'number' || !unknownFields.has(named.field)
-      return isKnown ? [] : [fault(name, `The field ${field} is not known when triggers see an event.`)]
-    }),
-    ...(condition.kind === 'distinct' && condition.count > maxDistinct
-      ? [fault('count', `Expected at most ${maxDistinct} different values.`)]
-      : []),
-    ...(kind === 'pair' && 'followed_by' in condition
-      ? filterFaults(condition.followed_by, 'condition.followed_by', 'condition')
-      : []),
-  ]
+  const faults: TriggerFault[] = []
+  for (const name of needs) {
+    if (!given.includes(name)) faults.push(fault(name, `A condition of the kind ${kind} needs this field.`))
+  }
+  for (const name of given) {
+    if (!known.includes(name)) faults.push(fault(name, `A condition of the kind ${kind} has no such field.`))
+  }
+  for (const name of ['field', 'by']) {
+    const field: unknown = Object.hasOwn(members, name) ? Reflect.get(members, name) : undefined
+    if (typeof field !== 'string' || field === 'template') continue
+    const named = parseFieldName(field)
+    if (named.kind === 'number' && unknownFields.has(named.field))
+      faults.push(fault(name, `The field ${field} is not yet known when triggers see an event.`))
+  }
+  if (condition.kind === 'distinct' && condition.count > maxDistinct)
+    faults.push(fault('count', `Expected at most ${maxDistinct} different values.`))
+  if (kind === 'pair' && 'followed_by' in condition)
+    faults.push(...filterFaults(condition.followed_by, 'condition.followed_by', 'condition'))
+  return faults
 }

@@ -1,6 +1,5 @@
 import type { ActiveTimes } from './active-times.ts'
-import type { Evaluator } from './evaluator.ts'
-import { latenessOf } from './lateness.ts'
+import { type Evaluator, latenessOf } from './evaluator.ts'
 
 interface AbsenceState {
   /** Newest second with a match. */
@@ -25,7 +24,7 @@ export function absenceEvaluator(seconds: number, times: ActiveTimes): Evaluator
   return {
     step: 1,
     byValue: false,
-    fresh: second => ({ last: second }),
+    newState: second => ({ last: second }),
     add(state, { second, count }, fire) {
       if (count === 0 || second <= state.last) return
       if (state.fired === true) delete state.fired

@@ -64,8 +64,8 @@ async function dailyCounts(
     if (span.to <= 0) break
     const { seconds: steps, counts } = await history.counts(predicate, span, query)
     for (const [at, step] of steps.entries()) {
-      const own = daily.get(Math.floor((step + later) / seconds) * seconds)
-      if (own !== undefined) own[day] = (own[day] ?? 0) + (counts[at] ?? 0)
+      const byDay = daily.get(Math.floor((step + later) / seconds) * seconds)
+      if (byDay !== undefined) byDay[day] = (byDay[day] ?? 0) + (counts[at] ?? 0)
     }
   }
   return daily

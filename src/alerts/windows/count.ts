@@ -1,5 +1,4 @@
-import type { Evaluator } from './evaluator.ts'
-import { latenessOf } from './lateness.ts'
+import { type Evaluator, latenessOf } from './evaluator.ts'
 
 /** Maximum entries of a state. */
 const maxEntries = 300
@@ -22,7 +21,7 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
   return {
     step,
     byValue: false,
-    fresh: second => ({ counts: [], newest: second }),
+    newState: second => ({ counts: [], newest: second }),
     add(state, matches, fire) {
       const { second } = matches
       if (matches.count === 0 || (state.fired !== undefined && second <= state.fired)) return

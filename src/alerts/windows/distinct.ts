@@ -1,5 +1,4 @@
-import type { Evaluator } from './evaluator.ts'
-import { latenessOf } from './lateness.ts'
+import { type Evaluator, latenessOf } from './evaluator.ts'
 
 interface DistinctState {
   /** The values since the last firing that are in the window, each with its newest second. */
@@ -18,7 +17,7 @@ export function distinctEvaluator(count: number, seconds: number): Evaluator<Dis
   return {
     step: 1,
     byValue: false,
-    fresh: second => ({ values: [], newest: second }),
+    newState: second => ({ values: [], newest: second }),
     add(state, { second, values }, fire) {
       if (state.fired !== undefined && second <= state.fired) return
       const last = new Map(state.values)

@@ -46,7 +46,7 @@ export interface Evaluator<State extends object> {
    */
   readonly byValue: boolean
   /** The state of a new key, whose first match is at this second. */
-  fresh(second: number): State
+  newState(second: number): State
   add(state: State, matches: SecondMatches, fire: Fire): void
   /** Judges a state by the time that has passed and by answers. */
   expire(state: State, now: number, answers: WindowAnswers, key: string, fire: Fire): void
@@ -66,3 +66,11 @@ export interface Evaluator<State extends object> {
 
 /** Seconds until a question that could not be answered is asked again. */
 export const retrySeconds = 5
+
+/**
+ * How long a condition waits for late events before it judges by the clock: a tenth of the length of its
+ * window, but 5 to 60 seconds. Events that come later do not change its judgement.
+ */
+export function latenessOf(seconds: number): number {
+  return Math.min(60, Math.max(5, Math.ceil(seconds / 10)))
+}

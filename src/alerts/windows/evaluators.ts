@@ -38,6 +38,6 @@ export function evaluatorOf(condition: TriggerCondition, times: ActiveTimes): An
 }
 
 /** The field that a condition groups by; null: none. */
-export function byOf(condition: TriggerCondition): string | null {
+export function groupFieldOf(condition: TriggerCondition): string | null {
   return 'by' in condition ? (condition.by ?? null) : null
 }

@@ -22,7 +22,7 @@ export function seenEvaluator(seconds: number): Evaluator<SeenState> {
     step: 1,
     byValue: true,
     // Nothing is known yet.
-    fresh: () => ({ last: Number.MIN_SAFE_INTEGER }),
+    newState: () => ({ last: Number.MIN_SAFE_INTEGER }),
     add(state, { second, count }) {
       if (count === 0) return
       if (state.open !== undefined) state.count = (state.count ?? 0) + count

@@ -1,6 +1,5 @@
 import type { ActiveTimes } from './active-times.ts'
-import type { Evaluator, Fire, SecondMatches } from './evaluator.ts'
-import { latenessOf } from './lateness.ts'
+import { type Evaluator, type Fire, latenessOf, type SecondMatches } from './evaluator.ts'
 
 interface PairState {
   /** Second of the waiting first event: the newest one for `follows`, the oldest one for `missing`. */
@@ -30,7 +29,7 @@ export function pairEvaluator(
   const endOf = (since: number) =>
     expect === 'follows' ? since + seconds : times.afterOutages(since + seconds, seconds)
   // Events outside of the active hours are not missing.
-  const within =
+  const whenActive =
     (fire: Fire): Fire =>
     (at, count) => {
       if (expect === 'follows' || times.isActive(at)) fire(at, count)
@@ -38,14 +37,14 @@ export function pairEvaluator(
   return {
     step: 1,
     byValue: false,
-    fresh: () => ({}),
+    newState: () => ({}),
     add(state, matches, fire) {
-      if (expect === 'follows') addFollows(state, matches, seconds, within(fire))
-      else addMissing(state, matches, seconds, endOf, within(fire))
+      if (expect === 'follows') addFollows(state, matches, seconds, whenActive(fire))
+      else addMissing(state, matches, seconds, endOf, whenActive(fire))
     },
     expire(state, now, _answers, _key, fire) {
       if (state.since === undefined || now < endOf(state.since) + lateness) return
-      if (expect === 'missing') within(fire)(endOf(state.since), state.count ?? 1)
+      if (expect === 'missing') whenActive(fire)(endOf(state.since), state.count ?? 1)
       stopWaiting(state)
     },
     questions: () => [],

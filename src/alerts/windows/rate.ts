@@ -1,6 +1,12 @@
 import type { ActiveTimes } from './active-times.ts'
-import { type Evaluator, type Fire, retrySeconds, type WindowAnswers } from './evaluator.ts'
-import { latenessOf } from './lateness.ts'
+import {
+  type Evaluator,
+  type Fire,
+  latenessOf,
+  noAnswers,
+  retrySeconds,
+  type WindowAnswers,
+} from './evaluator.ts'
 
 /**
  * Maximum windows that wait for an answer; beyond it the oldest is given up. Late events can bring hours of
@@ -73,7 +79,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     const [open] = state.open
     state.closed.push(state.open)
     if (known !== undefined && state.closed.length === 1) {
-      judgeClosed(state, { seen: () => undefined, usual: at => (at === open ? known : undefined) }, fire)
+      judgeClosed(state, { ...noAnswers, usual: at => (at === open ? known : undefined) }, fire)
     }
     delete state.usual
     const gap = (start - open) / seconds - 1
@@ -87,7 +93,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
   return {
     step: 1,
     byValue: false,
-    fresh: second => ({ open: [startOf(second), 0], closed: [] }),
+    newState: second => ({ open: [startOf(second), 0], closed: [] }),
     add(state, { second, count }, fire) {
       if (count === 0) return
       const start = startOf(second)
@@ -98,7 +104,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
       }
       if (start > state.open[0]) moveTo(state, start, fire)
       state.open[1] += count
-      judgeClosed(state, { seen: () => undefined, usual: () => undefined }, fire)
+      judgeClosed(state, noAnswers, fire)
       judgeOpen(state, fire)
     },
     expire(state, now, answers, _key, fire) {

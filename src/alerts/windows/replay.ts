@@ -1,9 +1,8 @@
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { activeTimes } from './active-times.ts'
-import { noAnswers, type SecondMatches, type WindowAnswers } from './evaluator.ts'
-import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
-import { latenessOf } from './lateness.ts'
+import { latenessOf, noAnswers, type SecondMatches, type WindowAnswers } from './evaluator.ts'
+import { type AnyEvaluator, evaluatorOf, groupFieldOf } from './evaluators.ts'
 import type { WindowFire } from './window.ts'
 
 /** Maximum keys of a replay; further ones are left out. */
@@ -34,7 +33,7 @@ export class WindowReplay {
   ) {
     this.#condition = condition
     this.#evaluator = evaluatorOf(condition, activeTimes(hours))
-    this.#needsKey = byOf(condition) !== null
+    this.#needsKey = groupFieldOf(condition) !== null
     this.#isRate = condition.kind === 'rate'
     this.#answers = answers
     this.#onFire = onFire
@@ -57,7 +56,7 @@ export class WindowReplay {
           this.isComplete = false
           return
         }
-        state = this.#evaluator.fresh(matches.second)
+        state = this.#evaluator.newState(matches.second)
         this.#states.set(key, state)
       }
       this.#key = key

@@ -100,7 +100,7 @@ async function opened(condition: TriggerCondition) {
   }
   const lookAt = async (runner: WindowRunner, seconds: number) => {
     moveTo(seconds)
-    await runner.look()
+    await runner.evaluateDue()
   }
   const fired = async () => {
     const groups = await metadata.db.selectFrom('notification_groups').select('all_count').execute()

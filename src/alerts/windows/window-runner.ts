@@ -10,7 +10,7 @@ import type { TriggerCondition } from '../../schema/triggers/trigger-condition.t
 import type { Log } from '../../telemetry/log.ts'
 import { activeTimes } from './active-times.ts'
 import { answerQuestions } from './answer-questions.ts'
-import type { WindowAnswers } from './evaluator.ts'
+import { noAnswers, type WindowAnswers } from './evaluator.ts'
 import { maxGraceSeconds, type Outage } from './outages.ts'
 import type { OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
 import { expireWindows, initialWindow, isStateOf, questionsOfWindows } from './windows.ts'
@@ -62,17 +62,17 @@ export interface WindowStates {
   ): Promise<void>
 }
 
-/** Maximum consecutive rounds. States that are still due wait for the next look. */
+/** Maximum consecutive rounds. States that are still due wait for the next evaluation. */
 const maxRounds = 100
 /** Maximum states evaluated together: they are in memory. */
 const maxAtOnce = 1_000
 const maxWaitMs = 60_000
-/** Minimum time between two looks: changes in between are handled together. */
+/** Minimum time between two evaluations: changes in between are handled together. */
 const minWaitMs = 250
 const retryMs = 5_000
 /** Maximum events of a second that are searched for the event of a firing. */
 const maxCandidates = 100
-/** Maximum firings per look whose event is looked up. */
+/** Maximum firings per evaluation whose event is looked up. */
 const maxEvents = 20
 
 /**
@@ -91,10 +91,10 @@ export class WindowRunner {
    * By trigger, the condition that its states belong to, as text. States of another condition are deleted.
    */
   readonly #known = new Map<number, string>()
-  /** Triggers with due states that were not in force here in the last look. */
+  /** Triggers with due states that were not in force here at the last evaluation. */
   #unknown = new Set<number>()
-  readonly #looks: Repeater
-  #isWanted = false
+  readonly #rounds: Repeater
+  #isWoken = false
   #hasFailed = false
 
   /** Call `wake` once the triggers are in force. */
@@ -111,13 +111,13 @@ export class WindowRunner {
     this.#log = log
     this.#clock = { ...systemClock, ...clock }
     this.#startedAt = this.#now()
-    this.#looks = new Repeater(
+    this.#rounds = new Repeater(
       async () => {
-        this.#isWanted = false
-        const next = await this.#run()
-        this.#looks.runIn(this.#isWanted ? minWaitMs : next)
+        this.#isWoken = false
+        const next = await this.#evaluateAndRest()
+        this.#rounds.runIn(this.#isWoken ? minWaitMs : next)
       },
-      // `#run` never rejects.
+      // `#evaluateAndRest` never rejects.
       () => {},
     )
   }
@@ -128,17 +128,17 @@ export class WindowRunner {
 
   /** Call it when a state is due, or the triggers in force have changed. */
   wake(): void {
-    if (this.#isWanted) return
-    this.#isWanted = true
-    if (!this.#looks.isRunning) this.#looks.runIn(minWaitMs)
+    if (this.#isWoken) return
+    this.#isWoken = true
+    if (!this.#rounds.isRunning) this.#rounds.runIn(minWaitMs)
   }
 
   /** Evaluates everything that is due. */
-  async look(): Promise<void> {
+  async evaluateDue(): Promise<void> {
     const inForce = new Map(this.#inForce().map(trigger => [trigger.id, trigger]))
-    await this.#forget(inForce)
+    await this.#deleteEnded(inForce)
     for (const trigger of inForce.values()) {
-      await this.#guarded(trigger, () => this.#takeUp(trigger))
+      await this.#logFailure(trigger, () => this.#initialise(trigger))
       this.#closing.signal.throwIfAborted()
     }
     const delivered = Math.floor(await this.#clock.deliveredUntil())
@@ -150,7 +150,7 @@ export class WindowRunner {
       for (const [id, states] of byTrigger) {
         const trigger = inForce.get(id)
         if (trigger === undefined) left.push(id)
-        else await this.#guarded(trigger, () => this.#lookAt(trigger, states, delivered))
+        else await this.#logFailure(trigger, () => this.#evaluate(trigger, states, delivered))
         this.#closing.signal.throwIfAborted()
       }
       // A trigger that is enabled again starts from scratch.
@@ -162,27 +162,27 @@ export class WindowRunner {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    await this.#looks.close()
+    await this.#rounds.close()
   }
 
-  /** Milliseconds until the next look. */
-  async #run(): Promise<number> {
+  /** Evaluates what is due. Returns the milliseconds to wait before the next time. */
+  async #evaluateAndRest(): Promise<number> {
     try {
       this.#hasFailed = false
-      await this.look()
+      await this.evaluateDue()
       if (this.#hasFailed) return retryMs
       const next = await this.#states.nextDue(this.#unknown)
       if (next === undefined) return maxWaitMs
       return Math.min(maxWaitMs, Math.max(minWaitMs, (next - this.#now()) * 1_000))
     } catch (error) {
       if (!this.#closing.signal.aborted)
-        this.#log.warn({ room: 'alerts', err: error }, 'could not look at conditions of triggers')
+        this.#log.warn({ room: 'alerts', err: error }, 'could not evaluate the conditions of triggers')
       return retryMs
     }
   }
 
   /** Deletes the states of triggers that are no longer in force. */
-  async #forget(inForce: ReadonlyMap<number, TriggerWithCondition>): Promise<void> {
+  async #deleteEnded(inForce: ReadonlyMap<number, TriggerWithCondition>): Promise<void> {
     for (const id of this.#known.keys()) {
       if (inForce.has(id)) continue
       await this.#states.deleteStatesOfEnded([id])
@@ -191,7 +191,7 @@ export class WindowRunner {
   }
 
   /** Initialises the states of a trigger that has come into force, or whose condition changed. */
-  async #takeUp(trigger: TriggerWithCondition): Promise<void> {
+  async #initialise(trigger: TriggerWithCondition): Promise<void> {
     const { id, content } = trigger
     const { condition } = content
     if (condition === null) return
@@ -212,12 +212,12 @@ export class WindowRunner {
       }
       await this.#states.recordWindows(id, [initial[0]], check, hosts, content)
     }
-    // Only now: the next look repeats a write that failed.
+    // Only now: the next evaluation repeats a write that failed.
     this.#known.set(id, text)
   }
 
   /** A failing trigger does not delay the others. */
-  async #guarded(trigger: TriggerWithCondition, work: () => Promise<void>): Promise<void> {
+  async #logFailure(trigger: TriggerWithCondition, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -225,12 +225,12 @@ export class WindowRunner {
       this.#hasFailed = true
       this.#log.warn(
         { room: 'alerts', err: error },
-        `could not look at the condition of trigger ${trigger.id}`,
+        `could not evaluate the condition of trigger ${trigger.id}`,
       )
     }
   }
 
-  async #lookAt(trigger: TriggerWithCondition, due: readonly DueState[], delivered: number): Promise<void> {
+  async #evaluate(trigger: TriggerWithCondition, due: readonly DueState[], delivered: number): Promise<void> {
     const { id, content, compiled } = trigger
     const { condition } = content
     // If the trigger could not be initialised, its states may belong to an earlier condition.
@@ -273,8 +273,8 @@ export class WindowRunner {
       return await answerQuestions(history, condition, compiled, questions)
     } catch (error) {
       this.#closing.signal.throwIfAborted()
-      this.#log.warn({ room: 'alerts', err: error }, `could not look into the past for trigger ${id}`)
-      return { seen: () => undefined, usual: () => undefined }
+      this.#log.warn({ room: 'alerts', err: error }, `could not read past events for trigger ${id}`)
+      return noAnswers
     }
   }
 

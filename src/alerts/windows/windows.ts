@@ -3,6 +3,7 @@ import { matchesBoth } from '../../schema/intake/batch-matches.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { type ActiveTimes, activeTimes } from './active-times.ts'
 import {
+  latenessOf,
   noAnswers,
   noValues,
   retrySeconds,
@@ -10,8 +11,7 @@ import {
   type WindowAnswers,
   type WindowQuestion,
 } from './evaluator.ts'
-import { type AnyEvaluator, byOf, evaluatorOf } from './evaluators.ts'
-import { latenessOf } from './lateness.ts'
+import { type AnyEvaluator, evaluatorOf, groupFieldOf } from './evaluators.ts'
 import type { KeyCount, OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
 
 const always = activeTimes(null)
@@ -55,7 +55,7 @@ export function advanceWindows(
     if (first === undefined) continue
     const stored = states.get(key)
     const read = changes.read(stored)
-    const state = read?.state ?? evaluator.fresh(first.second)
+    const state = read?.state ?? evaluator.newState(first.second)
     for (const matches of seconds) evaluator.add(state, matches, changes.fireOf(key))
     const newest = seconds.at(-1)?.second ?? first.second
     changes.write(key, stored, state, catchUpOf(condition, newest, nowSeconds, read?.catchUp))
@@ -132,7 +132,7 @@ function initialState(
   evaluator: AnyEvaluator,
   nowSeconds: number,
 ): object | undefined {
-  return byOf(condition) === null ? evaluator.initial?.(nowSeconds) : undefined
+  return groupFieldOf(condition) === null ? evaluator.initial?.(nowSeconds) : undefined
 }
 
 /** The states that a call changes. */
@@ -234,7 +234,7 @@ function catchUpOf(
 function identityOf(condition: TriggerCondition, hosts: OwnerHosts): string {
   const field = 'field' in condition ? condition.field : ''
   const seconds = 'seconds' in condition ? condition.seconds : ''
-  const identity = `${condition.kind} ${seconds} ${JSON.stringify([byOf(condition), field])}`
+  const identity = `${condition.kind} ${seconds} ${JSON.stringify([groupFieldOf(condition), field])}`
   return hosts === null || hosts.includes('*') ? identity : `${identity} ${hostListDigest(hosts)}`
 }
 
@@ -246,7 +246,7 @@ function stateKeyReader(
   { byValue }: AnyEvaluator,
 ): (entry: KeyCount) => string | undefined {
   if (byValue) return ([, value]) => value || undefined
-  return byOf(condition) === null ? () => '' : ([by]) => by || undefined
+  return groupFieldOf(condition) === null ? () => '' : ([by]) => by || undefined
 }
 
 function groupByState(

@@ -15,8 +15,7 @@ import {
 import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
-import type { ListPage } from '../http/validation/lists.ts'
-import { idList } from '../http/validation/lists.ts'
+import { idList, type ListPage } from '../http/validation/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 import { triggerViewer } from '../triggers/author.ts'
@@ -50,7 +49,7 @@ const filterQuery = {
   text: Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: 'In the name of the trigger, the key or the result; A to Z in any case',
+      description: 'Text in the name of the trigger, the key or the result, ignoring the case of A to Z',
     }),
   ),
 }
@@ -76,15 +75,15 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
     caller: readerOf,
     item: ActionRun,
     list: {
-      summary: 'What triggers did, do and will do',
-      description: 'Only of triggers and of hosts that the caller may see.',
+      summary: 'Actions of triggers: done, running and waiting',
+      description: 'Only actions of triggers and of hosts that the caller may see.',
       orderBy: runOrderFields,
       compress: true,
       query: filterQuery,
       run: (page, viewer, query) => actionHistory.list(viewer, listOptions(page, query)),
     },
     get: {
-      summary: 'One action, with what was answered or printed',
+      summary: 'One action, with the answer of its receiver or the output of its script',
       run: (id, viewer) => actionHistory.get(viewer, id),
     },
   })
@@ -98,7 +97,7 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
           actionHistory.checkWritable(readerOf(request), objectIdOf(request)),
       },
       schema: {
-        summary: 'Send an action again that is dead, failed, suppressed or waits for another try',
+        summary: 'Send an action again that is dead, failed, suppressed or waiting for a retry',
         faults: ['conflict'],
         params: ObjectId,
         response: { 200: refTo(ActionRun) },
@@ -118,7 +117,8 @@ export function actionRoutes(app: App, { actionHistory, visibility, wakeActions 
       config: { access },
       schema: {
         summary: 'Send several actions again',
-        description: 'Those that the caller may, and that can be; others are left out.',
+        description:
+          'Skips actions that the caller may not send again, and actions that cannot be sent again.',
         needsBody: true,
         body: refTo(ActionRetries),
         response: { 200: Type.Object({ retried: Type.Integer() }) },

@@ -20,15 +20,17 @@ const filterQuery = {
   action: Type.Array(Type.Enum([...auditActions]), {
     default: [],
     maxItems: auditActions.length,
-    description: 'Any of these actions, comma-separated',
+    description: 'Only entries of these actions, comma-separated',
   }),
   object: Type.Array(Type.Enum([...auditObjects]), {
     default: [],
     maxItems: auditObjects.length,
-    description: 'To objects of any of these kinds, comma-separated',
+    description: 'Only entries about objects of these kinds, comma-separated',
   }),
-  object_id: Type.Optional(Type.String({ maxLength: 200, description: 'To the object with this id' })),
-  result: Type.Optional(stringEnum(auditResults, { description: 'With this result' })),
+  object_id: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Only entries about the object with this id' }),
+  ),
+  result: Type.Optional(stringEnum(auditResults, { description: 'Only entries with this result' })),
   since: moment('At or after; Unix seconds'),
   until: moment('Before; Unix seconds'),
 }
@@ -64,7 +66,7 @@ export function auditRoutes(app: App, audit: AuditRepository): void {
       exposeHeadRoute: false,
       config: { access, alsoProduces: ['text/csv'] },
       schema: {
-        summary: 'All entries of a filter as a file, newest first; the export is an entry itself',
+        summary: 'All entries that match the filter as a file, newest first; the export itself adds an entry',
         querystring: Type.Object({
           ...filterQuery,
           ftype: stringEnum(['csv', 'json'], { default: 'csv', description: 'Format of the file' }),

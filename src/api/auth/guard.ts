@@ -101,7 +101,9 @@ export function installGuard(
     if ('session' in caller.authenticatedBy && !isFromNode) {
       requireOwnHost(request, ownHosts)
       if (needsSameOrigin(request) && !isSameOrigin(request, publicOrigin))
-        throw new Fault('permission_denied', { detail: 'A session may do this from its own page only.' })
+        throw new Fault('permission_denied', {
+          detail: 'A session may do this only from the page of this service.',
+        })
     }
     requireLimits(request, caller)
     requireAccess(access, caller)

@@ -14,17 +14,23 @@ export const exportFlag = Type.Boolean({
 
 /** Query parameters of the lists of dashboards and of widgets. */
 export const dashboardListQuery = {
-  title: Type.Optional(Type.String({ maxLength: 500, description: 'Equal, ignoring case' })),
-  public: Type.Boolean({ default: false, description: 'Public ones of others, instead of one’s own' }),
+  title: Type.Optional(Type.String({ maxLength: 500, description: 'Exact match, ignoring case' })),
+  public: Type.Boolean({
+    default: false,
+    description: 'Public dashboards of other users instead of the caller’s own',
+  }),
   show_all: Type.Boolean({
     default: false,
-    description: 'Those of everybody; ignored without the permission to manage them',
+    description: 'Dashboards of all users; ignored without the permission to manage them',
   }),
   export: exportFlag,
 }
 
 export const titlePattern = Type.Optional(
-  Type.String({ maxLength: 200, description: 'Regular expression (RE2), found anywhere, ignoring case' }),
+  Type.String({
+    maxLength: 200,
+    description: 'Regular expression (RE2) that matches anywhere in the title, ignoring case',
+  }),
 )
 
 interface DashboardListRequest {

@@ -41,7 +41,7 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
       query: {
         ...dashboardListQuery,
         title__iregex: titlePattern,
-        owner: idList('Of any of these users'),
+        owner: idList('Only objects of these users'),
       },
       async run(page, viewer, query) {
         const list = parseListQuery(page, query)
@@ -126,7 +126,7 @@ function placedWidgetRoutes(app: App, { dashboards, queryService }: DashboardDep
             Type.Array(Type.Integer(), {
               minItems: 1,
               maxItems: 1_000,
-              description: 'Only these; ids, comma-separated',
+              description: 'Only these ids, comma-separated',
             }),
           ),
         }),

@@ -15,7 +15,7 @@ const TemplatePath = Type.Object(
   {
     path: Type.String({
       title: 'Path',
-      description: 'In the template folder; ends in .json or .yaml',
+      description: 'Path in the template folder; ends in .json or .yaml',
       minLength: 1,
       maxLength: 1_000,
     }),
@@ -28,7 +28,7 @@ const TemplatePathQuery = Type.Object(TemplatePath.properties)
 const ListedTemplate = Type.Object({
   path: Type.String(),
   title: Type.String(),
-  read_only: Type.Boolean({ description: 'This caller may not remove it' }),
+  read_only: Type.Boolean({ description: 'Whether the caller may not remove it' }),
 })
 
 const WriteQuery = Type.Object({
@@ -51,7 +51,7 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
     {
       config: { exists: request => refuseWrite(request, objectIdOf(request)) },
       schema: {
-        summary: 'Write a dashboard as a template',
+        summary: 'Save a dashboard as a template',
         faults: ['conflict', 'permission_denied'],
         params: ObjectId,
         querystring: WriteQuery,
@@ -79,7 +79,7 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
     // With an invalid body the query is not validated yet: a 403 takes precedence over a 400.
     const query = coerce(WriteQuery, request.query)
     if (isObject(query) && query.overwrite === true && !viewer.managesDashboards) {
-      throw new Fault('permission_denied', { detail: 'Only who manages dashboards replaces a template.' })
+      throw new Fault('permission_denied', { detail: 'Replacing a template requires manage_dashboards.' })
     }
   }
 
@@ -87,7 +87,7 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
     '/api/dashboard-templates',
     {
       schema: {
-        summary: 'Remove a template; for the user who wrote it, and holders of manage_dashboards',
+        summary: 'Remove a template; only its author and users with manage_dashboards may',
         querystring: TemplatePathQuery,
         response: { 204: noContent },
         faults: ['permission_denied', 'not_found'],
@@ -100,7 +100,7 @@ export function templateRoutes(app: App, { dashboards, templates, templateOwners
       const viewer = readerOf(request)
       if (!viewer.managesDashboards && (await templateOwners.ownerOf(path)) !== viewer.userId)
         throw new Fault('permission_denied', {
-          detail: 'A template is removed by the user who wrote it, or with manage_dashboards.',
+          detail: 'Only its author, or a user with manage_dashboards, may remove a template.',
         })
       await templates.remove(path)
       await templateOwners.remove(path)

@@ -142,10 +142,12 @@ function encodingOf(schema: SchemaObject, schemas: Schemas): Pick<MediaType, 'en
 /** Members of an object, or of each object of a choice. */
 function membersOf(schema: SchemaObject, schemas: Schemas): [name: string, SchemaObject][] {
   const { properties, oneOf, anyOf } = resolved(schema, schemas)
-  const own = isObject(properties) ? Object.entries(properties) : []
+  const direct = isObject(properties) ? Object.entries(properties) : []
   const branches = [oneOf ?? anyOf ?? []].flat().filter(isObject)
   return [
-    ...own.flatMap(([name, member]): [string, SchemaObject][] => (isObject(member) ? [[name, member]] : [])),
+    ...direct.flatMap(([name, member]): [string, SchemaObject][] =>
+      isObject(member) ? [[name, member]] : [],
+    ),
     ...branches.flatMap(branch => membersOf(branch, schemas)),
   ]
 }

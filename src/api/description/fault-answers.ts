@@ -12,7 +12,7 @@ const seconds = { type: 'integer', minimum: 1 }
 const headersByStatus: Partial<Record<number, Answer['headers']>> = {
   401: { 'WWW-Authenticate': { description: 'How to authenticate', schema: { const: 'Token' } } },
   429: { 'Retry-After': { description: 'Seconds to wait', schema: seconds } },
-  503: { 'Retry-After': { description: 'Seconds to wait, where they are known', schema: seconds } },
+  503: { 'Retry-After': { description: 'Seconds to wait, if known', schema: seconds } },
 }
 
 /** Members of errors besides `code` and `detail`. */
@@ -22,7 +22,7 @@ const furtherMembers: Partial<Record<FaultCode, Readonly<Record<string, SchemaOb
     expected: { type: 'string', description: 'What was expected there' },
   },
   answer_too_large: {
-    page_size: { type: 'integer', minimum: 1, description: 'A size of pages that would do' },
+    page_size: { type: 'integer', minimum: 1, description: 'A page size that fits' },
   },
   internal: {
     error_id: { type: 'string', description: 'Identifies the log line that has the cause' },

@@ -47,28 +47,28 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'Notifications',
-    description: 'What triggers tell people, read and unread. docs/notifications.md explains it.',
+    description: 'Notifications of triggers, read and unread. docs/notifications.md explains them.',
     paths: ['/api/notifications', '/api/notifications-counts'],
   },
   {
     name: 'Silences',
-    description: 'Times in which triggers match and do nothing.',
+    description: 'Silences: times in which matching triggers run no actions.',
     paths: ['/api/silences'],
   },
   {
     name: 'Actions',
-    description: 'What triggers did, and what waits to be done. docs/triggers-actions.md explains it.',
+    description: 'Actions of triggers, finished and waiting. docs/triggers-actions.md explains them.',
     paths: ['/api/actions'],
   },
-  { name: 'Mails', description: 'Mails that programs send.', paths: ['/api/mailer'] },
+  { name: 'Mails', description: 'Sending mails from programs.', paths: ['/api/mailer'] },
   {
     name: 'Rules',
-    description: 'Rules rewrite, tag and drop incoming events. docs/rules.md explains them.',
+    description: 'Rules that rewrite, tag and drop incoming events. docs/rules.md explains them.',
     paths: ['/api/rules'],
   },
   {
     name: 'Retention',
-    description: 'How much of the events is kept, and legal holds. docs/retention.md explains it.',
+    description: 'The retention of events, and legal holds. docs/retention.md explains both.',
     paths: ['/api/retention', '/api/legal-holds'],
   },
   {
@@ -88,7 +88,11 @@ export const sections: readonly Section[] = [
     description: 'Who did what to which object. docs/audit.md explains it.',
     paths: ['/api/audit'],
   },
-  { name: 'Dictionaries', description: 'Values to choose from.', paths: ['/api/dictionaries', '/api/tags'] },
+  {
+    name: 'Dictionaries',
+    description: 'Values of fields, for choices in forms.',
+    paths: ['/api/dictionaries', '/api/tags'],
+  },
   {
     name: 'Assistants',
     description: 'Tools for assistants, which read as the caller. docs/mcp.md explains it.',
@@ -101,7 +105,7 @@ export const sections: readonly Section[] = [
       'Sending events by the protocols and at the paths of other log services. docs/sending-logs.md has the settings of shippers.',
     paths: ['/elasticsearch', '/loki', '/v1', '/services', '/gelf'],
   },
-  { name: 'Live updates', description: 'Results as they change.', paths: ['/ws/live-updates'] },
+  { name: 'Live updates', description: 'Live updates of results.', paths: ['/ws/live-updates'] },
   {
     name: 'Service',
     description: 'Health, version, and this description.',

@@ -44,7 +44,7 @@ export function fixedDictionaryRoutes(app: App): void {
     '/api/dictionaries/time_range',
     {
       config: { access: 'search' },
-      schema: { summary: 'Usual relative time ranges', response: { 200: PresetList } },
+      schema: { summary: 'Common relative time ranges', response: { 200: PresetList } },
     },
     async () => ({ list: timeRangePresets }),
   )

@@ -15,9 +15,9 @@ export function arrivalsRoute(app: App, arrivals: Pick<ArrivalReads, 'read'>): v
       compress: {},
       config: { access: 'search', allowsReadOnly: true },
       schema: {
-        summary: 'Events that came in behind a cursor, each once',
+        summary: 'Events that arrived after a cursor, each once',
         description:
-          'For readers that must not miss an event: whatever is late or is stored in another order comes in one of the answers.',
+          'For readers that must not miss an event: late events and events stored in another order are in a later answer.',
         body: refTo(ArrivalsRequest),
         response: { 200: refTo(EventArrivals) },
         faults: storeFaults,

@@ -78,7 +78,7 @@ export function noteRoutes(app: App, { store, notes }: { store: EventSource; not
     {
       config: noteConfig('checkWritable'),
       schema: {
-        summary: 'Change one of the own notes',
+        summary: 'Change one of the caller’s notes',
         params: NoteId,
         body: refTo(EventNoteDraft),
         response: { 200: refTo(EventNote) },
@@ -96,7 +96,7 @@ export function noteRoutes(app: App, { store, notes }: { store: EventSource; not
     {
       config: noteConfig('checkRemovable'),
       schema: {
-        summary: 'Delete a note; its author or a holder of manage_queries',
+        summary: 'Delete a note; only its author and users with manage_queries may',
         params: NoteId,
         response: { 204: noContent },
         faults: storeFaults,

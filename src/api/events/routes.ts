@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import type { FiredTriggers } from '../../metadata/triggers/fired-triggers.ts'
-import type { ToldTriggers } from '../../metadata/triggers/told-triggers.ts'
+import type { TriggerResults } from '../../metadata/triggers/trigger-results.ts'
 import { decorateEvent } from '../../query/decorations/decorate-event.ts'
 import { eventRecord } from '../../query/event-record.ts'
 import type { HostVisibility } from '../../query/host-visibility.ts'
@@ -27,7 +27,7 @@ const Id = Type.Object({ ev_id: Type.String() })
 const DecorationQuery = Type.Object({
   actions_hint: Type.Optional(Type.Boolean({ description: 'Apply action by field' })),
   add_trigger_data: Type.Optional(Type.Boolean({ description: 'Show trigger data' })),
-  add_geoip_data: Type.Optional(Type.Boolean({ description: 'Show where public addresses are' })),
+  add_geoip_data: Type.Optional(Type.Boolean({ description: 'Add the locations of public addresses' })),
 })
 const Timestamps = Type.Object({
   id: Type.Integer(),
@@ -42,13 +42,13 @@ export function eventRoutes(
     store: EventSource
     notes: NoteRepository
     firedTriggers: Pick<FiredTriggers, 'ofEvents'>
-    toldTriggers: Pick<ToldTriggers, 'ofEvent'>
+    triggerResults: Pick<TriggerResults, 'ofEvent'>
     zone: Zone
     geoip: GeoipSource | undefined
     visibility: HostVisibility
   },
 ): void {
-  const { store, notes, firedTriggers, toldTriggers, zone, geoip, visibility } = deps
+  const { store, notes, firedTriggers, triggerResults, zone, geoip, visibility } = deps
   app.addSchema(EventRecord)
   app.addSchema(FiredTrigger)
   const find = (request: FastifyRequest) => findEvent(request, store)
@@ -76,7 +76,7 @@ export function eventRoutes(
       const record = await findRecord(request)
       if (request.query.add_trigger_data)
         record.triggers_fired_data = [
-          ...(await toldTriggers.ofEvent(firedViewerOf(request, visibility), record)),
+          ...(await triggerResults.ofEvent(firedViewerOf(request, visibility), record)),
         ]
       return decorateEvent(record, decorationsFor(request), geoip)
     },
@@ -87,7 +87,7 @@ export function eventRoutes(
     {
       config,
       schema: {
-        summary: 'When the event happened, newest first',
+        summary: 'Times at which the event occurred, newest first',
         params: Id,
         querystring: Type.Object(pageQuery),
         response: { 200: Timestamps },
@@ -110,7 +110,7 @@ export function eventRoutes(
       config,
       schema: {
         summary: 'Triggers that fired for the event, and the results of their actions',
-        description: 'Private triggers of others are left out.',
+        description: 'Leaves out private triggers of other users.',
         params: Id,
         querystring: Type.Object(pageQuery),
         response: { 200: Page(refTo(FiredTrigger)) },
@@ -121,7 +121,7 @@ export function eventRoutes(
       const record = await findRecord(request)
       return pageOfArray(
         request.query,
-        await toldTriggers.ofEvent(firedViewerOf(request, visibility), record),
+        await triggerResults.ofEvent(firedViewerOf(request, visibility), record),
       )
     },
   )

@@ -42,7 +42,7 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
     '/api/monitor/health',
     {
       schema: {
-        summary: 'How each part of the service is, and what to do',
+        summary: 'State of each part of the service, and what to do',
         response: { 200: refTo(ServiceHealth) },
         faults: ['permission_denied'],
       },

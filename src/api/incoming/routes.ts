@@ -17,7 +17,10 @@ import { shipperRoutes } from './shippers/routes.ts'
 const maxConcurrentBodies = 4
 
 const PartialQuery = Type.Object({
-  partial: Type.Boolean({ default: false, description: 'Keep the good events of a batch with bad ones' }),
+  partial: Type.Boolean({
+    default: false,
+    description: 'Store the valid events of a batch that also has invalid ones',
+  }),
 })
 const Accepted = Type.Object({ status: Type.Literal('ok') })
 const FirehoseAccepted = Type.Object({

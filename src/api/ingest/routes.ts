@@ -12,12 +12,12 @@ const orders = ['host', 'last_at', 'events', 'silent_seconds'] as const
 
 const HostsQuery = Type.Object({
   ...pageQuery,
-  search: Type.Optional(Type.String({ maxLength: 255, description: 'Part of the name, in any case' })),
+  search: Type.Optional(Type.String({ maxLength: 255, description: 'Part of the name, ignoring case' })),
   state: Type.Optional(stringEnum(hostStates, { description: 'Only hosts in this state' })),
   ordering: Type.Optional(
     stringEnum(
       orders.flatMap(field => [field, `-${field}`]),
-      { description: 'A field; - descends. By default quiet hosts come first' },
+      { description: 'A field; `-` before it sorts in descending order. By default quiet hosts come first' },
     ),
   ),
 })
@@ -31,9 +31,9 @@ export function ingestRoutes(app: App, monitor: IngestMonitor): void {
     {
       config: { access: 'search' },
       schema: {
-        summary: 'Whether logs come in as they should',
+        summary: 'Health of ingest',
         description:
-          'Figures of the last ten minutes, computed for all readers together, at most two seconds old.',
+          'Figures of the last ten minutes, at most two seconds old; computed once for all readers.',
         response: { 200: refTo(IngestHealth) },
       },
     },
@@ -45,7 +45,7 @@ export function ingestRoutes(app: App, monitor: IngestMonitor): void {
     {
       config: { access: 'search' },
       schema: {
-        summary: 'Hosts that send events, with their rhythm',
+        summary: 'Hosts that send events, and how regularly',
         description: 'At most 10,000 hosts are tracked; a host is forgotten after 30 days of silence.',
         querystring: HostsQuery,
         response: { 200: Page(refTo(SourceHost)) },
@@ -71,7 +71,7 @@ export function ingestRoutes(app: App, monitor: IngestMonitor): void {
       schema: {
         summary: 'Acknowledge or ignore the silence of a host',
         description:
-          'For everybody. `acknowledged` ends when the host sends again; `ignored` stays. null takes the mark away.',
+          'Applies to all users. `acknowledged` ends when the host sends again; `ignored` stays. null removes the mark.',
         body: refTo(SourceHostMark),
         response: { 200: refTo(SourceHost) },
         faults: ['not_found'],

@@ -37,7 +37,7 @@ export function ledgerRoutes(
     '/api/ledger',
     {
       schema: {
-        summary: 'Where every event went, by source',
+        summary: 'The ledger: what became of every event, by source',
         response: { 200: refTo(LedgerRecord) },
         faults: ['permission_denied'],
       },
@@ -58,8 +58,8 @@ export function ledgerRoutes(
     {
       config: { accessKeys: true, produces: 'text/plain' },
       schema: {
-        summary: 'The same for Prometheus',
-        description: 'Served where MILLRACE_METRICS is `token`, with a USER token.',
+        summary: 'The ledger as metrics for Prometheus',
+        description: 'Requires MILLRACE_METRICS=token and a USER token.',
         response: { 200: Type.String() },
         faults: ['permission_denied', 'not_found'],
       },

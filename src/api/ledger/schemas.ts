@@ -36,7 +36,7 @@ const countMembers = {
 const IntakeBoundsRecord = Type.Object(
   {
     is_open: Type.Boolean({
-      description: 'Whether events are accepted; otherwise senders wait or are refused',
+      description: 'Whether events are accepted; if not, senders wait or are refused',
     }),
     windows_evicted: count(
       'Deduplication windows closed early to save memory: the next repeat becomes a new event',
@@ -49,7 +49,7 @@ const IntakeBoundsRecord = Type.Object(
     disk_floor: count('Free bytes below which nothing is accepted'),
     aside_removed: Type.Object(
       { broken: count('Damaged files'), refused: count('Files that the store refused') },
-      { description: 'Damaged spool files that were removed from quarantine, to keep it small' },
+      { description: 'Damaged spool files that were removed from quarantine to limit its size' },
     ),
   },
   { description: 'Ingest compared with its limits. Counted since the start of the process' },
@@ -76,7 +76,7 @@ export const LedgerRecord = Type.Object(
       Type.Array(
         Type.Object({
           node: Type.String({ description: 'Name of the node' }),
-          is_running: Type.Boolean({ description: 'Otherwise the counts are from before it ended' }),
+          is_running: Type.Boolean({ description: 'false: the counts are from before the node stopped' }),
           totals: Type.Object(countMembers),
         }),
         {
@@ -86,7 +86,7 @@ export const LedgerRecord = Type.Object(
       ),
     ),
   },
-  { $id: 'Ledger', description: 'What became of every event. Counts continue across restarts' },
+  { $id: 'Ledger', description: 'Counts of what became of every event; they continue across restarts' },
 )
 export type LedgerRecord = Static<typeof LedgerRecord>
 

@@ -22,14 +22,14 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
     caller: request => callerOf(request).user.username,
     item: LegalHold,
     list: {
-      summary: 'Legal holds, lifted ones too',
+      summary: 'Legal holds, including lifted ones',
       orderBy: legalHoldOrderFields,
       run: page => holds.list(page),
     },
     create: {
       summary: 'Place a legal hold',
       description:
-        'From its answer on, no day (UTC) that has an event of it is dropped, whatever the retention says. Events that are gone do not come back.',
+        'Once this is answered, no day (UTC) with an event of the hold is dropped, regardless of the retention. Events that were dropped before are not restored.',
       faults: ['conflict', 'query_syntax'],
       body: LegalHoldDraft,
       maxBodyBytes: maxFilterBodyBytes,
@@ -44,7 +44,7 @@ export function legalHoldRoutes(app: App, holds: Pick<LegalHolds, 'list' | 'get'
     delete: {
       summary: 'Lift a legal hold',
       description:
-        'It stays in the list, with the user who lifted it. Days that were kept for it alone are announced and dropped as others are.',
+        'It stays in the list, with the user who lifted it. Days that only this hold kept are announced and dropped like other days.',
       faults: ['conflict'],
       async run(id, username) {
         await holds.lift(id, username)

@@ -45,7 +45,7 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
         response: {
           200: Type.Object({
             sent: Type.Array(Type.String()),
-            refused: Type.Array(Type.String(), { description: 'That the mail server did not take' }),
+            refused: Type.Array(Type.String(), { description: 'Recipients that the mail server refused' }),
           }),
         },
       },

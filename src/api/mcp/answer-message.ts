@@ -49,7 +49,7 @@ export async function answerMessage(
     // A JSON-RPC message, or nothing.
     const body = answer.status === 202 ? undefined : ((await answer.json()) as McpAnswer)
     if (answer.ok) return body
-    throw new Fault('parse_error', { detail: `No message of the protocol - ${JSON.stringify(body)}` })
+    throw new Fault('parse_error', { detail: `Not a message of the protocol - ${JSON.stringify(body)}` })
   } finally {
     signal.removeEventListener('abort', abort)
     await server.close()

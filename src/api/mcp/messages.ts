@@ -28,6 +28,6 @@ export const McpAnswer = Type.Object(
     result: Type.Optional(anyObject),
     error: Type.Optional(Type.Object({ code: Type.Integer(), message: Type.String() })),
   },
-  { $id: 'McpAnswer', description: 'Has `result` or `error`' },
+  { $id: 'McpAnswer', description: 'An answer with `result` or `error`' },
 )
 export type McpAnswer = Static<typeof McpAnswer>

@@ -36,17 +36,20 @@ const access = 'notifications'
 const withEvents = {
   with_events: Type.Boolean({
     default: false,
-    description: 'With the newest 10 entries of each group; later groups have fewer when they are very long',
+    description:
+      'Include the newest 10 entries of each group; later groups have fewer if entries are very long',
   }),
 }
 
 const listQuery = {
-  unread: Type.Optional(Type.Boolean({ description: 'With something unread, or without' })),
-  trigger: idList('Of any of these triggers'),
+  unread: Type.Optional(
+    Type.Boolean({ description: 'true: only groups with unread entries; false: only groups without' }),
+  ),
+  trigger: idList('Only notifications of these triggers'),
   text: Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: 'In the name, conditions, note, script or address of the trigger, ignoring case',
+      description: 'Text in the name, conditions, note, script or address of the trigger, ignoring case',
     }),
   ),
   is_private: Type.Optional(
@@ -78,8 +81,8 @@ export function notificationRoutes(app: App, { notifications, visibility }: Noti
     caller: viewerOf,
     item: NotificationGroup,
     list: {
-      summary: 'Notifications, a group for each trigger',
-      description: 'What is read is read for all who see it.',
+      summary: 'Notifications, grouped by trigger',
+      description: 'Marking a notification as read applies to all users.',
       orderBy: notificationOrderFields,
       compress: true,
       query: listQuery,
@@ -104,7 +107,7 @@ export function notificationRoutes(app: App, { notifications, visibility }: Noti
       run: (id, { read_flag }, viewer) => notifications.setRead(viewer, id, read_flag),
     },
     delete: {
-      summary: 'Delete what the caller sees of a group; who may change its trigger',
+      summary: 'Delete the entries of a group that the caller sees; requires the right to change its trigger',
       run: (id, viewer) => notifications.remove(viewer, id),
     },
   })
@@ -113,7 +116,7 @@ export function notificationRoutes(app: App, { notifications, visibility }: Noti
     '/api/notifications-counts',
     {
       config: { access },
-      schema: { summary: 'How much is unread', response: { 200: refTo(NotificationCounts) } },
+      schema: { summary: 'Counts of unread notifications', response: { 200: refTo(NotificationCounts) } },
     },
     async request => notifications.counts(viewerOf(request)),
   )
@@ -124,7 +127,7 @@ export function notificationRoutes(app: App, { notifications, visibility }: Noti
       config: { access },
       schema: {
         summary: 'Mark groups as read, or all of them',
-        description: 'Ids that the caller does not see are skipped.',
+        description: 'Skips ids that the caller may not see.',
         body: refTo(NotificationsRead),
         response: { 200: refTo(NotificationCounts) },
       },
@@ -142,7 +145,9 @@ export function notificationRoutes(app: App, { notifications, visibility }: Noti
         params: ObjectId,
         querystring: Type.Object({
           ...pageQuery,
-          unread: Type.Optional(Type.Boolean({ description: 'Unread entries, or read ones' })),
+          unread: Type.Optional(
+            Type.Boolean({ description: 'true: only unread entries; false: only read ones' }),
+          ),
           key: Type.Optional(
             Type.String({
               maxLength: 1_000,
@@ -169,7 +174,7 @@ export function notificationRoutes(app: App, { notifications, visibility }: Noti
     {
       config: { access, exists },
       schema: {
-        summary: 'Delete an entry; who may change the trigger',
+        summary: 'Delete an entry; requires the right to change its trigger',
         params: EventKey,
         response: { 204: noContent },
       },

@@ -26,6 +26,6 @@ export function groupRoutes(app: App, groups: GroupRepository): void {
     get: { summary: 'One group', run: id => groups.get(id) },
     patch: { summary: 'Change a group', body: GroupPatch, run: (id, patch) => groups.update(id, patch) },
     replace: { summary: 'Replace a group', body: GroupDraft, run: (id, draft) => groups.replace(id, draft) },
-    delete: { summary: 'Delete a group; its members stay as users', run: id => groups.remove(id) },
+    delete: { summary: 'Delete a group; its members remain users', run: id => groups.remove(id) },
   })
 }

@@ -42,7 +42,7 @@ export function ownAccountRoutes(
     {
       config: { checksLimits: true },
       schema: {
-        summary: 'Change the own account; a new password ends the other sessions',
+        summary: 'Change the caller’s account; a new password ends the other sessions',
         body: refTo(OwnPatch),
         response: answer,
         faults: ['overloaded'],

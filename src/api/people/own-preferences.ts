@@ -15,26 +15,30 @@ export function ownPreferencesRoutes(app: App, preferences: PreferencesRepositor
   const response = { 200: refTo(Preferences) }
   app.addSchema(Preferences)
 
-  app.get(url, { schema: { summary: 'Own preferences', response } }, async request =>
+  app.get(url, { schema: { summary: 'Preferences of the caller', response } }, async request =>
     preferences.get(callerOf(request).user.id),
   )
 
   const schema = { body: refTo(Preferences), response }
   const config = { bodyLimit: maxPreferencesBytes }
 
-  app.put(url, { config, schema: { summary: 'Replace the own preferences', ...schema } }, async request => {
-    const { body } = request
-    requireShallow(body)
-    await preferences.set(callerOf(request).user.id, body)
-    return body
-  })
+  app.put(
+    url,
+    { config, schema: { summary: 'Replace the caller’s preferences', ...schema } },
+    async request => {
+      const { body } = request
+      requireShallow(body)
+      await preferences.set(callerOf(request).user.id, body)
+      return body
+    },
+  )
 
   app.patch(
     url,
     {
       config,
       schema: {
-        summary: 'Change some of the own preferences',
+        summary: 'Change some of the caller’s preferences',
         description: 'The body is a JSON merge patch (RFC 7396): null removes a member.',
         ...schema,
       },

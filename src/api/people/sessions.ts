@@ -36,7 +36,7 @@ function ownSessionRoutes(app: App, sessions: SessionRepository): void {
     '/api/users/me/sessions',
     {
       schema: {
-        summary: 'Own sessions, the last used first',
+        summary: 'Sessions of the caller, most recently used first',
         querystring: Type.Object(pageQuery),
         response: { 200: Page(refTo(Session)) },
       },
@@ -52,7 +52,7 @@ function ownSessionRoutes(app: App, sessions: SessionRepository): void {
     {
       config: { exists: request => sessions.get(callerOf(request).user.id, objectIdOf(request)) },
       schema: {
-        summary: 'End one of the own sessions, and what it holds open',
+        summary: 'End one of the caller’s sessions and its open connections',
         params: ObjectId,
         response: { 204: noContent },
       },
@@ -67,7 +67,7 @@ function ownSessionRoutes(app: App, sessions: SessionRepository): void {
     '/api/users/me/sessions',
     {
       schema: {
-        summary: 'End all own sessions except this one',
+        summary: 'End all of the caller’s sessions except this one',
         response: { 204: noContent },
       },
     },
@@ -88,7 +88,7 @@ function sessionsOfUserRoutes(app: App, { users, sessions }: SessionDeps): void 
     {
       config: { access, exists },
       schema: {
-        summary: 'Sessions of a user, the last used first',
+        summary: 'Sessions of a user, most recently used first',
         params: ObjectId,
         querystring: Type.Object(pageQuery),
         response: { 200: Page(refTo(Session)) },
@@ -105,7 +105,7 @@ function sessionsOfUserRoutes(app: App, { users, sessions }: SessionDeps): void 
     {
       config: { access, exists: request => sessions.get(objectIdOf(request), sessionIdOf(request)) },
       schema: {
-        summary: 'End a session of a user, and what it holds open',
+        summary: 'End a session of a user and its open connections',
         params: SessionOfUser,
         response: { 204: noContent },
       },
@@ -121,7 +121,7 @@ function sessionsOfUserRoutes(app: App, { users, sessions }: SessionDeps): void 
     {
       config: { access, exists },
       schema: {
-        summary: 'End all sessions of a user; of one’s own all except this one',
+        summary: 'End all sessions of a user; for the caller, all except this one',
         params: ObjectId,
         response: { 204: noContent },
       },

@@ -48,7 +48,7 @@ export function userRoutes(app: App, { users, passwords }: UserDeps): void {
     },
     checkBody: ({ password }) => passwords.check(password),
     delete: {
-      summary: 'Delete a user with all that it owns: tokens, dashboards, triggers, reports, searches',
+      summary: 'Delete a user and everything it owns: tokens, dashboards, triggers, reports, searches',
       faults: ['conflict'],
       run: id => users.remove(id),
     },

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { ToldTriggers } from '../../metadata/triggers/told-triggers.ts'
-import type { TellTriggers } from '../../query/decorations/trigger-data.ts'
+import type { TriggerResults } from '../../metadata/triggers/trigger-results.ts'
+import type { ReadTriggerResults } from '../../query/decorations/trigger-data.ts'
 import type { Snapshot, SnapshotSource } from '../../query/snapshot.ts'
 import type { ReportJob, ReportRenderer } from '../../reports/document/job.ts'
 import { fileKind, fileNameOf } from '../../reports/files/file-name.ts'
@@ -32,19 +32,22 @@ const ExportQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description: 'IANA name of the zone that times are written in; by default the zone of the query',
+      description: 'IANA time zone of the times in the file; default: the zone of the query',
     }),
   ),
   filename: Type.Optional(
     Type.String({ maxLength: 1_000, description: 'Name of the file; the extension is added' }),
   ),
   add_trigger_data: Type.Optional(
-    Type.Boolean({ description: 'What triggers did about the events of a Search, in json, csv and xlsx' }),
+    Type.Boolean({
+      description:
+        'Add the triggers that fired for the events of a Search, with their actions, in json, csv and xlsx',
+    }),
   ),
 })
 
 const JsonExport = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'For a Search its events, every match on one page; for other types the GenericQuery',
+  description: 'For a Search all matching events on one page; for other types the GenericQuery',
 })
 const binaryFile = { schema: Type.Unsafe<never>({ type: 'string', format: 'binary' }) }
 const mediaTypes = [...new Set(formats.map(mediaTypeOf))]
@@ -55,10 +58,10 @@ export function exportRoute(
   deps: {
     queryService: Pick<SnapshotSource, 'snapshot'>
     renderer: ReportRenderer
-    toldTriggers: Pick<ToldTriggers, 'ofEvents'>
+    triggerResults: Pick<TriggerResults, 'ofEvents'>
   },
 ): void {
-  const { queryService, renderer, toldTriggers } = deps
+  const { queryService, renderer, triggerResults } = deps
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort(new Fault('starting', { retryAfter: 5 })))
 
@@ -69,7 +72,7 @@ export function exportRoute(
       exposeHeadRoute: false,
       config: { access: 'search', alsoProduces: mediaTypes, readsEvents: true },
       schema: {
-        summary: 'The results as a file; for a Search every event that matches',
+        summary: 'The results as a file; for a Search all matching events',
         description:
           'Waits up to a minute for the results. csv and json hold every event of a Search (up to MILLRACE_EXPORT_MAX, where that is set), ' +
           'xlsx up to 1,000,000, pdf and docx 2,000; when there are more, `X-Rows-Capped` has their number. `X-Approximate: true` means that numbers are not exact (documents say so themselves). ' +
@@ -98,10 +101,10 @@ export function exportRoute(
       try {
         const snapshot = await awaitSnapshot(queryService, request, request.params.qid, signal)
         const viewer = firedViewerOf(request)
-        const tellTriggers: TellTriggers | undefined = add_trigger_data
-          ? events => toldTriggers.ofEvents(viewer, events)
+        const readTriggerResults: ReadTriggerResults | undefined = add_trigger_data
+          ? events => triggerResults.ofEvents(viewer, events)
           : undefined
-        const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone, tellTriggers)
+        const job = reportJobOf(snapshot, ftype, timezone ?? snapshot.timezone, readTriggerResults)
         return await sendFile(job, filename, renderer, request, reply, signal)
       } catch (error) {
         if (request.clientGone.aborted) return reply.hijack()
@@ -128,7 +131,7 @@ async function awaitSnapshot(
     throw new Fault('conflict', { detail: 'The query was stopped before it had a result.' })
   } catch (error) {
     if (!late.aborted || signal.aborted) throw error
-    throw new Fault('conflict', { detail: 'The query is not finished yet; export it when it is.' })
+    throw new Fault('conflict', { detail: 'The query is not finished yet. Export it later.' })
   }
 }
 
@@ -136,14 +139,14 @@ function reportJobOf(
   snapshot: Snapshot,
   format: ExportFormat,
   timezone: string,
-  tellTriggers: TellTriggers | undefined,
+  readTriggerResults: ReadTriggerResults | undefined,
 ): ReportJob {
   const title = queryTitle(snapshot.query)
   return {
     format,
     title,
     kind: 'query',
-    parts: [{ title, answer: snapshot, ...(tellTriggers && { tellTriggers }) }],
+    parts: [{ title, answer: snapshot, ...(readTriggerResults && { readTriggerResults }) }],
     timezone,
     generatedAt: Math.floor(Date.now() / 1000),
     host: hostname(),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { GeoipSource } from '../../geoip/geoip-file.ts'
 import type { WidgetQueries } from '../../metadata/dashboards/widget-queries.ts'
-import type { ToldTriggers } from '../../metadata/triggers/told-triggers.ts'
+import type { TriggerResults } from '../../metadata/triggers/trigger-results.ts'
 import { decorate } from '../../query/decorations/decorate.ts'
 import { withTriggerData } from '../../query/decorations/trigger-data.ts'
 import type { PageOverride, QueryService } from '../../query/query-service.ts'
@@ -25,7 +25,9 @@ const ReadQuery = Type.Object({
   add_geoip_data: Type.Optional(Type.Boolean({ description: 'TopN, LastN, events of a Search' })),
   actions_hint: Type.Optional(Type.Boolean({ description: 'Search' })),
   add_trigger_data: Type.Optional(Type.Boolean({ description: 'Search' })),
-  explain: Type.Optional(Type.Boolean({ description: 'Add how the shown results were computed' })),
+  explain: Type.Optional(
+    Type.Boolean({ description: 'Add an explanation of how the results were computed' }),
+  ),
 })
 
 /**
@@ -43,10 +45,10 @@ export function queryRoutes(
     queryService: QueryService
     widgetQueries: Pick<WidgetQueries, 'byQueryId'>
     geoip?: GeoipSource | undefined
-    toldTriggers: Pick<ToldTriggers, 'ofEvents'>
+    triggerResults: Pick<TriggerResults, 'ofEvents'>
   },
 ): void {
-  const { queryService, widgetQueries, geoip, toldTriggers } = deps
+  const { queryService, widgetQueries, geoip, triggerResults } = deps
   app.addSchema(QueryRequest)
   app.addSchema(Explanation)
   app.addSchema(QueryRepresentation)
@@ -61,10 +63,10 @@ export function queryRoutes(
       schema: {
         summary: 'Create a query; 202 when it takes longer than a second',
         querystring: Type.Object({
-          validate_only: Type.Boolean({ default: false, description: 'Only validate, compute nothing' }),
+          validate_only: Type.Boolean({ default: false, description: 'Validate only' }),
           partial: Type.Boolean({
             default: false,
-            description: 'Answer once, from the shards that answer, and say which do not; query_id is null',
+            description: 'Answer once from the reachable shards, and list the others; `query_id` is null',
           }),
         }),
         body: refTo(QueryRequest),
@@ -93,7 +95,7 @@ export function queryRoutes(
         isInScope: isScopedQuery(widgetQueries),
       },
       schema: {
-        summary: 'The query as far as it is, at once',
+        summary: 'The query with its current results, without waiting',
         params: QueryIdParams,
         querystring: ReadQuery,
         response: queryResponse,
@@ -103,7 +105,7 @@ export function queryRoutes(
     async request => {
       const read = await queryService.read(readerOf(request), request.params.qid, overrideOf(request.query))
       const query = request.query.add_trigger_data
-        ? await withTriggerData(read, events => toldTriggers.ofEvents(firedViewerOf(request), events))
+        ? await withTriggerData(read, events => triggerResults.ofEvents(firedViewerOf(request), events))
         : read
       const shown = await decorate(query, decorationsFor(request), geoip, request.clientGone)
       if (request.query.explain !== true) return shown

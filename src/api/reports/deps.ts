@@ -11,5 +11,5 @@ export interface ReportDeps {
 /** Query parameter of the lists of reports and of schedules. */
 export const showAll = Type.Boolean({
   default: false,
-  description: 'Also reports of others; needs manage_reports',
+  description: 'Also reports of other users; requires manage_reports',
 })

@@ -106,7 +106,7 @@ async function openFile(file: LocatedFile): Promise<FileHandle> {
     return await open(file.path, 'r')
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT')) throw error
-    throw new Fault('not_found', { detail: 'The file of this report is no longer there.', cause: error })
+    throw new Fault('not_found', { detail: 'The file of this report no longer exists.', cause: error })
   }
 }
 

@@ -112,7 +112,7 @@ function scheduleRoutes(app: App, { reports, queryService }: ReportDeps): void {
         exists: request => reports.schedule(reportViewerOf(request), objectIdOf(request)),
       },
       schema: {
-        summary: 'Create a report of a schedule now, whenever it runs next',
+        summary: 'Create a report of a schedule now, independent of its next run',
         description: rights,
         params: ObjectId,
         response: { 202: refTo(ShortReport) },

@@ -16,7 +16,7 @@ export function retentionRoutes(app: App, retention: Pick<RetentionService, 'get
     url,
     {
       config,
-      schema: { summary: 'How much of the events is kept', response },
+      schema: { summary: 'Retention of events', response },
     },
     async () => await retention.get(),
   )
@@ -25,7 +25,7 @@ export function retentionRoutes(app: App, retention: Pick<RetentionService, 'get
     {
       config,
       schema: {
-        summary: 'Change how much of the events is kept',
+        summary: 'Change the retention of events',
         description:
           'In force at once, on all nodes. Days that become due are announced in the log, and dropped from an hour later on, two days an hour, and of two more the classes that are due; until then the retention can be changed back.',
         body: refTo(RetentionPatch),

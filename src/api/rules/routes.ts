@@ -54,7 +54,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
     {
       config: { access },
       schema: {
-        summary: 'Files of rules, in the order in which they are applied',
+        summary: 'Rule files, in the order in which they are applied',
         querystring: Type.Object(pageQuery),
         response: { 200: Page(refTo(RuleFileSummary)) },
       },
@@ -69,7 +69,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
     caller: callerOf,
     item: RuleFileRecord,
     create: {
-      summary: 'Create a file of rules; active when answered',
+      summary: 'Create a rule file, which is active once this is answered',
       faults: ['conflict'],
       body: RuleFileDraft,
       maxBodyBytes,
@@ -79,9 +79,9 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
         return registry.create(draft.name, rules, draft.is_enabled ?? true)
       },
     },
-    get: { summary: 'One file of rules, with the counters of its rules', run: name => registry.get(name) },
+    get: { summary: 'One rule file, with the counters of its rules', run: name => registry.get(name) },
     patch: {
-      summary: 'Change a file of rules, rename it, turn it on or off',
+      summary: 'Change a rule file, rename it, turn it on or off',
       faults: ['conflict'],
       body: RuleFilePatch,
       maxBodyBytes,
@@ -93,7 +93,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
         })
       },
     },
-    delete: { summary: 'Delete a file of rules', faults: ['conflict'], run: name => registry.remove(name) },
+    delete: { summary: 'Delete a rule file', faults: ['conflict'], run: name => registry.remove(name) },
   })
 
   app.post(
@@ -101,7 +101,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
     {
       config: { access, allowsReadOnly: true, bodyLimit: maxBodyBytes },
       schema: {
-        summary: 'Check the content of a file of rules',
+        summary: 'Check the content of a rule file',
         body: refTo(RuleValidation),
         response: {
           200: Type.Object({
@@ -129,7 +129,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
     {
       config: { access, allowsReadOnly: true, bodyLimit: maxBodyBytes },
       schema: {
-        summary: 'Apply the active rules, the given ones, or both in their order, to events',
+        summary: 'Try rules on events: the active rules, the given ones, or both',
         body: refTo(RuleTrial),
         response: { 200: Type.Object({ results: Type.Array(refTo(RuleOutcome)) }) },
         faults: ['overloaded'],
@@ -150,7 +150,7 @@ export function ruleRoutes(app: App, registry: RuleRegistry): void {
     {
       config: { access },
       schema: {
-        summary: 'Read all files of rules again and activate them',
+        summary: 'Read all rule files again and activate them',
         response: { 200: Type.Object({ objects: Type.Array(refTo(RuleFileSummary)) }) },
       },
     },

@@ -219,7 +219,7 @@ export class RuleRegistry {
 
   #refuseTakenName(name: string): void {
     if (this.#entries.some(entry => entry.name === name))
-      throw new Fault('conflict', { detail: `There is a file of rules ${name} already.` })
+      throw new Fault('conflict', { detail: `A rule file ${name} already exists.` })
   }
 
   async #counters(): Promise<Map<string, RuleCounters[]>> {

@@ -71,7 +71,10 @@ export class RuleWorkers {
     const queues = Object.values(this.#queues)
     const jobs = queues.reduce((sum, { activeCount, pendingCount }) => sum + activeCount + pendingCount, 0)
     if (jobs >= this.#limits.maxJobs)
-      throw new Fault('overloaded', { detail: 'Too many jobs of the rule thread wait.', retryAfter: 10 })
+      throw new Fault('overloaded', {
+        detail: 'Too many jobs are waiting for the rule thread.',
+        retryAfter: 10,
+      })
     // rule-worker.ts answers each job with the result of its kind.
     return (await this.#queues[job.kind](() => this.#run(job))) as RuleResults[Job['kind']]
   }

@@ -19,8 +19,7 @@ import { compileTitlePattern, exportFlag, titlePattern } from '../dashboards/lis
 import type { App } from '../http/app.ts'
 import { ObjectId, objectIdOf } from '../http/path-parameters.ts'
 import { refTo } from '../http/schemas.ts'
-import type { ListPage } from '../http/validation/lists.ts'
-import { idList } from '../http/validation/lists.ts'
+import { idList, type ListPage } from '../http/validation/lists.ts'
 import { objectId } from '../resources/path-key.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
@@ -39,14 +38,20 @@ interface Author extends SearchViewer {
 }
 
 const listQuery = {
-  title: Type.Optional(Type.String({ maxLength: 255, description: 'Equal, ignoring case' })),
+  title: Type.Optional(Type.String({ maxLength: 255, description: 'Exact match, ignoring case' })),
   title__iregex: titlePattern,
-  owner: idList('Of any of these users'),
-  starred: Type.Optional(Type.Boolean({ description: 'Starred by the caller, or not' })),
-  public: Type.Boolean({ default: false, description: 'Shared ones of others, instead of one’s own' }),
+  owner: idList('Only objects of these users'),
+  starred: Type.Optional(
+    Type.Boolean({ description: 'true: only searches that the caller has starred; false: only others' }),
+  ),
+  public: Type.Boolean({
+    default: false,
+    description: 'Shared searches of other users instead of the caller’s own',
+  }),
   show_all: Type.Boolean({
     default: false,
-    description: 'All that the caller may read: own and shared searches, with manage_queries all',
+    description:
+      'All searches that the caller may read: its own and shared searches; with manage_queries, all',
   }),
   export: exportFlag,
 }
@@ -116,14 +121,14 @@ export function savedSearchRoutes(app: App, { savedSearches, queryService }: Sav
 
   app.post(
     '/api/searches/:id/star',
-    { config, schema: { summary: 'Star a saved search for oneself', body: refTo(StarBody), ...answer } },
+    { config, schema: { summary: 'Star a saved search for the caller', body: refTo(StarBody), ...answer } },
     async request => savedSearches.star(viewerOf(request), request.params.id, request.body.starred),
   )
   app.post(
     '/api/searches/:id/use',
     {
       config,
-      schema: { summary: 'Record that the caller uses it now: lists are ordered by last_used_at', ...answer },
+      schema: { summary: 'Record a use by the caller; lists are ordered by last_used_at', ...answer },
     },
     async request => savedSearches.use(viewerOf(request), request.params.id),
   )

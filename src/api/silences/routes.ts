@@ -34,13 +34,15 @@ const filterQuery = {
   state: Type.Array(Type.Enum([...silenceStates]), {
     default: [],
     maxItems: silenceStates.length,
-    description: 'In any of these states, comma-separated',
+    description: 'Only silences in these states, comma-separated',
   }),
   trigger: Type.Optional(
-    Type.Integer({ description: 'That name this trigger, or no trigger: all that may hold it back' }),
+    Type.Integer({
+      description: 'Only silences that may apply to this trigger: they name it, or no trigger',
+    }),
   ),
   text: Type.Optional(
-    Type.String({ maxLength: 1_000, description: 'In the name or the reason, ignoring case' }),
+    Type.String({ maxLength: 1_000, description: 'Text in the name or the reason, ignoring case' }),
   ),
 }
 

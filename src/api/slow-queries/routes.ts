@@ -28,7 +28,7 @@ export function slowQueryRoutes(
     {
       config: { access: 'manage_queries' },
       schema: {
-        summary: 'Queries that took long',
+        summary: 'Slow queries',
         response: {
           200: Type.Object({
             threshold: Type.Integer({ minimum: 0, description: 'MILLRACE_SLOW_QUERY, milliseconds; 0: off' }),

@@ -11,7 +11,7 @@ export function spaceRoutes(app: App, space: SpaceSource): void {
     '/api/monitor/storage',
     {
       schema: {
-        summary: 'What events take on disk, by day',
+        summary: 'Disk space of events, by day',
         response: { 200: refTo(StoredSpace) },
         faults: ['permission_denied', 'storage_unavailable'],
       },

@@ -103,7 +103,7 @@ export function statusRoutes(
         params: Type.Record(Type.String(), Type.Unknown()),
         owner_id: Type.Integer(),
         owner: nullable(Type.String(), { description: 'Username; null: deleted' }),
-        is_running: Type.Boolean({ description: 'The store computes it, or it waits for its turn' }),
+        is_running: Type.Boolean({ description: 'Whether it is being computed or waits for its turn' }),
         is_watched: Type.Boolean({ description: 'It is watched live' }),
         of_widget: Type.Boolean({
           description: 'Whether it is the query of a widget, which cannot be stopped',
@@ -111,7 +111,7 @@ export function statusRoutes(
         asked_at: UnixSeconds,
         used_at: UnixSeconds,
       }),
-      { description: `At most ${maxListedQueries}, running ones first, then the latest used` },
+      { description: `At most ${maxListedQueries}, running ones first, then the most recently used` },
     ),
   })
   app.get(

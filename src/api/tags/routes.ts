@@ -12,7 +12,7 @@ const maxTagNames = 1_000
 
 const TagsQuery = Type.Object({
   preset: Type.Optional(
-    Type.String({ maxLength: 60, description: 'A relative range; last_1_hours when nothing is given' }),
+    Type.String({ maxLength: 60, description: 'A relative range; default: last_1_hours' }),
   ),
   ts_from: Type.Optional(Type.Integer({ description: 'Start of the range, as in `time_range`' })),
   ts_to: Type.Optional(Type.Integer({ description: 'End of the range, as in `time_range`' })),
@@ -20,7 +20,7 @@ const TagsQuery = Type.Object({
   prefix: Type.String({
     default: '',
     maxLength: 200,
-    description: 'Only names that begin with it; case is ignored',
+    description: 'Only names that begin with this text, ignoring case',
   }),
   limit: Type.Integer({
     minimum: 1,
@@ -39,7 +39,7 @@ export function tagRoutes(app: App, tags: Pick<TagList, 'list'>): void {
       compress: {},
       config: { access: 'search' },
       schema: {
-        summary: 'Tags that events of a range have',
+        summary: 'Tags of the events of a range',
         querystring: TagsQuery,
         response: { 200: refTo(TagListRecord) },
         faults: storeFaults,

@@ -14,18 +14,22 @@ import { parseAssignees } from './assignees.ts'
 export type TaskRepository = Pick<Tasks, 'list' | 'get' | 'create' | 'update' | 'replace' | 'remove'>
 
 const filterQuery = {
-  owner: idList('Owned by any of these users'),
+  owner: idList('Only tasks of these users'),
   assigned_to: Type.Optional(
     Type.String({
       maxLength: 10_000,
-      description: 'Assigned to any of these users; ids or `me`, comma-separated',
+      description: 'Only tasks assigned to these users: ids or `me`, comma-separated',
     }),
   ),
-  title: Type.Optional(Type.String({ maxLength: 255, description: 'Equal, ignoring case' })),
-  is_open: Type.Optional(Type.Boolean({ description: 'Open, or closed' })),
-  is_overdue: Type.Optional(Type.Boolean({ description: 'Open and due before now, or not' })),
-  unassigned: Type.Optional(Type.Boolean({ description: 'Unassigned, or assigned to a user' })),
-  show_all: Type.Boolean({ default: false, description: 'Also tasks of others; needs manage_tasks' }),
+  title: Type.Optional(Type.String({ maxLength: 255, description: 'Exact match, ignoring case' })),
+  is_open: Type.Optional(Type.Boolean({ description: 'true: only open tasks; false: only closed ones' })),
+  is_overdue: Type.Optional(
+    Type.Boolean({ description: 'true: only overdue tasks (open and due before now); false: only others' }),
+  ),
+  unassigned: Type.Optional(
+    Type.Boolean({ description: 'true: only unassigned tasks; false: only assigned ones' }),
+  ),
+  show_all: Type.Boolean({ default: false, description: 'Also tasks of other users; requires manage_tasks' }),
 }
 
 /** Tasks that the caller owns or is assigned to; holders of manage_tasks see all. */
@@ -72,7 +76,7 @@ export function taskRoutes(app: App, tasks: TaskRepository): void {
       run: (id, draft, viewer) => tasks.replace(viewer, id, draft),
     },
     delete: {
-      summary: 'Delete a task; its owner or a holder of manage_tasks',
+      summary: 'Delete a task; only its owner and users with manage_tasks may',
       run: (id, viewer) => tasks.remove(viewer, id),
     },
   })

@@ -115,7 +115,7 @@ export async function testServer(
       store: new FixedEvents(),
       notes: people.metadata.notes,
       firedTriggers: people.metadata.firedTriggers,
-      toldTriggers: people.metadata.toldTriggers,
+      triggerResults: people.metadata.triggerResults,
       values: new FixedHosts(),
       tags: new FixedTags(),
       logql: new LogqlReads(new NoEvents(), immediateTurns),

@@ -43,8 +43,11 @@ export function tokenRoutes(app: App, { tokens, dashboards }: TokenDeps): void {
       summary: 'Active tokens',
       orderBy: tokenOrderFields,
       query: {
-        token_type: Type.Optional(stringEnum(tokenTypes, { description: 'Tokens of this kind only' })),
-        show_all: Type.Boolean({ default: false, description: 'Also tokens of others; needs manage_users' }),
+        token_type: Type.Optional(stringEnum(tokenTypes, { description: 'Only tokens of this kind' })),
+        show_all: Type.Boolean({
+          default: false,
+          description: 'Also tokens of other users; requires manage_users',
+        }),
       },
       run: (page, viewer, { token_type, show_all }) =>
         tokens.list(viewer, {

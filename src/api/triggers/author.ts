@@ -34,6 +34,6 @@ export async function checkPatch(
   means: ActionMeans,
 ): Promise<void> {
   const faults = await triggerFaults(fullContent({ ...before, ...patch }), means)
-  const own = faults.filter(({ of }) => of.some(member => patch[member] !== undefined))
-  if (own.length > 0) throw faultOf(own)
+  const changed = faults.filter(({ of }) => of.some(member => patch[member] !== undefined))
+  if (changed.length > 0) throw faultOf(changed)
 }

@@ -20,9 +20,9 @@ export function costsRoute(app: App, { triggers, triggerCosts, visibility }: Tri
     {
       config: { access: 'triggers' },
       schema: {
-        summary: 'What the filters of triggers cost ingest',
+        summary: 'Costs of the filters of triggers in ingest',
         description:
-          'Of triggers in force, in the order of matching; counted since any trigger was changed. Users who see some hosts only get no numbers.',
+          'Costs of the triggers in force, in the order of matching, since the last change of any trigger. Users who see only some hosts get no numbers.',
         response: { 200: Type.Array(refTo(FilterCost), { maxItems: maxFilters }) },
       },
     },

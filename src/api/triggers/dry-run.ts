@@ -71,7 +71,8 @@ export function dryRunRoute(app: App, deps: TriggerDeps): void {
       const { id, content, hosts } = await triggerOf(request, body)
       const reader = readerOf(request)
       const compiled = compileTrigger(id, content, { id: reader.userId, hosts, managesTriggers: false })
-      if (compiled === undefined) throw new Fault('conflict', { detail: 'Its filter means nothing here.' })
+      if (compiled === undefined)
+        throw new Fault('conflict', { detail: 'Its filter is invalid in this version.' })
       const span = spanOf(body, timezone, Date.now() / 1000)
       const found = await dryRun(
         history.history(reader.userId, request.clientGone),

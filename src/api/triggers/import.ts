@@ -28,15 +28,15 @@ export function importRoute(app: App, { triggers, applyTriggers, visibility, ...
       config: { access: 'triggers', bodyLimit: maxBodyBytes },
       validatorCompiler: fileCompiler(app),
       schema: {
-        summary: 'Import triggers from a file, all or none',
+        summary: 'Import the triggers of a file: all or none',
         description:
-          'One trigger or a list, also as other installations export them. The first one of the list comes to the top. One whose name and filter a trigger of the caller has already is skipped.',
+          'One trigger or a list, also as exported by other installations. The first trigger of the list gets the top position. Triggers with the name and filter of an existing trigger of the caller are skipped.',
         faults: ['conflict', 'query_syntax'],
         needsBody: true,
         body: Type.Union([one, many]),
         response: {
           201: Type.Array(refTo(TriggerImport), {
-            description: 'One for each trigger of the file, in its order',
+            description: 'One entry for each trigger of the file, in the same order',
           }),
         },
       },

@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import type { TriggerListOptions } from '../../metadata/triggers/triggers.ts'
 import { type ActionKind, actionKinds, type TriggerOrderField } from '../../schema/triggers/trigger.ts'
 import { exportFlag } from '../dashboards/list-query.ts'
-import type { ListPage } from '../http/validation/lists.ts'
-import { idList } from '../http/validation/lists.ts'
+import { idList, type ListPage } from '../http/validation/lists.ts'
 import { parameterFault } from '../http/validation/validation.ts'
 
 const maxNames = 1_000
@@ -13,23 +12,23 @@ export const triggerListQuery = {
   text: Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: 'In the name, conditions, note, script or address, ignoring case',
+      description: 'Text in the name, conditions, note, script or address, ignoring case',
     }),
   ),
   name: Type.Optional(
     Type.String({
       maxLength: 10_000,
-      description: 'Any of these names, ignoring case; * and ? stand for characters; comma-separated',
+      description: 'Only triggers with these names, comma-separated; * and ? are wildcards; ignores case',
     }),
   ),
   action: Type.Array(Type.Enum([...actionKinds]), {
     default: [],
     maxItems: actionKinds.length,
-    description: 'With any of these actions, comma-separated',
+    description: 'Only triggers with these actions, comma-separated',
   }),
-  owner: idList('Owned by any of these users'),
-  is_active: Type.Optional(Type.Boolean({ description: 'Active, or not' })),
-  is_private: Type.Optional(Type.Boolean({ description: 'Private, or not' })),
+  owner: idList('Only triggers of these users'),
+  is_active: Type.Optional(Type.Boolean({ description: 'true: only active triggers; false: only others' })),
+  is_private: Type.Optional(Type.Boolean({ description: 'true: only private triggers; false: only others' })),
   export: exportFlag,
 }
 

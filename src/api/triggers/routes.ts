@@ -63,7 +63,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
     shown: Type.Union([refTo(Trigger), refTo(TriggerExport)]),
     list: {
       summary: 'Triggers, in the order of matching',
-      description: 'Without `ordering` by `order`: the first one is matched first.',
+      description: 'Default order: `order`, in which the first trigger is matched first.',
       orderBy: triggerOrderFields,
       ascending: true,
       compress: true,
@@ -100,7 +100,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       },
     },
     replace: {
-      summary: 'Replace a trigger; its place, counts and notifications stay',
+      summary: 'Replace a trigger; it keeps its position, counts and notifications',
       faults: ['query_syntax'],
       body: TriggerDraft,
       maxBodyBytes: maxFilterBodyBytes,
@@ -144,7 +144,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
         exists: (request: FastifyRequest) => triggers.get(viewerOf(request), objectIdOf(request)),
       },
       schema: {
-        summary: 'Copy a trigger for oneself; the copy is off',
+        summary: 'Copy a trigger for the caller; the copy is disabled',
         faults: ['conflict'],
         params: ObjectId,
         body: refTo(TriggerClone),
@@ -178,7 +178,7 @@ function previewRoute(app: App, { store, timezone, publicUrl }: TriggerDeps): vo
     {
       config: { access: 'triggers', allowsReadOnly: true, bodyLimit: maxFilterBodyBytes },
       schema: {
-        summary: 'What the actions of a trigger would say about an event',
+        summary: 'Preview the texts of a trigger’s actions for an event',
         description: 'Mails, webhooks, notes and tasks, as they would be sent. Nothing is sent.',
         needsBody: true,
         body: refTo(TriggerPreviewRequest),

@@ -70,7 +70,7 @@ function withMetadata<Args extends unknown[]>(parts: Parts, work: Work<Args>) {
     try {
       if (settings.instanceKey === undefined && !existsSync(instanceKeyFile(settings.dataDir))) {
         throw new Error(
-          `There is no Millrace in ${settings.dataDir}: start it once, or name its folder by MILLRACE_DATA_DIR.`,
+          `There is no Millrace in ${settings.dataDir}: start it once, or set MILLRACE_DATA_DIR to its folder.`,
         )
       }
       const metadata = await openMetadata({

@@ -83,7 +83,8 @@ async function list(options: ListOptions): Promise<void> {
 
 async function importFile(file: string, options: FileOptions): Promise<void> {
   const format = options.format ?? fileFormat(file)
-  if (format === undefined) throw new Error('Give --format json or yaml: the name of the file says none.')
+  if (format === undefined)
+    throw new Error('Give --format json or yaml: the file name has neither extension.')
   const written = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
   let dashboards: unknown[]
   try {

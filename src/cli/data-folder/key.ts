@@ -55,7 +55,7 @@ async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: strin
   const key = newKeyFile === undefined ? makeNextKey(dataDir) : readKey(newKeyFile)
   const next = new Keyring(key)
   if (next.fingerprint === metadata.keyring.fingerprint)
-    throw new MetadataError('The new key is the present one.')
+    throw new MetadataError('The new key is the same as the current key.')
   const { tokens, triggers, sessions, unreadable } = await rotateSecrets(metadata, next)
   if (!isGiven) takeNextKey(dataDir, next.fingerprint)
   const done = `encrypted ${pluralize(tokens, 'token')} and the secrets of ${pluralize(triggers, 'trigger')} anew, ended ${pluralize(sessions, 'session')}`

@@ -80,7 +80,9 @@ async function logout(): Promise<void> {
       await revoke(kept.url, kept.token)
     } catch (error) {
       const reason = thrownText(error)
-      throw new Error(`The login is forgotten, but its token at ${kept.url} is not revoked: ${reason}`)
+      throw new Error(
+        `The login was removed from this machine, but its token at ${kept.url} is not revoked: ${reason}`,
+      )
     }
   }
   print(`logged out from ${kept.url}`)

@@ -42,13 +42,13 @@ export async function* objectsOfList(chunks: AsyncIterable<Uint8Array>): AsyncIt
     parts.push(chunk.subarray(from))
     partBytes += chunk.length - from
     if (partBytes > maxObjectBytes)
-      throw new Error('The export of the service has an object of more than 64 MiB.')
+      throw new Error('The export of the service has an object larger than 64 MiB.')
   }
   if (depth !== 0) throw new Error('The export of the service ended within an event.')
 }
 
 function textOf(parts: readonly Uint8Array[]): string {
   const bytes = Buffer.concat(parts)
-  if (!isUtf8(bytes)) throw new Error('The export of the service is no UTF-8.')
+  if (!isUtf8(bytes)) throw new Error('The export of the service is not UTF-8.')
   return bytes.toString('utf8')
 }

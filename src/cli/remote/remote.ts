@@ -133,7 +133,7 @@ export function remoteAccess(options: RemoteOptions): { url: string; token: stri
   const token = (options.token ?? process.env.MILLRACE_TOKEN ?? '').trim()
   // Request errors would repeat the token.
   if (/[^!-~]/.test(token))
-    throw new Error('The token has a line break, a blank or another character that no token has.')
+    throw new Error('The token has a line break, a space or another character that tokens never contain.')
   if (token !== '') return { url: wanted ?? readLogin()?.url ?? defaultUrl, token }
   const login = readLogin()
   if (login !== undefined && (wanted === undefined || new URL(wanted).origin === login.url)) return login

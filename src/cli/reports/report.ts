@@ -105,7 +105,7 @@ async function make(options: MakeOptions): Promise<void> {
   let report = await requestJson<ShortReport>(options, 'POST', '/api/reports', body)
   if (options.wait === true || options.output !== undefined) report = await waitUntilDone(options, report)
   if (options.output !== '-') print(lineOf(report))
-  if (report.status === 'FAILURE') throw new Error(`It could not be made: ${report.error?.detail}`)
+  if (report.status === 'FAILURE') throw new Error(`The report could not be made: ${report.error?.detail}`)
   if (options.output !== undefined) await get(String(report.id), options)
 }
 

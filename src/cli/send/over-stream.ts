@@ -70,7 +70,7 @@ export class Connection {
     socket.setNoDelay(true)
     socket.setTimeout(timeoutMs)
     socket.on('timeout', () => {
-      if (this.#pending) socket.destroy(new Error(`nothing was taken for ${timeoutMs / 1_000} s`))
+      if (this.#pending) socket.destroy(new Error(`the receiver accepted nothing for ${timeoutMs / 1_000} s`))
     })
     // No answer is expected, but without reading, the other side's end would not be noticed.
     socket.resume()

@@ -1,5 +1,4 @@
-import type { PrintedTable } from '../../reports/print/printed-table.ts'
-import { blankRepeatedCells } from '../../reports/print/printed-table.ts'
+import { blankRepeatedCells, type PrintedTable } from '../../reports/print/printed-table.ts'
 import { fitted, onOneLine, widthOf } from './cell-width.ts'
 import { type Paint, paintSeverity } from './paint.ts'
 

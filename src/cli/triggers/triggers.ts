@@ -3,8 +3,12 @@ import { text } from 'node:stream/consumers'
 import { Command } from 'commander'
 import { encodeFile, fileFormat, parseFile } from '../../metadata/dashboards/templates/file-format.ts'
 import type { FilterCost } from '../../schema/filter/filter-cost.ts'
-import type { ActionKind, Trigger, TriggerImport } from '../../schema/triggers/trigger.ts'
-import { actionFlags } from '../../schema/triggers/trigger.ts'
+import {
+  type ActionKind,
+  actionFlags,
+  type Trigger,
+  type TriggerImport,
+} from '../../schema/triggers/trigger.ts'
 import { errorMessage } from '../command/error-message.ts'
 import {
   addRemoteOptions,

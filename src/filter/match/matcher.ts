@@ -34,10 +34,10 @@ export function matcherCompiler(): (predicate: Predicate, budget?: StepBudget) =
   const read = phraseTexts()
   return (predicate, budget) => {
     if (budget !== undefined) return compile(predicate, { read, budget })
-    const own = new StepBudget(matcherSteps)
-    const test = compile(predicate, { read, budget: own })
+    const ownBudget = new StepBudget(matcherSteps)
+    const test = compile(predicate, { read, budget: ownBudget })
     return event => {
-      own.renew()
+      ownBudget.renew()
       return test(event)
     }
   }

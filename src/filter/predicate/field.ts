@@ -9,8 +9,12 @@ export type FilterField =
 
 const textFields = ['host', 'program', 'cisco_mnemonic', 'type'] as const
 const numberFields: readonly NumberField[] = [
-  ...(['severity', 'facility', 'status', 'counter'] as const),
-  ...(['first_occurrence', 'last_occurrence'] as const),
+  'severity',
+  'facility',
+  'status',
+  'counter',
+  'first_occurrence',
+  'last_occurrence',
 ]
 const fields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
   ['message', { kind: 'message' }],

@@ -64,7 +64,10 @@ async function decodeOnce(body: Body, name: string, limit: number): Promise<Body
   }
 }
 
-const hasGzipHeader = (body: Uint8Array): boolean => body[0] === 0x1f && body[1] === 0x8b
+/** RFC 1952 section 2.3.1. */
+export function hasGzipHeader(body: Uint8Array): boolean {
+  return body[0] === 0x1f && body[1] === 0x8b
+}
 
 /** First bytes by coding. Snappy blocks and deflate without a header have no signature. */
 const signatures: ReadonlyMap<string, (body: Uint8Array) => boolean> = new Map([

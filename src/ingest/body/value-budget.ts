@@ -27,6 +27,6 @@ export class ValueBudget {
   takeTag(length: number): void {
     this.#tagUnits -= length + tagOverheadUnits
     if (this.#tagUnits < 0)
-      throw new BodyRefusedError(413, 'The user tags of all events of the body are too long together.')
+      throw new BodyRefusedError(413, 'The user tags of all events of the body are too long in total.')
   }
 }

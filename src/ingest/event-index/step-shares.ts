@@ -1,30 +1,30 @@
 /**
- * Finds the rule or trigger that took most steps (filter/regex/step-budget.ts) of one event. The entry that
- * exceeds the limit may be cheap.
+ * Finds the rule or trigger that took the most steps (filter/regex/step-budget.ts) of one event. The entry
+ * that exceeds the limit may be cheap.
  */
 export class StepShares {
-  #most = 0
-  #mostBy = -1
+  #maxSteps = 0
+  #maxStepsId = -1
   #isBlamed = false
 
   /** Call it before the next event. */
   reset(): void {
-    this.#most = 0
+    this.#maxSteps = 0
     this.#isBlamed = false
   }
 
   add(id: number, steps: number): void {
-    if (steps <= this.#most) return
-    this.#most = steps
-    this.#mostBy = id
+    if (steps <= this.#maxSteps) return
+    this.#maxSteps = steps
+    this.#maxStepsId = id
   }
 
   /**
    * The entry to blame when an event exceeds its steps; undefined if one was already blamed for this event.
    */
   blame(): number | undefined {
-    if (this.#isBlamed || this.#mostBy === -1) return undefined
+    if (this.#isBlamed || this.#maxStepsId === -1) return undefined
     this.#isBlamed = true
-    return this.#mostBy
+    return this.#maxStepsId
   }
 }

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { parseLenientJson } from '../body/lenient-json.ts'
 
-/** Collects fields. */
-export interface FieldTaker {
+/** Collects the fields of a message or document. */
+export interface FieldCollector {
   /** Whether it takes more fields. */
   readonly open: boolean
   put(name: string, value: string): void
 }
 
-/** Maximum length of a joined list, UTF-16 units; no taker keeps longer values. */
+/** Maximum length of a joined list, UTF-16 units; no collector keeps longer values. */
 const maxListLength = 4_096
 /** Maximum nesting of objects. */
 const maxDepth = 8
@@ -22,7 +22,7 @@ const ceeCookie = '@cee:'
  * their path (`user.name`), lists of texts and numbers as one text with commas. Skips objects in lists.
  * Returns false for other messages.
  */
-export function readJson(text: string, sink: FieldTaker): boolean {
+export function readJson(text: string, sink: FieldCollector): boolean {
   const at = text.startsWith(ceeCookie) ? ceeCookie.length : 0
   const json = at === 0 ? text : text.slice(at)
   if (!/^[ \t\n\r]*\{/.test(json)) return false
@@ -39,11 +39,11 @@ export function readJson(text: string, sink: FieldTaker): boolean {
 }
 
 /** Reads all members of a parsed object in the same way. */
-export function readMembers(object: JsonObject, sink: FieldTaker): void {
+export function readMembers(object: JsonObject, sink: FieldCollector): void {
   putMembers(object, sink, Number.POSITIVE_INFINITY)
 }
 
-function putMembers(object: JsonObject, sink: FieldTaker, maxMembers: number): void {
+function putMembers(object: JsonObject, sink: FieldCollector, maxMembers: number): void {
   let left = maxMembers
   const putBelow = (object: JsonObject, prefix: string, levels: number): void => {
     for (const name in object) {

@@ -8,9 +8,9 @@ const maxKeyLength = 100
 
 /**
  * Reads the fields of a message with `key=value` pairs anywhere: firewalls, the audit log, logfmt. Keys are
- * letters, digits,
- * `_`, `-`, `.`. A quoted value may contain anything, `\"` and `\\` included; any other ends at white space,
- * or at a comma, semicolon or pipe before another key. Returns false for fewer than two pairs. Linear time.
+ * letters, digits, `_`, `-`, `.`. A quoted value may contain anything, `\"` and `\\` included; any other
+ * ends at white space, or at a comma, semicolon or pipe before another key. Returns false for fewer than two
+ * pairs. Linear time.
  */
 export function readPairs(text: string, sink: FieldSink): boolean {
   let equals = text.indexOf('=')
@@ -140,7 +140,7 @@ function valueText(text: string, start: number, end: number): string {
  */
 function trimClosing(value: string): string {
   if (!isClosing(value.charCodeAt(value.length - 1))) return value
-  const isOwn: Readonly<Record<string, boolean>> = {
+  const opensInValue: Readonly<Record<string, boolean>> = {
     ')': value.includes('('),
     ']': value.includes('['),
     '}': value.includes('{'),
@@ -148,7 +148,7 @@ function trimClosing(value: string): string {
   }
   let last = value.length
   while (last > 0) {
-    if (!isClosing(value.charCodeAt(last - 1)) || isOwn[value[last - 1] ?? '']) break
+    if (!isClosing(value.charCodeAt(last - 1)) || opensInValue[value[last - 1] ?? '']) break
     last--
   }
   return value.slice(0, last)

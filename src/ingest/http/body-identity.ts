@@ -13,7 +13,7 @@ export interface BodyIdentity {
 interface SenderKeys {
   /** Idempotency-Key header, '' without. */
   idempotencyKey: string
-  /** Of Data Firehose. */
+  /** The id of a request of Data Firehose. */
   requestId?: string | undefined
   /** Every item of the body has an id, so its content is a key too. */
   isIdempotent?: boolean | undefined
@@ -22,7 +22,7 @@ interface SenderKeys {
 /** The identity of a body of `digest`. `scope`: the caller and the address. */
 export function bodyIdentity(scope: readonly string[], digest: string, keys: SenderKeys): BodyIdentity {
   const { idempotencyKey, requestId, isIdempotent = false } = keys
-  const keyOf = (...own: string[]): string => JSON.stringify([...scope, ...own])
+  const keyOf = (...parts: string[]): string => JSON.stringify([...scope, ...parts])
   if (idempotencyKey !== '') return { key: keyOf('key', idempotencyKey), digest, isIdempotent: true }
   if (requestId !== undefined) return { key: keyOf('firehose', requestId), digest: '', isIdempotent: true }
   return { key: keyOf('content', digest), digest: '', isIdempotent }

@@ -15,21 +15,21 @@ export class EventReader {
   readonly #sender: string
   readonly #receivedAt: number
   #index = 0
-  #sound = true
+  #isValid = true
 
   constructor(sender: string, receivedAt: number) {
     this.#sender = sender
     this.#receivedAt = receivedAt
   }
 
-  /** One event of the interface (reference 11.2), or undefined when it has faults. Never throws. */
+  /** Reads one event in the format of /incoming; undefined if it has faults. Never throws. */
   read(value: unknown, index: number): ParsedEvent | undefined {
     this.#index = index
-    this.#sound = true
+    this.#isValid = true
     const event = blankEvent(this.#sender, this.#receivedAt)
     if (!isObject(value)) this.#fault('', 'must be an object')
     else this.#members(value, event)
-    if (this.#sound) return event
+    if (this.#isValid) return event
     this.faultyEvents++
     return undefined
   }
@@ -147,7 +147,7 @@ export class EventReader {
   }
 
   #fault(field: string, message: string): '' {
-    this.#sound = false
+    this.#isValid = false
     if (this.faults.length < maxFaults) this.faults.push({ index: this.#index, field, message })
     return ''
   }
@@ -165,10 +165,10 @@ function readAgentFields(
   if (ts === undefined && extra.ts !== undefined)
     event.ts = microsOf(Number(extra.ts || Number.NaN)) ?? event.ts
   if (priority !== undefined) return
-  const ownSeverity = parseSeverity(extra.severity)
-  if (severity === undefined && ownSeverity !== -1) event.severity = ownSeverity
-  const ownFacility = parseFacility(extra.facility)
-  if (facility === undefined && ownFacility !== -1) event.facility = ownFacility
+  const agentSeverity = parseSeverity(extra.severity)
+  if (severity === undefined && agentSeverity !== -1) event.severity = agentSeverity
+  const agentFacility = parseFacility(extra.facility)
+  if (facility === undefined && agentFacility !== -1) event.facility = agentFacility
 }
 
 /** Unix seconds as microseconds; undefined for anything else. */

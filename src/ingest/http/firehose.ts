@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { decodeBody } from '../body/decode-body.ts'
+import { decodeBody, hasGzipHeader } from '../body/decode-body.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import { ItemCounter } from '../body/item-counter.ts'
 import { JsonPullParser } from '../body/json-pull-parser.ts'
@@ -27,7 +27,7 @@ const program = 'kinesis'
 const maxRequestIdLength = 200
 
 /**
- * Reads the records of a request of Amazon Data Firehose (reference 11.4): base64 of text, gzipped or not.
+ * Reads the records of a request of Amazon Data Firehose: base64 of text, gzipped or not.
  * Each line is an event, or each log event of CloudWatch Logs with its time, log group and stream. `limit`:
  * bytes of all inflated records together.
  */
@@ -51,7 +51,7 @@ export async function readFirehose(
     const index = recordCount.count
     recordCount.add()
     const data = decodeRecord(records.value(), index)
-    const isGzip = data[0] === 0x1f && data[1] === 0x8b
+    const isGzip = hasGzipHeader(data)
     // A body may have very many plain records: they need no turn of the event loop each.
     const bytes =
       isGzip || data.length > left

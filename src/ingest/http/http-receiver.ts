@@ -29,7 +29,7 @@ export interface HttpBounds {
 
 /** Detail of a 503 for events that are accepted but not on disk yet. */
 const uncommittedDetail =
-  'The spool cannot be written at the moment. The body is kept and written as soon as possible; sent again unchanged it counts once.'
+  'The spool cannot be written at the moment. The body is kept and written as soon as possible. If it is sent again unchanged, it is counted once.'
 
 /** How the bodies of one protocol are checked, read and refused. */
 interface BodyProtocol<Response> {

@@ -146,7 +146,7 @@ function describeFaults(faultyEvents: number, accepted: number): string {
 }
 
 /**
- * The event of /incoming/raw (reference 11.3). Its message is the text of any JSON; members of an object and
+ * The event of /incoming/raw. Its message is the text of any JSON; members of an object and
  * the `path` below /raw are extra.
  */
 function readRaw(value: unknown, path: string, reader: EventReader): ParsedEvent | undefined {
@@ -162,7 +162,7 @@ function readRaw(value: unknown, path: string, reader: EventReader): ParsedEvent
 }
 
 /**
- * The event of POST /api/events (reference 11.6): facility and severity are names or numbers; only the
+ * The event of POST /api/events: facility and severity are names or numbers; only the
  * message is required.
  */
 function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefined {

@@ -1,6 +1,6 @@
 import { gunzipSync, inflateSync } from 'node:zlib'
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { hasZlibHeader } from '../body/decode-body.ts'
+import { hasGzipHeader, hasZlibHeader } from '../body/decode-body.ts'
 import { tryParseJson } from '../body/parse-json.ts'
 import { EventBuilder } from '../receivers/event-builder.ts'
 import { readGelf } from '../receivers/gelf-message.ts'
@@ -40,7 +40,7 @@ function messageText(message: Buffer): string | undefined {
 
 function inflate(message: Buffer): Buffer | undefined {
   const bounds = { maxOutputLength: maxGelfBytes }
-  if (message[0] === 0x1f && message[1] === 0x8b) return gunzipSync(message, bounds)
+  if (hasGzipHeader(message)) return gunzipSync(message, bounds)
   // JSON never begins like this.
   if (hasZlibHeader(message)) return inflateSync(message, bounds)
   return message.length > maxGelfBytes ? undefined : message

@@ -95,7 +95,7 @@ export class GelfChunks {
         pending.length,
       )
     }
-    this.#bound(pending)
+    this.#enforceBounds(pending)
     return undefined
   }
 
@@ -117,10 +117,10 @@ export class GelfChunks {
     const deadline = now + timeoutMs
     const pending = { key, sender, chunks, missing: count, length: 0, cost: 0, deadline }
     this.#pending.set(key, pending)
-    const own = this.#bySender.get(sender) ?? { bytes: 0, keys: new Set() }
-    this.#bySender.set(sender, own)
-    own.keys.add(key)
-    this.#pay(pending, messageOverheadBytes + count * 8)
+    const held = this.#bySender.get(sender) ?? { bytes: 0, keys: new Set() }
+    this.#bySender.set(sender, held)
+    held.keys.add(key)
+    this.#addCost(pending, messageOverheadBytes + count * 8)
     return pending
   }
 
@@ -132,21 +132,21 @@ export class GelfChunks {
     pending.chunks[number] = chunk
     pending.missing--
     pending.length += length
-    this.#pay(pending, length + chunkOverheadBytes)
+    this.#addCost(pending, length + chunkOverheadBytes)
   }
 
-  #pay(pending: Pending, bytes: number): void {
+  #addCost(pending: Pending, bytes: number): void {
     pending.cost += bytes
     this.#bytes += bytes
-    const own = this.#bySender.get(pending.sender)
-    if (own !== undefined) own.bytes += bytes
+    const held = this.#bySender.get(pending.sender)
+    if (held !== undefined) held.bytes += bytes
   }
 
   /** Makes room after `latest` has grown. */
-  #bound(latest: Pending): void {
-    const own = this.#bySender.get(latest.sender)
-    while (own !== undefined && own.bytes > this.#bounds.maxSenderBytes) {
-      const [key = ''] = own.keys
+  #enforceBounds(latest: Pending): void {
+    const held = this.#bySender.get(latest.sender)
+    while (held !== undefined && held.bytes > this.#bounds.maxSenderBytes) {
+      const [key = ''] = held.keys
       this.#giveUp(this.#pending.get(key))
     }
     while (this.#bytes > this.#bounds.maxBytes) {
@@ -164,11 +164,11 @@ export class GelfChunks {
   #remove({ key, sender, cost }: Pending): void {
     this.#pending.delete(key)
     this.#bytes -= cost
-    const own = this.#bySender.get(sender)
-    if (own === undefined) return
-    own.bytes -= cost
-    own.keys.delete(key)
-    if (own.keys.size === 0) this.#bySender.delete(sender)
+    const held = this.#bySender.get(sender)
+    if (held === undefined) return
+    held.bytes -= cost
+    held.keys.delete(key)
+    if (held.keys.size === 0) this.#bySender.delete(sender)
   }
 }
 

@@ -25,11 +25,11 @@ export class SenderRateLimiter {
       this.#since = now
       this.#counts.clear()
     }
-    const own = this.#counts.get(address)
-    const sender = own !== undefined || this.#counts.size < maxSenders ? address : otherSenders
-    const taken = own ?? this.#counts.get(sender) ?? 0
-    if (taken >= this.#rate) return false
-    this.#counts.set(sender, taken + 1)
+    const isCounted = this.#counts.has(address) || this.#counts.size < maxSenders
+    const sender = isCounted ? address : otherSenders
+    const count = this.#counts.get(sender) ?? 0
+    if (count >= this.#rate) return false
+    this.#counts.set(sender, count + 1)
     return true
   }
 }

@@ -71,7 +71,7 @@ function* readBulk({ bytes, path, query, builder, budget }: DecodedBody): BodyEv
     if (!isObject(document)) {
       yield items.refuse(
         action,
-        action.name === 'update' ? 'Documents are not updated.' : 'The document is no JSON object.',
+        action.name === 'update' ? 'Updating documents is not supported.' : 'The document is no JSON object.',
       )
       continue
     }

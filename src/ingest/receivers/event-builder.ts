@@ -4,6 +4,7 @@ import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { ValueBudget } from '../body/value-budget.ts'
 import { blankEvent, setMessage, writableExtra, writableTags } from '../event/blank-event.ts'
 import { maxNameLength, maxTags } from '../event/event-limits.ts'
+import { scalarText } from '../fields/json.ts'
 import { parseLevel } from './logger-level.ts'
 
 /**
@@ -58,13 +59,13 @@ export class EventBuilder {
 
   /** Returns whether the value was a name. */
   host(value: unknown): boolean {
-    const text = textOf(value)
+    const text = scalarText(value)
     if (text !== '') this.#event.host = truncateText(text, maxNameLength)
     return text !== ''
   }
 
   program(value: unknown): boolean {
-    const text = textOf(value)
+    const text = scalarText(value)
     if (text !== '') this.#event.program = truncateText(text, maxNameLength)
     return text !== ''
   }
@@ -87,7 +88,7 @@ export class EventBuilder {
   }
 
   tag(name: string, value: unknown): void {
-    const text = textOf(value)
+    const text = scalarText(value)
     if (text === '' || name === '' || this.#tags >= maxTags) return
     this.#budget?.takeTag(name.length + text.length)
     const tags = this.#tags++ === 0 ? writableTags(this.#event) : this.#event.tags
@@ -111,9 +112,4 @@ export class EventBuilder {
     this.#event.readFrom = readFrom
     this.#extra = 1
   }
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }

@@ -107,7 +107,7 @@ function compileReplacement(
   steps: RuleSteps,
 ): Replacement {
   const field = findRuleField(name)
-  if (field === undefined) throw new Error(`a rule that was checked replaces in ${name}`)
+  if (field === undefined) throw new Error(`a checked rule has the unknown field ${name}`)
   return { field, regex: new RuleRegex(expr, ignoreCase, steps), template: new ValueTemplate(fmt), firstOnly }
 }
 
@@ -164,16 +164,16 @@ function replace(
   changes: ChangeListener,
 ): void {
   const text = fieldText(field, event)
-  let made = ''
+  let result = ''
   let end = 0
   let isFound = false
   for (const { groups, start, end: behind } of regex.matchAll(text)) {
     isFound = true
-    made += text.slice(end, start) + template.fill({ event, captures: groups, pairs: noPairs })
+    result += text.slice(end, start) + template.fill({ event, captures: groups, pairs: noPairs })
     end = behind
-    if (firstOnly || made.length > maxMessageLength) break
+    if (firstOnly || result.length > maxMessageLength) break
   }
-  if (isFound) setReplacedField(event, field, made + text.slice(end), changes)
+  if (isFound) setReplacedField(event, field, result + text.slice(end), changes)
 }
 
 function setReplacedField(

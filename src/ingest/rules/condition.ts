@@ -156,7 +156,7 @@ function isNumbered(field: RuleField): field is Extract<RuleField, { kind: Coded
 
 function checkedField(name: string): RuleField {
   const field = findRuleField(name)
-  if (field === undefined) throw new Error(`a rule that was checked looks at ${name}`)
+  if (field === undefined) throw new Error(`a checked rule has the unknown field ${name}`)
   return field
 }
 

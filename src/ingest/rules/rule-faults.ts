@@ -60,19 +60,17 @@ export class RuleFaults {
 
 /** A fault in one line: `500-junos.yaml, rule 2, line 17, match[0].op: expected one of …`. */
 export function formatFileFault(file: string, fault: RuleFault): string {
-  return [file, formatFault(fault)].join(
-    fault.rule > 0 || fault.line !== undefined || fault.member !== '' ? ', ' : ': ',
-  )
+  const hasPlace = fault.rule > 0 || fault.line !== undefined || fault.member !== ''
+  return `${file}${hasPlace ? ',' : ':'} ${formatFault(fault)}`
 }
 
 /** The same without the file. */
 export function formatFault({ rule, line, member, message }: RuleFault): string {
-  const place = [
-    ...(rule > 0 ? [`rule ${rule}`] : []),
-    ...(line === undefined ? [] : [`line ${line}`]),
-    ...(member === '' ? [] : [member]),
-  ].join(', ')
-  return place === '' ? message : `${place}: ${message}`
+  const places: string[] = []
+  if (rule > 0) places.push(`rule ${rule}`)
+  if (line !== undefined) places.push(`line ${line}`)
+  if (member !== '') places.push(member)
+  return places.length === 0 ? message : `${places.join(', ')}: ${message}`
 }
 
 /** A text or number as text; undefined for anything else. */

@@ -54,9 +54,9 @@ export class TemplateAdmission {
       this.#creditAt += earned * creditIntervalMs
     }
     const place = hash & 0xffff
-    const cameBefore = this.#seen[place] === wanted
+    const wasSeen = this.#seen[place] === wanted
     this.#seen[place] = wanted
-    if (this.#credit < (cameBefore ? 1 : minCreditForNew)) return false
+    if (this.#credit < (wasSeen ? 1 : minCreditForNew)) return false
     this.#credit--
     return true
   }

@@ -99,8 +99,8 @@ export class Templater {
       do at++
       while (at < end && kinds[text[at] ?? 0] === digit)
       bytes[out++] = digitsPlaceholder
-      const goesOn = at < end && kinds[text[at] ?? 0] !== separator
-      if (goesOn || (from > start && kinds[text[from - 1] ?? 0] !== separator)) {
+      const hasMore = at < end && kinds[text[at] ?? 0] !== separator
+      if (hasMore || (from > start && kinds[text[from - 1] ?? 0] !== separator)) {
         at = this.#endRun(text, start, from, at, end, out)
         if (at === none) return
         out = this.#out

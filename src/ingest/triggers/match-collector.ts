@@ -137,9 +137,21 @@ export class MatchCollector {
   #collectedOf({ id, hosts }: MatchTarget): Collected {
     let collected = this.#byId.get(id)
     if (collected === undefined) {
-      const counts = { id, hosts, count: 0, repeats: 0, first: 0, last: 0, others: 0, keysOmitted: 0 }
-      const samples = { singles: [], groups: [], groupOf: new Map() }
-      collected = { ...counts, ...samples, keys: undefined, followerKeys: undefined }
+      collected = {
+        id,
+        hosts,
+        count: 0,
+        repeats: 0,
+        first: 0,
+        last: 0,
+        singles: [],
+        groups: [],
+        groupOf: new Map(),
+        others: 0,
+        keys: undefined,
+        followerKeys: undefined,
+        keysOmitted: 0,
+      }
       this.#byId.set(id, collected)
     }
     // The permissions of its owner have changed since the batch was opened.
@@ -149,8 +161,8 @@ export class MatchCollector {
 
   /** `outer` and `inner` identify a group. */
   #countGroup(collected: Collected, outer: string, inner: string, key: string, occurrence: Occurrence): void {
-    let ofOuter = collected.groupOf.get(outer)
-    const known = ofOuter?.get(inner)
+    let groups = collected.groupOf.get(outer)
+    const known = groups?.get(inner)
     if (known !== undefined) {
       known.count++
       known.newest = this.#events.replace(known.newest, occurrence)
@@ -162,12 +174,12 @@ export class MatchCollector {
       return
     }
     this.#groups++
-    if (ofOuter === undefined) {
-      ofOuter = new Map()
-      collected.groupOf.set(outer, ofOuter)
+    if (groups === undefined) {
+      groups = new Map()
+      collected.groupOf.set(outer, groups)
     }
     const group = { key, count: 1, newest: this.#events.keep(occurrence) }
-    ofOuter.set(inner, group)
+    groups.set(inner, group)
     collected.groups.push(group)
   }
 

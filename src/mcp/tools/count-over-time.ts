@@ -100,6 +100,6 @@ async function countBy(call: ToolCall, by: string, series: number, params: objec
 function requirePeriods(count: number, max: number): void {
   if (count > max)
     throw new ToolError(
-      `These are ${count} periods, at most ${max} are answered: ask for a longer step, or a shorter range.`,
+      `That is ${count} periods, and the maximum is ${max}: ask for a longer step, or a shorter range.`,
     )
 }

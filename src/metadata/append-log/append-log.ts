@@ -306,7 +306,7 @@ export class AppendLog implements SharedLog {
     const [row] = await run({ name: 'append_log_node', text }, [nodeKey, remainder])
     if (row?.is_held !== true) {
       throw new MetadataError(
-        `The node ${name} runs already, with a copy of this data folder. A node of its own begins with an empty data folder.`,
+        `The node ${name} runs already, with a copy of this data folder. A separate node needs an empty data folder.`,
       )
     }
   }

@@ -18,7 +18,7 @@ export interface RestrictResult {
 export async function restrictDataFolder(folder: string, warn: (message: string) => void): Promise<void> {
   const { restricted, failed } = await restrictToOwner(folder)
   if (restricted > 0) {
-    const message = `Other users had rights to ${restricted} files and folders in the data folder ${folder}; they have none any more.`
+    const message = `Other users had rights to ${restricted} files and folders in the data folder ${folder}; these rights were removed.`
     warn(message)
   }
   for (const at of failed)

@@ -86,7 +86,7 @@ export class Nodes extends Repository {
       if (known !== undefined && known.removed_at === null) {
         if (name !== undefined && name !== known.name) {
           throw new MetadataError(
-            `This data folder is that of the node ${known.name}, and MILLRACE_NODE is ${name}. Set it to ${known.name}, or remove it; a node of another name begins with an empty data folder.`,
+            `This data folder is that of the node ${known.name}, and MILLRACE_NODE is ${name}. Set it to ${known.name}, or remove it. A node with another name needs an empty data folder.`,
           )
         }
         if (known.remainder !== null)
@@ -112,7 +112,9 @@ export class Nodes extends Repository {
         return { id: known.id, name: wanted, folder, remainder: fresh.remainder }
       }
       const row = {
-        ...{ name: wanted ?? freeName(isTaken), folder, created_at: this.clock() },
+        name: wanted ?? freeName(isTaken),
+        folder,
+        created_at: this.clock(),
         ...notSeen,
         ...fresh,
       }

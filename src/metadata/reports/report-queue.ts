@@ -140,7 +140,7 @@ export class ReportQueue extends Repository {
         status: 'FAILURE',
         lease_until: null,
         error_code: 'interrupted',
-        error_detail: 'The service was ended twice while it made this report.',
+        error_detail: 'The service stopped twice while it was making this report.',
         finished_at: now,
         expires_at: eb(eb('retention', '*', dayMicros), '+', now),
       }))

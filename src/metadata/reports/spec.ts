@@ -1,6 +1,5 @@
 import type { QueryRequest } from '../../schema/query/query.ts'
-import type { ExportFormat } from '../../schema/reports/export-format.ts'
-import { exportFormats } from '../../schema/reports/export-format.ts'
+import { type ExportFormat, exportFormats } from '../../schema/reports/export-format.ts'
 import type { Delivery } from '../../schema/reports/report.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import { parseStrings } from '../database/json-column.ts'

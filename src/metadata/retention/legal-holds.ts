@@ -69,7 +69,7 @@ export class LegalHolds extends Repository {
   async lift(id: number, username: string): Promise<LegalHold> {
     return await this.db.transaction().execute(async transaction => {
       const { lifted_at } = await find(transaction, id)
-      if (lifted_at !== null) throw new Fault('conflict', { detail: 'This legal hold was lifted before.' })
+      if (lifted_at !== null) throw new Fault('conflict', { detail: 'This legal hold is already lifted.' })
       await updateRow(transaction, 'legal_holds', id, { lifted_at: this.clock(), lifted_by: username })
       return present(await find(transaction, id))
     })

@@ -78,8 +78,7 @@ export class RuleFiles extends Repository {
         .select('name')
         .where('name', '=', to)
         .executeTakeFirst()
-      if (taken !== undefined)
-        throw new Fault('conflict', { detail: `There is a file of rules ${to} already.` })
+      if (taken !== undefined) throw new Fault('conflict', { detail: `A rule file ${to} already exists.` })
       await transaction.updateTable('rule_files').set({ name: to }).where('name', '=', name).execute()
     })
   }

@@ -12,6 +12,6 @@ import type { Keyring } from './keyring.ts'
 export async function requireKeyInForce(transaction: Database, { fingerprint }: Keyring): Promise<void> {
   if ((await readFact(transaction, keyFact)) === fingerprint) return
   throw new MetadataError(
-    'The instance key was rotated while this process ran: end it, and start it with the new key.',
+    'The instance key was rotated while this process ran. Stop it, and start it with the new key.',
   )
 }

@@ -106,7 +106,7 @@ export class Tokens extends Repository {
     }
     const strange = networks.find(network => !isNetwork(network))
     if (strange !== undefined) {
-      const message = `"${strange}" is no address or network such as 192.0.2.0/24.`
+      const message = `"${strange}" is not an address or network such as 192.0.2.0/24.`
       throw fieldFault('networks', message)
     }
     const id = await this.db.transaction().execute(async transaction => {

@@ -104,7 +104,7 @@ export class ActionHistory extends Repository {
     await this.checkWritable(viewer, id)
     const [again] = await this.retryAll(viewer, [id])
     if (again === undefined)
-      throw new Fault('conflict', { detail: 'This action cannot be sent again in its state.' })
+      throw new Fault('conflict', { detail: 'This action cannot be sent again in its current state.' })
     return this.get(viewer, id)
   }
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
 import { immediateTurns } from '../logql/testing/no-events.ts'
-import { ArrivalReads } from './arrival-reads.ts'
-import { decodeCursor, encodeCursor } from './cursor-text.ts'
+import { ArrivalReads, decodeCursor, encodeCursor } from './arrival-reads.ts'
 
 const start = 1_767_225_600
 let store: SqlStore

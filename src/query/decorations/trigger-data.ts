@@ -1,10 +1,10 @@
-import type { FiringEvent } from '../../metadata/triggers/told-triggers.ts'
+import type { FiringEvent } from '../../metadata/triggers/trigger-results.ts'
 import type { FiredByEvent } from '../../schema/event/event-record.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 
 /** Reads the triggers that fired for events, as far as one reader may see them. */
-export type TellTriggers = (events: readonly FiringEvent[]) => Promise<FiredByEvent>
+export type ReadTriggerResults = (events: readonly FiringEvent[]) => Promise<FiredByEvent>
 
 /**
  * The query with `triggers_fired_data` on the events of a Search. Returns other types unchanged and never
@@ -12,7 +12,7 @@ export type TellTriggers = (events: readonly FiringEvent[]) => Promise<FiredByEv
  */
 export async function withTriggerData(
   query: QueryRepresentation,
-  tell: TellTriggers,
+  tell: ReadTriggerResults,
 ): Promise<QueryRepresentation> {
   // Failed and newly started queries have no results.
   if (query.type !== 'Search' || !('totals' in query.results)) return query

@@ -14,22 +14,29 @@ const maxSpans = 16
 export function sampleSpans(bounds: readonly number[], counts: readonly number[], size: number): TimeSpan[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
   const spans: TimeSpan[] = []
-  const share = total === 0 ? 0 : size / total
-  let before = 0
+  const sampledShare = total === 0 ? 0 : size / total
+  let eventsBefore = 0
   for (const [at, count] of counts.entries()) {
     const from = bounds[at] ?? 0
     const to = bounds[at + 1] ?? from
-    // The middles of `maxSpans` equal parts of all events that lie in this period.
-    const first = Math.ceil((before / total) * maxSpans - 0.5)
-    before += count
-    const last = Math.ceil((before / total) * maxSpans - 0.5)
-    const taken = Math.min(last - first, Math.max(1, Math.floor((to - from) * share)))
-    if (count > 0 && share >= 1) addSpan(spans, from, to)
-    if (count === 0 || share >= 1 || last <= first) continue
-    const length = Math.max(1, Math.round(((size / maxSpans) * (last - first) * (to - from)) / count / taken))
-    for (let own = 0; own < taken; own++) {
-      const start = from + Math.floor(((own + 0.5) / taken) * (to - from) - length / 2)
-      addSpan(spans, Math.max(from, start), Math.min(to, Math.max(from, start) + length))
+    if (sampledShare >= 1) {
+      if (count > 0) addSpan(spans, from, to)
+      continue
+    }
+    // All events are divided into `maxSpans` equal parts. A period gets a span for each part whose middle
+    // event it has.
+    const firstPart = Math.ceil((eventsBefore / total) * maxSpans - 0.5)
+    eventsBefore += count
+    const endPart = Math.ceil((eventsBefore / total) * maxSpans - 0.5)
+    const parts = endPart - firstPart
+    if (count === 0 || parts <= 0) continue
+    const spanCount = Math.min(parts, Math.max(1, Math.floor((to - from) * sampledShare)))
+    const wantedEvents = (size / maxSpans) * parts
+    const length = Math.max(1, Math.round((wantedEvents * (to - from)) / count / spanCount))
+    for (let index = 0; index < spanCount; index++) {
+      const middle = from + ((index + 0.5) / spanCount) * (to - from)
+      const start = Math.max(from, Math.floor(middle - length / 2))
+      addSpan(spans, start, Math.min(to, start + length))
     }
   }
   return spans

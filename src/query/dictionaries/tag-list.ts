@@ -107,8 +107,11 @@ export class TagList {
       const bounds = boundsOf(from, to)
       const counts = from < to ? await this.#store.countPeriods(scope, bounds, read) : []
       const count = sum(counts)
-      const part = count > this.#maxNamed && { within: sampleSpans(bounds, counts, this.#maxNamed) }
-      const { names, total } = await this.#store.tagNames(scope, { prefix, limit, ...part }, read)
+      const isSampled = count > this.#maxNamed
+      const namesQuery = isSampled
+        ? { prefix, limit, within: sampleSpans(bounds, counts, this.#maxNamed) }
+        : { prefix, limit }
+      const { names, total } = await this.#store.tagNames(scope, namesQuery, read)
       const query = { names, limit: maxJudged }
       if (this.#store.estimateTagValues(names, scope.predicate, from, to) <= maxRowsRead) {
         const tops = await this.#store.tagValues(scope, query, read)
@@ -119,7 +122,7 @@ export class TagList {
       const ends = within.flatMap(span => [span.from, span.to])
       const hull = { ...scope, from: ends[0] ?? from, to: ends.at(-1) ?? from }
       const parts = ends.length > 0 ? await this.#store.countPeriods(hull, ends, read) : []
-      // Every second one lies between two spans.
+      // Every second period lies between two spans.
       const sampled = sum(parts.filter((_, at) => at % 2 === 0))
       const tops = await this.#store.tagValues(scope, { ...query, within }, read)
       return { from, to, count, sampled, total, list: usagesOf(names, tops, count / Math.max(1, sampled)) }

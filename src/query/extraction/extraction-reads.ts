@@ -5,6 +5,7 @@ import type { ExtractionRequest, ExtractionResult } from '../../schema/filter/va
 import type { SqlSource } from '../../storage/contract/sql-source.ts'
 import type { ResolveRange } from '../kind.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
+import { withoutParamsPrefix } from '../param-fault.ts'
 import type { Reader } from '../query-service.ts'
 import type { TurnSource } from '../slices/read-turns.ts'
 import { textLiteral } from '../user-sql/text-literal.ts'
@@ -76,12 +77,7 @@ export class ExtractionReads {
     try {
       return this.#deps.resolve(range, (this.#deps.now ?? Date.now)() / 1_000)
     } catch (error) {
-      if (!(error instanceof Fault) || error.fields === undefined) throw error
-      const fields = Object.entries(error.fields).map(([path, messages]) => [
-        path.replace(/^params\./, ''),
-        messages,
-      ])
-      throw refused(Object.fromEntries(fields))
+      throw error instanceof Fault ? withoutParamsPrefix(error) : error
     }
   }
 }

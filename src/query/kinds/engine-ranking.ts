@@ -31,17 +31,22 @@ async function rankPeriods(
   const scope = scopeOf(context, context.range)
   const shared = { fields: [field] as const, bounds, limit: maxEntries + 1 }
   const totals = await store.countPeriods(scope, bounds, context.read)
-  const own = await store.groupCounts(scope, { ...shared, ignoreEmpty, limitEach: limit }, context.read)
-  const only = top.map(({ name }) => name)
-  const ofTop =
-    only.length === 0
+  const topOfPeriods = await store.groupCounts(
+    scope,
+    { ...shared, ignoreEmpty, limitEach: limit },
+    context.read,
+  )
+  const topNames = top.map(({ name }) => name)
+  const countsOfTop =
+    topNames.length === 0
       ? []
-      : await store.groupCounts(scope, { ...shared, ignoreEmpty: false, only }, context.read)
-  if (own.length > maxEntries || ofTop.length > maxEntries) throw tooLarge()
-  const rank = new Map(only.map((name, i) => [name, i]))
-  const periods = totals.map(total => ({ total, values: [] as RankedValue[], ofTop: only.map(() => 0) }))
-  for (const { period, values, count } of own) periods[period]?.values.push({ name: values[0] ?? '', count })
-  for (const { period, values, count } of ofTop) {
+      : await store.groupCounts(scope, { ...shared, ignoreEmpty: false, only: topNames }, context.read)
+  if (topOfPeriods.length > maxEntries || countsOfTop.length > maxEntries) throw tooLarge()
+  const rank = new Map(topNames.map((name, i) => [name, i]))
+  const periods = totals.map(total => ({ total, values: [] as RankedValue[], ofTop: topNames.map(() => 0) }))
+  for (const { period, values, count } of topOfPeriods)
+    periods[period]?.values.push({ name: values[0] ?? '', count })
+  for (const { period, values, count } of countsOfTop) {
     const at = rank.get(values[0] ?? '')
     if (at !== undefined) periods[period]?.ofTop.splice(at, 1, count)
   }

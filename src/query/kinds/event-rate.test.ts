@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ResolvedRange } from '../kind.ts'
 import { resolveRange } from '../range/resolve.ts'
-import { drillUp } from './drill-up.ts'
-import { type EventRateState, eventRate } from './event-rate.ts'
+import { drillUp, type EventRateState, eventRate } from './event-rate.ts'
 import { neverRead } from './testing/unread-store.ts'
 
 const start = Date.UTC(2026, 0, 15, 13) / 1000

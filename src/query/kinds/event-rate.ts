@@ -1,8 +1,9 @@
 import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
 import { withJson } from '../../schema/text/json.ts'
+import { zoneOf } from '../../time/zone.ts'
 import { type Kind, type ResolvedRange, scopeOf } from '../kind.ts'
+import { secondsOfDay } from '../range/grid.ts'
 import { boundsWithin, indexOfBound } from '../range/periods.ts'
-import { drillUp } from './drill-up.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { eventRateJson } from './event-rate-json.ts'
 import { rowCost } from './fields.ts'
@@ -85,4 +86,27 @@ function totalsOf(range: ResolvedRange, counts: readonly (number | undefined)[])
     avg: begun === 0 ? null : sumOfBegun / begun,
     last,
   }
+}
+
+const secondsOfHour = 3_600
+
+/**
+ * The next wider range. For less than an hour: the hours that it touches (multiples of 3,600 s, like periods
+ * of an hour). For less than a day: the calendar days of its zone. For a day and more: null.
+ */
+export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number } | null {
+  const length = range.to - range.from
+  if (length >= secondsOfDay) return null
+  const last = Math.max(range.from, range.to - 1)
+  if (length < secondsOfHour) {
+    return {
+      ts_from: Math.floor(range.from / secondsOfHour) * secondsOfHour,
+      ts_to: (Math.floor(last / secondsOfHour) + 1) * secondsOfHour,
+    }
+  }
+  const zone = zoneOf(range.timezone)
+  const ts_from = zone.startOfDay(zone.dayOf(range.from))
+  const ts_to = zone.startOfDay(zone.dayOf(last) + 1)
+  // A day on which the clock goes forward has 23 hours.
+  return ts_to - ts_from > length ? { ts_from, ts_to } : null
 }

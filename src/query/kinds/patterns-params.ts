@@ -3,6 +3,7 @@ import { withEventDefaults } from './event-params.ts'
 
 export type FullPatterns = ReturnType<typeof fullPatterns>
 
+/** The parameters of a `Patterns` query with their defaults. */
 export function fullPatterns(params: PatternsParams) {
   return {
     ...withEventDefaults(params),

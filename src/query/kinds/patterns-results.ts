@@ -33,7 +33,7 @@ export async function patternsResults(
   complete: boolean,
 ): Promise<PatternsResults> {
   const { range } = context
-  if (state === 'overflow') throw tooMany()
+  if (state === 'overflow') throw tooManyPatterns()
   const before = complete && params.compare_before ? await countBefore(context) : undefined
   const top = rank(params, state, before?.counts)
   const details = complete ? await readDetails(context, top) : undefined
@@ -78,7 +78,7 @@ async function countBefore(context: ReadContext): Promise<TimeSpan & { counts: V
   const span = { from: Math.max(0, from - length), to: from }
   const none = { total: 0, values: new Map(), periods: [], entries: 0 }
   const counts = span.from < span.to ? await readCounts(context, 'template', span, false) : none
-  if (counts === undefined) throw tooMany()
+  if (counts === undefined) throw tooManyPatterns()
   return { ...span, counts }
 }
 
@@ -168,7 +168,7 @@ function periodCounts({ limit }: FullPatterns, { bounds }: ResolvedRange, state:
     throw validationFault([
       {
         path: 'limit',
-        message: 'periods times patterns come to more than 500,000; expected fewer of either',
+        message: 'expected at most 500,000 periods times patterns',
       },
     ])
   }
@@ -179,7 +179,7 @@ function periodCounts({ limit }: FullPatterns, { bounds }: ResolvedRange, state:
   return periods
 }
 
-function tooMany() {
+function tooManyPatterns() {
   return validationFault([
     {
       path: 'time_range',

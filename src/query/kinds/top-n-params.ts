@@ -3,6 +3,7 @@ import { withEventDefaults } from './event-params.ts'
 
 export type FullTopN = ReturnType<typeof fullTopN>
 
+/** The parameters of a `TopN` query with their defaults. */
 export function fullTopN(params: TopNParams) {
   return {
     ...withEventDefaults(params),

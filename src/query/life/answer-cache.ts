@@ -17,7 +17,7 @@ export class AnswerCache {
   readonly #source: Source
   #validity: Validity
   #finishCostMs = 0
-  #isFinishedBeside = false
+  #isFinishedInParallel = false
   /** Events that the answer shows with their notes. */
   #annotated: readonly number[] = []
 
@@ -66,7 +66,7 @@ export class AnswerCache {
 
   /** Cost of slices and results. */
   #costMs(slicesCostMs: number): number {
-    return this.#isFinishedBeside
+    return this.#isFinishedInParallel
       ? Math.max(slicesCostMs, this.#finishCostMs)
       : slicesCostMs + this.#finishCostMs
   }
@@ -76,7 +76,7 @@ export class AnswerCache {
     this.cached.slices = withSmoothedCosts(computed.slices, before)
     this.#validity = computed.validity
     this.#finishCostMs = smoothedCost(computed.finishCostMs, this.isFilled ? this.#finishCostMs : undefined)
-    this.#isFinishedBeside = computed.isFinishedBeside
+    this.#isFinishedInParallel = computed.isFinishedInParallel
     this.bytes = approximateBytes(computed.slices)
     this.#annotated = this.#question.kind.annotated?.(computed.results) ?? []
     this.isFilled = true

@@ -66,7 +66,7 @@ function isLoss({ lost }: Pick<Reachable<unknown>, 'lost'>, error: unknown): boo
 
 function lossFault(error: unknown): Fault {
   if (error instanceof Fault) return error
-  const detail = 'Servers of the event store were lost again and again while the question was answered.'
+  const detail = 'Connections to servers of the event store failed repeatedly while the query was computed.'
   return new Fault('storage_unavailable', { detail, retryAfter: 2, cause: error })
 }
 

@@ -84,22 +84,22 @@ export async function compute(request: ComputationRequest, deps: QueryDeps): Pro
       await untilReady(deps.store, request.signal)
       return await computeOnce(request, account, deps)
     })
-    noteIfSlow(request, account, deps, { startedAt, waitedMs: answer.waitedMs })
+    recordIfSlow(request, account, deps, { startedAt, waitedMs: answer.waitedMs })
     return answer
   } catch (error) {
-    deps.quarantined.note(key, error, deps.now())
-    noteIfSlow(request, account, deps, { startedAt, waitedMs: undefined, error })
+    deps.quarantined.recordFailure(key, error, deps.now())
+    recordIfSlow(request, account, deps, { startedAt, waitedMs: undefined, error })
     throw error
   }
 }
 
-function noteIfSlow(
+function recordIfSlow(
   { question, queryId, live, user, signal }: ComputationRequest,
   account: ReadAccount,
   deps: QueryDeps,
   end: { startedAt: number; waitedMs: number | undefined; error?: unknown },
 ): void {
-  deps.slowQueries?.note({
+  deps.slowQueries?.record({
     ...end,
     queryId,
     type: question.type,

@@ -193,7 +193,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     requireChangeable(query, reader)
     if (query.ofWidget && query.header.ownerId !== reader.userId) {
       throw new Fault('permission_denied', {
-        detail: 'Only the owner of a widget may have its query computed again.',
+        detail: 'Only the owner of a widget may recalculate its query.',
       })
     }
     query.recalculate(reader)
@@ -254,7 +254,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     const leave = query.watch(reader, update, ended)
     return () => {
       leave()
-      this.#queries.dropLeft(query)
+      this.#queries.dropUnwatched(query)
     }
   }
 
@@ -298,7 +298,9 @@ function requireChangeable({ ofWidget, header }: Query, { readsOnly, userId }: R
 
 function refuseForWidget(query: Query): void {
   if (!query.ofWidget) return
-  throw new Fault('conflict', { detail: 'The query of a widget lives as long as the widget.' })
+  throw new Fault('conflict', {
+    detail: 'The query of a widget cannot be stopped or removed. It is removed with the widget.',
+  })
 }
 
 /**

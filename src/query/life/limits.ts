@@ -1,5 +1,6 @@
 import type { FairQueueLimits } from '../slices/fair-queue.ts'
 
+/** Limits of the time and memory that the queries of all users may take. */
 export interface QueryLimits extends FairQueueLimits {
   /** create and recalculate wait this long for the answer. */
   answerWaitMs: number

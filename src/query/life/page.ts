@@ -1,5 +1,6 @@
 import { Fault } from '../../schema/fault.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
+import { withoutParamsPrefix } from '../param-fault.ts'
 import type { PageOverride } from '../query-service.ts'
 import { laneOf } from '../slices/cost-profile.ts'
 import type { QueryDeps } from './compute.ts'
@@ -29,20 +30,6 @@ export async function readPage(
       return kind.finish(params, { ...context, read }, state, progress === 100)
     })
   } catch (error) {
-    throw error instanceof Fault ? asQueryStringFault(error) : error
+    throw error instanceof Fault ? withoutParamsPrefix(error) : error
   }
-}
-
-/** The same fault, about parameters of the query string instead of members of params. */
-function asQueryStringFault(fault: Fault): Fault {
-  const { code, detail, fields, members, retryAfter } = fault
-  if (fields === undefined) return fault
-  const renamed = Object.entries(fields).map(([name, messages]) => [name.replace(/^params\./, ''), messages])
-  return new Fault(code, {
-    detail,
-    fields: Object.fromEntries(renamed),
-    ...(members && { members }),
-    ...(retryAfter !== undefined && { retryAfter }),
-    cause: fault,
-  })
 }

@@ -19,7 +19,7 @@ export class QuarantinedQuestions {
   }
 
   /** Puts a question that failed with query_quarantined in quarantine. */
-  note(key: string, error: unknown, now: number): void {
+  recordFailure(key: string, error: unknown, now: number): void {
     if (!(error instanceof Fault) || error.code !== 'query_quarantined') return
     this.#until.set(key, now + (error.retryAfter ?? 0) * 1_000)
   }

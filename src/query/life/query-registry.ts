@@ -34,10 +34,10 @@ export class QueryRegistry {
     this.#widgets = widgets
     this.#nodeId = nodeId
     this.#stopListening = widgets?.onChange(changed => {
-      const gone = new Set(changed?.queries)
-      const isGone = ({ header, ofWidget }: Query) =>
-        changed === null ? ofWidget : gone.has(anyPlacedQueryId(header.id))
-      for (const query of [...this.#queries.values()]) if (isGone(query)) this.drop(query)
+      const removed = new Set(changed?.queries)
+      const isRemoved = ({ header, ofWidget }: Query) =>
+        changed === null ? ofWidget : removed.has(anyPlacedQueryId(header.id))
+      for (const query of [...this.#queries.values()]) if (isRemoved(query)) this.drop(query)
     })
   }
 
@@ -54,10 +54,10 @@ export class QueryRegistry {
     const query = new Query(headerOf(id, parsed, reader.userId, this.#deps.now()), parsed, this.#deps)
     // Subscribes before another query is dropped, so that it may share that query's evaluation.
     query.answerFor(reader)
-    const own = [...this.#queries.values()].filter(
+    const ownQueries = [...this.#queries.values()].filter(
       ({ ofWidget, header }) => !ofWidget && header.ownerId === reader.userId,
     )
-    const [least] = own.length < this.#limits.maxQueriesPerUser ? [] : leastUsedFirst(own)
+    const [least] = ownQueries.length < this.#limits.maxQueriesPerUser ? [] : leastUsedFirst(ownQueries)
     if (least !== undefined) this.drop(least)
     this.#queries.set(id, query)
     return query
@@ -78,7 +78,7 @@ export class QueryRegistry {
     return readable(reader, this.#created(reader, id))
   }
 
-  /** The query of a widget, made when it is not in memory. */
+  /** The query of a widget, created if it is not in memory. */
   ofWidget({ queryId, ownerId, type, params }: WidgetQuery): Query {
     const known = this.#queries.get(queryId)
     if (known !== undefined) return known
@@ -113,7 +113,7 @@ export class QueryRegistry {
    * Gives up the first answer of a widget that is no longer watched: it would delay its readers' next
    * queries.
    */
-  dropLeft(query: Query): void {
+  dropUnwatched(query: Query): void {
     const isCurrent = this.#queries.get(query.header.id) === query
     if (isCurrent && !query.isWatched && query.summary.isRunning) this.drop(query)
   }

@@ -80,7 +80,7 @@ export class Query {
     const answer = this.answerFor(reader)
     if (!answer.isWatched && this.#all.filter(one => one.isWatched).length >= maxWatched) {
       throw new Fault('throttled', {
-        detail: `This query is watched with ${maxWatched} other sets of host permissions; it can be read.`,
+        detail: `This query is already watched with ${maxWatched} other sets of host permissions. It can still be read.`,
       })
     }
     return answer.watch(update, ended)
@@ -95,10 +95,10 @@ export class Query {
   /** Computes it again for this reader and for watchers; for other readers when they read it. */
   recalculate(reader: Reader): void {
     this.#askedAt = this.#deps.now()
-    const own = this.answerFor(reader)
+    const answerOfReader = this.answerFor(reader)
     for (const answer of this.#all) {
       const { rights } = answer.question
-      if (answer === own || answer.isWatched) answer.recalculate(this.#questionOf(rights))
+      if (answer === answerOfReader || answer.isWatched) answer.recalculate(this.#questionOf(rights))
       else this.#drop(answer)
     }
   }

@@ -27,7 +27,7 @@ function noted(threshold: number, store: ConstructorParameters<typeof SlowQuerie
 
 test('a computation above the threshold is logged with what it read, and listed', async () => {
   const { slow, logged } = noted(2_000, rowsOf(5_000))
-  slow.note(ended)
+  slow.record(ended)
   await eventually(() => logged.length).toBe(1)
   const entry: SlowQuery = {
     ended_at: 1_002,
@@ -56,7 +56,7 @@ test.each([
   ['switched off', 0],
 ])('nothing is noted %s', (_, threshold) => {
   const { slow, logged } = noted(threshold)
-  slow.note(ended)
+  slow.record(ended)
   expect([slow.list, logged]).toEqual([[], []])
 })
 
@@ -64,10 +64,10 @@ test('how it ended, where it read, and a filter that is shortened', () => {
   const { slow } = noted(1)
   const account = emptyAccount()
   const { waitedMs, ...unanswered } = { ...ended, account, waitedMs: undefined }
-  slow.note({ ...unanswered, waitedMs, error: new Fault('query_timeout') })
-  slow.note({ ...unanswered, waitedMs, error: new Error('a secret of the engine') })
-  slow.note({ ...unanswered, waitedMs, error: new Error('stopped'), isStopped: true })
-  slow.note({ ...ended, account: { ...account, tilesKept: 1 }, filter: ['x'.repeat(1_000)] })
+  slow.record({ ...unanswered, waitedMs, error: new Fault('query_timeout') })
+  slow.record({ ...unanswered, waitedMs, error: new Error('a secret of the engine') })
+  slow.record({ ...unanswered, waitedMs, error: new Error('stopped'), isStopped: true })
+  slow.record({ ...ended, account: { ...account, tilesKept: 1 }, filter: ['x'.repeat(1_000)] })
   expect(
     slow.list.map(({ outcome, code, waited, read_from, rows_read }) => [
       outcome,
@@ -88,7 +88,7 @@ test('how it ended, where it read, and a filter that is shortened', () => {
 
 test('the newest 200 are listed', () => {
   const { slow } = noted(1)
-  for (let at = 0; at < 250; at++) slow.note({ ...ended, queryId: `q${at}`, account: emptyAccount() })
+  for (let at = 0; at < 250; at++) slow.record({ ...ended, queryId: `q${at}`, account: emptyAccount() })
   expect(slow.list).toHaveLength(200)
   expect([slow.list[0]?.query_id, slow.list[199]?.query_id]).toEqual(['q249', 'q50'])
 })
@@ -101,7 +101,7 @@ test('the engine is asked for one at a time, and one that does not tell keeps no
     return never.promise
   }
   const { slow, logged } = noted(1, { reading })
-  for (let at = 0; at < 3; at++) slow.note(ended)
+  for (let at = 0; at < 3; at++) slow.record(ended)
   await eventually(() => logged.length).toBe(2)
   expect([asked, logged[0]?.rows_read]).toEqual([1, null])
   never.reject(new Error('the engine ends'))

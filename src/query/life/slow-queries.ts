@@ -47,7 +47,7 @@ export class SlowQueries {
     return this.#entries.toReversed()
   }
 
-  note(ended: EndedComputation): void {
+  record(ended: EndedComputation): void {
     const duration = Math.round(ended.endedAt - ended.startedAt)
     if (this.threshold === 0 || duration < this.threshold) return
     const entry = entryOf(ended, duration)

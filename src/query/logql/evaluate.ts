@@ -49,7 +49,7 @@ export type ReadSums = (request: SumRequest) => Promise<LabelSums[]>
 /** Range functions of one expression, each of which reads the store. */
 const maxReads = 20
 
-/** What a metric reads with, and its budget of values. */
+/** The reads of a metric, and its budget of values. */
 interface Resources {
   read: ReadSums
   values: ValueLease
@@ -62,7 +62,7 @@ export async function evaluate(
   steps: Steps,
   resources: Resources,
 ): Promise<Operand> {
-  return await new Evaluation(text, steps, resources).of(expression, new Set(streamLabels))
+  return await new Evaluation(text, steps, resources).compute(expression, new Set(streamLabels))
 }
 
 class Evaluation {
@@ -81,7 +81,7 @@ class Evaluation {
   }
 
   /** `identity`: the labels that distinguish the series of a range function. */
-  async of(expression: MetricExpression, identity: ReadonlySet<string>): Promise<Operand> {
+  async compute(expression: MetricExpression, identity: ReadonlySet<string>): Promise<Operand> {
     switch (expression.kind) {
       case 'number':
         return expression.value
@@ -92,8 +92,8 @@ class Evaluation {
         return await this.#range(expression, identity)
       case 'binary': {
         // One after the other: a user's reads take turns anyway.
-        const left = await this.of(expression.left, identity)
-        const right = await this.of(expression.right, identity)
+        const left = await this.compute(expression.left, identity)
+        const right = await this.compute(expression.right, identity)
         // Makes no more series than the larger side has.
         this.#takeValues(Math.max(seriesIn(left), seriesIn(right)))
         const result = binaryOperation(expression, left, right)
@@ -104,8 +104,8 @@ class Evaluation {
         const { fn, grouping, of } = expression
         const within = this.#identityBelow(expression, identity)
         // Sums of sums are one sum: the store adds up what the groups need.
-        const groups = fn === 'sum' && of.kind === 'range' ? keptOf(within, grouping) : within
-        const series = await this.of(of, groups)
+        const groups = fn === 'sum' && of.kind === 'range' ? groupedLabels(within, grouping) : within
+        const series = await this.compute(of, groups)
         if (typeof series === 'number')
           throw new LogqlError(`unexpected scalar, expecting series for ${fn}()`, this.#text, expression.at)
         this.#takeValues(series.length)
@@ -123,7 +123,7 @@ class Evaluation {
     for (const label of named) {
       if (labelSource(label) === undefined)
         throw new LogqlError(
-          `the label "${label}" is of lines only, and cannot be grouped by`,
+          `the label "${label}" belongs to single lines, and cannot be used for grouping`,
           this.#text,
           at,
         )
@@ -170,7 +170,8 @@ function seriesIn(operand: Operand): number {
   return typeof operand === 'number' ? 0 : operand.length
 }
 
-function keptOf(identity: ReadonlySet<string>, grouping: Grouping | undefined): Set<string> {
+/** The labels that remain after a grouping. */
+function groupedLabels(identity: ReadonlySet<string>, grouping: Grouping | undefined): Set<string> {
   if (grouping === undefined) return new Set()
   const isBy = grouping.kind === 'by'
   return new Set([...identity].filter(label => grouping.labels.includes(label) === isBy))

@@ -70,16 +70,16 @@ export function streamOf({ host, program, severity, facility, type }: StoredEven
   ])
 }
 
-/** What a line has besides the labels of its stream: its tags and other fields of its event. */
+/** Structured metadata of a line: tags and other fields of its event that are not labels of its stream. */
 export function metadataOf(event: StoredEvent): Record<string, string> {
-  const own = withoutEmpty([
+  const fields = withoutEmpty([
     ['cisco_mnemonic', event.mnemonic],
     ['counter', event.counter > 1 ? String(event.counter) : ''],
     ['detected_level', levels[event.severity] ?? ''],
     ['id', String(event.id)],
   ])
   const tags = Object.keys(event.tags).map(name => [tagLabel(name), tagValue(event.tags, [name])] as const)
-  return { ...withoutEmpty(tags), ...own }
+  return { ...withoutEmpty(tags), ...fields }
 }
 
 /** The label of a tag: `ut_<name>` where the name means something else. */

@@ -35,11 +35,11 @@ export async function linePatterns(
     const pattern = String(template).replace(varying, '<_>')
     const name = level === undefined ? '' : labelValue(level, severity)
     const key = JSON.stringify([pattern, name])
-    const own = merged.get(key) ?? { pattern, level: name, total: 0, counts: new Map<number, number>() }
-    merged.set(key, own)
+    const counted = merged.get(key) ?? { pattern, level: name, total: 0, counts: new Map<number, number>() }
+    merged.set(key, counted)
     for (const { window, sum } of sums) {
-      own.counts.set(window, (own.counts.get(window) ?? 0) + sum)
-      own.total += sum
+      counted.counts.set(window, (counted.counts.get(window) ?? 0) + sum)
+      counted.total += sum
     }
     const turn = turns.after(sums.length + 1)
     if (turn) await turn

@@ -44,5 +44,7 @@ export async function readLines(
     offset += rows
     rows = Math.max(limit, minPageRows)
   }
-  throw new Fault('query_memory', { detail: 'Too many events began just beside the range; move its ends.' })
+  throw new Fault('query_memory', {
+    detail: 'Too many events began just outside of the range. Change its start or its end.',
+  })
 }

@@ -4,10 +4,20 @@ const minute = 60
 const hour = 3_600
 export const secondsOfWeek = 7 * secondsOfDay
 const standardSteps = [
-  ...[1, 5, 10, 30],
-  ...[1, 5, 15, 30].map(minutes => minutes * minute),
-  ...[1, 3, 6, 12].map(hours => hours * hour),
-  ...[secondsOfDay, secondsOfWeek],
+  1,
+  5,
+  10,
+  30,
+  minute,
+  5 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  secondsOfDay,
+  secondsOfWeek,
 ]
 const maxDefaultStep = 30 * secondsOfDay
 const maxPeriods = 120

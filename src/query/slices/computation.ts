@@ -49,7 +49,7 @@ export interface Outcome<State, Results> {
   slices: readonly Slice<State>[]
   finishCostMs: number
   /** Whether the results were made in parallel with the slices. If so, the longer of the two times counts. */
-  isFinishedBeside: boolean
+  isFinishedInParallel: boolean
   computedSlices: number
   slicesCostMs: number
   /** Waiting for turns. */

@@ -28,8 +28,8 @@ const liveChunkShare = 1 / 10
 export function cutsOf(range: ResolvedRange, profile: CostProfile, rows: number, live: boolean): number[] {
   if (!isSliced(profile)) return []
   const max = rowsPerSliceOf(profile)
-  const worth = live ? minLiveShare : range.relative ? minRelativeShare : 1
-  if (rows <= max * worth) return []
+  const minShare = live ? minLiveShare : range.relative ? minRelativeShare : 1
+  if (rows <= max * minShare) return []
   const now = Math.floor(range.now)
   const current = snapDown(now - (now % minute), range, profile)
   const cuts = new Set([current, snapDown(current - minute, range, profile)])

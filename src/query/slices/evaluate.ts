@@ -90,7 +90,7 @@ export async function evaluate<Params, State, Results>(
         'final',
       )
       const finishCostMs = turns.spentMs - done.slicesCostMs
-      return { ...done, results, finishCostMs, isFinishedBeside: false, waitedMs: turns.waitedMs }
+      return { ...done, results, finishCostMs, isFinishedInParallel: false, waitedMs: turns.waitedMs }
     })
   }
   const computing = computeSlices(async state => state)
@@ -103,7 +103,7 @@ export async function evaluate<Params, State, Results>(
     ...done,
     results: results.results(state),
     finishCostMs: costMs,
-    isFinishedBeside: true,
+    isFinishedInParallel: true,
     waitedMs,
   }
 }

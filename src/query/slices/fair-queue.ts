@@ -121,7 +121,7 @@ export class FairQueue {
   }
 
   #throttled(user: number): Fault {
-    const detail = `Request was throttled: ${this.#waitingOf(user)} parts of your queries wait already.`
+    const detail = `Request was throttled: ${this.#waitingOf(user)} parts of your queries are waiting.`
     return new Fault('throttled', { detail, retryAfter: 1 })
   }
 }

@@ -6,6 +6,7 @@ import type { ResolvedRange, ResolveRange } from '../kind.ts'
 import { QuarantinedQuestions } from '../life/quarantined-questions.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import type { SlowQueries } from '../life/slow-queries.ts'
+import { withoutParamsPrefix } from '../param-fault.ts'
 import type { Reader } from '../query-service.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
 
@@ -14,7 +15,7 @@ export interface SqlQueriesOptions {
   resolve: ResolveRange
   /** A statement that takes longer ends with query_timeout. */
   timeoutSeconds: number
-  slowQueries?: Pick<SlowQueries, 'note'> | undefined
+  slowQueries?: Pick<SlowQueries, 'record'> | undefined
   /** Unix milliseconds. */
   now?: () => number
 }
@@ -52,8 +53,8 @@ export class SqlQueries {
     const scope = { from, to, predicate: restrictedTo(rights, { kind: 'const', value: true }) }
     const account = emptyAccount()
     let waitedMs: number | undefined
-    const note = (error?: unknown) => {
-      this.#options.slowQueries?.note({
+    const recordIfSlow = (error?: unknown) => {
+      this.#options.slowQueries?.record({
         queryId: null,
         type: 'SQL',
         userId: reader.userId,
@@ -76,11 +77,11 @@ export class SqlQueries {
         const read: Read = { ...slot, signal, lane: 'long', timeout: timeoutSeconds, account }
         return store.userSql(scope, request.sql, read)
       })
-      note()
+      recordIfSlow()
       return { ...answer, ts_from: from, ts_to: to }
     } catch (error) {
-      this.#quarantined.note(key, error, this.#now())
-      note(error)
+      this.#quarantined.recordFailure(key, error, this.#now())
+      recordIfSlow(error)
       throw error
     }
   }
@@ -89,12 +90,7 @@ export class SqlQueries {
     try {
       return this.#options.resolve(timeRange, now)
     } catch (error) {
-      if (!(error instanceof Fault) || error.fields === undefined) throw error
-      const fields = Object.entries(error.fields).map(([path, messages]) => [
-        path.replace(/^params\./, ''),
-        messages,
-      ])
-      throw new Fault(error.code, { detail: error.detail, fields: Object.fromEntries(fields) })
+      throw error instanceof Fault ? withoutParamsPrefix(error) : error
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { TellTriggers } from '../../query/decorations/trigger-data.ts'
+import type { ReadTriggerResults } from '../../query/decorations/trigger-data.ts'
 import type { Snapshot } from '../../query/snapshot.ts'
 import type { ExportFormat } from '../../schema/reports/export-format.ts'
 
@@ -13,7 +13,7 @@ export interface ReportPart {
   /** Absent when a single query is exported. */
   widget?: WidgetView
   /** Adds what the events of a Search set off. Absent: triggers are only named. */
-  tellTriggers?: TellTriggers
+  readTriggerResults?: ReadTriggerResults
   answer: Snapshot | { failure: { code: string; detail: string } }
 }
 

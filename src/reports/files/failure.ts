@@ -21,7 +21,7 @@ export function failureOf(error: unknown): ReportFailure {
   if (error instanceof ReportError) return { code: error.code, detail: error.message }
   if (error instanceof Fault) return { code: error.code, detail: detailWithFields(error) }
   if (isDiskFull(error)) return { code: 'disk_full', detail: diskFullDetail }
-  return { code: 'internal', detail: 'Internal error; the log of the service says more.' }
+  return { code: 'internal', detail: 'Internal error. See the log of the service.' }
 }
 
 /** Whether an error must be logged. */

@@ -36,7 +36,7 @@ export async function subjectOf(
   const dashboard = await dashboards.get(reader, dashboardId).catch(error => {
     if (!(error instanceof Fault) || error.code !== 'not_found') throw error
     throw new Fault('not_found', {
-      detail: 'The dashboard is no longer there, or its owner may no longer see it.',
+      detail: 'The dashboard no longer exists, or its owner may no longer see it.',
     })
   })
   const queries = sortedByGrid(dashboard.widgets).map(widget => ({

@@ -86,7 +86,7 @@ function requireSameMessage(before: ReportSpec, after: ReportSpec): void {
     JSON.stringify([query, dashboardId, timeRange, emails, deliver])
   if (messageOf(before) === messageOf(after)) return
   throw new Fault('permission_denied', {
-    detail: 'Only the owner of a schedule changes what it asks and whom it is mailed to.',
+    detail: 'Only the owner of a schedule may change its queries and recipients.',
   })
 }
 

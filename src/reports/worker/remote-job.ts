@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import pLimit, { type LimitFunction } from 'p-limit'
-import type { FiringEvent } from '../../metadata/triggers/told-triggers.ts'
-import type { TellTriggers } from '../../query/decorations/trigger-data.ts'
+import type { FiringEvent } from '../../metadata/triggers/trigger-results.ts'
+import type { ReadTriggerResults } from '../../query/decorations/trigger-data.ts'
 import { cursorOf } from '../../query/event-batch.ts'
 import type { EventBatch } from '../../query/snapshot.ts'
 import type { FiredByEvent, TriggersByEvent } from '../../schema/event/event-record.ts'
@@ -18,7 +18,7 @@ export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number):
   return {
     ...head,
     maxRows,
-    parts: parts.map(({ title, widget, answer, tellTriggers }) => ({
+    parts: parts.map(({ title, widget, answer, readTriggerResults }) => ({
       title,
       ...(widget && { widget }),
       answer:
@@ -31,7 +31,7 @@ export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number):
                   matching: answer.events.matching,
                   notes: answer.events.notes,
                   triggers: answer.events.triggers,
-                  hasTriggerData: tellTriggers !== undefined,
+                  hasTriggerData: readTriggerResults !== undefined,
                 }),
             },
     })),
@@ -162,12 +162,13 @@ export class RemoteJob {
   #readOf(part: number): EventRead {
     let read = this.#reads.get(part)
     if (read === undefined) {
-      const { answer, tellTriggers } = this.#job.parts[part] ?? {}
+      const { answer, readTriggerResults } = this.#job.parts[part] ?? {}
       const events = answer !== undefined && 'query' in answer ? answer.events : undefined
       if (events === undefined) throw new Error(`part ${part} has no events to pull`)
       const batches = events.read(this.#maxRows, this.#stop.signal)[Symbol.asyncIterator]()
       const tell =
-        tellTriggers && ((batch: EventBatch) => triggerDataOf(batch, events.triggers, tellTriggers))
+        readTriggerResults &&
+        ((batch: EventBatch) => triggerDataOf(batch, events.triggers, readTriggerResults))
       read = { batches, limit: pLimit(1), tell }
       this.#reads.set(part, read)
     }
@@ -191,7 +192,7 @@ function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 function triggerDataOf(
   batch: EventBatch,
   later: TriggersByEvent | undefined,
-  tell: TellTriggers,
+  tell: ReadTriggerResults,
 ): Promise<FiredByEvent> {
   const firing: FiringEvent[] = []
   const event = cursorOf(batch)

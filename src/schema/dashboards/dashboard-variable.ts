@@ -27,7 +27,7 @@ const AppliesTo = Type.Enum(['all', 'named'])
 /** A variable of a dashboard: values of a field, which filter its widgets. */
 export const DashboardVariable = Type.Object(
   {
-    name: Type.String({ title: 'Name', pattern: namePattern, description: 'Filters use it as `$name`' }),
+    name: Type.String({ title: 'Name', pattern: namePattern, description: 'Filters refer to it as `$name`' }),
     label: Type.Optional(lineText({ title: 'Label', maxLength: 100 })),
     field: Type.String({ title: 'Field', minLength: 1, maxLength: 200, 'x-control': 'field-picker' }),
     value: Type.Optional(
@@ -46,7 +46,7 @@ export const DashboardVariable = Type.Object(
         ...AppliesTo,
         title: 'Filters',
         description:
-          'all (when absent): each widget over events, except widgets that name it in `ignore_variables`; named: only widgets whose filters name it',
+          'all (default): filters every widget over events, except widgets that list it in `ignore_variables`; named: only widgets whose filters name it',
       }),
     ),
   },

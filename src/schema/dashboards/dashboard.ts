@@ -37,7 +37,8 @@ export const DashboardDraft = Type.Object(
     is_default: Type.Optional(
       Type.Boolean({
         title: 'Default',
-        description: 'The one shown first to everybody; it is public. Needs manage_dashboards.',
+        description:
+          'The default dashboard, which all users see first; it is public. Requires manage_dashboards.',
       }),
     ),
     widgets: Type.Optional(
@@ -79,7 +80,7 @@ export const Dashboard = Type.Object(
     is_default: Type.Boolean(),
     config: Type.Record(Type.String(), Type.Unknown(), { description: 'The config as the client sent it' }),
     widgets: Type.Array(Type.Unsafe<Widget>({ $ref: 'Widget#' })),
-    read_only: Type.Boolean({ description: 'This caller may not change it' }),
+    read_only: Type.Boolean({ description: 'Whether the caller may not change it' }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
     warnings: Type.Optional(
@@ -91,7 +92,7 @@ export const Dashboard = Type.Object(
         }),
         {
           description:
-            'Only in the answer to what made it: widgets whose search cannot be read, which say so when they are shown',
+            'Only in answers to requests that create dashboards: widgets whose search is invalid, which show an error',
         },
       ),
     ),

@@ -44,7 +44,7 @@ const settable = {
     description: 'Columns of the table of events, in order; if empty, the columns that the reader has chosen',
     maxItems: 200,
   }),
-  is_public: Type.Boolean({ title: 'Shared', description: 'Everybody who may search reads it' }),
+  is_public: Type.Boolean({ title: 'Shared', description: 'All users who may search can read it' }),
 }
 
 /** A user's saved search, as the API shows it to one reader. */
@@ -53,8 +53,8 @@ export const SavedSearch = Type.Object(
     id: Type.Integer(),
     owner: UserReference,
     ...settable,
-    starred: Type.Boolean({ description: 'This caller has starred it' }),
-    read_only: Type.Boolean({ description: 'This caller may not change it' }),
+    starred: Type.Boolean({ description: 'Whether the caller has starred it' }),
+    read_only: Type.Boolean({ description: 'Whether the caller may not change it' }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
     last_used_at: nullable(UnixSeconds, { description: 'When this caller last used it; null: never' }),

@@ -34,7 +34,7 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
       ),
       ignore_variables: Type.Optional(
         Type.Array(Type.String({ maxLength: 50 }), {
-          title: 'Not filtered by',
+          title: 'Ignored variables',
           description: 'Names of variables of the dashboard',
           maxItems: maxVariables,
         }),
@@ -88,17 +88,18 @@ export const Widget = Type.Object(
     id: Type.Integer(),
     owner: UserReference,
     dashboard_ids: Type.Array(Type.Integer(), {
-      description: 'Dashboards that show it, as far as the caller may see them',
+      description: 'Dashboards with this widget that the caller may see',
     }),
-    type: Type.String({ description: 'A query type; empty when withdrawn' }),
+    type: Type.String({ description: 'A query type; empty if the widget was withdrawn' }),
     title: Type.String(),
     config: Type.Record(Type.String(), Type.Unknown(), { description: 'The config as the client sent it' }),
     is_public: Type.Boolean(),
     position: Type.Integer(),
     size: nullable(Type.Integer()),
-    read_only: Type.Boolean({ description: 'This caller may not change it here' }),
+    read_only: Type.Boolean({ description: 'Whether the caller may not change it here' }),
     query_id: nullable(Type.String(), {
-      description: 'The query of this place, made when it is read; null when withdrawn',
+      description:
+        'Id of the query of this widget on this dashboard, created when it is read; null if the widget was withdrawn',
     }),
     withdrawn: Type.Optional(
       Type.Literal(true, { description: 'Attached from a dashboard that the caller may no longer see' }),

@@ -13,7 +13,8 @@ export const ArrivalsRequest = Type.Object(
     after: Type.Optional(
       Type.String({
         title: 'After',
-        description: '`next` of the answer before; without it there are no events, and `next` is now',
+        description:
+          '`next` of the previous answer; without it the answer has no events, and `next` is the current position',
         minLength: 1,
         maxLength: maxCursorLength,
       }),
@@ -22,7 +23,7 @@ export const ArrivalsRequest = Type.Object(
     from: Type.Optional(
       Type.Integer({
         title: 'From',
-        description: 'Unix seconds: events without an occurrence from then on are left out',
+        description: 'Unix seconds: leaves out events without an occurrence since then',
         minimum: 0,
         maximum: 2 ** 33,
       }),
@@ -37,7 +38,7 @@ export const ArrivalsRequest = Type.Object(
     limit: Type.Optional(
       Type.Integer({
         title: 'Limit',
-        description: 'Maximum events; an answer has fewer if they are long',
+        description: 'Maximum number of events; answers with long events have fewer',
         minimum: 1,
         maximum: maxArrivals,
         default: 1_000,
@@ -51,10 +52,11 @@ export type ArrivalsRequest = Static<typeof ArrivalsRequest>
 export const EventArrivals = Type.Object(
   {
     objects: Type.Array(Type.Unsafe<EventRecord>({ $ref: 'EventRecord#' }), {
-      description: 'In order of their ids. An event that was repeated comes again, with its current counter',
+      description:
+        'In the order of their ids. An event that repeats is listed again with its current counter',
     }),
     next: Type.String({ description: 'Cursor of the next read' }),
-    has_more: Type.Boolean({ description: 'Whether the next read may have events already' }),
+    has_more: Type.Boolean({ description: 'Whether more events may be available already' }),
   },
   { $id: 'EventArrivals', additionalProperties: false },
 )

@@ -10,8 +10,8 @@ export const FiredTrigger = Type.Object(
     fired_at: Type.Number({ description: 'Unix seconds' }),
     actions: Type.Array(
       Type.Object({
-        kind: Type.String({ description: 'The same as in the history of actions' }),
-        status: Type.String({ description: 'The same as in the history of actions' }),
+        kind: Type.String({ description: 'Same value as in the history of actions' }),
+        status: Type.String({ description: 'Same value as in the history of actions' }),
         detail: Type.String({
           description: 'Result of the action; empty for users without the permission `triggers`',
         }),
@@ -60,10 +60,12 @@ export const EventRecord = Type.Object(
     }),
     notes_count: Type.Integer(),
     notes: Type.Array(Type.Object(EventNote.properties, { additionalProperties: false }), {
-      description: 'Oldest first. Of a page with very long notes, later events have `notes_count` only',
+      description: 'Oldest first. On a page with very long notes, later events have only `notes_count`',
     }),
     actions_hint: Type.Optional(ActionsHint),
-    geoip: Type.Optional(Type.Record(Type.String(), Geoip, { description: 'Places of addresses by field' })),
+    geoip: Type.Optional(
+      Type.Record(Type.String(), Geoip, { description: 'Locations of addresses by field' }),
+    ),
   },
   { $id: 'EventRecord' },
 )

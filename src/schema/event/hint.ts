@@ -28,7 +28,7 @@ export type HintAction = Static<typeof HintAction>
 /** A recognised part of a text, and the actions on it. */
 export const Hint = Type.Object({
   type: Type.Enum([...hintTypes]),
-  value: Type.String({ description: 'The piece itself: text.slice(start, end)' }),
+  value: Type.String({ description: 'The text of the hint: text.slice(start, end)' }),
   start: Type.Integer({ minimum: 0, description: 'UTF-16 units' }),
   end: Type.Integer({ minimum: 1, description: 'UTF-16 units, exclusive' }),
   actions: Type.Array(HintAction),

@@ -3,15 +3,15 @@ import { type Static, Type } from 'typebox'
 /** The tags of the events of a range, as answered by GET /api/tags. */
 export const TagListRecord = Type.Object(
   {
-    ts_from: Type.Integer({ description: 'Unix seconds that were looked at' }),
-    ts_to: Type.Integer({ description: 'The same, excluded' }),
+    ts_from: Type.Integer({ description: 'Start of the searched range, Unix seconds' }),
+    ts_to: Type.Integer({ description: 'End of the searched range, exclusive' }),
     count: Type.Integer({ description: 'Occurrences of all events' }),
     sampled: Type.Integer({
       description:
-        'Occurrences whose tags were counted. Fewer than `count` where all would take too long: `count` of a tag is then an estimate, 0 for one that the sample does not have',
+        'Occurrences whose tags were counted. Fewer than `count` if only a sample was counted: `count` of a tag is then an estimate, 0 for tags missing from the sample',
     }),
     total: Type.Integer({
-      description: 'All existing names; more than listed where the limit was reached',
+      description: 'Number of all names; more than are listed if the limit was reached',
     }),
     list: Type.Array(
       Type.Object({
@@ -19,9 +19,9 @@ export const TagListRecord = Type.Object(
           description: 'Name for filters: `ut_<name>` if a field has the same name',
         }),
         count: Type.Integer({ description: 'Occurrences with a value' }),
-        values: Type.Integer({ description: 'Different values, of the sample where there is one' }),
+        values: Type.Integer({ description: 'Distinct values, in the sample if there is one' }),
         numeric: Type.Boolean({
-          description: 'Whether the most frequent values, twenty at most, are all plain decimal numbers',
+          description: 'Whether the 20 most frequent values are all plain decimal numbers',
         }),
       }),
       { description: 'Most frequent first' },

@@ -8,16 +8,16 @@ export const FilterCost = Type.Object(
   {
     trigger_id: Type.Integer(),
     matched: nullable(Type.Integer(), {
-      description: 'Events that fit the filter; null for readers of some hosts',
+      description: 'Events that match the filter; null for readers who see only some hosts',
     }),
     tried: nullable(Type.Integer(), {
       description: 'Events tested against it; the index excludes others. null for readers of some hosts',
     }),
     micros: nullable(Type.Number(), {
       description:
-        'Mean microseconds of a test, of one in 64; null: none was timed, or for readers of some hosts',
+        'Mean time of a test in microseconds, from one test in 64; null: no test was timed, or the reader sees only some hosts',
     }),
-    is_unindexed: Type.Boolean({ description: 'No index excludes it: every event is tested' }),
+    is_unindexed: Type.Boolean({ description: 'The index cannot exclude it, so every event is tested' }),
   },
   { $id: 'FilterCost', additionalProperties: false },
 )

@@ -40,9 +40,9 @@ export const ExtractionResult = Type.Object(
     ts_from: Type.Integer({ description: 'Start of the time range, Unix seconds' }),
     ts_to: Type.Integer({ description: 'End of the time range, exclusive' }),
     count: Type.Integer({ description: 'Occurrences of events with a value' }),
-    distinct: Type.Integer({ description: 'Different values; an estimate where there are thousands' }),
+    distinct: Type.Integer({ description: 'Distinct values; an estimate if there are thousands' }),
     values: Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() }), {
-      description: 'The most frequent ones, with their occurrences',
+      description: 'The most frequent values, with their occurrences',
     }),
     numbers: nullable(
       Type.Object({

@@ -38,22 +38,22 @@ export const SourceHost = Type.Object(
     host: Type.String(),
     state: Type.Enum([...hostStates], {
       description:
-        '`quiet`: silent for more than twice its usual silence. `gone`: quiet for a week. `new`: first seen within a day',
+        '`quiet`: silent for more than twice its usual time. `gone`: quiet for a week. `new`: first seen within the last day',
     }),
-    first_at: Type.Integer({ description: 'Unix seconds of the first event since hosts are tracked' }),
+    first_at: Type.Integer({ description: 'Unix seconds of its first event since hosts have been tracked' }),
     last_at: Type.Integer({ description: 'Unix seconds of the last event, by the time of receipt' }),
     silent_seconds: Type.Integer({ minimum: 0 }),
     usual_silence: nullable(Type.Integer(), {
       description:
         'Seconds: the longest silence of its days, without the one day that had the longest. null while too little is known',
     }),
-    events: Type.Integer({ minimum: 0, description: 'Since it is tracked' }),
+    events: Type.Integer({ minimum: 0, description: 'Number of events since it has been tracked' }),
     clock_delay: nullable(Type.Integer(), {
       description:
-        'Seconds by which its events keep coming late by the same time: its clock or its time zone is wrong. null: they do not',
+        'Constant delay of its events in seconds, which suggests a wrong clock or time zone; null: no constant delay',
     }),
     mark: nullable(Type.Enum([...quietMarks]), {
-      description: 'What a user said about its silence: it is no warning then',
+      description: 'Mark of a user on its silence, which then causes no warning',
     }),
     marked_by: nullable(Type.String()),
   },
@@ -65,7 +65,7 @@ export type SourceHost = Static<typeof SourceHost>
 export const SourceHostMark = Type.Object(
   {
     host: Type.String({ minLength: 1, maxLength: 255 }),
-    mark: nullable(Type.Enum([...quietMarks]), { description: 'null takes the mark away' }),
+    mark: nullable(Type.Enum([...quietMarks]), { description: 'null removes the mark' }),
   },
   { $id: 'SourceHostMark', additionalProperties: false },
 )
@@ -89,7 +89,7 @@ const checkNames = Object.keys(healthChecks) as HealthCheckName[] // the keys of
 
 export const IngestHealth = Type.Object(
   {
-    level: Type.Enum([...healthLevels], { description: 'The worst of its checks' }),
+    level: Type.Enum([...healthLevels], { description: 'The worst level of its checks' }),
     at: Type.Integer({ description: 'Unix seconds of the figures, which are computed once for all readers' }),
     checks: Type.Array(
       Type.Object({
@@ -107,7 +107,7 @@ export const IngestHealth = Type.Object(
           description: 'Limit of `spool` and `disk`, bytes; null for other checks',
         }),
       }),
-      { description: 'Readers of some hosts see `open` and `quiet` alone, of their hosts' },
+      { description: 'Readers who see only some hosts get only `open` and `quiet`, for these hosts' },
     ),
     hosts: Type.Object(
       {
@@ -116,12 +116,12 @@ export const IngestHealth = Type.Object(
         gone: Type.Integer(),
         new: Type.Integer(),
       },
-      { description: 'How many hosts are in which state; marked ones are not in `quiet`' },
+      { description: 'Number of hosts by state; `quiet` does not count marked hosts' },
     ),
     quiet: Type.Array(Type.Unsafe<SourceHost>({ $ref: 'SourceHost#' }), {
       description: 'Quiet hosts without a mark, at most 20, longest silence first',
     }),
-    has_events: Type.Boolean({ description: 'Whether an event was ever received' }),
+    has_events: Type.Boolean({ description: 'Whether any event has been received' }),
     losses: nullable(
       Type.Object({
         datagrams: Type.Integer({
@@ -130,12 +130,14 @@ export const IngestHealth = Type.Object(
         refused: Type.Integer({
           description: 'Events, and connections and bodies as a whole, that were refused',
         }),
-        since: Type.Integer({ description: 'Unix seconds: counted since then, over restarts' }),
+        since: Type.Integer({
+          description: 'Unix seconds since when losses have been counted, across restarts',
+        }),
       }),
-      { description: 'What was ever lost; null for readers of some hosts' },
+      { description: 'Total losses; null for readers who see only some hosts' },
     ),
   },
-  { $id: 'IngestHealth', description: 'Whether logs come in as they should' },
+  { $id: 'IngestHealth', description: 'Health of ingest' },
 )
 export type IngestHealth = Static<typeof IngestHealth>
 export type HealthCheck = IngestHealth['checks'][number]

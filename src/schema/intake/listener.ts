@@ -16,9 +16,9 @@ export const Listener = Type.Object(
     path: nullable(Type.String(), { description: 'Path of a socket in the file system; otherwise null' }),
     tls: Type.Boolean(),
     client_certificates: Type.String({ description: '`none`, `optional` or `required`' }),
-    timezone: Type.String({ description: 'Zone of stamps that name none' }),
+    timezone: Type.String({ description: 'Time zone of timestamps without one' }),
     program: nullable(Type.String(), {
-      description: 'Program of every event, whatever it says; null: its own',
+      description: 'Program that replaces the program of every event; null: not replaced',
     }),
     tags: Type.Record(Type.String(), Type.String(), { description: 'User tags of every event' }),
   },

@@ -104,9 +104,9 @@ export const RuleFaultRecord = Type.Object(
   {
     rule: Type.Integer({
       minimum: 0,
-      description: 'Number of the rule, from 1; 0: the fault is in the file as a whole',
+      description: 'Number of the rule, from 1; 0: the fault is not in a single rule',
     }),
-    member: Type.String({ description: 'Path of the member; empty for the whole' }),
+    member: Type.String({ description: 'Path of the member; empty for the whole rule or file' }),
     message: Type.String(),
     line: Type.Optional(
       Type.Integer({
@@ -128,7 +128,7 @@ export const RuleRecord = Type.Object(
       description: 'Events tested against it; the index excludes all others',
     }),
     micros: nullable(Type.Number(), {
-      description: 'Mean time of a try, microseconds, from one try in 64',
+      description: 'Mean time of a test in microseconds, from one test in 64',
     }),
     errors: Type.Integer(),
     last_error: Type.String(),
@@ -146,7 +146,7 @@ export type RuleRecord = Static<typeof RuleRecord>
 const summary = {
   name: fileName,
   source: Type.Enum(['folder', 'api'], {
-    description: 'folder: a file of MILLRACE_RULES_DIR; api: created over this interface',
+    description: 'folder: a file in MILLRACE_RULES_DIR; api: created through this interface',
   }),
   is_enabled: Type.Boolean(),
   status: Type.Enum([...ruleFileStates]),
@@ -160,7 +160,7 @@ const summary = {
   warnings: Type.Optional(
     Type.Array(Type.Unsafe<Static<typeof RuleFaultRecord>>({ $ref: 'RuleFault#' }), {
       description:
-        'Wrong content with a clear meaning; absent without warnings. For a text, only in the answer to its request',
+        'Warnings about incorrect content whose meaning is clear; absent if there are none. For a text, only in the answer to its request',
     }),
   ),
 }
@@ -178,7 +178,7 @@ export const RuleFileRecord = Type.Object(
     }),
     text: Type.String({
       description:
-        'As given, with its comments; as YAML when it was given as content; empty for an unreadable file',
+        'The text as sent, with its comments; YAML if `content` was sent; empty for an unreadable file',
     }),
     rules: Type.Array(Type.Unsafe<RuleRecord>({ $ref: 'RuleRecord#' })),
   },
@@ -215,7 +215,7 @@ export const RuleValidation = Type.Object(
 export const RuleTrial = Type.Object(
   {
     events: Type.Array(
-      Type.Unsafe<unknown>({ description: 'A line of syslog, or an event as /incoming takes it' }),
+      Type.Unsafe<unknown>({ description: 'A syslog line, or an event in the format of /incoming' }),
       {
         minItems: 1,
         maxItems: 100,
@@ -227,14 +227,15 @@ export const RuleTrial = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'Name of the given file: it is tried in its place among the active files, not alone',
+        description:
+          'Name of the given file; it is then applied in its position among the active files, not alone',
       }),
     ),
     replaces: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'The active file that the given one stands for, when its name differs',
+        description: 'Name of the active file that the given one replaces, if it differs',
       }),
     ),
   },

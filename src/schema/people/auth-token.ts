@@ -33,7 +33,7 @@ const scope = nullable(TokenScope, {
 
 const readOnly = Type.Boolean({
   title: 'Read-only',
-  description: 'A USER token that changes nothing, and reads and makes no tokens',
+  description: 'A read-only USER token, which also cannot read or create tokens',
 })
 /** Maximum networks of one token. */
 const maxTokenNetworks = 100

@@ -35,7 +35,7 @@ const settable = {
   external_groups: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
     title: 'Groups of the company',
     description:
-      'Names of groups at the provider or in the directory: who signs in with an account in one of them is a member from then on, and who is in none no longer is',
+      'Names of groups at the provider or in the directory. At each sign-in, users in one of them become members, and users in none of them stop being members',
     maxItems: 100,
   }),
 }

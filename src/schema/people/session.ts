@@ -6,9 +6,13 @@ export const Session = Type.Object(
   {
     id: Type.Integer(),
     created_at: UnixSeconds,
-    last_used_at: Type.Number({ description: 'Unix seconds; when it began, if it was not used since' }),
+    last_used_at: Type.Number({
+      description: 'Unix seconds; equals the start if the session has not been used since',
+    }),
     expires_at: UnixSeconds,
-    address: Type.String({ description: 'That it was started from; empty for sessions of earlier versions' }),
+    address: Type.String({
+      description: 'Address from which it was started; empty for sessions of earlier versions',
+    }),
     agent: Type.String({
       description: 'The User-Agent that started it, truncated; empty when there was none',
     }),

@@ -36,8 +36,7 @@ export const SignInMethods = Type.Object(
       Type.Object({
         name: Type.String({ description: 'Display name of the provider' }),
         url: Type.String({
-          description:
-            'Where a browser goes to sign in there; `return_to` is the path of the page that it comes back to',
+          description: 'Address at which a browser starts signing in; `return_to` is the path to return to',
         }),
       }),
       { description: 'An OpenID Connect provider; null: none is set up' },

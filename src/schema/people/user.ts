@@ -11,7 +11,8 @@ const username = Type.String({
 })
 const password = Type.String({
   title: 'Password',
-  description: 'At least 8 characters, or what MILLRACE_PASSWORD_MIN_LENGTH says; the commonest are refused',
+  description:
+    'At least 8 characters, or MILLRACE_PASSWORD_MIN_LENGTH; the most common passwords are refused',
   minLength: 1,
   maxLength: 1_000,
   writeOnly: true,
@@ -33,7 +34,9 @@ export const User = Type.Object(
     username,
     fullname: Type.String({ description: 'First and last name; the username when there is neither' }),
     ...settable,
-    is_admin: Type.Boolean({ description: 'May do everything and sees every host, whatever its groups say' }),
+    is_admin: Type.Boolean({
+      description: 'Has all permissions and sees all hosts, regardless of its groups',
+    }),
     created_at: UnixSeconds,
     last_login_at: nullable(UnixSeconds),
   },
@@ -46,7 +49,7 @@ export const OwnAccount = Type.Object(
   {
     ...User.properties,
     has_password: Type.Boolean({
-      description: 'False for users who sign in with an account of the company, or call with tokens only',
+      description: 'false for users who sign in with a company account or only use tokens',
     }),
   },
   { $id: 'OwnAccount', additionalProperties: false },

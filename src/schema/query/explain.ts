@@ -11,10 +11,12 @@ const whole = (description: string) => Type.Integer({ description })
 export const Explanation = Type.Object(
   {
     computed_at: UnixSeconds,
-    refresh: Type.Boolean({ description: 'Only new data was computed, since there were earlier results' }),
+    refresh: Type.Boolean({
+      description: 'Only new data was computed, because earlier results were available',
+    }),
     messages: Type.Enum(['unread', 'index', 'scanned'], {
       description:
-        'Whether the filter looks at messages: not at all, by their templates and the index of words, or reading them',
+        'How the filter uses messages: not at all, through templates and the word index, or by reading them',
     }),
     rows_in_range: Type.Optional(whole('Approximate rows of the range')),
     slices: Type.Optional(

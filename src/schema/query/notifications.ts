@@ -25,7 +25,7 @@ export const NotificationsParams = Type.Object(
     filter: Type.Optional(
       Type.Array(Condition, {
         title: 'Filter',
-        description: 'Groups of which the event of an entry matches',
+        description: 'Only groups with an entry whose event matches',
         maxItems: 1_000,
       }),
     ),

@@ -18,7 +18,7 @@ export const PatternsParams = Type.Object(
       Type.Boolean({
         title: 'Compare with the time before',
         default: true,
-        description: 'Count the patterns in a time of the same length before the range, too',
+        description: 'Also count the patterns in the time of the same length before the range',
       }),
     ),
   },
@@ -44,7 +44,7 @@ export const PatternValue = Type.Object({
     description: 'Conditions that find the messages of the pattern',
   }),
   example: Type.Optional(Type.String({ description: 'The newest message; absent from partial results' })),
-  severity: Type.Optional(Type.Integer({ description: 'The worst; absent from partial results' })),
+  severity: Type.Optional(Type.Integer({ description: 'The worst severity; absent from partial results' })),
   first_seen: Type.Optional(
     Type.Integer({ description: 'Unix seconds, in the range; absent from partial results' }),
   ),
@@ -63,7 +63,7 @@ export const PatternsResults = Type.Object({
   totals: Type.Object({
     ...periodMembers,
     values: Type.Array(PatternValue),
-    cardinality: Type.Integer({ description: 'Different patterns in the range' }),
+    cardinality: Type.Integer({ description: 'Distinct patterns in the range' }),
     count: Type.Integer({ description: 'Occurrences of all messages' }),
     without_template: Type.Integer({ description: 'Occurrences of messages that have no pattern' }),
     new_patterns: Type.Optional(
@@ -72,7 +72,7 @@ export const PatternsResults = Type.Object({
     before: Type.Optional(
       Type.Object(
         { ...periodMembers, count: Type.Integer() },
-        { description: 'The time before, and its occurrences of all messages' },
+        { description: 'The time before, and the occurrences of all messages in it' },
       ),
     ),
   }),

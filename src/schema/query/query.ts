@@ -89,7 +89,7 @@ export const QueryRepresentation = Type.Object(
     queue_position: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'Only while it waits for others: which turn from now is its own, 1 is the next',
+        description: 'Position in the queue, 1 is the next; only while it waits',
       }),
     ),
     results: QueryResults,
@@ -99,12 +99,13 @@ export const QueryRepresentation = Type.Object(
     updated_at: Type.Number(),
     partial: Type.Optional(
       Type.Boolean({
-        description: 'Only with ?partial=true: whether the results lack the events of missing_shards',
+        description:
+          'Only with ?partial=true: whether events of `missing_shards` are missing from the results',
       }),
     ),
     missing_shards: Type.Optional(
       Type.Array(Type.Object({ shard: Type.Integer({ minimum: 1 }), servers: Type.Array(Type.String()) }), {
-        description: 'Only with ?partial=true: shards that did not answer; [] when the results are whole',
+        description: 'Only with ?partial=true: shards that did not answer; [] if the results are complete',
       }),
     ),
     missing_days: Type.Optional(

@@ -9,14 +9,14 @@ export const timeParams = {
     Type.Boolean({
       title: 'Include archives',
       default: false,
-      description: 'Accepted; all kept events are always searched',
+      description: 'Accepted and ignored: all stored events are always searched',
     }),
   ),
   freeze_time: Type.Optional(
     Type.Boolean({
       title: 'Freeze time',
       default: false,
-      description: 'A relative range is computed once and does not move',
+      description: 'A relative range is resolved once and does not move',
     }),
   ),
 }

@@ -15,6 +15,6 @@ export const StorageStatsResults = Type.Object({
     { ...counts, ...periodMembers },
     { description: 'Counts by event time, over all whole hours that overlap the range' },
   ),
-  all_time: Type.Object(counts, { description: 'All that was ever stored, also what is no longer kept' }),
+  all_time: Type.Object(counts, { description: 'All events ever stored, including deleted ones' }),
 })
 export type StorageStatsResults = Static<typeof StorageStatsResults>

@@ -9,15 +9,14 @@ const common = {
     Type.String({
       title: 'Host',
       maxLength: 255,
-      description: 'Accepted; the figures are always of the host that the service runs on',
+      description: 'Accepted and ignored: the figures are always about the host of the service',
     }),
   ),
   node: Type.Optional(
     Type.String({
       title: 'Node',
       maxLength: 255,
-      description:
-        'Name of one of the services that share the events, of whose machine the figures are; default: averages of the samples of all',
+      description: 'Name of a node, for figures of its machine; default: averages over all nodes',
     }),
   ),
 }
@@ -32,7 +31,8 @@ export const SystemCpuParams = Type.Object(
       Type.Union([Type.Integer({ minimum: 0 }), Type.String(name)], {
         title: 'Processor',
         default: 'totals',
-        description: 'A number from 0, or totals (also cpu-total): all together, 100 percent each',
+        description:
+          'A number from 0, or totals (also cpu-total) for all CPUs together, each with 100 percent',
       }),
     ),
   },
@@ -47,7 +47,12 @@ export const SystemIopsParams = Type.Object(
   {
     ...common,
     disk: Type.Optional(
-      Type.String({ ...name, title: 'Disk', default: 'totals', description: 'totals: all disks together' }),
+      Type.String({
+        ...name,
+        title: 'Disk',
+        default: 'totals',
+        description: 'A disk, or totals for all disks together',
+      }),
     ),
   },
   strict,
@@ -58,7 +63,7 @@ const interfaceParam = {
       ...name,
       title: 'Interface',
       default: 'totals',
-      description: 'totals: all together, without lo',
+      description: 'An interface, or totals for all except lo',
     }),
   ),
 }

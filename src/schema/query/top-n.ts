@@ -43,7 +43,7 @@ export const TopNResults = Type.Object({
     ...periodMembers,
     values: Type.Array(TopValue),
     cardinality: Type.Integer({ description: 'Distinct values in the range' }),
-    count: Type.Integer({ description: 'Occurrences of all these values, also of those beyond the limit' }),
+    count: Type.Integer({ description: 'Occurrences of all values, including values beyond the limit' }),
     ...approximationMembers,
   }),
   details: Type.Optional(

@@ -43,11 +43,11 @@ const members = {
   }),
   time_range: nullable(TimeRange, {
     title: 'Time range',
-    description: 'Replaces the range of the query, or of every widget; null: their own',
+    description: 'Replaces the range of the query, or of every widget; null: not replaced',
   }),
   timezone: Type.String({
     title: 'Time zone',
-    description: 'IANA name: of ranges without a zone, of times in the document, of the schedule',
+    description: 'IANA name; applies to ranges without a zone, times in the document and the schedule',
     maxLength: 60,
   }),
   emails: Type.Array(
@@ -56,7 +56,7 @@ const members = {
   ),
   deliver: Type.Enum([...deliveries], {
     title: 'Mailed as',
-    description: 'A file that is too large for an attachment is a link',
+    description: 'A link replaces a file that is too large for an attachment',
   }),
 }
 
@@ -64,11 +64,11 @@ const members = {
 const Mail = Type.Object(
   {
     status: Type.Enum(['waiting', 'sent', 'failed'], {
-      description: 'waiting: for the report, or for the next try',
+      description: 'waiting: for the report, or for the next attempt',
     }),
     emails: Type.Array(Type.String()),
     tries: Type.Integer(),
-    error: nullable(Type.String(), { description: 'Error of the last try' }),
+    error: nullable(Type.String(), { description: 'Error of the last attempt' }),
   },
   { additionalProperties: false },
 )
@@ -168,11 +168,11 @@ const settable = {
     },
     {
       title: 'When',
-      description: 'The member that `schedule_type` names, and no other',
+      description: 'Only the member that `schedule_type` names',
       additionalProperties: false,
     },
   ),
-  is_active: Type.Boolean({ title: 'Active', description: 'The schedule runs' }),
+  is_active: Type.Boolean({ title: 'Active', description: 'Whether the schedule is enabled' }),
   retention: Type.Integer({
     title: 'Kept for',
     description: 'Days that its reports are kept',

@@ -188,9 +188,15 @@ function readChoices(text: string, words: readonly string[]): readonly string[] 
   return chosen.every(word => words.includes(word)) ? words.filter(word => chosen.includes(word)) : undefined
 }
 
-const booleans = new Map([
-  ...['true', '1', 'yes', 'on'].map(text => [text, true] as const),
-  ...['false', '0', 'no', 'off'].map(text => [text, false] as const),
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
 ])
 
 function within(

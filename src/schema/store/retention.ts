@@ -29,7 +29,7 @@ export const Retention = Type.Object(
     }),
     classes: classDays('Days by the name of a retention class, of events that rules gave one'),
     unset_classes: Type.Array(Type.String(), {
-      description: 'Classes that active rules set and that have no days here: kept as others are',
+      description: 'Classes that active rules set, without days of their own: kept like other events',
     }),
     default_days: Type.Integer({ description: 'MILLRACE_RETENTION_DAYS' }),
     default_bytes: Type.Integer({ description: 'MILLRACE_RETENTION_BYTES' }),
@@ -41,7 +41,7 @@ export const Retention = Type.Object(
     changed_at: nullable(UnixSeconds, { description: 'null: the defaults were never changed' }),
     changed_by: nullable(Type.String(), { description: 'Username at that time' }),
   },
-  { $id: 'Retention', description: 'How much of the events is kept' },
+  { $id: 'Retention', description: 'Retention of events' },
 )
 export type Retention = Static<typeof Retention>
 

@@ -13,10 +13,10 @@ const WatchedDiskRecord = Type.Object({
   }),
   total: bytes('Size without the space that is reserved for the system'),
   free: bytes('Free space, measured within the last minute'),
-  level: Type.Enum([...diskLevels], { description: 'At least `warning` while it is not known' }),
+  level: Type.Enum([...diskLevels], { description: 'At least `warning` while the disk cannot be measured' }),
   unknown_since: nullable(UnixSeconds, {
     description:
-      'Since this time the disk, or one of several disks, cannot be measured, and the other members are from before; null: all can be measured',
+      'Unix seconds since when a disk cannot be measured; the other members are older values; null: all disks can be measured',
   }),
 })
 export type WatchedDisk = Static<typeof WatchedDiskRecord>
@@ -25,7 +25,7 @@ const StoredDayRecord = Type.Object({
   day: Type.String({ description: 'UTC date, such as 2026-01-31' }),
   rows: Type.Integer({
     minimum: 0,
-    description: 'Rows of the table: one for each event, and one for each second in which it was repeated',
+    description: 'Rows of the table: one for each event, and one for each second in which it repeated',
   }),
   bytes: bytes('Space on disk with indexes, of one replica'),
   holds: Type.Integer({
@@ -36,7 +36,7 @@ const StoredDayRecord = Type.Object({
     description: 'Names of these legal holds; empty for readers without `manage_retention`',
   }),
   is_announced: Type.Boolean({
-    description: 'The retention drops the day soon, and the log has announced it',
+    description: 'The retention will soon drop the day, which the log has announced',
   }),
 })
 export type StoredDay = Static<typeof StoredDayRecord>

@@ -27,13 +27,13 @@ export const ActionRun = Type.Object(
   {
     id: Type.Integer(),
     trigger: nullable(Type.Object({ id: Type.Integer(), name: Type.String() }), {
-      description: 'null: deleted since',
+      description: 'null: deleted',
     }),
-    trigger_name: Type.String({ description: 'When it matched' }),
+    trigger_name: Type.String({ description: 'Unix seconds of the match' }),
     kind: Type.Enum([...runKinds]),
     status: Type.Enum([...runStatuses]),
     key: Type.String({ description: 'Value of the field that the trigger groups by; empty without one' }),
-    idempotency_key: Type.String({ description: 'Equal for all tries of one action' }),
+    idempotency_key: Type.String({ description: 'Equal for all attempts of one action' }),
     event_id: nullable(Type.String(), {
       description: '`_id` of the event; null if no single event fired the trigger',
     }),
@@ -44,18 +44,22 @@ export const ActionRun = Type.Object(
     }),
     tries: Type.Integer(),
     created_at: UnixSeconds,
-    next_at: nullable(Type.Number(), { description: 'Unix seconds of the next try; null: there is none' }),
+    next_at: nullable(Type.Number(), {
+      description: 'Unix seconds of the next attempt; null: none is planned',
+    }),
     finished_at: nullable(Type.Number(), { description: 'Unix seconds; null: not yet' }),
-    result: nullable(Type.String(), { description: 'What came of the last try, a sentence; null: none yet' }),
+    result: nullable(Type.String(), {
+      description: 'Result of the last attempt, as a sentence; null: no attempt yet',
+    }),
     output: Type.Optional(
       nullable(Type.String(), {
         description:
-          'Of one alone: what the receiver answered or the script printed, cut; of a webhook only for users who may change the trigger; null where `matches` is, which it may quote',
+          'Only for a single action: answer of the receiver or output of the script, truncated. For webhooks only for users who may change the trigger. null if `matches` is null',
       }),
     ),
-    silence_id: nullable(Type.Integer(), { description: 'The silence that held it back' }),
-    error: nullable(Failure, { description: 'Why the last try failed; null: it did not' }),
-    can_retry: Type.Boolean({ description: 'This caller may have it sent again now' }),
+    silence_id: nullable(Type.Integer(), { description: 'The silence that suppressed it' }),
+    error: nullable(Failure, { description: 'Why the last attempt failed; null: it did not fail' }),
+    can_retry: Type.Boolean({ description: 'Whether the caller may send it again now' }),
   },
   { $id: 'ActionRun', additionalProperties: false },
 )

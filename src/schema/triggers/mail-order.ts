@@ -15,7 +15,7 @@ export const MailOrder = Type.Object(
       description: 'One line',
     }),
     body: Type.String({ maxLength: 1_000_000 }),
-    is_html: Type.Optional(Type.Boolean({ description: 'The body is HTML; default: plain text' })),
+    is_html: Type.Optional(Type.Boolean({ description: 'Whether the body is HTML; default: plain text' })),
   },
   { $id: 'MailOrder', additionalProperties: false },
 )

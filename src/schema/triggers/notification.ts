@@ -37,14 +37,15 @@ export const NotificationGroup = Type.Object(
     name: Type.String({ description: 'Name of the trigger' }),
     trigger_id: Type.Integer(),
     is_private: Type.Boolean(),
-    read_flag: Type.Boolean({ description: 'Nothing in it is unread' }),
-    read_only: Type.Boolean({ description: 'This caller may not delete it' }),
+    read_flag: Type.Boolean({ description: 'Whether all of it is read' }),
+    read_only: Type.Boolean({ description: 'Whether the caller may not delete it' }),
     all_count: Type.Integer({
-      description: 'Matches that it reports; an entry whose `count` is null counts as one',
+      description: 'Number of matches; an entry whose `count` is null counts as one',
     }),
     unread_count: Type.Integer({ description: 'Unread matches' }),
     hits_count: nullable(Type.Integer(), {
-      description: 'Events that matched the trigger; null for readers of some hosts who do not own it',
+      description:
+        'Number of events that matched the trigger; null for readers who see only some hosts and do not own it',
     }),
     unread_since: moment('the oldest unread one; null: none'),
     read_at: moment('when it was last marked as read; null: never'),
@@ -79,7 +80,11 @@ export type NotificationOrderField = (typeof notificationOrderFields)[number]
 
 /** Body that marks a group as read, or its newest entry as unread again. */
 export const NotificationPatch = Type.Object(
-  { read_flag: Type.Boolean({ description: 'true: all of it is read; false: its newest entry is not' }) },
+  {
+    read_flag: Type.Boolean({
+      description: 'true: marks all entries as read; false: marks the newest entry as unread',
+    }),
+  },
   { $id: 'NotificationPatch', additionalProperties: false },
 )
 
@@ -97,10 +102,10 @@ export const NotificationsRead = Type.Object(
 export const NotificationCounts = Type.Object(
   {
     unread_count: Type.Integer({ description: 'Unread matches' }),
-    unread_groups: Type.Integer({ description: 'Groups with unread ones' }),
+    unread_groups: Type.Integer({ description: 'Groups with unread entries' }),
     group_count: Type.Integer({ description: 'All groups' }),
     changed_at: nullable(Type.Number(), {
-      description: 'Unix seconds of the newest change of a group; null: there is none',
+      description: 'Unix seconds of the newest change of any group; null: there are no groups',
     }),
   },
   { $id: 'NotificationCounts', additionalProperties: false },

@@ -10,7 +10,7 @@ const settable = {
   filter: givenFilter('Filter', 'Events whose actions are held back; an empty list: all'),
   trigger_ids: Type.Array(Type.Integer(), {
     title: 'Triggers',
-    description: 'Only of these; an empty list: of all that its owner may change',
+    description: 'Ids of triggers; an empty list: all triggers that the owner may change',
     maxItems: 1_000,
   }),
   starts_at: Type.Number({ title: 'From', description: 'Unix seconds', minimum: 0, maximum: maxTime }),
@@ -28,10 +28,11 @@ export const Silence = Type.Object(
     id: Type.Integer(),
     owner: UserReference,
     ...settable,
-    is_active: Type.Boolean({ description: 'It holds now' }),
-    read_only: Type.Boolean({ description: 'This caller may not change it' }),
+    is_active: Type.Boolean({ description: 'Whether it is active now' }),
+    read_only: Type.Boolean({ description: 'Whether the caller may not change it' }),
     suppressed_count: nullable(Type.Integer(), {
-      description: 'Actions that it held back; null for readers of some hosts who do not own it',
+      description:
+        'Number of actions that it suppressed; null for readers who see only some hosts and do not own it',
     }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,

@@ -39,7 +39,7 @@ const members = {
   followed_by: givenFilter('Followed by', 'Conditions of the second event'),
   expect: Type.Enum(['follows', 'missing'], {
     title: 'Expected',
-    description: 'Set off when the second event follows, or when it is missing',
+    description: 'Whether the condition is met when the second event follows, or when it is missing',
   }),
 }
 type ConditionMember = keyof typeof members

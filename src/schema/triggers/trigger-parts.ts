@@ -32,7 +32,9 @@ const snmpAuthProtocols = ['none', 'sha', 'sha256', 'sha512'] as const
 const snmpPrivProtocols = ['none', 'aes', 'aes256'] as const
 
 const secret = (title: string) =>
-  Type.Optional(Type.String({ title, description: 'Never shown; absent in a change: stays', maxLength: 255 }))
+  Type.Optional(
+    Type.String({ title, description: 'Never returned; absent in a change: not changed', maxLength: 255 }),
+  )
 
 /** Where SNMP traps go. */
 export const SnmpTarget = Type.Object(

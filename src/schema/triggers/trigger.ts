@@ -25,7 +25,7 @@ const time = (title: string, description: string) =>
 const period = (title: string, seconds: number) =>
   Type.Integer({
     title,
-    description: `Seconds between two for the same key; matches in between are reported with the next. Default: ${seconds}`,
+    description: `Minimum seconds between two actions for the same key; the next action reports matches in between. Default: ${seconds}`,
     minimum: 0,
     maximum: maxPeriod,
   })
@@ -33,8 +33,7 @@ const flag = (title: string, description?: string) =>
   Type.Boolean({ title, ...(description !== undefined && { description }) })
 const fieldName = nullable(Type.String({ minLength: 1, maxLength: 200 }), {
   title: 'Group by',
-  description:
-    'A field or user tag: periods and notifications hold for each of its values; null: for the trigger as a whole',
+  description: 'A field or user tag whose values have separate periods and notifications; null: no grouping',
 })
 const recipients = (title: string, description: string) =>
   Type.Array(Type.Union([Type.String({ minLength: 1, maxLength: 254 }), Type.Integer()]), {
@@ -71,7 +70,7 @@ const shared = {
   script_path: Type.String({
     title: 'Script',
     description:
-      'Name of a file in the folder of scripts; of a path, which files of other installations have, the last part',
+      'Name of a file in the scripts folder; of a path, as in files of other installations, the last part',
     maxLength: 1_000,
   }),
   add_note: flag('Add a note'),
@@ -105,7 +104,7 @@ const own = {
   send_email_period: period('Time between mails', 60),
   send_webhook_format: Type.Enum([...webhookFormats], {
     title: 'Format',
-    description: 'template: the body as given; the others have a body of their own',
+    description: 'template: the body as given; other formats define the body',
   }),
   send_webhook_query: template('Query', `Template of the query string of the URL. ${sealed}`),
   send_webhook_headers: Type.Record(
@@ -128,7 +127,7 @@ const own = {
   task_template: nullable(Type.Unsafe<TaskTemplate>({ $ref: 'TaskTemplate#' }), { title: 'Task' }),
   escalate_after: nullable(Type.Integer({ minimum: 60, maximum: 30 * 86_400 }), {
     title: 'Escalate after',
-    description: 'Seconds that its notification stays unread; null: never',
+    description: 'Seconds for which a notification may stay unread before it is escalated; null: never',
   }),
   escalate_to: recipients('Escalate to', 'Addresses and ids of users'),
 }
@@ -189,17 +188,18 @@ const moment = (description: string) =>
 export const Trigger = Type.Object(
   {
     id: Type.Integer(),
-    snapshot_id: Type.Integer({ description: 'Rises with each change' }),
+    snapshot_id: Type.Integer({ description: 'Incremented by each change' }),
     owner: UserReference,
-    order: nullable(Type.Integer(), { description: 'Place in the order of matching, from 1' }),
+    order: nullable(Type.Integer(), { description: 'Position in the order of matching, from 1' }),
     ...settable,
-    read_only: Type.Boolean({ description: 'This caller may not change it' }),
-    has_snmp_secrets: Type.Boolean({ description: 'A community or passwords of SNMP are stored' }),
+    read_only: Type.Boolean({ description: 'Whether the caller may not change it' }),
+    has_snmp_secrets: Type.Boolean({ description: 'Whether an SNMP community or SNMP passwords are stored' }),
     hits_count: nullable(Type.Integer(), {
-      description: 'Events that matched; null for readers of some hosts who do not own it',
+      description: 'Number of matching events; null for readers who see only some hosts and do not own it',
     }),
     fires_count: nullable(Type.Integer(), {
-      description: 'How often it fired: without a condition for each match; null as `hits_count`',
+      description:
+        'How often it fired; without a condition, once for each match; null if `hits_count` is null',
     }),
     last_matched: moment('null: never, or where `hits_count` is null'),
     last_issued: moment('the last notification of hosts that the reader sees; null: never'),
@@ -223,7 +223,7 @@ export type TriggerDraft = Static<typeof TriggerDraft>
 
 /** A trigger for a dry run or a preview: absent members take their defaults, name and filter too. */
 export const UnsavedTrigger = Type.Partial(TriggerDraft, {
-  description: 'A trigger that need not be stored nor have a name',
+  description: 'A trigger, which need not be stored or have a name',
 })
 
 /** Body that changes a trigger; absent members stay. */
@@ -235,7 +235,7 @@ export const TriggerExport = Type.Object(
   { ...Type.Partial(Settable).properties, name: shared.name, filter: shared.filter },
   {
     $id: 'TriggerExport',
-    description: 'What was imported is exported unchanged, also members that this version does not know',
+    description: 'Imported content is exported unchanged, including members that this version does not know',
     additionalProperties: true,
   },
 )
@@ -246,12 +246,11 @@ export const TriggerImport = Type.Object(
   {
     name: Type.String(),
     result: Type.Enum(['imported', 'duplicate'], {
-      description: 'duplicate: an equal one of this name is there already; it was skipped',
+      description: 'duplicate: skipped, because an equal trigger with this name exists',
     }),
-    trigger_id: Type.Integer({ description: 'The new one, or the one that is there already' }),
+    trigger_id: Type.Integer({ description: 'Id of the new trigger, or of the existing one' }),
     notes: Type.Array(Type.String(), {
-      description:
-        'What does not work as the file says: a script that is missing, members that mean nothing here',
+      description: 'Differences from the file: missing scripts, members without effect',
     }),
   },
   { $id: 'TriggerImport', additionalProperties: false },
@@ -264,7 +263,7 @@ export const TriggerMove = Type.Object(
     before: Type.Optional(Type.Integer({ description: 'Id of a trigger' })),
     after: Type.Optional(Type.Integer({ description: 'Id of a trigger' })),
     position: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: maxTriggers, description: 'Position from the top, from 1' }),
+      Type.Integer({ minimum: 1, maximum: maxTriggers, description: 'New position, from 1' }),
     ),
   },
   { $id: 'TriggerMove', additionalProperties: false },

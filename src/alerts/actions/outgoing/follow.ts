@@ -37,7 +37,7 @@ function redirected(request: OutgoingRequest, status: number, location: string):
     throw new RefusedTargetError('A redirect to a URL with a user and a password.')
   }
   if (request.url.protocol === 'https:' && url.protocol === 'http:') {
-    throw new RefusedTargetError('A redirect from https to http.')
+    throw new RefusedTargetError('The redirect leads from https to http.')
   }
   url.hash = ''
   const headers =

@@ -70,20 +70,19 @@ export class OutgoingGuard {
     if (addresses.length === 0) throw new Error(`The host ${host} has no address.`)
     const isAllowedName = !isLiteral && allowed.hasName(host)
     return addresses.slice(0, maxAddresses).map(address => {
-      // The name, not its addresses: they would show the author of a trigger addresses of an inner network.
-      const shown = host
+      // Errors show the host name only: its addresses would show the author of a trigger an inner network.
       const family = isIP(address)
       // A zone (fe80::1%eth0) is link-local.
       if ((family !== 4 && family !== 6) || address.includes('%'))
-        throw new RefusedTargetError(`${shown} is not an address that can be called.`)
+        throw new RefusedTargetError(`${host} is not an address that can be called.`)
       const isOwn = this.#isOwn(address)
       if (isOwn && this.#options.ownPorts().has(port)) {
-        throw new RefusedTargetError(`${shown}, port ${port} is this service.`)
+        throw new RefusedTargetError(`${host}, port ${port} is this service.`)
       }
       const isPublic = !isOwn && isPublicAddress(address)
       if (!isPublic && !isAllowedName && !allowed.hasAddress(address)) {
         throw new RefusedTargetError(
-          `${shown} is not a public address, and MILLRACE_WEBHOOK_ALLOW does not allow it.`,
+          `${host} is not a public address, and MILLRACE_WEBHOOK_ALLOW does not allow it.`,
         )
       }
       return { address, family }
@@ -93,9 +92,9 @@ export class OutgoingGuard {
   #isOwn(address: string): boolean {
     const { ownAddresses = addressesOfThisMachine } = this.#options
     if (loopback.check(address, familyOf(address))) return true
-    const own = new BlockList()
-    for (const one of ownAddresses()) own.addAddress(one, familyOf(one))
-    return own.check(address, familyOf(address))
+    const ownList = new BlockList()
+    for (const one of ownAddresses()) ownList.addAddress(one, familyOf(one))
+    return ownList.check(address, familyOf(address))
   }
 }
 

@@ -21,7 +21,8 @@ const maxSteps = 2_000
 const maxTextLength = 16_384
 /** Maximum steps of all runs for one message: some 50 ms. */
 const maxRunSteps = 1_000_000
-const unrun = new StepBudget({ program: maxSteps, run: 0 })
+/** Budget for expressions that are only checked, never run. */
+const checkBudget = new StepBudget({ program: maxSteps, run: 0 })
 
 /** Collects Match-Message lines. Throws a TemplateError for an expression that is not RE2. */
 export function parseCaptures(lines: readonly (readonly [name: string, pattern: string])[]): Captures {
@@ -38,10 +39,10 @@ export function parseCaptures(lines: readonly (readonly [name: string, pattern: 
     steps += regexSteps(pattern)
     if (steps > maxSteps) {
       throw new TemplateError(
-        `${line}: expressions have at most ${maxSteps} steps together, with their repetitions written out.`,
+        `${line}: expressions have at most ${maxSteps} steps together, counting each repetition.`,
       )
     }
-    const fault = regexFault(pattern, false, unrun)
+    const fault = regexFault(pattern, false, checkBudget)
     if (fault !== undefined) throw new TemplateError(`${line}: ${fault}`)
     if (captures.has(name.toLowerCase())) throw new TemplateError(`${line} is there twice.`)
     captures.set(name.toLowerCase(), pattern)
@@ -63,7 +64,7 @@ export function checkCaptures(template: Template, captures: Captures): void {
         `{{regexp:message:${name}:${group}}} needs a line "Match-Message-${name}: <expression>" in the e-mail template.`,
       )
     }
-    const groups = compileRegex(pattern, false, unrun).groupCount
+    const groups = compileRegex(pattern, false, checkBudget).groupCount
     if (group > groups) {
       throw new TemplateError(
         `{{regexp:message:${name}:${group}}}: the expression has only ${groups} groups in parentheses.`,
@@ -78,11 +79,11 @@ export function captureSteps(): StepBudget {
 }
 
 /**
- * Reads captures of one message; each expression runs once. Without a match, and for a group that did not
- * take part, the value is ''. An expression that needs more steps than are left yields a text that says so,
- * and the mail is sent nevertheless.
+ * Returns a reader of captures of one message. Each expression runs once. Without a match, and for a group
+ * that did not take part, the value is ''. An expression that needs more steps than are left yields a text
+ * that says so, and the mail is sent nevertheless.
  */
-export function openCaptures(
+export function captureReader(
   captures: Captures,
   message: string,
   budget: StepBudget,

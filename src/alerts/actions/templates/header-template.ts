@@ -11,12 +11,24 @@ const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 
 /** Headers that decide where a request goes or where it ends, or by which a receiver recognises repeats. */
 const forbidden: ReadonlySet<string> = new Set([
-  ...['host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer'],
-  ...['expect', 'content-encoding', 'accept-encoding', 'proxy-authorization', 'proxy-connection'],
-  ...['idempotency-key', 'user-agent'],
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'expect',
+  'host',
+  'idempotency-key',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
 ])
 
-/** Throws a TemplateError. */
+/** Parses the headers of a trigger. Throws a TemplateError. */
 export function parseHeaderTemplates(given: Readonly<Record<string, string>>): HeaderTemplates {
   const headers = Object.entries(given).map(([name, value]) => {
     if (!namePattern.test(name))
@@ -28,9 +40,9 @@ export function parseHeaderTemplates(given: Readonly<Record<string, string>>): H
     return { name, value: parseTemplate(value) }
   })
   const names = new Set(headers.map(({ name }) => name.toLowerCase()))
-  if (names.size < headers.length) throw new TemplateError('A header is there twice.')
+  if (names.size < headers.length) throw new TemplateError('A header appears twice.')
   if (headers.length > maxHeaders)
-    throw new TemplateError(`A request has at most ${maxHeaders} headers of yours.`)
+    throw new TemplateError(`A request has at most ${maxHeaders} custom headers.`)
   return headers
 }
 

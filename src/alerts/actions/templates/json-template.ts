@@ -36,7 +36,7 @@ export function parseJsonTemplate(text: string): JsonTemplate {
   } catch (error) {
     if (error instanceof TemplateError) throw error
     throw new TemplateError(
-      'This is not JSON. Texts stand in double quotes, also texts that are variables: {"text": "{{event:message}}"}.',
+      'This is not JSON. Put texts in double quotes, also variables that are texts: {"text": "{{event:message}}"}.',
     )
   }
   return { template, quoted }

@@ -51,7 +51,7 @@ export function parseUrlTemplate(url: string, query = ''): UrlTemplate {
 export function renderUrl({ template, shape }: UrlTemplate, values: Values): URL {
   const text = renderTemplate(template, variable => escapeUrl(values(variable)))
   if (text.length > maxUrlLength) {
-    throw new TemplateError(`The URL is longer than ${maxUrlLength} characters with its values.`)
+    throw new TemplateError(`With its values filled in, the URL is longer than ${maxUrlLength} characters.`)
   }
   const url = parseUrl(text)
   if (shapeOf(url) !== shape) throw new TemplateError('A value would change the path of the URL.')

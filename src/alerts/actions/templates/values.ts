@@ -2,7 +2,7 @@ import type { StepBudget } from '../../../filter/regex/step-budget.ts'
 import { eventRecord } from '../../../query/event-record.ts'
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import type { ActionContext } from '../kinds/action.ts'
-import { type Captures, captureSteps, noCaptures, openCaptures } from './captures.ts'
+import { type Captures, captureReader, captureSteps, noCaptures } from './captures.ts'
 import type { Values } from './template.ts'
 
 /**
@@ -16,7 +16,7 @@ export function valuesOf(
 ): Values {
   const event = context.event ?? noEvent
   const record = eventRecord(event, context.zone)
-  const capture = openCaptures(captures, event.message, budget)
+  const capture = captureReader(captures, event.message, budget)
   return variable => {
     switch (variable.kind) {
       case 'event':
@@ -39,6 +39,18 @@ function tagOf({ tags }: StoredEvent, name: string): string {
 }
 
 const noEvent: StoredEvent = {
-  ...{ id: 0, ts: 0, last: 0, type: 0, severity: 0, facility: 0, status: 0, counter: 0 },
-  ...{ host: '', program: '', mnemonic: '', message: '', tags: {}, triggers: [] },
+  id: 0,
+  ts: 0,
+  last: 0,
+  type: 0,
+  severity: 0,
+  facility: 0,
+  status: 0,
+  counter: 0,
+  host: '',
+  program: '',
+  mnemonic: '',
+  message: '',
+  tags: {},
+  triggers: [],
 }

@@ -8,10 +8,23 @@ import { TemplateError } from './template-error.ts'
  * for older templates.
  */
 const eventVariables = [
-  ...(['id', 'host', 'program', 'message', 'cisco_mnemonic', 'snareid', 'counter'] as const),
-  ...(['severity', 'severity_name', 'facility', 'facility_name', 'status', 'status_name'] as const),
-  ...(['first_occurrence', 'last_occurrence'] as const),
-  ...(['first_occurrence_date', 'last_occurrence_date'] as const),
+  'id',
+  'host',
+  'program',
+  'message',
+  'cisco_mnemonic',
+  'snareid',
+  'counter',
+  'severity',
+  'severity_name',
+  'facility',
+  'facility_name',
+  'status',
+  'status_name',
+  'first_occurrence',
+  'last_occurrence',
+  'first_occurrence_date',
+  'last_occurrence_date',
 ] as const
 type EventVariable = (typeof eventVariables)[number]
 
@@ -29,24 +42,30 @@ export type Variable =
   /** The number of matches that the action stands for. */
   | { kind: 'matches'; field: 'count' }
 
-/** Variables whose whole name is known in advance, by that name. */
-const fixed: ReadonlyMap<string, Variable> = new Map<string, Variable>([
-  ...eventVariables.map(field => [`event:${field}`, { kind: 'event', field }] as const),
+/** Variables without a part that the author chooses, by name. */
+const fixedVariables = new Map<string, Variable>([
   ['trigger:id', { kind: 'trigger', field: 'id' }],
   ['trigger:name', { kind: 'trigger', field: 'name' }],
   ['matches:count', { kind: 'matches', field: 'count' }],
 ])
+for (const field of eventVariables) fixedVariables.set(`event:${field}`, { kind: 'event', field })
 
 /** Event variables whose values are always numbers. */
-const numbers: ReadonlySet<string> = new Set<EventVariable>([
-  ...(['id', 'counter', 'severity', 'facility', 'status', 'first_occurrence', 'last_occurrence'] as const),
+const numberVariables: ReadonlySet<EventVariable> = new Set([
+  'id',
+  'counter',
+  'severity',
+  'facility',
+  'status',
+  'first_occurrence',
+  'last_occurrence',
 ])
 
 /** Whether the values of a variable are always numbers. */
 export function isNumber(variable: Variable): boolean {
   switch (variable.kind) {
     case 'event':
-      return numbers.has(variable.field)
+      return numberVariables.has(variable.field)
     case 'trigger':
       return variable.field === 'id'
     case 'matches':
@@ -60,14 +79,14 @@ const capturePattern = /^regexp:message:([A-Za-z0-9_-]{1,64}):(\d{1,2})$/
 
 /** Parses the text between the double braces. Throws a TemplateError. */
 export function parseVariable(text: string): Variable {
-  const found = fixed.get(text)
+  const found = fixedVariables.get(text)
   if (found !== undefined) return found
   if (text.startsWith('event:ut:') && text.length > 'event:ut:'.length) {
     return { kind: 'tag', tag: text.slice('event:ut:'.length) }
   }
   const [, name, group] = capturePattern.exec(text) ?? []
   if (name !== undefined) return { kind: 'capture', name: name.toLowerCase(), group: Number(group) }
-  const closest = findClosestName(text, [...fixed.keys()])
+  const closest = findClosestName(text, [...fixedVariables.keys()])
   const hint = closest === undefined ? '' : ` Did you mean {{${closest}}}?`
   throw new TemplateError(`There is no variable {{${text}}}.${hint}`)
 }

@@ -53,13 +53,13 @@ export class LiveTriggers {
 
   /** Evaluates states whenever one is due until this moment, and once more at the end. */
   async pass(until: number): Promise<void> {
-    await this.#runner.look()
+    await this.#runner.evaluateDue()
     for (let due = this.#nextDue(); due !== undefined && due <= until; due = this.#nextDue()) {
       this.#now = Math.max(this.#now, Math.ceil(due))
-      await this.#runner.look()
+      await this.#runner.evaluateDue()
     }
     this.#now = Math.max(this.#now, until)
-    await this.#runner.look()
+    await this.#runner.evaluateDue()
   }
 
   #add({ id, count, repeats, keys = [], followerKeys = [] }: TriggerMatches): void {

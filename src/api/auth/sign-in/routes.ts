@@ -62,7 +62,9 @@ const LoginBody = Type.Object(
 
 const LogoutResponse = Type.Object(
   {
-    end_session_url: Type.String({ description: 'Where the browser goes to sign out at the provider, too' }),
+    end_session_url: Type.String({
+      description: 'Address that the browser opens to sign out at the provider too',
+    }),
   },
   { description: 'Signed out here; the provider still knows the person' },
 )
@@ -159,8 +161,7 @@ export function authRoutes(app: App, { identity, publicUrl, oidc, directory }: A
     {
       config: { access: 'caller', isInScope: anyScope },
       schema: {
-        summary:
-          'Who the caller is; user is null for an INGEST token, scope only there for a token that has one',
+        summary: 'The caller; `user` is null for an INGEST token, and only a token with a scope has `scope`',
         response: { 200: CallerResponse },
       },
     },

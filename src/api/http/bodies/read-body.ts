@@ -96,9 +96,7 @@ export async function readBody(
       request.on('data', onData)
       request.once('end', resolve)
       for (const event of ['error', 'close'])
-        request.once(event, () =>
-          fail(new Fault('parse_error', { detail: 'The body ended before its time.' })),
-        )
+        request.once(event, () => fail(new Fault('parse_error', { detail: 'The body ended too early.' })))
     })
   } catch (error) {
     release()

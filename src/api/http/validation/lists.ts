@@ -22,7 +22,10 @@ export const pageQuery = {
 export const listQuery = {
   ...pageQuery,
   ordering: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Fields, comma-separated; - descends' }),
+    Type.String({
+      maxLength: 200,
+      description: 'Fields, comma-separated; `-` before a field sorts in descending order',
+    }),
   ),
 }
 

@@ -6,10 +6,8 @@ import { Type } from 'typebox'
  */
 const IncomingEvent = Type.Object(
   {
-    message: Type.String({ description: 'Cut after 65,536 characters' }),
-    host: Type.Optional(
-      Type.String({ maxLength: 255, description: 'The address of the sender when absent' }),
-    ),
+    message: Type.String({ description: 'Truncated to 65,536 characters' }),
+    host: Type.Optional(Type.String({ maxLength: 255, description: 'Default: the address of the sender' })),
     program: Type.Optional(Type.String({ maxLength: 255 })),
     ts: Type.Optional(
       Type.Number({
@@ -21,22 +19,22 @@ const IncomingEvent = Type.Object(
       Type.Integer({ minimum: 0, maximum: 191, description: 'Facility times 8 plus severity' }),
     ),
     severity: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 7, description: 'Unless there is a priority' }),
+      Type.Integer({ minimum: 0, maximum: 7, description: 'Ignored if there is a priority' }),
     ),
     facility: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 23, description: 'Unless there is a priority' }),
+      Type.Integer({ minimum: 0, maximum: 23, description: 'Ignored if there is a priority' }),
     ),
     user_tags: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: 'At most 256; searched and counted by like fields',
+        description: 'At most 256; can be searched and counted like fields',
       }),
     ),
     extra_fields: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-        description: 'Seen by rules, not kept',
+        description: 'Visible to rules, not stored',
       }),
     ),
-    json: Type.Optional(Type.Object({}, { description: 'Any object; seen by rules, not kept' })),
+    json: Type.Optional(Type.Object({}, { description: 'Any object; visible to rules, not stored' })),
   },
   { $id: 'IncomingEvent', description: 'Members that are not listed become extra fields' },
 )
@@ -60,7 +58,7 @@ export const FirehoseRequest = Type.Object(
   {
     requestId: Type.String({
       maxLength: 200,
-      description: 'A request of the same id within 10 minutes counts once',
+      description: 'A repeated request with the same id is counted once within 10 minutes',
     }),
     records: Type.Array(
       Type.Object({
@@ -90,14 +88,14 @@ export const WebhookEvent = Type.Object(
 )
 
 /** Any JSON, stored as the text of one event. */
-export const RawEvent = Type.Unknown({ description: 'Any JSON: its text is the message of one event' })
+export const RawEvent = Type.Unknown({ description: 'Any JSON; its text becomes the message of one event' })
 
 export const IncomingHeaders = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
       maxLength: 200,
       description:
-        'A batch of the same key and token within 10 minutes counts once; with another body it is refused',
+        'A repeated batch with the same key and token is counted once within 10 minutes, and refused if its body differs',
     }),
   ),
   'Content-Encoding': Type.Optional(

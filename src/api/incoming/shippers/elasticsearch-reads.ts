@@ -79,14 +79,13 @@ function requireAll(request: FastifyRequest, body: Uint8Array): void {
   try {
     query = text === '' ? {} : JSON.parse(text)
   } catch {
-    throw new Fault('parse_error', { detail: 'The body of _count is no JSON.' })
+    throw new Fault('parse_error', { detail: 'The body of _count is not JSON.' })
   }
   const hasParameter = isObject(request.query) && request.query.q !== undefined
   const { query: asked = { match_all: {} }, ...others } = isObject(query) ? query : { others: query }
   const isAll = isObject(asked) && Object.keys(asked).join() === 'match_all'
   if (!isAll || hasParameter || Object.keys(others).length > 0)
     throw new Fault('parse_error', {
-      detail:
-        '_count counts all documents of an index: only match_all is a query here. POST /api/query has others.',
+      detail: '_count supports only the query match_all. Use POST /api/query for other queries.',
     })
 }

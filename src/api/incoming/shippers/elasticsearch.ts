@@ -61,19 +61,19 @@ const ErrorShape = Type.Object(
   { description: 'Refused', $id: 'ElasticsearchError' },
 )
 const IndexParams = Type.Object({
-  index: Type.String({ description: 'Name of an index: a tag of the events' }),
+  index: Type.String({ description: 'Name of an index, which becomes a tag of the events' }),
 })
 
 const DocumentParams = Type.Object({
   ...IndexParams.properties,
   document: Type.String({
-    description: 'Id of the document: answered as it is; events have ids of their own',
+    description: 'Id of the document, returned unchanged; events get their own ids',
   }),
 })
 
 const bulkRoute = {
   alsoProduces: [vendorType],
-  summary: 'Send documents, as to the bulk interface of Elasticsearch',
+  summary: 'Send documents through the bulk interface of Elasticsearch',
   description: 'Actions `index` and `create`; others are refused item by item.',
   bodies: {
     'application/x-ndjson': Type.String({
@@ -94,7 +94,7 @@ const bulkRoute = {
 }
 const documentRoute = {
   alsoProduces: [vendorType],
-  summary: 'Send one document, as to Elasticsearch',
+  summary: 'Send one document through the interface of Elasticsearch',
   bodies: { 'application/json': Type.Object({}, { description: 'A document' }) },
   answers: { 201: Type.Object({ result: Type.Literal('created') }) },
 }

@@ -14,14 +14,14 @@ const LokiError = Type.Object(
 )
 const OtlpError = Type.Object(
   { code: Type.Integer({ description: 'A code of google.rpc.Code' }), message: Type.String() },
-  { $id: 'OtlpError', description: 'Refused; as protobuf when the request was' },
+  { $id: 'OtlpError', description: 'Refused; in protobuf if the request was' },
 )
 const GelfError = Type.Object({ message: Type.String() }, { $id: 'GelfError', description: 'Refused' })
 
 const lokiPush: ShipmentRoute = {
   url: '/loki/api/v1/push',
   path: '/push',
-  summary: 'Send streams of lines, as to Loki',
+  summary: 'Send streams of lines with the protocol of Loki',
   bodies: {
     'application/json': Type.Object({
       streams: Type.Array(
@@ -65,7 +65,7 @@ const gelfMessage: ShipmentRoute = {
         timestamp: Type.Optional(Type.Number({ description: 'Unix seconds' })),
         level: Type.Optional(Type.Integer({ minimum: 0, maximum: 7 })),
       },
-      { description: 'One message, or several in a row' },
+      { description: 'One message, or several in sequence' },
     ),
   },
   answers: { 202: Type.Null({ description: 'Everything is on disk; no body' }) },

@@ -10,7 +10,9 @@ const HecAnswer = Type.Object(
     text: Type.String(),
     code: Type.Integer({ description: 'Code of the HTTP Event Collector' }),
     'invalid-event-number': Type.Optional(
-      Type.Integer({ description: 'The first bad event, from 0; those before it are kept' }),
+      Type.Integer({
+        description: 'Index of the first invalid event, from 0; the events before it are stored',
+      }),
     ),
   },
   { $id: 'SplunkAnswer', description: 'An answer of the HTTP Event Collector' },
@@ -18,7 +20,7 @@ const HecAnswer = Type.Object(
 const HecEvents = Type.Object(
   {
     event: Type.Union([Type.String(), Type.Object({}), Type.Number()], {
-      description: 'A text, or any JSON but null',
+      description: 'A text, or any JSON except null',
     }),
     time: Type.Optional(Type.Number({ description: 'Unix seconds' })),
     host: Type.Optional(Type.String()),
@@ -27,20 +29,20 @@ const HecEvents = Type.Object(
     index: Type.Optional(Type.String()),
     fields: Type.Optional(Type.Object({}, { description: 'User tags' })),
   },
-  { description: 'One such object, several in a row, or a list of them' },
+  { description: 'One such object, several in sequence, or a list' },
 )
 
 const eventRoute = {
-  summary: "Send events, as to Splunk's HTTP Event Collector",
+  summary: "Send events through the interface of Splunk's HTTP Event Collector",
   bodies: { 'application/json': HecEvents },
   answers: { 200: HecAnswer },
   path: '/event',
 }
 const lineRoute = {
-  summary: "Send lines, as to Splunk's HTTP Event Collector",
+  summary: "Send lines through the interface of Splunk's HTTP Event Collector",
   description: 'Query parameters: host, source, sourcetype, index, time.',
   bodies: {
-    'text/plain': Type.String({ description: 'An event a line' }),
+    'text/plain': Type.String({ description: 'One event a line' }),
     'application/json': Type.Unknown({ description: 'The same' }),
   },
   answers: { 200: HecAnswer },

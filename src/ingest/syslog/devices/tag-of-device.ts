@@ -15,7 +15,7 @@ for (const byte of '0123456789*.NCL') startsTextOfDevice[byte.charCodeAt(0)] = 1
 /**
  * Corrects a tag that is more or less than a program: Cisco's origin-id after a relay's header (`sw01: 2008:
  * *Jan ...: %SEC-6-...`, which becomes extra.ORIGIN), the device of NetScreen, the number of FireEye's alert.
- * Returns the start of the text, or -1 for `at`.
+ * Returns the start of the text, or -1 if it starts at `at`.
  */
 export function readTagOfDevice(
   bytes: Buffer,

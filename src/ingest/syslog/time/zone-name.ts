@@ -38,8 +38,8 @@ const offsetHours = new Map<string, number>(
 
 /**
  * Reads ` UTC`, ` UTC+1`, ` TZ-6` (RFC 3164 section 5.4, example 4), ` +0100` or `+01:00` after a time,
- * before a space or a colon, into
- * `zone`, in seconds east of UTC. Returns the position after it, or -1: any other word is a host.
+ * before a space or a colon, into `zone`, in seconds east of UTC. Returns the position after it, or -1: any
+ * other word is a host.
  */
 export function readZoneName(bytes: Buffer, at: number, end: number, zone: { offset: number }): number {
   if (at + 1 >= end) return -1

@@ -208,7 +208,9 @@ export class TemplateFolder {
 
   async #refuseTooMany(): Promise<void> {
     if ((await this.paths()).length < maxTemplates) return
-    throw new Fault('conflict', { detail: `There are ${maxTemplates} templates already.` })
+    throw new Fault('conflict', {
+      detail: `There are already ${maxTemplates} templates, which is the maximum.`,
+    })
   }
 }
 

@@ -34,9 +34,9 @@ export function textsOf({ message, host, program, user_tags }: EventRecord): Map
     ['program', program],
   ])
   for (const [tag, text] of Object.entries(user_tags)) {
-    const own = parseFieldName(tag).kind === 'tag'
-    const name = own ? tag : `ut_${tag}`
-    const meansAnother = !own && Object.hasOwn(user_tags, name)
+    const isTagName = parseFieldName(tag).kind === 'tag'
+    const name = isTagName ? tag : `ut_${tag}`
+    const meansAnother = !isTagName && Object.hasOwn(user_tags, name)
     if (!meansAnother && name.length <= maxNameLength) texts.set(name, text)
   }
   return texts

@@ -28,11 +28,11 @@ export class ConnectionLostError extends Error {
    * The other server of the cluster that could not be reached, with its port of the native protocol;
    * undefined if the server itself was lost.
    */
-  readonly other: string | undefined
+  readonly unreachablePeer: string | undefined
 
-  constructor(message: string, cause: unknown, other?: string) {
+  constructor(message: string, cause: unknown, unreachablePeer?: string) {
     super(message, { cause })
-    this.other = other
+    this.unreachablePeer = unreachablePeer
   }
 }
 
@@ -52,22 +52,22 @@ export function answerError(error: unknown, serverName: string): Error {
   const known = new EngineError(code, error.message)
   if (isPeerLost(known)) {
     const [, inParentheses, afterPacket] = peerAddress.exec(error.message) ?? []
-    const other = inParentheses ?? afterPacket ?? 'another server'
-    return new ConnectionLostError(`${serverName}: ${error.message}`, error, other)
+    const peer = inParentheses ?? afterPacket ?? 'another server'
+    return new ConnectionLostError(`${serverName}: ${error.message}`, error, peer)
   }
   if (!temporaryCodes.has(code) && !refusedUserCodes.has(code)) return known
-  const detail = `The ClickHouse server ${serverName} refuses: ${error.message.slice(0, 300)}`
+  const detail = `The ClickHouse server ${serverName} refused the request: ${error.message.slice(0, 300)}`
   return new Fault('storage_unavailable', { detail, retryAfter: 2, cause: error })
 }
 
-/** Why a server cannot be used, in our own words, which are safe to show to all users. */
+/** Why a server cannot be used. In our own words: the server's error may hold what not every user may see. */
 export function publicReason(error: unknown): string {
   if (error instanceof ClickHouseError) {
     const code = Number(error.code) || codeOf(error.message)
     if (refusedUserCodes.has(code)) return 'it refuses the user or the password'
     // ACCESS_DENIED.
-    if (code === 497) return 'its user lacks rights, which the log names'
-    return `it answers with error ${code}, which the log has in full`
+    if (code === 497) return 'its user lacks rights; see the log for which'
+    return `it answers with error ${code}; see the log for its text`
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return connectionReason(error.code)

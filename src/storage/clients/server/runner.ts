@@ -131,7 +131,7 @@ export class ServerRunner implements StatementRunner {
     const { number, servers } = shard
     if (servers.length < this.topology.replicasOf(number))
       throw new Fault('storage_unavailable', {
-        detail: `Of the replicas of shard ${number} only ${servers.map(({ name }) => name).join(', ')} answered so far.`,
+        detail: `Only these replicas of shard ${number} have answered so far: ${servers.map(({ name }) => name).join(', ')}.`,
         retryAfter: 2,
       })
     return await Promise.all(servers.map(server => this.#run({ ...shard, servers: [server] }, 'long', sql)))
@@ -221,9 +221,9 @@ export class ServerRunner implements StatementRunner {
     const down = this.topology.servers.find(({ health }) => !health.isUp)
     if (down !== undefined) return down.health.fault()
     const detail =
-      error.other === undefined
+      error.unreachablePeer === undefined
         ? `The connection to the ClickHouse server ${server.name} broke.`
-        : `The ClickHouse server ${server.name} cannot ask ${error.other} of its cluster.`
+        : `The ClickHouse server ${server.name} cannot reach ${error.unreachablePeer} of its cluster.`
     return new Fault('storage_unavailable', { detail, retryAfter: 1, cause: error })
   }
 }

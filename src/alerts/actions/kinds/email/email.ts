@@ -50,18 +50,14 @@ export function createEmail({ mailer, users, domains, host }: EmailDeps): Action
       if (to.length + cc.length > maxRecipients)
         return refused(`A mail has at most ${maxRecipients} recipients.`)
       // An invalid address of one user does not keep the mail from the others.
-      const strange = [...to, ...cc].filter(email => !isMailAddress(email))
-      const foreign = await findRefusedRecipients(
-        [...to, ...cc].filter(email => !strange.includes(email)),
-        domains,
-        users,
-      )
-      const isAllowed = (email: string) => !strange.includes(email) && !foreign.includes(email)
-      const allowed = (emails: readonly string[]) => emails.filter(isAllowed)
+      const invalid = [...to, ...cc].filter(email => !isMailAddress(email))
+      const valid = [...to, ...cc].filter(email => !invalid.includes(email))
+      const forbidden = await findRefusedRecipients(valid, domains, users)
+      const allowed = valid.filter(email => !forbidden.includes(email))
       const notes: string[] = []
-      if (strange.length > 0) notes.push(`No addresses: ${strange.map(escapeLine).join(', ')}.`)
-      if (foreign.length > 0) notes.push(`Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
-      if (allowed([...to, ...cc]).length === 0) {
+      if (invalid.length > 0) notes.push(`No addresses: ${invalid.map(escapeLine).join(', ')}.`)
+      if (forbidden.length > 0) notes.push(`Not allowed by MILLRACE_MAIL_DOMAINS: ${forbidden.join(', ')}.`)
+      if (allowed.length === 0) {
         return refused(
           notes.join(' ') || `No recipient: the user ${context.trigger.owner.username} has no address.`,
         )
@@ -69,10 +65,12 @@ export function createEmail({ mailer, users, domains, host }: EmailDeps): Action
       const mail = renderMail(template, valuesOf(context, template.captures))
       const id = `action-${context.idempotencyKey}@${host}`
       // The mail itself cannot be stopped and may still be sent.
-      const sent = await until(mailer.send({ id, ...mail, cc: allowed(cc) }, allowed(to)), { signal })
+      const allowedTo = to.filter(email => allowed.includes(email))
+      const allowedCc = cc.filter(email => allowed.includes(email))
+      const sent = await until(mailer.send({ id, ...mail, cc: allowedCc }, allowedTo), { signal })
       if (sent.refused.length > 0) notes.push(`Refused by the server: ${sent.refused.join(', ')}.`)
-      const taken = allowed([...to, ...cc]).filter(email => !sent.refused.includes(email))
-      return done([`Sent to ${taken.join(', ')}.`, ...notes].join(' '))
+      const accepted = allowed.filter(email => !sent.refused.includes(email))
+      return done([`Sent to ${accepted.join(', ')}.`, ...notes].join(' '))
     } catch (error) {
       if (error instanceof TemplateError) return refused(error.message)
       if (signal.aborted) return failed('The attempt was cut short; the mail may have been sent.', true)
@@ -88,13 +86,16 @@ async function recipientsOf(
   { trigger }: ActionContext,
   users: MailUsers,
 ): Promise<{ to: string[]; cc: string[] }> {
-  const ids = action.to.filter(one => typeof one === 'number')
+  const ids = action.to.filter(recipient => typeof recipient === 'number')
   const known = await users.findAddressesOf(ids.length === 0 ? [trigger.owner.id] : ids)
-  const chosen = action.to.flatMap(one => (typeof one === 'string' ? [one] : (known.get(one) ?? [])))
+  const chosen = action.to.flatMap(recipient =>
+    typeof recipient === 'string' ? [recipient] : (known.get(recipient) ?? []),
+  )
   const to = unique([...chosen, ...template.to])
   const cc = unique(template.cc)
   if (action.to.length > 0 || to.length + cc.length > 0) return { to, cc }
-  return { to: [known.get(trigger.owner.id) ?? []].flat(), cc }
+  const ownerAddress = known.get(trigger.owner.id)
+  return { to: ownerAddress === undefined ? [] : [ownerAddress], cc }
 }
 
 function unique(emails: readonly string[]): string[] {

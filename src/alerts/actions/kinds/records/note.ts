@@ -5,7 +5,14 @@ import { escapeText } from '../../templates/escapes.ts'
 import { parseTemplate, renderTemplate } from '../../templates/template.ts'
 import { TemplateError } from '../../templates/template-error.ts'
 import { valuesOf } from '../../templates/values.ts'
-import { type ActionContext, type ActionFunction, done, failed, refused } from '../action.ts'
+import {
+  type ActionContext,
+  type ActionFunction,
+  type ActionResult,
+  done,
+  failed,
+  refused,
+} from '../action.ts'
 
 /** A note on the event. */
 export interface NoteAction {
@@ -13,7 +20,7 @@ export interface NoteAction {
   text: string
 }
 
-/** Writes notes on events, one for each key; `metadata.notes` is one. */
+/** Writes notes on events, one for each idempotency key. `metadata.notes` implements it. */
 export interface NoteWriter {
   create(
     authorId: number | null,
@@ -37,7 +44,7 @@ export function createNote(notes: NoteWriter): ActionFunction<NoteAction> {
       await notes.create(null, { id, ts }, truncateText(note, maxNoteLength), context.idempotencyKey)
       return done('The note was added.')
     } catch (error) {
-      return recordFault(error)
+      return resultOfError(error)
     }
   }
 }
@@ -48,8 +55,8 @@ export function noteText(text: string, context: ActionContext): string {
   return renderTemplate(parseTemplate(text), variable => escapeText(values(variable))).trim()
 }
 
-/** A refusal by the metadata is final; any other error may be temporary. */
-export function recordFault(error: unknown) {
+/** The result after an error. A refusal by the metadata is final; any other error may be temporary. */
+export function resultOfError(error: unknown): ActionResult {
   if (error instanceof TemplateError) return refused(error.message)
   if (error instanceof Fault) {
     const fields = Object.values(error.fields ?? {}).flat()

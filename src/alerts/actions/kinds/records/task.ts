@@ -4,7 +4,7 @@ import { escapeLine, escapeText } from '../../templates/escapes.ts'
 import { parseTemplate, renderTemplate } from '../../templates/template.ts'
 import { valuesOf } from '../../templates/values.ts'
 import { type ActionContext, type ActionFunction, done } from '../action.ts'
-import { recordFault } from './note.ts'
+import { resultOfError } from './note.ts'
 
 /** A task of the trigger's owner. Title and description are templates. */
 export interface TaskAction {
@@ -18,7 +18,7 @@ export interface TaskAction {
   dueAfter: number | null
 }
 
-/** Creates tasks, one for each key; `metadata.tasks` is one. */
+/** Creates tasks, one for each idempotency key. `metadata.tasks` implements it. */
 export interface TaskCreator {
   create(
     owner: { userId: number; managesTasks: boolean },
@@ -49,7 +49,7 @@ export function createTask(tasks: TaskCreator, now: () => number): ActionFunctio
       )
       return done(`Task ${id} was created.`)
     } catch (error) {
-      return recordFault(error)
+      return resultOfError(error)
     }
   }
 }

@@ -65,7 +65,7 @@ export function createScript(deps: ScriptDeps): ActionFunction<ScriptAction> {
         shell: false,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      return await watch(child, { timeoutMs, graceMs, cutGraceMs, signal })
+      return await waitForEnd(child, { timeoutMs, graceMs, cutGraceMs, signal })
     } catch (error) {
       // Some errors are thrown, others are emitted as events.
       return failed(startFault(error), false)
@@ -80,7 +80,7 @@ interface Limits {
   signal: AbortSignal
 }
 
-async function watch(child: ChildProcess, limits: Limits): Promise<ActionResult> {
+async function waitForEnd(child: ChildProcess, limits: Limits): Promise<ActionResult> {
   const { timeoutMs, graceMs, cutGraceMs, signal } = limits
   const output = new OutputTail()
   child.stdout?.on('data', (chunk: Buffer) => output.add(chunk))
@@ -151,7 +151,7 @@ function environmentOf(
   { event, trigger, count, key, idempotencyKey }: ActionContext,
   own: { PATH?: string | undefined; LANG?: string | undefined },
 ): Record<string, string> {
-  const ofTrigger = {
+  const triggerVariables = {
     TRIGGER_ID: String(trigger.id),
     TRIGGER_NAME: trigger.name,
     TRIGGER_AUTHOR: trigger.owner.username,
@@ -161,18 +161,18 @@ function environmentOf(
   const all: Record<string, string> = {
     PATH: own.PATH ?? '/usr/local/bin:/usr/bin:/bin',
     LANG: own.LANG ?? 'C.UTF-8',
-    ...(event !== null && ofEvent(event)),
-    ...ofTrigger,
-    ...Object.fromEntries(Object.entries(ofTrigger).map(([name, value]) => [`EVENT_${name}`, value])),
+    ...(event !== null && eventVariables(event)),
+    ...triggerVariables,
+    ...Object.fromEntries(Object.entries(triggerVariables).map(([name, value]) => [`EVENT_${name}`, value])),
     MATCHES_COUNT: String(count),
     MATCHES_KEY: key ?? '',
     IDEMPOTENCY_KEY: idempotencyKey,
   }
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, plain(value)]))
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, environmentValue(value)]))
 }
 
 /** Numbers as in the interface: severity 0 to 7, facility 0 to 23, status 0 to 2, times in Unix seconds. */
-function ofEvent(event: StoredEvent): Record<string, string> {
+function eventVariables(event: StoredEvent): Record<string, string> {
   return {
     EVENT_ID: String(event.id),
     EVENT_SEVERITY: String(event.severity),
@@ -198,7 +198,7 @@ function tagsText(tags: Readonly<Record<string, string>>): string {
 }
 
 /** Environment values cannot contain NUL. */
-function plain(value: string): string {
+function environmentValue(value: string): string {
   return truncateText(value, maxValueLength).toWellFormed().replaceAll('\0', '\ufffd')
 }
 

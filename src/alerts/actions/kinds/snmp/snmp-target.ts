@@ -26,12 +26,12 @@ export function snmpUser({ user = '', auth_password = '', priv_password = '', ..
     return { name: user, level: SecurityLevel.noAuthNoPriv }
   }
   if (auth_password.length < minPasswordLength) {
-    throw new TemplateError(`The password of authentication needs ${minPasswordLength} characters or more.`)
+    throw new TemplateError(`The authentication password needs ${minPasswordLength} characters or more.`)
   }
   const withAuth = { name: user, authProtocol: authProtocols[auth_protocol], authKey: auth_password }
   if (priv_protocol === 'none') return { ...withAuth, level: SecurityLevel.authNoPriv }
   if (priv_password.length < minPasswordLength) {
-    throw new TemplateError(`The password of encryption needs ${minPasswordLength} characters or more.`)
+    throw new TemplateError(`The encryption password needs ${minPasswordLength} characters or more.`)
   }
   return {
     ...withAuth,

@@ -43,7 +43,7 @@ export function parseBody(format: WebhookFormat, body: string, mediaType: string
   const added = body.trim() === '' ? undefined : parseJsonTemplate(body)
   const members: unknown = added && JSON.parse(renderJson(added, () => '0'))
   if (members !== undefined && !isObject(members)) {
-    throw new TemplateError('What is added to a ready form must be a JSON object: {"channel": "#ops"}.')
+    throw new TemplateError('The members to add to a ready form must be a JSON object: {"channel": "#ops"}.')
   }
   form.check?.(members ?? {})
   return { kind: 'form', form, added }

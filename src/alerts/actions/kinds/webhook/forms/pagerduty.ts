@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eventRecord } from '../../../../../query/event-record.ts'
+import type { JsonObject } from '../../../../../schema/text/json-object.ts'
 import { TemplateError } from '../../../templates/template-error.ts'
 import type { ActionContext } from '../../action.ts'
 import { facts, headline, messageOf } from './facts.ts'
@@ -11,10 +12,7 @@ const maxDedupKey = 255
 const maxMessage = 16_384
 
 /** PagerDuty's severities by RFC 5424 severity. */
-const severities = [
-  ...['critical', 'critical', 'critical', 'error'],
-  ...['warning', 'info', 'info', 'info'],
-] as const
+const severities = ['critical', 'critical', 'critical', 'error', 'warning', 'info', 'info', 'info'] as const
 
 /** An alert of PagerDuty's Events API v2. Alerts of one trigger and key belong to one incident. */
 export const pagerduty: ReadyForm = {
@@ -27,30 +25,27 @@ export const pagerduty: ReadyForm = {
     const { event, trigger, key, zone } = context
     const message = messageOf(context, maxSummary - 300)
     const title = headline(context)
+    const payload: JsonObject = {
+      summary: message === '' ? title : `${title.slice(0, 290).toWellFormed()}: ${message}`,
+      source: (event?.host || key || 'millrace').slice(0, maxSource).toWellFormed(),
+      severity: severities[event?.severity ?? 4] ?? 'warning',
+      group: key ?? trigger.name,
+      class: event?.mnemonic || trigger.name,
+    }
+    const details: JsonObject = Object.fromEntries(facts(context))
+    if (event !== null) {
+      payload.timestamp = new Date(event.last / 1_000).toISOString()
+      payload.component = event.program
+      details.message = messageOf(context, maxMessage)
+      details.event_id = String(event.id)
+      details.user_tags = eventRecord(event, zone).user_tags
+    }
     return {
       event_action: 'trigger',
       dedup_key: dedupKey(context),
       client: 'Millrace',
       ...(publicUrl !== undefined && { client_url: publicUrl }),
-      payload: {
-        summary: message === '' ? title : `${title.slice(0, 290).toWellFormed()}: ${message}`,
-        source: (event?.host || key || 'millrace').slice(0, maxSource).toWellFormed(),
-        severity: severities[event?.severity ?? 4] ?? 'warning',
-        ...(event !== null && {
-          timestamp: new Date(event.last / 1_000).toISOString(),
-          component: event.program,
-        }),
-        group: key ?? trigger.name,
-        class: event?.mnemonic || trigger.name,
-        custom_details: {
-          ...Object.fromEntries(facts(context)),
-          ...(event !== null && {
-            message: messageOf(context, maxMessage),
-            event_id: String(event.id),
-            user_tags: eventRecord(event, zone).user_tags,
-          }),
-        },
-      },
+      payload: { ...payload, custom_details: details },
     }
   },
 }

@@ -22,7 +22,7 @@ type PartCounts = readonly SecondCounts[]
  * Counts of these spans part by part, in order of time; each answer is bounded. Parts are multiples of
  * `step`. The store counts the next part while the caller handles the current one.
  */
-export async function* countsOf(
+export async function* countInParts(
   history: MatchHistory,
   predicates: readonly Predicate[],
   spans: readonly TimeSpan[],

@@ -34,7 +34,7 @@ const together = 'Together with other events.'
 const longestPeriodMicros = 2 * 86_400_000_000
 
 /** What triggers have done about events. The caller has checked that the viewer sees the events. */
-export class ToldTriggers extends Repository {
+export class TriggerResults extends Repository {
   /**
    * The triggers that fired for these events and the results of their actions, by id of the event, in the
    * order of `trigger_ids`. Other users' private triggers and deleted ones are left out.

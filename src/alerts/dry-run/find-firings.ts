@@ -6,11 +6,11 @@ import type { TimeSpan } from '../../query/time-span.ts'
 import { maxKeyLength } from '../../schema/intake/batch-matches.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
-import { byOf, daySeconds } from '../windows/evaluators.ts'
+import { daySeconds, groupFieldOf } from '../windows/evaluators.ts'
 import { rateStep, usualOf } from '../windows/rate.ts'
 import { WindowReplay } from '../windows/replay.ts'
 import type { WindowFire } from '../windows/window.ts'
-import { countsOf } from './counts-of.ts'
+import { countInParts } from './count-in-parts.ts'
 import { matchesByKey } from './key-matches.ts'
 
 /** Seconds per span of a value; shorter than the days of any condition. */
@@ -18,7 +18,7 @@ const valueStep = 6 * 3_600
 /** Entries processed before the thread yields. */
 const entriesPerTurn = 20_000
 
-interface FiredRange extends TimeSpan {
+interface SearchedRange extends TimeSpan {
   /** The parts of the range within the active hours. */
   spans: readonly TimeSpan[]
   occurrences: boolean
@@ -33,16 +33,16 @@ interface FireListener {
 type ConditionOf<Kind extends TriggerCondition['kind']> = Extract<TriggerCondition, { kind: Kind }>
 
 /** Finds the firings of a condition. Returns false if there were too many keys to track all. */
-export async function fireWindows(
+export async function findFirings(
   history: MatchHistory,
   condition: TriggerCondition,
   compiled: TriggerInForce,
-  range: FiredRange,
+  range: SearchedRange,
   listener: FireListener,
 ): Promise<boolean> {
   switch (condition.kind) {
     case 'first_seen':
-      return await fireNewValues(
+      return await findNewValues(
         history,
         compiled,
         condition.field,
@@ -51,9 +51,9 @@ export async function fireWindows(
         listener,
       )
     case 'new_template':
-      return await fireNewValues(history, compiled, 'template', Number.POSITIVE_INFINITY, range, listener)
+      return await findNewValues(history, compiled, 'template', Number.POSITIVE_INFINITY, range, listener)
     case 'rate':
-      return await fireRates(history, condition, compiled, range, listener)
+      return await findRates(history, condition, compiled, range, listener)
     default:
       return await replay(history, condition, compiled, range, listener)
   }
@@ -63,14 +63,14 @@ async function replay(
   history: MatchHistory,
   condition: TriggerCondition,
   compiled: TriggerInForce,
-  { from, to, spans, occurrences }: FiredRange,
+  { from, to, spans, occurrences }: SearchedRange,
   { onMatches, onFire }: FireListener,
   answers?: { usual(start: number): number; seen(): undefined },
 ): Promise<boolean> {
   const { predicate, window } = compiled
   const windows = new WindowReplay(condition, from, onFire, answers, compiled.activeHours)
   const value = condition.kind === 'distinct' ? condition.field : null
-  const query = { by: byOf(condition), value, step: windows.step, occurrences }
+  const query = { by: groupFieldOf(condition), value, step: windows.step, occurrences }
   const followedBy = window?.followedBy ?? null
   const predicates: Predicate[] =
     followedBy === null
@@ -81,10 +81,10 @@ async function replay(
           { kind: 'all', of: [followedBy, predicate] },
         ]
   let entries = 0
-  for await (const part of countsOf(history, predicates, spans, query)) {
-    for (const own of matchesByKey(part)) {
-      const { key, matches } = own
-      while (own.next()) {
+  for await (const part of countInParts(history, predicates, spans, query)) {
+    for (const keyMatches of matchesByKey(part)) {
+      const { key, matches } = keyMatches
+      while (keyMatches.next()) {
         if (matches.count > 0) onMatches(matches.second, matches.count, key)
         windows.add(key, matches)
         if (++entries % entriesPerTurn === 0) await setImmediate()
@@ -96,12 +96,12 @@ async function replay(
 }
 
 /** Fires for a value whose first occurrence in a part is more than `seconds` after its previous one. */
-async function fireNewValues(
+async function findNewValues(
   history: MatchHistory,
   { predicate }: TriggerInForce,
   field: string,
   seconds: number,
-  { from, to, spans, occurrences }: FiredRange,
+  { from, to, spans, occurrences }: SearchedRange,
   { onMatches, onFire }: FireListener,
 ): Promise<boolean> {
   const isActive = (second: number) => spans.some(span => second >= span.from && second < span.to)
@@ -126,7 +126,7 @@ async function fireNewValues(
     last = span.last
   }
   const query = { by: null, value: null, step: 1, occurrences }
-  for await (const [counts] of countsOf(history, [predicate], spans, query)) {
+  for await (const [counts] of countInParts(history, [predicate], spans, query)) {
     counts?.seconds.forEach((second, at) => {
       onMatches(second, counts.counts[at] ?? 0, '')
     })
@@ -134,11 +134,11 @@ async function fireNewValues(
   return true
 }
 
-async function fireRates(
+async function findRates(
   history: MatchHistory,
   condition: ConditionOf<'rate'>,
   compiled: TriggerInForce,
-  range: FiredRange,
+  range: SearchedRange,
   listener: FireListener,
 ): Promise<boolean> {
   const { seconds, days } = condition
@@ -146,7 +146,7 @@ async function fireRates(
   const before = { from: Math.max(0, range.from - days * daySeconds - seconds), to: range.to }
   const query = { by: null, value: null, step, occurrences: range.occurrences }
   const usual = new UsualCounts({ ...before, step }, condition)
-  for await (const [counts] of countsOf(history, [compiled.predicate], [before], query)) {
+  for await (const [counts] of countInParts(history, [compiled.predicate], [before], query)) {
     counts?.seconds.forEach((second, at) => {
       usual.add(second, counts.counts[at] ?? 0)
     })
