@@ -19,7 +19,7 @@ import { startOfDay } from '../reads/partitions.ts'
 import { ownRows } from '../reads/recent.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { eventsTable, figuresTable } from '../sql/tables.ts'
-import { append } from './append/append.ts'
+import { appendEach, wholeAppend } from './append/append.ts'
 import { currentReads } from './current-reads.ts'
 import { Figures } from './figures/figures.ts'
 import { happenedDeletions, keyOf } from './retention/class-deletion.ts'
@@ -156,9 +156,13 @@ export async function openSqlStore(
   retention.start()
 
   if (days.begin > 0) rollups.requestCommon({ from: days.begin, to: days.end })
+  const startAppend = appendEach.bind(undefined, insertFiles, { turns, recentBatches })
   const store: SqlStore = {
     client,
-    insertFiles,
+    insertFiles: async batches => {
+      const parts = await Promise.all(insertFiles(batches).map(({ done }) => done))
+      for (const failure of parts.flat()) if (failure !== undefined) throw failure.error
+    },
     rollups,
     recentRows,
     counts,
@@ -173,7 +177,8 @@ export async function openSqlStore(
     get ready() {
       return client.ready
     },
-    append: (...batches) => append(insertFiles, { turns, recentBatches }, batches),
+    append: (...batches) => wholeAppend(startAppend(batches)),
+    appendEach: startAppend,
     catchUp: opened.catchUp,
     abandon: sequence => turns.abandon(sequence),
     async reread() {
