@@ -18,6 +18,7 @@ import { RuleSet } from '../src/ingest/rules/rule-set.ts'
 import { Delivery } from '../src/ingest/spool/delivery.ts'
 import { SpoolFolder } from '../src/ingest/spool/spool-folder.ts'
 import { SpoolWriter } from '../src/ingest/spool/spool-writer.ts'
+import { allStored } from '../src/ingest/spool/spooled-file.ts'
 import { parseSyslog } from '../src/ingest/syslog/parse.ts'
 import { TriggerSet } from '../src/ingest/triggers/trigger-set.ts'
 import { ruleFiles } from './rules/rule-files.ts'
@@ -145,8 +146,11 @@ async function openCore(): Promise<{ pipeline: Pipeline; folder: SpoolFolder; cl
   await ids.refill()
   const warn = (message: string): void => console.error(message)
   const delivery = new Delivery(
-    async batches => {
-      for (const { file } of batches) await rm(file)
+    {
+      async sink(batches) {
+        for (const { file } of batches) await rm(file)
+        return allStored
+      },
     },
     folder,
     0,

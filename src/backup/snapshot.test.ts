@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { imbalanceOf } from '../ingest/ledger/balance.ts'
-import type { Sink } from '../ingest/spool/spooled-file.ts'
+import { allStored, type Sink } from '../ingest/spool/spooled-file.ts'
 import { eventsSubmission } from '../ingest/testing/submission.ts'
 import { testPorts } from '../ingest/testing/test-ports.ts'
 import { testSettings } from '../ingest/testing/test-settings.ts'
@@ -27,6 +27,7 @@ async function openParts(dataDir: string) {
   const sink: Sink = async batches => {
     inserts++
     await store.append(...batches)
+    return allStored
   }
   const ingest = await Ingest.open(
     testSettings(path.join(dataDir, 'spool'), { listeners: [] }),

@@ -3,6 +3,7 @@ import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { allStored } from '../ingest/spool/spooled-file.ts'
 import { eventsSubmission } from '../ingest/testing/submission.ts'
 import { TestIngest } from '../ingest/testing/test-ingest.ts'
 import type { SpoolBatch } from '../schema/event/row.ts'
@@ -31,6 +32,7 @@ async function openParts(): Promise<TestIngest> {
   const sink = async (batches: readonly SpoolBatch[]) => {
     given.push(...batches)
     await store.append(...batches)
+    return allStored
   }
   const parts = new TestIngest({ sink })
   onTestFinished(() => parts.close())

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { allStored } from '../../ingest/spool/spooled-file.ts'
 import { eventsSubmission } from '../../ingest/testing/submission.ts'
 import { TestIngest } from '../../ingest/testing/test-ingest.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
@@ -93,6 +94,7 @@ test('a dry run finds what the live triggers matched and fired, on the real engi
     sink: async (batches: readonly SpoolBatch[]) => {
       await store.append(...batches)
       live.record(batches)
+      return allStored
     },
   })
   onTestFinished(async () => {

@@ -1,22 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FileFailure, Sink, SlowOutcome } from '../../ingest/spool/spooled-file.ts'
 import type { SpoolBatch } from '../../schema/event/row.ts'
+import { isBatchRefusedError } from '../../schema/intake/batch-refused.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
+
+/** How often a group that is not stored yet checks whether it waits only for slow parts of the store. */
+const checkMs = 250
+
+interface Failure {
+  error: unknown
+  part: string
+}
+
+/** The outcome of a batch. */
+interface Outcome {
+  /** Resolves with undefined once the batch is stored. Never rejects. */
+  ended: Promise<Failure | undefined>
+  /** Whether a slow part of the store has the batch, while another part takes batches promptly. */
+  isHeld(): boolean
+}
+
+/** Appends batches. Returns their outcomes, in their order. */
+type AppendEach = (batches: readonly SpoolBatch[]) => readonly Outcome[]
 
 /**
  * Appends batches, then records what triggers matched in them. Several appends may run at once, but recording
- * keeps the order of the calls, since conditions judge events in order of arrival.
+ * keeps the order of the calls, since conditions judge events in order of arrival. Except batches that a slow
+ * part of the store holds: these are recorded once they are stored, and nothing waits for them.
  */
 export function recordInOrder(
-  append: (batches: readonly SpoolBatch[]) => Promise<void>,
+  appendEach: AppendEach,
   record: (batches: readonly SpoolBatch[]) => Promise<void>,
-): (batches: readonly SpoolBatch[]) => Promise<void> {
-  let last: Promise<void> = Promise.resolve()
-  return async batches => {
-    const previous = last
-    const current = append(batches).then(async () => {
-      await previous
-      await record(batches)
-    })
-    // A batch that the store refuses is delivered again later.
-    last = current.catch(() => previous)
-    await current
+): { sink: Sink; slowOutcome: SlowOutcome } {
+  let last: Promise<unknown> = Promise.resolve()
+  const slow = new Map<number, Promise<FileFailure | undefined>>()
+  const recordStored = async (stored: readonly SpoolBatch[]): Promise<FileFailure[]> => {
+    if (stored.length === 0) return []
+    try {
+      await record(stored)
+      return []
+    } catch (error) {
+      return stored.map(batch => failureOf(batch, { error, part: '' }))
+    }
   }
+  const recordLate = async (batch: SpoolBatch, { ended }: Outcome) => {
+    const failure = await ended
+    if (failure !== undefined) return failureOf(batch, failure)
+    const [unrecorded] = await recordStored([batch])
+    return unrecorded
+  }
+  const sink: Sink = async batches => {
+    const previous = last
+    const outcomes = appendEach(batches)
+    const ended = new Map<SpoolBatch, Failure | undefined>()
+    const all = Promise.all(
+      batches.map(async (batch, i) => {
+        ended.set(batch, await outcomes[i]?.ended)
+      }),
+    )
+    const isHeld = () => batches.every((batch, i) => ended.has(batch) || outcomes[i]?.isHeld() === true)
+    const current = untilFree(all, isHeld).then(async () => {
+      const failed: FileFailure[] = []
+      const stored: SpoolBatch[] = []
+      for (const [i, batch] of batches.entries()) {
+        const outcome = outcomes[i]
+        if (!ended.has(batch) && outcome !== undefined) slow.set(batch.sequence, recordLate(batch, outcome))
+        const failure = ended.get(batch)
+        if (failure !== undefined) failed.push(failureOf(batch, failure))
+        else if (ended.has(batch)) stored.push(batch)
+      }
+      const late = batches.map(({ sequence }) => sequence).filter(sequence => slow.has(sequence))
+      await previous
+      return { failed: [...failed, ...(await recordStored(stored))], slow: late }
+    })
+    last = current
+    return await current
+  }
+  const slowOutcome: SlowOutcome = async sequence => {
+    const outcome = slow.get(sequence)
+    slow.delete(sequence)
+    return await outcome
+  }
+  return { sink, slowOutcome }
+}
+
+/** Resolves with `all`, or when only batches are left that slow parts of the store hold. */
+async function untilFree(all: Promise<unknown>, isHeld: () => boolean): Promise<void> {
+  const stop = new AbortController()
+  const checked = async () => {
+    while (!stop.signal.aborted && !isHeld())
+      await sleep(checkMs, undefined, { signal: stop.signal }).catch(() => {})
+  }
+  await Promise.race([all, checked()])
+  stop.abort()
+}
+
+/** Errors lose their class between threads. */
+function failureOf({ sequence }: SpoolBatch, { error, part }: Failure): FileFailure {
+  return { sequence, part, message: thrownText(error), isRefused: isBatchRefusedError(error) }
 }

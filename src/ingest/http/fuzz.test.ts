@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { imbalanceOf } from '../ledger/balance.ts'
+import { allStored } from '../spool/spooled-file.ts'
 import { seededBodies, submitFuzzBody } from '../testing/fuzz-bodies.ts'
 import { TestIngest } from '../testing/test-ingest.ts'
 import type { Ingest } from '../worker/ingest.ts'
@@ -16,6 +17,7 @@ beforeAll(async () => {
   running = await new TestIngest({
     sink: async batches => {
       for (const { file } of batches) rmSync(file)
+      return allStored
     },
   }).open({ spool: { maxKeptFiles: 0 } })
   ;({ ingest } = running)

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BatchRefusedError } from '../../schema/intake/batch-refused.ts'
 import { eventually } from '../../testing/until.ts'
 import { webhookPath } from '../body/submission.ts'
-import type { Sink } from '../spool/spooled-file.ts'
+import { allStored, type Sink } from '../spool/spooled-file.ts'
 import { CollectingSink } from '../testing/collecting-sink.ts'
 import { eventsSubmission, submission } from '../testing/submission.ts'
 import { testPorts } from '../testing/test-ports.ts'
@@ -92,7 +92,10 @@ async function accounts(of: Ingest): Promise<object> {
 
 /** Takes nothing before the end of the test. */
 let ended: PromiseWithResolvers<void>
-const never = (): Promise<void> => ended.promise
+const never: Sink = async () => {
+  await ended.promise
+  return allStored
+}
 const spooled = (name: string): string[] =>
   readdirSync(path.join(place, name)).filter(file => file.endsWith('.rb'))
 
@@ -198,7 +201,7 @@ describe('a spool file that was damaged on disk', () => {
         }
       }
       if (batches.some(({ sequence }) => bad.has(sequence))) throw new Error('Code: 33. Cannot read all data')
-      await store.sink(batches)
+      return await store.sink(batches)
     })
     for (let i = 0; i < 5; i++) await submit(ingest, [{ message: `number ${i}` }])
     await ingest.flush()
@@ -264,7 +267,7 @@ describe('a spool that is full', () => {
       'a',
       async batches => {
         await taken.promise
-        await store.sink(batches)
+        return await store.sink(batches)
       },
       { policy: 'drop_oldest', maxSpoolBytes: 9_000 },
     )

@@ -1,87 +1,133 @@
 import { expect, it } from 'vitest'
 import { DeliveryQueue } from './delivery-queue.ts'
 
-/** Puts back an item that was not taken, for the `failures`-th time. */
-function refuse<Item>(queue: DeliveryQueue<Item>, item: Item, failures: number, now: number): void {
-  queue.retryLater(item, failures, now)
-  queue.recordFailure(now)
+/** A new item was not taken, because the whole destination is away. */
+function refuse<Item>(queue: DeliveryQueue<Item>, item: Item, now: number): void {
+  queue.delayPart('', now)
+  queue.delayFresh(now)
+  queue.retryLater(item, 1, '', now)
+}
+
+/** A retry was not taken, for the `failures`-th time. */
+function refuseRetry<Item>(
+  queue: DeliveryQueue<Item>,
+  item: Item,
+  part: string,
+  failures: number,
+  now: number,
+) {
+  queue.delayPart(part, now)
+  queue.retryLater(item, failures, part, now)
+  queue.endRetry(part)
 }
 
 it('gives what waits in order', () => {
   const queue = new DeliveryQueue<string>()
   for (const item of ['a', 'b']) queue.add(item)
-  expect([queue.dueAt, queue.takeDue(5), queue.takeDue(5), queue.takeDue(5), queue.dueAt]).toEqual([
-    0,
-    'a',
-    'b',
-    undefined,
-    undefined,
-  ])
+  const taken = [queue.takeFresh(5), queue.takeFresh(5), queue.takeFresh(5)]
+  expect([taken, queue.freshDueAt, queue.retryDueAt]).toEqual([['a', 'b', undefined], undefined, undefined])
 })
 
 it('gives what follows only while it belongs to what came before', () => {
   const queue = new DeliveryQueue<number>()
   for (const item of [1, 2, 9, 3]) queue.add(item)
   const small = (item: number) => item < 5
-  expect([queue.takeDue(0), queue.takeNextIf(small), queue.takeNextIf(small), queue.takeDue(0)]).toEqual([
+  expect([queue.takeFresh(0), queue.takeNextIf(small), queue.takeNextIf(small), queue.takeFresh(0)]).toEqual([
     1,
     2,
     undefined,
     9,
   ])
   // A refused item waits for its own retry.
-  queue.retryLater(1, 1, 0)
+  queue.retryLater(1, 1, '', 0)
   expect([queue.takeNextIf(small), queue.takeNextIf(small), queue.size]).toEqual([3, undefined, 1])
 })
 
-it('holds back untried files for as long as it is asked to', () => {
+it('holds back untried files for as long as it is asked to, but no retries', () => {
   const queue = new DeliveryQueue<string>()
   for (const item of ['a', 'b']) queue.add(item)
-  const again = String(queue.takeDue(0))
+  const again = String(queue.takeFresh(0))
   queue.holdUntil(500)
-  queue.retryLater(again, 1, 0)
-  expect([queue.takeDue(100), queue.dueAt, queue.takeDue(200)]).toEqual([undefined, 200, 'a'])
-  expect([queue.takeDue(499), queue.dueAt]).toEqual([undefined, 500])
+  queue.retryLater(again, 1, '', 0)
+  expect([queue.takeFresh(100), queue.retryDueAt, queue.takeRetry(199), queue.takeRetry(200)]).toEqual([
+    undefined,
+    200,
+    undefined,
+    'a',
+  ])
+  expect([queue.takeFresh(499), queue.freshDueAt]).toEqual([undefined, 500])
   queue.holdUntil(0)
-  expect(queue.takeDue(300)).toBe('b')
+  expect(queue.takeFresh(300)).toBe('b')
 })
 
 it('lets the next one have its turn soon after a failure, and later after more of them', () => {
   const queue = new DeliveryQueue<string>()
   for (const item of ['a', 'b', 'c']) queue.add(item)
-  refuse(queue, String(queue.takeDue(0)), 1, 0)
-  expect([queue.takeDue(199), queue.dueAt]).toEqual([undefined, 200])
-  // Both are due: the failed item goes first.
-  expect(queue.takeDue(200)).toBe('a')
-  refuse(queue, 'a', 2, 200)
-  expect([queue.dueAt, queue.takeDue(599), queue.takeDue(600), queue.takeDue(600)]).toEqual([
-    600,
-    undefined,
-    'a',
-    'b',
-  ])
-  expect([queue.size, [...queue]]).toEqual([1, ['c']])
+  refuse(queue, String(queue.takeFresh(0)), 0)
+  expect([queue.takeFresh(199), queue.freshDueAt, queue.retryDueAt]).toEqual([undefined, 200, 200])
+  // Both are due: neither waits for the other.
+  expect([queue.takeRetry(200), queue.takeFresh(200)]).toEqual(['a', 'b'])
+  queue.delayFresh(200)
+  refuseRetry(queue, 'a', '', 2, 200)
+  expect([queue.freshDueAt, queue.retryDueAt, queue.takeFresh(599)]).toEqual([600, 600, undefined])
 })
 
-it('tries all again at once when a success ends a time of trouble', () => {
+it('gives new items while retries of a part that is away are many, and tries one of these at a time', () => {
+  const queue = new DeliveryQueue<number>()
+  for (let item = 0; item < 100; item++) queue.add(item)
+  for (let item = 0; item < 40; item++) {
+    expect(queue.takeFresh(0)).toBe(item)
+    queue.retryLater(item, 1, 'shard 2', 0)
+  }
+  queue.delayPart('shard 2', 0)
+  for (let at = 200, delay = 400; at < 20_000; at += delay, delay = Math.min(2 * delay, 5_000)) {
+    expect([queue.takeRetry(at - 1), queue.retryDueAt]).toEqual([undefined, at])
+    const item = queue.takeRetry(at)
+    expect([typeof item, queue.takeRetry(at), queue.retryDueAt]).toEqual(['number', undefined, undefined])
+    refuseRetry(queue, Number(item), 'shard 2', 2, at)
+    expect(queue.takeFresh(at)).toBeGreaterThanOrEqual(40)
+    queue.recordSuccess()
+  }
+  expect(queue.takeNextIf(() => true)).toBeDefined()
+})
+
+it('a part that is away does not delay the retries of another part', () => {
   const queue = new DeliveryQueue<string>()
-  for (const item of ['a', 'b', 'c']) queue.add(item)
-  for (const item of [queue.takeDue(0), queue.takeDue(0)]) refuse(queue, String(item), 9, 0)
-  // Both are due at 5,000.
-  expect([queue.takeDue(4_000), queue.dueAt]).toEqual(['c', 5_000])
-  queue.recordSuccess()
-  expect([queue.takeDue(1), queue.takeDue(1), queue.takeDue(1)]).toEqual(['a', 'b', undefined])
+  queue.retryLater('a', 1, 'shard 1', 0)
+  for (let failures = 0; failures < 9; failures++) queue.delayPart('shard 2', 0)
+  queue.retryLater('b', 1, 'shard 2', 0)
+  expect([queue.takeRetry(200), queue.takeRetry(200), queue.retryDueAt]).toEqual(['a', undefined, 5_000])
 })
 
-it('tries no others while very many were not taken', () => {
+it('tries all of a part again at once when a success ends a time of trouble', () => {
+  const queue = new DeliveryQueue<string>()
+  for (const item of ['a', 'b', 'c']) queue.retryLater(item, 9, 'shard 2', 0)
+  for (let failures = 0; failures < 2; failures++) queue.delayPart('shard 2', 4_900)
+  expect([queue.takeRetry(5_000), queue.takeRetry(5_300)]).toEqual([undefined, 'a'])
+  // Success of another part.
+  queue.recordSuccess()
+  queue.retryLater('late', 9, 'shard 2', 5_300)
+  queue.recordSuccess('shard 2')
+  queue.endRetry('shard 2')
+  const taken: (string | undefined)[] = []
+  for (let time = 0; time < 4; time++) {
+    taken.push(queue.takeRetry(5_301))
+    queue.endRetry('shard 2')
+  }
+  expect(taken).toEqual(['b', 'c', 'late', undefined])
+})
+
+it('tries one new item at a time while all fail and very many were not taken', () => {
   const queue = new DeliveryQueue<number>()
   for (let item = 0; item < 40; item++) queue.add(item)
   for (let item = 0; item < 32; item++) {
-    expect(queue.takeDue(0)).toBe(item)
-    refuse(queue, item, 9, 0)
-    // Other items are taken meanwhile.
-    queue.recordSuccess()
+    expect(queue.takeFresh(200_000 * item)).toBe(item)
+    expect(queue.takeNextIf(() => false)).toBeUndefined()
+    refuse(queue, item, 200_000 * item)
   }
-  expect([queue.takeDue(1), queue.dueAt]).toEqual([undefined, 5_000])
-  expect([queue.takeOldest(), queue.takeDue(1)]).toEqual([0, 32])
+  const now = 200_000 * 40
+  expect([queue.takeFresh(now), queue.takeNextIf(() => true), queue.size]).toEqual([32, undefined, 39])
+  // The destination is back.
+  queue.recordSuccess()
+  expect([queue.takeFresh(now), queue.takeNextIf(() => true), queue.takeOldest()]).toEqual([33, 34, 0])
 })

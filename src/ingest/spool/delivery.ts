@@ -4,12 +4,9 @@ import { isBatchRefusedError } from '../../schema/intake/batch-refused.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 import { type KeptFile, KeptFiles } from './kept-files.ts'
-import type { QuarantineFolder } from './quarantine.ts'
+import { findLoss, type LossReason, type LostFiles, retryMessage, setAside } from './lost-files.ts'
 import type { SpoolFolder } from './spool-folder.ts'
-import type { Sink, SpooledFile } from './spooled-file.ts'
-
-/** Why the store will never have a file. */
-export type LossReason = 'corrupted' | 'store' | 'evicted'
+import { allStored, type FileFailure, type Sink, type SlowOutcome, type SpooledFile } from './spooled-file.ts'
 
 /** Outcomes of spool files. Each file has exactly one. */
 export interface DeliveryOutcomes {
@@ -17,15 +14,32 @@ export interface DeliveryOutcomes {
   lost(file: SpooledFile, reason: LossReason): void
 }
 
+/** What became of files that the store was given. */
+interface Given {
+  /** Number of stored files. */
+  stored: number
+  /** The parts of the store that failed. */
+  failed: ReadonlySet<string>
+  /** For each slow file, resolves with whether it is stored. */
+  slow: readonly Promise<boolean>[]
+}
+
 interface QueuedFile extends SpooledFile {
-  /** How often the store refused it. */
+  /** How often the store did not take it. */
   failures: number
+  /** The part of the store that failed last. */
+  part: string
   done: PromiseWithResolvers<void>
 }
 
-type Files = Pick<SpoolFolder, 'hasRoomForRefused' | 'isWhole' | 'quarantine' | 'read' | 'remove'>
+type Failure = Omit<FileFailure, 'sequence'>
 
-const maxConcurrentInserts = 2
+type Files = LostFiles & Pick<SpoolFolder, 'read' | 'remove'>
+
+/** Groups that the store takes at once, besides retries and slow files. */
+const maxGroups = 2
+/** With this many files at the store, most of them slow, no new ones are given to it. */
+const maxRunning = 512
 /** Limits of the files of one insert: larger inserts are cheaper per row. */
 const maxGroupFiles = 48
 const maxGroupBytes = 24 * 1024 * 1024
@@ -35,25 +49,25 @@ const maxGroupBytes = 24 * 1024 * 1024
 const maxDescribedFiles = 256
 /** After an insert the next group waits as long as it took, at most this long. */
 const maxPauseMs = 500
-/** A file is inspected each time its failures reach a multiple of this. */
-const inspectEveryFailures = 3
-const noRoomForRefused =
-  'there is no room for it in refused, whose files were acknowledged: look at these, and move or remove them.'
 
 /**
- * Delivers spool files to the store in order, in two inserts at a time, until each succeeds. A failed file
- * waits and is retried alone, so it does not delay other files. Damaged files, and files that the store
- * refuses for good, are quarantined. When the quarantine has no room for refused files, they stay in the
- * spool until the operator removes some; a full spool stops intake.
+ * Delivers spool files to the store in order, in two groups at a time, until each succeeds. A failed file
+ * waits and is retried alone, beside the groups, with one retry at a time for each part of the store that
+ * failed. So neither failed files nor a slow part of the store delay other files. Damaged files, and files
+ * that the store refuses for good, are quarantined. When the quarantine has no room for refused files, they
+ * stay in the spool until the operator removes some; a full spool stops intake.
  */
 export class Delivery {
   readonly #sink: Sink
+  readonly #slowOutcome: SlowOutcome
   readonly #files: Files
   readonly #outcomes: DeliveryOutcomes
   readonly #warn: (message: string) => void
   readonly #queue = new DeliveryQueue<QueuedFile>()
-  /** Groups of files that the store is taking. */
-  readonly #running = new Set<QueuedFile[]>()
+  /** Files that the store is taking. */
+  readonly #running = new Set<QueuedFile>()
+  /** Groups of new files among them, without groups of which only slow files are left. */
+  #groups = 0
   readonly #kept: KeptFiles
   /** Groups are given to the store in order, although some of their files have to be read first. */
   readonly #turns = pLimit(1)
@@ -69,13 +83,14 @@ export class Delivery {
 
   /** `maxKeptFiles`: number of delivered files to keep. */
   constructor(
-    sink: Sink,
+    { sink, slowOutcome = async () => undefined }: { sink: Sink; slowOutcome?: SlowOutcome | undefined },
     files: Files,
     maxKeptFiles: number,
     outcomes: DeliveryOutcomes,
     warn: (message: string) => void,
   ) {
     this.#sink = sink
+    this.#slowOutcome = slowOutcome
     this.#files = files
     this.#kept = new KeptFiles(maxKeptFiles)
     this.#outcomes = outcomes
@@ -84,7 +99,7 @@ export class Delivery {
 
   /** Approximate number of unfinished inserts. */
   get backlog(): number {
-    return this.#running.size + Math.ceil(this.#queue.size / maxGroupFiles)
+    return this.#groups + Math.ceil(this.#queue.size / maxGroupFiles)
   }
 
   /**
@@ -93,20 +108,20 @@ export class Delivery {
    */
   get undeliveredSince(): number | undefined {
     let oldest: number | undefined
-    for (const group of [this.#queue.heads(), ...this.#running])
-      for (const { receivedAt = 0 } of group) oldest = Math.min(oldest ?? receivedAt, receivedAt)
+    for (const files of [this.#queue.heads(), this.#running])
+      for (const { receivedAt = 0 } of files) oldest = Math.min(oldest ?? receivedAt, receivedAt)
     return oldest
   }
 
   get #queuedBytes(): number {
     let { pendingBytes } = this
-    for (const group of this.#running) for (const file of group) pendingBytes -= file.bytes
+    for (const { bytes } of this.#running) pendingBytes -= bytes
     return pendingBytes
   }
 
   add(file: SpooledFile): void {
     this.pendingBytes += file.bytes
-    const queued: QueuedFile = { ...file, failures: 0, done: Promise.withResolvers<void>() }
+    const queued: QueuedFile = { ...file, failures: 0, part: '', done: Promise.withResolvers<void>() }
     if (this.#queue.size >= maxDescribedFiles) delete queued.batch
     this.#queue.add(queued)
     this.#next()
@@ -122,7 +137,7 @@ export class Delivery {
 
   /** Resolves when all files added before the call are delivered or lost. */
   async flush(): Promise<void> {
-    const all = [...this.#queue, ...this.#running].flat().map(({ done }) => done.promise)
+    const all = [...this.#queue, ...this.#running].map(({ done }) => done.promise)
     this.#flushes++
     this.#next()
     await Promise.all(all)
@@ -163,29 +178,33 @@ export class Delivery {
     clearTimeout(this.#timer)
   }
 
-  #next(): void {
-    clearTimeout(this.#timer)
-    if (this.#pause !== undefined) return
-    while (this.#running.size < maxConcurrentInserts && !this.#stopped) {
-      const now = performance.now()
-      if (this.#flushes > 0 || this.#queuedBytes >= maxGroupBytes) this.#queue.holdUntil(0)
-      const first = this.#queue.takeDue(now)
-      if (first === undefined) break
-      const group = this.#withFollowing(first)
-      if (first.failures === 0) this.#queue.holdUntil(Number.POSITIVE_INFINITY)
-      this.#running.add(group)
-      void this.#deliver(group, now)
-    }
-    const due = this.#queue.dueAt
-    if (due === undefined || this.#stopped || this.#running.size === maxConcurrentInserts) return
-    if (due === Number.POSITIVE_INFINITY) return
-    this.#timer = setTimeout(() => this.#next(), Math.max(1, due - performance.now()))
+  get #mayStart(): boolean {
+    return this.#groups < maxGroups && this.#running.size < maxRunning
   }
 
-  /** A file that failed before goes alone, so that it cannot make other files fail. */
+  #next(): void {
+    clearTimeout(this.#timer)
+    if (this.#pause !== undefined || this.#stopped) return
+    const now = performance.now()
+    for (let retry = this.#queue.takeRetry(now); retry !== undefined; retry = this.#queue.takeRetry(now))
+      void this.#retry(retry)
+    while (this.#mayStart) {
+      if (this.#flushes > 0 || this.#queuedBytes >= maxGroupBytes) this.#queue.holdUntil(0)
+      const first = this.#queue.takeFresh(now)
+      if (first === undefined) break
+      const group = this.#withFollowing(first)
+      this.#queue.holdUntil(Number.POSITIVE_INFINITY)
+      void this.#deliver(group, now)
+    }
+    const retryDue = this.#queue.retryDueAt ?? Number.POSITIVE_INFINITY
+    const freshDue = this.#queue.freshDueAt ?? Number.POSITIVE_INFINITY
+    const due = this.#mayStart ? Math.min(retryDue, freshDue) : retryDue
+    if (due !== Number.POSITIVE_INFINITY)
+      this.#timer = setTimeout(() => this.#next(), Math.max(1, due - performance.now()))
+  }
+
   #withFollowing(first: QueuedFile): QueuedFile[] {
     const group = [first]
-    if (first.failures > 0) return group
     let { bytes } = first
     while (group.length < maxGroupFiles) {
       const following = this.#queue.takeNextIf(file => bytes + file.bytes <= maxGroupBytes)
@@ -196,30 +215,81 @@ export class Delivery {
     return group
   }
 
-  /** `group` loses files that turn out to be damaged. */
+  /** A file that failed before goes alone, so that it cannot make other files fail. */
+  async #retry(file: QueuedFile): Promise<void> {
+    const { part } = file
+    const { stored, slow } = await this.#give([file])
+    const [isStoredLate = false] = await Promise.all(slow)
+    if (this.#stopped) return
+    if (stored > 0 || isStoredLate) this.#queue.recordSuccess(part)
+    this.#queue.endRetry(part)
+    this.#next()
+  }
+
+  /** Delivers a group of new files. */
   async #deliver(group: QueuedFile[], since: number): Promise<void> {
+    this.#groups++
+    const { stored, failed, slow } = await this.#give(group)
+    // The next start finds and records the files.
+    if (this.#stopped) return
+    this.#groups--
+    // Holds the next group, so that small inserts take at most half of the time.
+    const now = performance.now()
+    this.#queue.holdUntil(now + Math.min(now - since, maxPauseMs))
+    if (stored > 0) this.#queue.recordSuccess()
+    else if (slow.length === 0 && failed.has('')) this.#queue.delayFresh(now)
+    this.#next()
+  }
+
+  /** Gives files to the store until it can take others, and ends the files that have an outcome. */
+  async #give(group: QueuedFile[]): Promise<Given> {
+    for (const file of group) this.#running.add(file)
+    const failures = new Map<QueuedFile, Failure>()
+    const slow = new Set<QueuedFile>()
     try {
       const { taken } = await this.#turns(async () => {
         const batches = await this.#batchesOf(group)
-        return { taken: this.#stopped || batches.length === 0 ? undefined : this.#sink(batches) }
+        return { taken: this.#stopped || batches.length === 0 ? allStored : this.#sink(batches) }
       })
-      await taken
-      // The next start finds and records the files.
-      if (this.#stopped) return
-      this.#queue.recordSuccess()
-      this.#ended(group, since)
-      for (const file of group) {
-        this.#end(file)
-        this.#outcomes.delivered(file)
+      const outcome = await taken
+      const files = new Map(group.map(file => [file.batch?.sequence, file]))
+      for (const { sequence, ...failure } of outcome.failed) {
+        const file = files.get(sequence)
+        if (file !== undefined) failures.set(file, failure)
       }
-      this.#next()
-      for (const file of group) await this.keep(file)
+      for (const sequence of outcome.slow) {
+        const file = files.get(sequence)
+        if (file !== undefined) slow.add(file)
+      }
     } catch (error) {
-      if (this.#stopped) return
-      await this.#failed(group, error)
-      this.#ended(group, since)
-      this.#next()
+      for (const file of group) failures.set(file, failureOf(error))
     }
+    if (this.#stopped) return { stored: 0, failed: new Set(), slow: [] }
+    const late = [...slow].map(file => this.#endSlow(file))
+    const stored = group.filter(file => !failures.has(file) && !slow.has(file))
+    this.#delivered(stored)
+    return { stored: stored.length, failed: await this.#failed(failures), slow: late }
+  }
+
+  /** Waits for the outcome of a slow file. Resolves with whether the file is stored. */
+  async #endSlow(file: QueuedFile): Promise<boolean> {
+    const failure = await this.#slowOutcome(file.batch?.sequence ?? 0).catch(failureOf)
+    if (this.#stopped) return false
+    if (failure === undefined) this.#delivered([file])
+    else await this.#failed(new Map([[file, failure]]))
+    this.#next()
+    return failure === undefined
+  }
+
+  #delivered(files: readonly QueuedFile[]): void {
+    for (const file of files) {
+      this.#end(file)
+      this.#outcomes.delivered(file)
+    }
+    const keepAll = async () => {
+      for (const file of files) await this.keep(file)
+    }
+    void keepAll()
   }
 
   /** Describes the files for the store. Quarantines damaged ones and takes them out of the group. */
@@ -239,65 +309,53 @@ export class Delivery {
     return batches
   }
 
-  /** Holds the next group, so that small inserts take at most half of the time. */
-  #ended(group: QueuedFile[], since: number): void {
-    this.#running.delete(group)
-    if (this.#running.size === 0) this.#pause?.resolve()
+  /** Puts files back that the store did not take, except lost ones. Returns the parts that failed. */
+  async #failed(failures: ReadonlyMap<QueuedFile, Failure>): Promise<ReadonlySet<string>> {
+    for (const file of failures.keys()) file.failures++
+    const found = await Promise.all(
+      [...failures].map(async ([file, failure]) => ({
+        ...{ file, failure },
+        loss: await findLoss(this.#files, file, failure.isRefused),
+      })),
+    )
     const now = performance.now()
-    this.#queue.holdUntil(now + Math.min(now - since, maxPauseMs))
-  }
-
-  async #failed(group: readonly QueuedFile[], error: unknown): Promise<void> {
-    for (const file of group) file.failures++
-    const losses = await Promise.all(group.map(file => this.#lossOf(file, error)))
-    if (this.#stopped) return
-    let hasRetries = false
-    for (const [i, file] of group.entries()) {
-      const loss = losses[i]
+    const failing = [...failures.values()].filter(({ isRefused }) => !isRefused)
+    for (const part of new Set(failing.map(({ part }) => part))) this.#queue.delayPart(part, now)
+    const parts = new Set<string>()
+    for (const { file, failure, loss } of found) {
+      if (this.#stopped) break
+      const { part, message } = failure
       if (loss !== undefined) {
-        await this.#quarantine(file, loss, thrownText(error))
+        await this.#quarantine(file, loss, message)
         continue
       }
-      const isRefused = isBatchRefusedError(error) && file.failures >= inspectEveryFailures
-      const why = isRefused ? `${noRoomForRefused} ${thrownText(error)}` : thrownText(error)
-      this.#warn(`The store did not take ${file.name}, trying again: ${why}`)
-      this.#queue.retryLater(file, file.failures, performance.now())
-      hasRetries = true
+      this.#warn(retryMessage(file, failure))
+      parts.add(part)
+      file.part = part
+      this.#leave(file)
+      if (this.#queue.size >= maxDescribedFiles) delete file.batch
+      this.#queue.retryLater(file, file.failures, part, now)
     }
-    if (hasRetries) this.#queue.recordFailure(performance.now())
+    return parts
   }
 
-  /** Why the file itself cannot be delivered; undefined while a retry may succeed. */
-  async #lossOf({ name, failures, bytes }: QueuedFile, error: unknown): Promise<LossReason | undefined> {
-    if (failures % inspectEveryFailures !== 0) return undefined
-    // A disk that cannot be read now may be readable later.
-    if (!(await this.#files.isWhole(name).catch(() => true))) return 'corrupted'
-    if (!isBatchRefusedError(error)) return undefined
-    // A folder that cannot be read now may be readable later.
-    return (await this.#files.hasRoomForRefused(bytes).catch(() => false)) ? 'store' : undefined
-  }
-
-  /** `refusal`: why the store refused it. */
   async #quarantine(file: QueuedFile, loss: LossReason, refusal = ''): Promise<void> {
-    const { name } = file
-    const folder = loss === 'corrupted' ? 'broken' : 'refused'
-    const why = loss === 'corrupted' ? 'is not as it was written' : `was refused: ${refusal}`
-    this.#warn(
-      `The spool file ${name} ${why}; it was set aside into ${folder}, its events are not in the store`,
-    )
-    const move = async (): Promise<void> => {
-      for (const old of await this.#files.quarantine(name, folder))
-        this.#warn(quarantineRemovedMessage(old, folder))
-    }
-    await this.#quietly(move())
+    await this.#quietly(setAside(this.#files, file.name, loss, refusal, this.#warn))
     this.#end(file)
     this.#outcomes.lost(file, loss)
   }
 
-  /** The file is no longer in flight. */
+  /** The file has an outcome. */
   #end(file: QueuedFile): void {
     this.pendingBytes -= file.bytes
     file.done.resolve()
+    this.#leave(file)
+  }
+
+  /** The store does not have the file any longer. */
+  #leave(file: QueuedFile): void {
+    this.#running.delete(file)
+    if (this.#running.size === 0) this.#pause?.resolve()
   }
 
   async #quietly(change: Promise<void>): Promise<void> {
@@ -305,7 +363,7 @@ export class Delivery {
   }
 }
 
-/** The warning about a file that was removed from quarantine. */
-export function quarantineRemovedMessage(name: string, folder: QuarantineFolder): string {
-  return `There is no room in ${folder} for more: the oldest, ${name}, was removed; its events were counted when it was set aside`
+/** The failure of all files of a group. */
+function failureOf(error: unknown): Failure {
+  return { message: thrownText(error), isRefused: isBatchRefusedError(error), part: '' }
 }

@@ -76,7 +76,7 @@ function watchNothing(): void {
 async function commitWith(failing: number, hasEffect: boolean): Promise<{ steps: number; left: string[] }> {
   const folder = path.join(place, `${failing}-${hasEffect}`)
   const settings = testSettings(folder, { listeners: [], closeTimeoutMs: 0, spool: { timeoutMs: 0 } })
-  const never = new Promise<void>(() => {})
+  const never = new Promise<never>(() => {})
   const ingest = await Ingest.open(settings, { ...testPorts(), sink: () => never })
   await ingest.start()
   const left: string[] = []
@@ -168,7 +168,7 @@ it('writes a file again that was removed before it got its name', async () => {
 it('finds a file once that an earlier version left under both of its names', async () => {
   const folder = path.join(place, 'spool')
   const settings = testSettings(folder, { listeners: [], closeTimeoutMs: 0 })
-  const never = new Promise<void>(() => {})
+  const never = new Promise<never>(() => {})
   const before = await Ingest.open(settings, { ...testPorts(), sink: () => never })
   await before.start()
   await before.submitIncoming(body())

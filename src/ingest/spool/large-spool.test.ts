@@ -11,6 +11,7 @@ import { openIntake } from '../worker/open-intake.ts'
 import { Delivery } from './delivery.ts'
 import { SpoolFolder } from './spool-folder.ts'
 import { spoolName } from './spool-name.ts'
+import { allStored } from './spooled-file.ts'
 
 let folder: string
 beforeEach(() => {
@@ -123,8 +124,11 @@ test('the heap has the descriptions of few waiting files', async () => {
     },
   }
   const delivery = new Delivery(
-    async batches => {
-      taken.push(...batches)
+    {
+      async sink(batches) {
+        taken.push(...batches)
+        return allStored
+      },
     },
     spool,
     10,

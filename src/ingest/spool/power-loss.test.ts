@@ -111,7 +111,7 @@ it.runIf(process.platform === 'linux').each([
       ...testPorts(),
       sink: async batches => {
         await never.promise
-        await store.sink(batches)
+        return await store.sink(batches)
       },
     })
     await running.start()

@@ -48,7 +48,7 @@ async function open(sink: CollectingSink['sink'], timeoutMs = 600_000): Promise<
   folder = await SpoolFolder.open(place)
   await folder.recover(0, () => {}, warn)
   delivery = new Delivery(
-    sink,
+    { sink },
     folder,
     200,
     { delivered: parcel => delivered.push(parcel), lost: () => {} },
@@ -124,7 +124,7 @@ describe('the spool', () => {
     await folder.close()
     await open(async batches => {
       if (failures-- > 0) throw new Error('not now')
-      await store.sink(batches)
+      return await store.sink(batches)
     })
     take('stubborn')
     await writer.flush()
@@ -144,7 +144,7 @@ describe('the spool', () => {
       given.push(counts)
       await gate.promise
       if (counts.includes('3')) throw new Error('not now')
-      await store.sink(batches)
+      return await store.sink(batches)
     })
     for (let file = 1; file <= 5; file++) {
       for (let row = 0; row < file; row++) take(`${file} ${row}`)

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { allStored } from '../spool/spooled-file.ts'
 import { Ingest } from '../worker/ingest.ts'
 import { bombs } from './bombs.ts'
 import { submitFuzzBody } from './fuzz-bodies.ts'
@@ -15,6 +16,7 @@ const http = { maxBodyBytes: bytes, maxWaitingBytes: 2 * bytes }
 const ports = testPorts({
   sink: async batches => {
     for (const { file } of batches) rmSync(file, { force: true })
+    return allStored
   },
 })
 const ingest = await Ingest.open(testSettings(folder, { listeners: [], http }), ports)

@@ -6,6 +6,7 @@ import {
   parseBatchMatches,
   type TriggerMatches,
 } from '../../schema/intake/batch-matches.ts'
+import { allStored, type Sink } from '../spool/spooled-file.ts'
 import { decodeRows, namesIn, type SpoolRow } from './decode-rows.ts'
 
 type SampledEvent = MatchedEvent & { key: string; count: number }
@@ -18,8 +19,9 @@ export class CollectingSink {
   readonly matches: (Omit<TriggerMatches, 'samples'> & { samples: SampledEvent[] })[] = []
   readonly #seen = new Set<number>()
 
-  readonly sink = async (batches: readonly SpoolBatch[]): Promise<void> => {
+  readonly sink: Sink = async batches => {
     for (const batch of batches) this.#take(batch)
+    return allStored
   }
 
   #take(batch: SpoolBatch): void {

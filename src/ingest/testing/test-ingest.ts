@@ -28,7 +28,7 @@ export class TestIngest {
     this.#ports = testPorts({
       sink: async batches => {
         await this.#held
-        await this.store.sink(batches)
+        return await this.store.sink(batches)
       },
       warn: message => this.warnings.push(message),
       ...ports,

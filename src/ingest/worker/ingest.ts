@@ -14,8 +14,9 @@ import { type BoundAddress, Listeners } from '../listen/listeners.ts'
 import { Pipeline } from '../pipeline.ts'
 import type { RuleCounts } from '../rules/rule-counters.ts'
 import { RuleSet } from '../rules/rule-set.ts'
-import { Delivery, quarantineRemovedMessage } from '../spool/delivery.ts'
+import { Delivery } from '../spool/delivery.ts'
 import type { KeptFile } from '../spool/kept-files.ts'
+import { quarantineRemovedMessage } from '../spool/lost-files.ts'
 import { SpoolFolder } from '../spool/spool-folder.ts'
 import { sequenceOf } from '../spool/spool-name.ts'
 import { SpoolWriter } from '../spool/spool-writer.ts'
@@ -88,7 +89,7 @@ export class Ingest {
       onCapacity()
     }
     this.#delivery = new Delivery(
-      ports.sink,
+      { sink: ports.sink, slowOutcome: ports.slowOutcome },
       folder,
       settings.spool.maxKeptFiles,
       {

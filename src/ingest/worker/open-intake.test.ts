@@ -79,7 +79,7 @@ describe('ingest in its worker thread', () => {
       {
         async sink(batches) {
           await gate.promise
-          await store.sink(batches)
+          return await store.sink(batches)
         },
       },
     )
@@ -257,7 +257,7 @@ describe('ingest in its worker thread', () => {
     const gate = Promise.withResolvers<void>()
     const sink: Sink = async batches => {
       await gate.promise
-      await store.sink(batches)
+      return await store.sink(batches)
     }
     const bounds = {
       maxBatchRows: 50_000,

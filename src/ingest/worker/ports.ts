@@ -1,11 +1,13 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { Figure } from '../../schema/store/figure.ts'
-import type { Sink } from '../spool/spooled-file.ts'
+import type { Sink, SlowOutcome } from '../spool/spooled-file.ts'
 
 /** What ingest needs from the process around it. */
 export interface IngestPorts {
   /** Takes spool files into the store, each exactly once no matter how often it is given. */
   sink: Sink
+  /** Waits for the outcome of a file that the sink called slow. */
+  slowOutcome?: SlowOutcome
   /** Called with the sequence of a file that the sink may not have taken and will never be given again. */
   abandon?: (sequence: number) => void
   /**

@@ -94,8 +94,8 @@ export async function startIngest(
       hosts: activity?.hosts ?? [],
     },
     {
-      sink: recordInOrder(
-        batches => store.append(...batches),
+      ...recordInOrder(
+        batches => store.appendEach(batches),
         batches => recorder.record(batches),
       ),
       abandon: sequence => store.abandon(sequence),

@@ -19,6 +19,7 @@ const main = new Caller<Required<IngestPorts>>(parentPort, () => opened)
 // Only openIntake starts this thread, with these settings.
 const opened: Promise<Ingest> = Ingest.open(workerData as IngestSettings, {
   sink: batches => main.call('sink', [batches]),
+  slowOutcome: sequence => main.call('slowOutcome', [sequence]),
   abandon: sequence => void main.call('abandon', [sequence]),
   reserveIds: (size, above) => main.call('reserveIds', [size, above]),
   recordFigures: figures => main.call('recordFigures', [figures]),

@@ -11,8 +11,11 @@ export interface FollowerOptions {
   start: LogStart
   /** Entries of the log are lost: rereads what is known of the table apart from the journal. */
   reload: () => Promise<void>
-  /** Called with other processes' batches before the journal reports them as readable. */
-  received?: (batches: readonly LoggedBatch[]) => Promise<void>
+  /**
+   * Called with other processes' batches right before the journal reports them as readable. Begins to read
+   * them: nothing waits for it here, since the log must be applied also while the table cannot be read.
+   */
+  received?: (batches: readonly LoggedBatch[]) => void
   warn: (message: string) => void
 }
 
@@ -113,7 +116,7 @@ export class LogFollower {
       if (news === undefined) return await this.#rejoin()
       const { entries, joins, hasMore, ...place } = news
       this.#joins = joins
-      await this.#receive(entries)
+      this.#receive(entries)
       for (const entry of entries) this.#applyEntry(entry)
       this.#place = place
       if (entries.some(({ kind }) => kind === 'forget')) await this.#reload()
@@ -152,7 +155,7 @@ export class LogFollower {
       if (!this.#pending.has(batch)) this.#begin(batch, isRepeated, body)
   }
 
-  async #receive(entries: readonly LogEntry[]): Promise<void> {
+  #receive(entries: readonly LogEntry[]): void {
     const { received } = this.#options
     if (received === undefined) return
     const ended = entries.filter(({ kind, batch }) => kind === 'end' && !this.#own.has(batch))
@@ -165,7 +168,7 @@ export class LogFollower {
       const known = this.#pending.get(batch) ?? (body === undefined ? undefined : decodeBatch(batch, body))
       return known === undefined ? [] : [known]
     })
-    if (batches.length > 0) await received(batches)
+    if (batches.length > 0) received(batches)
   }
 
   /** Until the reload succeeds, the state counts as lost. */

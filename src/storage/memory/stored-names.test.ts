@@ -88,6 +88,29 @@ test('messages are read of those templates alone that leave a doubt, in a branch
   })
 })
 
+test('names that cannot be read are tried again less and less often, and not for ever', async () => {
+  const said: string[] = []
+  const waits: number[] = []
+  const wait = async (ms: number) => void waits.push(ms)
+  const names = new StoredNames(line => said.push(line), undefined, wait)
+  let isAway = true
+  const select: SqlClient['select'] = async sql => {
+    if (isAway && sql.includes('program')) throw new Error('away')
+    return [['one', 1]]
+  }
+  await names.load({ select }, new AbortController().signal)
+  expect(waits.slice(0, 9)).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600].map(seconds => seconds * 1_000))
+  expect(waits).toHaveLength(19)
+  expect(said).toEqual([
+    'the values of program in the table were not read, conditions on it take longer: away',
+  ])
+  const known = () => (['host', 'program', 'template'] as const).map(field => names.of(field)?.size)
+  expect(known()).toEqual([1, undefined, 1])
+  isAway = false
+  await names.load({ select }, new AbortController().signal)
+  expect(known()).toEqual([1, 1, 1])
+})
+
 test('with too many names, or while they are not read, statements compare the column itself', async () => {
   const said: string[] = []
   const names = new StoredNames(line => said.push(line))

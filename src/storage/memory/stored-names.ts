@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { backoffMs } from '../../async/backoff.ts'
+import { thrownText } from '../../schema/thrown-text.ts'
 import { AnswerTooLargeError, type Cell, type SqlClient } from '../clients/sql-client.ts'
 import { internalRead } from '../contract/internal-read.ts'
 import type { BatchBegin, JournalListener } from '../journal/journal.ts'
@@ -12,7 +14,14 @@ const namedFields: readonly NamedField[] = ['host', 'program', 'template']
 /** Limits per field. A field with more texts counts as unknown until the process ends. */
 export const maxNames = 100_000
 const maxBytes = 16_000_000
-const retryMs = 5_000
+/** Delays between attempts to read the names of a field. Each attempt reads the column of the whole table. */
+const retryDelay = { minMs: 5_000, maxMs: 600_000 }
+/** Some two hours. */
+const maxAttempts = 20
+
+async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { ref: false, signal }).catch(() => {})
+}
 
 /**
  * The texts that some fields have in the table. They only grow: a batch adds its texts before its rows are
@@ -25,6 +34,7 @@ export class StoredNames implements KnownNames, JournalListener {
   /** Row counts by id; a few ids have none. */
   #templateRows: number[] = []
   readonly #log: (message: string) => void
+  readonly #wait: typeof waitUnlessAborted
   readonly spansOfTemplates: KnownNames['spansOfTemplates']
   #version = 0
   /** Incremented by each `load`, which ends an earlier one. */
@@ -33,7 +43,9 @@ export class StoredNames implements KnownNames, JournalListener {
   constructor(
     log: (message: string) => void,
     spansOfTemplates: KnownNames['spansOfTemplates'] = () => undefined,
+    wait = waitUnlessAborted,
   ) {
+    this.#wait = wait
     this.#log = log
     this.spansOfTemplates = spansOfTemplates
   }
@@ -53,8 +65,8 @@ export class StoredNames implements KnownNames, JournalListener {
   }
 
   /**
-   * Reads the texts of the table, retrying until it succeeds or the signal fires. Until then texts may be
-   * missing, even after an earlier load.
+   * Reads the texts of the table, retrying for some hours until it succeeds or the signal fires. Until then
+   * texts may be missing, even after an earlier load.
    */
   async load(client: Pick<SqlClient, 'select'>, signal: AbortSignal): Promise<void> {
     const load = ++this.#loads
@@ -62,7 +74,8 @@ export class StoredNames implements KnownNames, JournalListener {
     this.#version++
     const read = { ...internalRead('long', 600), signal }
     for (const field of namedFields) {
-      while (!signal.aborted && load === this.#loads && this.#ids.has(field)) {
+      const isWanted = () => !signal.aborted && load === this.#loads && this.#ids.has(field)
+      for (let failures = 0; isWanted() && failures < maxAttempts; ) {
         try {
           const rows = await client.select(
             `SELECT ${field}, count() FROM ${eventsTable} GROUP BY ${field} LIMIT ${number(maxNames + 1)}`,
@@ -78,9 +91,11 @@ export class StoredNames implements KnownNames, JournalListener {
           if (field === 'template') this.#countTemplates(rows)
           break
         } catch (error) {
+          failures++
           if (error instanceof AnswerTooLargeError) this.#giveUp(field)
+          else if (failures === maxAttempts) this.#giveUpReading(field, error)
           // A restarting engine answers later; without the names, statements cost more.
-          else if (!signal.aborted) await setTimeout(retryMs, undefined, { ref: false })
+          else if (!signal.aborted) await this.#wait(backoffMs(failures, retryDelay), signal)
         }
       }
     }
@@ -114,6 +129,12 @@ export class StoredNames implements KnownNames, JournalListener {
     for (const name of names) ids.idOf([name])
     if (ids.size !== size) this.#version++
     if (ids.size > maxNames || ids.bytes > maxBytes) this.#giveUp(field)
+  }
+
+  /** The next `load` tries again. */
+  #giveUpReading(field: NamedField, error: unknown): void {
+    const why = thrownText(error)
+    this.#log(`the values of ${field} in the table were not read, conditions on it take longer: ${why}`)
   }
 
   #giveUp(field: NamedField): void {

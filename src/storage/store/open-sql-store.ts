@@ -7,7 +7,7 @@ import { openJournal } from '../journal/shared-journal.ts'
 import { countHints } from '../memory/counting/count-hints.ts'
 import { FirstPageCache } from '../memory/recent/first-page-cache.ts'
 import { newestRowsReader } from '../memory/recent/read-newest-rows.ts'
-import { receiveBatches } from '../memory/recent/receive-batches.ts'
+import { ReceivedBatches } from '../memory/recent/receive-batches.ts'
 import { RecentBatches } from '../memory/recent/recent-batches.ts'
 import { RecentRows } from '../memory/recent/recent-rows.ts'
 import { Rollups } from '../memory/rollups/rollups.ts'
@@ -19,7 +19,7 @@ import { startOfDay } from '../reads/partitions.ts'
 import { ownRows } from '../reads/recent.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { eventsTable, figuresTable } from '../sql/tables.ts'
-import { append } from './append/append.ts'
+import { appendEach, wholeAppend } from './append/append.ts'
 import { currentReads } from './current-reads.ts'
 import { Figures } from './figures/figures.ts'
 import { happenedDeletions, keyOf } from './retention/class-deletion.ts'
@@ -45,9 +45,13 @@ export async function openSqlStore(
 ): Promise<SqlStore> {
   const { window, log } = options
   const recentBatches = new RecentBatches(log)
+  const received = new ReceivedBatches({
+    ...{ client: engineClient, recentBatches },
+    ended: () => recentRows.changed(),
+  })
   const opened = await openJournal(await highest(engineClient, 'batch'), options.sharedLog, {
     reload: () => reload(),
-    received: batches => receiveBatches(engineClient, recentBatches, batches),
+    received: batches => received.receive(batches),
     warn: log,
   })
   const { journal, turns } = opened
@@ -68,7 +72,9 @@ export async function openSqlStore(
   const { client } = rollups.use
   const table = newestRowsReader(client, { estimateRows, days })
   const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxWaitMs).then(load)
-  const recentRows = new RecentRows({ table, journal, recentBatches, log, afterAnswers }, options.recent)
+  const isReceiving = () => received.isReading
+  const newestRows = { table, journal, recentBatches, isReceiving, log, afterAnswers }
+  const recentRows = new RecentRows(newestRows, options.recent)
   const firstPages = new FirstPageCache(journal, recentBatches)
   for (const listener of [days, repeats, names, recentRows]) journal.listen(listener)
   const { sharedLog } = options
@@ -150,9 +156,13 @@ export async function openSqlStore(
   retention.start()
 
   if (days.begin > 0) rollups.requestCommon({ from: days.begin, to: days.end })
+  const startAppend = appendEach.bind(undefined, insertFiles, { turns, recentBatches })
   const store: SqlStore = {
     client,
-    insertFiles,
+    insertFiles: async batches => {
+      const parts = await Promise.all(insertFiles(batches).map(({ done }) => done))
+      for (const failure of parts.flat()) if (failure !== undefined) throw failure.error
+    },
     rollups,
     recentRows,
     counts,
@@ -167,7 +177,8 @@ export async function openSqlStore(
     get ready() {
       return client.ready
     },
-    append: (...batches) => append(insertFiles, { turns, recentBatches }, batches),
+    append: (...batches) => wholeAppend(startAppend(batches)),
+    appendEach: startAppend,
     catchUp: opened.catchUp,
     abandon: sequence => turns.abandon(sequence),
     async reread() {
@@ -187,12 +198,17 @@ export async function openSqlStore(
     async close() {
       retention.stop()
       closing.abort()
+      received.close()
       await rollups.close()
       await opened.close()
       await client.close()
     },
   }
-  return Object.assign(store, options.sharedLog && currentReads(store, opened.catchUp))
+  const catchUpWithRows = async () => {
+    await opened.catchUp()
+    await received.settled()
+  }
+  return Object.assign(store, options.sharedLog && currentReads(store, catchUpWithRows))
 }
 
 /**

@@ -1,8 +1,10 @@
+import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { RetentionClasses, RetentionLimits } from '../../schema/store/retention.ts'
 import type { SharedLog } from '../../schema/store/shared-log.ts'
 import type { Clocks } from '../../telemetry/clock-watch.ts'
 import type { DiskSpace } from '../../telemetry/disk-watch.ts'
 import type { SqlClient } from '../clients/sql-client.ts'
+import type { AppendOutcomes } from '../contract/append-outcome.ts'
 import type { EventStore } from '../contract/event-store.ts'
 import type { SqlSource } from '../contract/sql-source.ts'
 import type { StoreJournal } from '../journal/journal.ts'
@@ -68,7 +70,12 @@ export type SqlReads = SqlSource &
 export interface SqlStore extends EventStore, SqlSource {
   readonly client: SqlClient
   /** Inserts rows without updating the parts in memory. */
-  readonly insertFiles: InsertFiles
+  insertFiles(batches: readonly SpoolBatch[]): Promise<void>
+  /**
+   * Appends batches as `append` does, each with its own outcome: a slow part of the store delays only its own
+   * batches.
+   */
+  appendEach(batches: readonly SpoolBatch[]): AppendOutcomes
   readonly touched: StoreJournal
   readonly rollups: Rollups
   readonly recentRows: RecentRows

@@ -10,7 +10,7 @@ import { type ShardTables, shardRunner } from './shard-tables.ts'
 import { StatementEnd } from './statement-end.ts'
 import type { Shard, Topology } from './topology.ts'
 
-/** Maximum concurrent statements on a server per lane: each has a connection. */
+/** Maximum concurrent statements on a server per lane: each has a connection. Inserts: per shard. */
 const lanes = { insert: 4, short: 12, long: 4, chunks: 4 } as const
 type Lane = keyof typeof lanes
 /** Connections for statements to one server. */
@@ -28,6 +28,7 @@ const maxRetries = 2
 /** Where a statement reads or writes: all shards, through any server, or one. */
 type Target = Shard | 'all'
 type AnyRead = StatementRead
+type Limit = ReturnType<typeof pLimit>
 
 /**
  * Runs statements on ClickHouse servers, over HTTP. Reads are retried when their connection breaks; inserts
@@ -38,11 +39,12 @@ export class ServerRunner implements StatementRunner {
   readonly shards: readonly [ShardRunner, ...ShardRunner[]]
   readonly #idPrefix = `millrace-${randomUUID()}`
   readonly #limits = {
-    insert: pLimit(lanes.insert),
     short: pLimit(lanes.short),
     long: pLimit(lanes.long),
     chunks: pLimit(lanes.chunks),
-  } satisfies Record<Lane, unknown>
+  } satisfies Record<Exclude<Lane, 'insert'>, unknown>
+  /** By shard: a slow one does not delay inserts into the others. */
+  readonly #inserts = new Map<number | 'all', Limit>()
   readonly #waitMs: number | undefined
   #lastId = 0
   #turn = 0
@@ -84,13 +86,15 @@ export class ServerRunner implements StatementRunner {
     id: string,
     timeout: number,
   ): Promise<void> {
-    await this.#inLane('insert', undefined, () => this.#attempts(shard, 'insert', id, sql, { timeout }, body))
+    await this.#inLane(this.#insertsOf(shard), undefined, () =>
+      this.#attempts(shard, 'insert', id, sql, { timeout }, body),
+    )
   }
 
   async *chunks(sql: string, read: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
     const done = Promise.withResolvers<void>()
     const turn = Promise.withResolvers<void>()
-    const slot = this.#inLane('chunks', read.signal, async () => {
+    const slot = this.#inLane(this.#limits.chunks, read.signal, async () => {
       turn.resolve()
       await done.promise
     })
@@ -122,7 +126,8 @@ export class ServerRunner implements StatementRunner {
   }
 
   async #run(target: Target, lane: 'insert' | Read['lane'], sql: string, read: AnyRead = {}, id?: string) {
-    return await this.#inLane(lane, read.signal, () =>
+    const limit = lane === 'insert' ? this.#insertsOf(target) : this.#limits[lane]
+    return await this.#inLane(limit, read.signal, () =>
       this.#attempts(target, lane, id ?? this.#nextId(), sql, read),
     )
   }
@@ -137,9 +142,15 @@ export class ServerRunner implements StatementRunner {
     return await Promise.all(servers.map(server => this.#run({ ...shard, servers: [server] }, 'long', sql)))
   }
 
-  async #inLane<T>(lane: Lane, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  #insertsOf(target: Target): Limit {
+    const key = target === 'all' ? target : target.number
+    const limit = this.#inserts.get(key) ?? pLimit(lanes.insert)
+    this.#inserts.set(key, limit)
+    return limit
+  }
+
+  async #inLane<T>(limit: Limit, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
-    const limit = this.#limits[lane]
     if (limit.pendingCount >= maxWaiting) throw new Fault('overloaded', { retryAfter: 2 })
     const turn = limit(async () => {
       signal?.throwIfAborted()

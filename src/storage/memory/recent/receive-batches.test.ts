@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'
-import { receiveBatches } from './receive-batches.ts'
+import { ReceivedBatches } from './receive-batches.ts'
 import { RecentBatches } from './recent-batches.ts'
 
 const event = (id: number) =>
@@ -20,9 +20,12 @@ async function receive(...had: (typeof whole)[]) {
   let reads = 0
   const client = {
     bytes: async () => readFile((had[reads++] ?? had.at(-1) ?? whole).file),
+    ready: true,
   }
   const { sequence: number, rows, minutes } = whole
-  await receiveBatches(client, batches, [{ number, rows, minutes }])
+  const received = new ReceivedBatches({ client, recentBatches: batches, ended: () => {} })
+  received.receive([{ number, rows, minutes }])
+  await received.settled()
   return { kept: batches.get([number])?.map(({ size }) => size), reads, log }
 }
 
@@ -37,4 +40,34 @@ test('a batch of which rows stay away is not kept', async () => {
     reads: 3,
     log: ['rows that are being appended were not read into memory: the table has 1 of 3 rows of a batch'],
   })
+})
+
+test('a few batches are read at a time, none while a part of the table is away, and none after the end', async () => {
+  const reads: { signal: AbortSignal }[] = []
+  const client = {
+    bytes: (_: string, read: { signal: AbortSignal }) => {
+      reads.push(read)
+      return new Promise<never>((_, reject) => {
+        read.signal.addEventListener('abort', () => reject(read.signal.reason))
+      })
+    },
+    ready: false,
+  }
+  const recentBatches = new RecentBatches(() => {})
+  recentBatches.get([])
+  let ends = 0
+  const received = new ReceivedBatches({ client, recentBatches, ended: () => ends++ })
+  const batches = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ number: i + 1, rows: 1, minutes: [1] }))
+  received.receive(batches(1))
+  expect([received.isReading, reads]).toEqual([false, []])
+  client.ready = true
+  received.receive(batches(9))
+  received.receive(batches(5))
+  received.receive(batches(4))
+  received.receive(batches(3))
+  expect([received.isReading, reads.length, ends]).toEqual([true, 8, 0])
+  received.close()
+  await received.settled()
+  expect([received.isReading, ends, recentBatches.get([1])]).toEqual([false, 1, undefined])
 })

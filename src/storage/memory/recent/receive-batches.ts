@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { SqlClient } from '../../clients/sql-client.ts'
+import type { Read } from '../../contract/event-store.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import type { LoggedBatch } from '../../journal/logged-batch.ts'
 import { byIndex } from '../../sql/by-index.ts'
@@ -10,9 +11,9 @@ import { batchColumns } from './read-newest-rows.ts'
 import { RecentBatch } from './recent-batch.ts'
 import type { RecentBatches } from './recent-batches.ts'
 
-const read = internalRead('short', 5)
-/** With more at once, recounting from the table is faster than reading them one by one. */
-const maxBatches = 8
+const readSeconds = 5
+/** Batches read at a time. With more, recounting from the table is faster than reading them one by one. */
+const maxReads = 8
 const maxBytes = 8_000_000
 
 type Received = Pick<LoggedBatch, 'number' | 'rows' | 'minutes'>
@@ -21,30 +22,63 @@ type Received = Pick<LoggedBatch, 'number' | 'rows' | 'minutes'>
 const maxAttempts = 3
 const retryMs = 100
 
+interface ReceivedOptions {
+  client: Pick<SqlClient, 'bytes' | 'ready'>
+  recentBatches: Pick<RecentBatches, 'readFrom'>
+  /** Called when batches have been read, or cannot be. */
+  ended: () => void
+}
+
 /**
  * Reads batches that other processes appended from the table, like this process's own batches from their
- * files. Never rejects.
+ * files. A read takes some seconds at most, and there are only a few at a time: without the rows, counts are
+ * updated by a statement.
  */
-export async function receiveBatches(
-  client: Pick<SqlClient, 'bytes'>,
-  recentBatches: RecentBatches,
-  batches: readonly Received[],
-): Promise<void> {
-  if (batches.length > maxBatches) return
-  await Promise.all(
-    batches.map(({ number: sequence, rows, minutes }) =>
-      recentBatches.readFrom(() => readWhole(client, { number: sequence, rows, minutes }), {
-        sequence,
-        rows,
-      }),
-    ),
-  )
+export class ReceivedBatches {
+  readonly #options: ReceivedOptions
+  readonly #reads = new Set<Promise<void>>()
+  readonly #closing = new AbortController()
+
+  constructor(options: ReceivedOptions) {
+    this.#options = options
+  }
+
+  /** Whether batches are being read. */
+  get isReading(): boolean {
+    return this.#reads.size > 0
+  }
+
+  /** Begins to read batches, unless there are too many, or a part of the table is away. */
+  receive(batches: readonly Received[]): void {
+    const { client, recentBatches, ended } = this.#options
+    if (this.#reads.size + batches.length > maxReads || !client.ready) return
+    for (const { number: sequence, rows, minutes } of batches) {
+      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readSeconds * 1_000)])
+      const read = { ...internalRead('short', readSeconds), signal }
+      const whole = () => readWhole(client, { number: sequence, rows, minutes }, read)
+      const reading = recentBatches.readFrom(whole, { sequence, rows }).finally(() => {
+        this.#reads.delete(reading)
+        if (!this.isReading) ended()
+      })
+      this.#reads.add(reading)
+    }
+  }
+
+  /** Resolves when the batches that are being read have ended: for reads that want them. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#reads)
+  }
+
+  close(): void {
+    this.#closing.abort(new Error('the store is closed'))
+  }
 }
 
 /** Rejects when the table has fewer rows: in memory, they would count as the whole batch. */
 async function readWhole(
   client: Pick<SqlClient, 'bytes'>,
   { number: sequence, rows, minutes }: Received,
+  read: Omit<Read, 'account'>,
 ): Promise<RecentBatch> {
   const span = within((minutes[0] ?? 0) * 60, ((minutes.at(-1) ?? 0) + 1) * 60)
   const condition = `${span} AND ${byIndex(`batch = ${number(sequence)}`)}`
@@ -53,6 +87,6 @@ async function readWhole(
     const batch = new RecentBatch(await client.bytes(sql, read, maxBytes), sequence, rows)
     if (batch.size === rows) return batch
     if (attempt === maxAttempts) throw new Error(`the table has ${batch.size} of ${rows} rows of a batch`)
-    await setTimeout(retryMs)
+    await setTimeout(retryMs, undefined, { signal: read.signal })
   }
 }

@@ -33,6 +33,8 @@ interface RecentSource {
   table: ReadNewestRows
   journal: StoreJournal
   recentBatches: Pick<RecentBatches, 'get' | 'isPaused' | 'isWanted'>
+  /** Whether batches of other processes are being read. Calls `changed` when they have been. */
+  isReceiving?: () => boolean
   log: (message: string) => void
   /** Calls back once current answers have probably been sent; at once when absent. */
   afterAnswers?: (load: () => void) => void
@@ -91,7 +93,7 @@ export class RecentRows implements JournalListener {
     this.#wantedUntil = this.#askedAt + wantedMs
     const state = this.#completed()
     if (state === undefined) {
-      this.#loadWhenDue()
+      if (this.#state === undefined) this.#loadWhenDue()
       return undefined
     }
     if (asOf !== undefined && asOf.number < state.since) return undefined
@@ -107,7 +109,9 @@ export class RecentRows implements JournalListener {
     const now = this.#clock()
     const comesAnew = now >= this.#askedAt + wantedMs
     this.#askedAt = now
-    if (!comesAnew || this.#completed() !== undefined) return
+    if (!comesAnew) return
+    this.#completed()
+    if (this.#state !== undefined) return
     this.#wantedUntil = now + wantedMs
     this.#loadWhenDue()
   }
@@ -145,12 +149,16 @@ export class RecentRows implements JournalListener {
     })
   }
 
-  /** Adds new batches; drops all rows when the batches are not in memory. */
+  /**
+   * Adds new batches; undefined when they are not in memory. In that case drops all rows, unless the batches
+   * are being read.
+   */
   #completed(): HeldRows | undefined {
     const state = this.#state
     if (state === undefined) return undefined
-    if (follow(this.#source.journal, state.followed).length > 0) this.#state = undefined
-    if (this.#state === undefined) return undefined
+    const isLate = follow(this.#source.journal, state.followed).length > 0
+    if (isLate && this.#source.isReceiving?.() !== true) this.#state = undefined
+    if (isLate || this.#state === undefined) return undefined
     if (state.rows.length > 1.5 * this.#maxRows || state.bytes > this.#maxBytes) this.#cut(state)
     return state
   }

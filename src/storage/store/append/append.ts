@@ -1,20 +1,79 @@
 import type { SpoolBatch } from '../../../schema/event/row.ts'
+import type { AppendOutcome, AppendOutcomes, BatchFailure } from '../../contract/append-outcome.ts'
 import type { AppendTurns } from '../../journal/append-turns.ts'
 import type { RecentBatches } from '../../memory/recent/recent-batches.ts'
 
-/**
- * Inserts the rows of spool files exactly once each, in one statement or one per file. Rejects with a
- * BatchRefusedError when a file does not hold rows.
- */
-export type InsertFiles = (batches: readonly SpoolBatch[]) => Promise<void>
+/** Inserts of files into one part of the store, such as a shard. */
+export interface InsertPart {
+  batches: readonly SpoolBatch[]
+  /**
+   * Resolves once no statement runs, with the outcome of each file, in their order. Never rejects. The error
+   * is a BatchRefusedError when a file does not hold rows.
+   */
+  done: Promise<readonly (BatchFailure | undefined)[]>
+  /** See AppendOutcome.isHeld. */
+  isHeld(): boolean
+}
 
-/** Appends batches to the table, as EventStore.append does. */
-export async function append(
+/** Inserts the rows of spool files exactly once each. No part waits for another one. */
+export type InsertFiles = (batches: readonly SpoolBatch[]) => readonly InsertPart[]
+
+interface AppendContext {
+  turns: AppendTurns
+  recentBatches: RecentBatches
+}
+
+/** Appends batches to the table, as SqlStore.appendEach does. */
+export function appendEach(
   insertFiles: InsertFiles,
-  { turns, recentBatches }: { turns: AppendTurns; recentBatches: RecentBatches },
+  context: AppendContext,
   batches: readonly SpoolBatch[],
-): Promise<void> {
-  const begun = await turns.begin(batches)
-  await Promise.all([insertFiles(begun), ...begun.map(batch => recentBatches.read(batch))])
-  await turns.end(batches)
+): AppendOutcomes {
+  const outcomes = new Map<SpoolBatch, AppendOutcome>()
+  const numbered = context.turns.begin(batches)
+  const parts = numbered.then(begun => {
+    const originals = new Map(begun.map((batch, i) => [batch, batches[i] ?? batch]))
+    for (const part of insertFiles(begun)) {
+      const files = part.batches.map(batch => originals.get(batch) ?? batch)
+      const all = endPart(context, part, files)
+      const isHeld = part.isHeld.bind(part)
+      for (const [i, file] of files.entries())
+        outcomes.set(file, { ended: all.then(failures => failures[i]), isHeld })
+    }
+  })
+  const endOf = async (batch: SpoolBatch) => {
+    try {
+      await parts
+      return await outcomes.get(batch)?.ended
+    } catch (error) {
+      return { error, part: '' }
+    }
+  }
+  return batches.map(batch => ({
+    ended: endOf(batch),
+    isHeld: () => outcomes.get(batch)?.isHeld() === true,
+  }))
+}
+
+/** Resolves once all outcomes are known. Rejects with the error of the first batch that is not stored. */
+export async function wholeAppend(outcomes: AppendOutcomes): Promise<void> {
+  const failures = await Promise.all(outcomes.map(({ ended }) => ended))
+  for (const failure of failures) if (failure !== undefined) throw failure.error
+}
+
+/** `files`: the batches of the part, with the sequences of their files. */
+async function endPart(
+  { turns, recentBatches }: AppendContext,
+  { batches, done }: InsertPart,
+  files: readonly SpoolBatch[],
+): Promise<readonly (BatchFailure | undefined)[]> {
+  const [failures] = await Promise.all([done, ...batches.map(batch => recentBatches.read(batch))])
+  const stored = files.filter((_, i) => failures[i] === undefined)
+  if (stored.length === 0) return failures
+  try {
+    await turns.end(stored)
+    return failures
+  } catch (error) {
+    return failures.map(failure => failure ?? { error, part: '' })
+  }
 }

@@ -1,4 +1,5 @@
 import type { SpoolBatch } from '../../../schema/event/row.ts'
+import type { AppendOutcomes } from '../../contract/append-outcome.ts'
 
 /**
  * Separates appends of old batches from the attaching of a copied day: both check whether the other has
@@ -21,6 +22,25 @@ export class OldBatchGate {
     } finally {
       this.#appending.delete(append)
     }
+  }
+
+  /** The same for an append with an outcome for each batch; it ends with the last outcome. */
+  appendEach(
+    append: (batches: readonly SpoolBatch[]) => AppendOutcomes,
+    batches: readonly SpoolBatch[],
+  ): AppendOutcomes {
+    let outcomes: AppendOutcomes = []
+    const started = Promise.withResolvers<void>()
+    const work = async () => {
+      outcomes = append(batches)
+      started.resolve()
+      await Promise.all(outcomes.map(({ ended }) => ended))
+    }
+    void this.append(batches, work)
+    return batches.map((_, i) => ({
+      ended: started.promise.then(() => outcomes[i]?.ended),
+      isHeld: () => outcomes[i]?.isHeld() === true,
+    }))
   }
 
   /**

@@ -4,6 +4,7 @@ import type { SqlClient } from '../../clients/sql-client.ts'
 import { statementClient } from '../../clients/statement-client.ts'
 import { text } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
+import type { InsertPart } from '../append/append.ts'
 import { appendError, appendSettings, insertInto, rowsOf } from '../append/insert-statement.ts'
 import { openSqlStore } from '../open-sql-store.ts'
 import { boundMerges } from '../tables/bound-merges.ts'
@@ -27,7 +28,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     const detachedParts = new DetachedParts({ client, log })
     await detachedParts.read()
     await boundMerges(client, memory)
-    const insertFiles = appendFiles.bind(undefined, client)
+    const insertFiles = insertTogether.bind(undefined, client)
     const store = await openSqlStore({ client, insertFiles }, options)
     const { close } = store
     const oldDays = new OldDays({ client: store.client, folder, memory, log })
@@ -56,6 +57,15 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     await engine.close()
     throw error
   }
+}
+
+/** Inserts files as one part, with one outcome: they are one statement. */
+function insertTogether(client: SqlClient, batches: readonly SpoolBatch[]): readonly InsertPart[] {
+  const done = appendFiles(client, batches).then(
+    () => batches.map(() => undefined),
+    (error: unknown) => batches.map(() => ({ error, part: '' })),
+  )
+  return [{ batches, done, isHeld: () => false }]
 }
 
 /**

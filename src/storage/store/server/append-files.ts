@@ -16,6 +16,7 @@ import { appendError, appendSettings, insertInto, rowsOf, storedRows } from '../
 import { BatchShards } from './batch-shards.ts'
 import { FileChunks } from './file-chunks.ts'
 import { type LaggingReplicas, patienceMs } from './lagging-replicas.ts'
+import type { ShardLanes } from './shard-lanes.ts'
 
 const minPollMs = 10
 const maxPollMs = 200
@@ -41,7 +42,7 @@ export function appendToServers(
   runner: ServerRunner,
   clients: readonly ShardClient[],
   tables: ShardTables,
-  { quorum, lagging }: Replication,
+  { quorum, lagging, lanes }: Replication & { lanes: ShardLanes },
 ): InsertFiles {
   const { topology } = runner
   const chunks = new FileChunks()
@@ -53,13 +54,15 @@ export function appendToServers(
   const batchShards = new BatchShards({
     shards: () => topology.shards,
     isUp,
+    isOpen: shard => lanes.isOpen(shard),
     async find(batch) {
+      const down = topology.shards.find(shard => !isUp(shard))
+      if (down !== undefined) throw down.servers[0]?.health.fault() ?? new Fault('starting')
       const found = await Promise.all(topology.shards.map(shard => mayHave(clientOf(shard), batch)))
       return topology.shards.find((_, i) => found[i])
     },
   })
-  const appendBatch = async (batch: SpoolBatch) => {
-    const shard = await batchShards.shardOf(batch)
+  const appendBatch = async (batch: SpoolBatch, shard: Shard) => {
     const client = clientOf(shard)
     const needed = client.isReplicated ? (quorum ?? topology.replicasOf(shard.number)) : 1
     const settings = client.isReplicated ? replicatedSettings(batch, needed) : {}
@@ -71,10 +74,24 @@ export function appendToServers(
     if (lagging !== undefined) await untilReplicated(shard, tables, batch, lagging)
     batchShards.stored(batch)
   }
-  return async batches => {
-    // All statements end before one is repeated.
-    const outcomes = await Promise.allSettled(batches.map(appendBatch))
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  const insert = async (batch: SpoolBatch, chosen: Shard | undefined) => {
+    const shard = chosen ?? (await batchShards.find(batch))
+    await lanes.insert(shard, () => appendBatch(batch, shard))
+  }
+  return batches => {
+    const chosen = batches.map(batch => ({ batch, shard: batchShards.choose(batch) }))
+    const parts = Map.groupBy(chosen, ({ shard }) => shard?.number)
+    return [...parts].map(([number, files]) => {
+      const part = number === undefined ? 'an unknown shard' : `shard ${number}`
+      const isOf = (shard: Shard) => number === undefined || shard.number === number
+      // No shard would take a refused file.
+      const isOfShard = (error: unknown) => lanes.hasOpen && !(error instanceof BatchRefusedError)
+      const failureOf = (error: unknown) => ({ error, part: isOfShard(error) ? part : '' })
+      // All statements end before one is repeated.
+      const inserts = files.map(({ batch, shard }) => insert(batch, shard).then(() => undefined, failureOf))
+      const isHeld = () => lanes.hasOpen && topology.shards.some(shard => isOf(shard) && !lanes.isOpen(shard))
+      return { batches: files.map(({ batch }) => batch), done: Promise.all(inserts), isHeld }
+    })
   }
 }
 

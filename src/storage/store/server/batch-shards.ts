@@ -7,6 +7,8 @@ const maxChosen = 10_000
 interface BatchShardsOptions {
   shards: () => readonly Shard[]
   isUp: (shard: Shard) => boolean
+  /** Whether a shard that answers takes batches promptly. */
+  isOpen: (shard: Shard) => boolean
   /** Finds the shard that has rows of a batch, or is inserting some. */
   find: (batch: SpoolBatch) => Promise<Shard | undefined>
 }
@@ -14,7 +16,7 @@ interface BatchShardsOptions {
 /**
  * Chooses the shard of a batch. Rows that may already be stored stay: a repetition goes to the shard of the
  * first try, and a repetition unknown to this process goes to the shard that has its rows. Other batches are
- * spread by weight over the shards that answer.
+ * spread by weight over the shards that take batches promptly, or else over all that answer.
  */
 export class BatchShards {
   readonly #options: BatchShardsOptions
@@ -30,15 +32,19 @@ export class BatchShards {
     this.#options = options
   }
 
-  async shardOf(batch: SpoolBatch): Promise<Shard> {
-    const { shards, find } = this.#options
-    const all = shards()
+  /** Chooses the shard of a batch; undefined when `find` must look for it. */
+  choose(batch: SpoolBatch): Shard | undefined {
+    const all = this.#options.shards()
     const number = this.#chosen.get(batch.sequence)
     const known = all.find(shard => shard.number === number)
     if (known !== undefined) return known
-    if (!batch.repeated || all.length === 1) return this.#spread()
+    return !batch.repeated || all.length === 1 ? this.#spread() : undefined
+  }
+
+  /** Finds the shard of a batch that another process may have sent, or chooses one. */
+  async find(batch: SpoolBatch): Promise<Shard> {
     keep(this.#scattered.add(batch.sequence))
-    return (await find(batch)) ?? this.#spread()
+    return (await this.#options.find(batch)) ?? this.#spread()
   }
 
   /** Records that the batch is being sent to a shard, which may have rows of it from now on. */
@@ -57,10 +63,10 @@ export class BatchShards {
   }
 
   #spread(): Shard {
-    const { shards, isUp } = this.#options
+    const { shards, isUp, isOpen } = this.#options
     const all = shards().filter(({ weight }) => weight > 0)
     const up = all.filter(isUp)
-    const among = up.length > 0 ? up : all
+    const among = [up.filter(isOpen), up].find(({ length }) => length > 0) ?? all
     let at = this.#turn++ % among.reduce((sum, { weight }) => sum + weight, 0)
     const chosen = among.find(({ weight }) => {
       at -= weight

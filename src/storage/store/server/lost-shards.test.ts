@@ -63,3 +63,41 @@ for (const how of ['killed', 'stopped'] as const) {
     await store.close()
   })
 }
+
+test('a shard that hangs holds its own batches alone, and new ones go to the other shard', async () => {
+  const store = await emptyStore()
+  const all = batches(20)
+  process.kill(second.pid, 'SIGSTOP')
+  const ended: (string | undefined)[] = []
+  const outcomes = store.appendEach(all.slice(0, 10))
+  const parts = Promise.all(
+    outcomes.map(async outcome => {
+      const failure = await outcome.ended
+      ended.push(failure?.part)
+      return failure?.part
+    }),
+  )
+  await eventually(() => ended).toEqual(Array(5).fill(undefined))
+  const held = () => outcomes.filter(outcome => outcome.isHeld()).length
+  await eventually(held).toBe(5)
+  await store.append(...all.slice(10))
+  // The hanging server was noticed by now, or is noticed soon.
+  const failed = (await parts)
+    .map((part, i) => ({ part, batch: all[i] }))
+    .filter(({ part }) => part !== undefined)
+  expect(failed.map(({ part }) => part)).toEqual(Array(5).fill('shard 2'))
+  const again = failed.flatMap(({ batch }) => (batch === undefined ? [] : [{ ...batch, repeated: true }]))
+  const [refused] = store.appendEach(again.slice(0, 1))
+  expect(await refused?.ended).toMatchObject({ part: 'shard 2', error: { code: 'storage_unavailable' } })
+  process.kill(second.pid, 'SIGCONT')
+  await eventually(() => store.ready).toBe(true)
+  await store.append(...again)
+  expect(await store.countPeriods(scope, [start, start + 200_000], read)).toEqual([20])
+  const rows = await Promise.all(
+    servers.map(server => server.query('SELECT count() FROM millrace.events_local')),
+  )
+  expect(rows.reduce((sum, count) => sum + Number(count), 0)).toBe(20)
+  // A batch that waited for its turn was not sent, and may go elsewhere.
+  expect(Number(rows[1])).toBeGreaterThanOrEqual(4)
+  await store.close()
+})

@@ -8,7 +8,7 @@ import { Server } from '../../clients/server/server.ts'
 import { Topology } from '../../clients/server/topology.ts'
 import { UnsuitableServerError } from '../../clients/server/unsuitable-server.ts'
 import { statementClient } from '../../clients/statement-client.ts'
-import type { InsertFiles } from '../append/append.ts'
+import { type InsertFiles, wholeAppend } from '../append/append.ts'
 import { AttachDays } from '../copy/attach-days.ts'
 import { OldBatchGate } from '../copy/old-batch-gate.ts'
 import { openSqlStore } from '../open-sql-store.ts'
@@ -19,6 +19,7 @@ import { appendToServers } from './append-files.ts'
 import { completeReplica, prepareTables } from './cluster-tables.ts'
 import { LaggingReplicas } from './lagging-replicas.ts'
 import { ReachableShards } from './reachable-shards.ts'
+import { ShardLanes } from './shard-lanes.ts'
 
 /** Memory per server: its statements may take the default of the embedded engine. */
 const memoryBytes = 900_000_000
@@ -71,10 +72,11 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
       isReplicated && quorum !== undefined
         ? new LaggingReplicas({ servers, caughtUp: () => store.reread(), log })
         : undefined
-    const appendFiles = appendToServers(runner, client.shards, tables, { quorum, lagging })
+    const lanes = new ShardLanes(topology)
+    const appendFiles = appendToServers(runner, client.shards, tables, { quorum, lagging, lanes })
     const insertFiles = insertOldAlone(appendFiles, sharedLog)
     const store = await openSqlStore({ client, insertFiles }, options)
-    const { append, close } = store
+    const { close } = store
     for (const server of lagging === undefined ? [] : servers) {
       server.prepare = async () => {
         await prepareAgain(server, topology, tables)
@@ -84,6 +86,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
       if (server.health.isUp) void lagging?.watch(server)
     }
     const gate = new OldBatchGate()
+    const appendEach = gate.appendEach.bind(gate, store.appendEach)
     const attachDays = new AttachDays({ store, gate, sharedLog, log })
     attachDays.start()
     const oldWords = new OldWords({ client: store.client, memory: memoryBytes, log })
@@ -96,7 +99,8 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
       runner,
       attachDays,
       oldWords,
-      append: (...batches: SpoolBatch[]) => gate.append(batches, () => append(...batches)),
+      append: (...batches: SpoolBatch[]) => wholeAppend(appendEach(batches)),
+      appendEach,
       async close() {
         lagging?.close()
         oldWords.stop()
@@ -123,10 +127,22 @@ async function readAuthority(file: string): Promise<Buffer> {
  */
 function insertOldAlone(insertFiles: InsertFiles, sharedLog: SharedLog | undefined): InsertFiles {
   if (sharedLog === undefined) return insertFiles
-  return async batches =>
-    batches.some(({ sequence }) => sequence <= sharedLog.ownNumbers)
-      ? await sharedLog.exclusively('copy', () => insertFiles(batches))
-      : await insertFiles(batches)
+  return batches => {
+    if (batches.every(({ sequence }) => sequence > sharedLog.ownNumbers)) return insertFiles(batches)
+    const insertAll = async () => {
+      const parts = await Promise.all(
+        insertFiles(batches).map(async ({ batches, done }) => ({ batches, failures: await done })),
+      )
+      const failures = new Map(
+        parts.flatMap(part => part.batches.map((batch, i) => [batch, part.failures[i]])),
+      )
+      return batches.map(batch => failures.get(batch))
+    }
+    const done = sharedLog
+      .exclusively('copy', insertAll)
+      .catch((error: unknown) => batches.map(() => ({ error, part: '' })))
+    return [{ batches, done, isHeld: () => false }]
+  }
 }
 
 /** Prepares a server that answers again, or for the first time after the store was opened. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { rowStructure } from '../../../schema/event/row.ts'
+import { BatchRefusedError } from '../../../schema/intake/batch-refused.ts'
 import type { ShardClient } from '../../clients/sql-client.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { text } from '../../sql/literal.ts'
@@ -83,6 +84,19 @@ test('batches are spread over the shards, and each is on one', async () => {
     unmeasured: away,
   })
   await expect(fullestDisk({ shards: [lost] }, eventsTable, read)).rejects.toThrow('the shard is away')
+  await store.close()
+})
+
+test('each batch of an append has its own outcome', async () => {
+  const store = await emptyStore()
+  const [one, two, three] = batches(3)
+  if (one === undefined || two === undefined || three === undefined) throw new Error('no batches')
+  const missing = { ...two, file: `/missing${two.file}` }
+  const outcomes = await Promise.all(store.appendEach([one, missing, three]).map(({ ended }) => ended))
+  expect(outcomes).toEqual([undefined, { error: expect.any(BatchRefusedError), part: '' }, undefined])
+  expect((await store.countEvents(scope, scope, read)).events).toBe(2)
+  await store.append({ ...two, repeated: true })
+  expect((await store.countEvents(scope, scope, read)).events).toBe(3)
   await store.close()
 })
 

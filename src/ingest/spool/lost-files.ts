@@ -1,0 +1,61 @@
+import type { QuarantineFolder } from './quarantine.ts'
+import type { SpoolFolder } from './spool-folder.ts'
+
+/** Why the store will never have a file. */
+export type LossReason = 'corrupted' | 'store' | 'evicted'
+
+export type LostFiles = Pick<SpoolFolder, 'hasRoomForRefused' | 'isWhole' | 'quarantine'>
+
+/** A file that the store did not take. */
+interface FailedFile {
+  name: string
+  bytes: number
+  failures: number
+}
+
+/** A file is inspected each time its failures reach a multiple of this. */
+const inspectEveryFailures = 3
+const noRoomForRefused =
+  'there is no room for it in refused, whose files were acknowledged: look at these, and move or remove them.'
+
+/** Why the file itself cannot be delivered; undefined while a retry may succeed. */
+export async function findLoss(
+  files: LostFiles,
+  { name, failures, bytes }: FailedFile,
+  isRefused: boolean,
+): Promise<LossReason | undefined> {
+  if (failures % inspectEveryFailures !== 0) return undefined
+  // A disk that cannot be read now may be readable later.
+  if (!(await files.isWhole(name).catch(() => true))) return 'corrupted'
+  if (!isRefused) return undefined
+  // A folder that cannot be read now may be readable later.
+  return (await files.hasRoomForRefused(bytes).catch(() => false)) ? 'store' : undefined
+}
+
+/** Moves a lost file into quarantine. `refusal`: why the store refused it. */
+export async function setAside(
+  files: LostFiles,
+  name: string,
+  loss: LossReason,
+  refusal: string,
+  warn: (message: string) => void,
+): Promise<void> {
+  const folder = loss === 'corrupted' ? 'broken' : 'refused'
+  const why = loss === 'corrupted' ? 'is not as it was written' : `was refused: ${refusal}`
+  warn(`The spool file ${name} ${why}; it was set aside into ${folder}, its events are not in the store`)
+  for (const old of await files.quarantine(name, folder)) warn(quarantineRemovedMessage(old, folder))
+}
+
+/** The warning about a file that waits for a retry. */
+export function retryMessage(
+  { name, failures }: FailedFile,
+  { isRefused, message }: { isRefused: boolean; message: string },
+): string {
+  const isTooMuch = isRefused && failures >= inspectEveryFailures
+  return `The store did not take ${name}, trying again: ${isTooMuch ? `${noRoomForRefused} ` : ''}${message}`
+}
+
+/** The warning about a file that was removed from quarantine. */
+export function quarantineRemovedMessage(name: string, folder: QuarantineFolder): string {
+  return `There is no room in ${folder} for more: the oldest, ${name}, was removed; its events were counted when it was set aside`
+}
