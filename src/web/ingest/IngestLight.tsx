@@ -16,9 +16,10 @@ const maxHosts = 5
 
 /** Ingest status in the top bar: an icon and words; a click shows the problems. */
 export function IngestLight() {
-  const { data: health, isError } = useHealth()
-  const text = lightText(health, isError)
-  const level = isError ? 'warning' : health?.level
+  const { data: health, error } = useHealth()
+  const isFailed = error !== undefined
+  const text = lightText(health, isFailed)
+  const level = isFailed ? 'warning' : health?.level
   return (
     <MenuButton
       content={
@@ -31,7 +32,7 @@ export function IngestLight() {
       className={`button quiet small ingest-light ${level ?? ''}`}
       alignRight
     >
-      {close => <LightPanel health={isError ? undefined : health} isFailed={isError} close={close} />}
+      {close => <LightPanel health={isFailed ? undefined : health} isFailed={isFailed} close={close} />}
     </MenuButton>
   )
 }

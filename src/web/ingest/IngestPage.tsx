@@ -1,6 +1,6 @@
 import { clockText } from '../../charts/time-text.ts'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { ReadError } from '../components/ReadError.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { FirstSteps } from '../send/FirstSteps.tsx'
 import { followLink } from '../state/location.ts'
@@ -17,7 +17,8 @@ import './ingest.css'
 export function IngestPage() {
   usePageTitle(ingestTexts.title)
   const zone = useZone()
-  const { data: health, error, refetch } = useHealth()
+  const reading = useHealth()
+  const { data: health } = reading
   const seesAll = (health?.checks.length ?? 0) > 2
   // Waits for the sections above, so that nothing moves once it is visible.
   const { isPending: ledgerPends } = useLedger(seesAll)
@@ -39,9 +40,7 @@ export function IngestPage() {
           {ingestTexts.light.send}
         </a>
       </header>
-      {!health && error && (
-        <ErrorNotice title={ingestTexts.healthFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <ReadError of={reading} title={ingestTexts.healthFailed} />
       {health && (
         <ul className="ingest-checks">
           {health.checks.map(check => (

@@ -3,7 +3,7 @@ import type { QuietMark } from '../../schema/intake/ingest-health.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { markHost, readHealth, readLedger } from '../api/ingest.ts'
 import { showToast } from '../components/toast.tsx'
-import { usePolled } from '../state/use-polled.ts'
+import { usePolled } from '../state/use-read.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 
 export function useHealth(enabled = true) {

@@ -22,7 +22,7 @@ const texts = reportTexts.detail
 
 /** A report: its status and metadata, its queries, and a preview of its file. */
 export function ReportDetail({ id, onClose }: { id: number; onClose: () => void }) {
-  const { value: report, error } = usePolledFetch(`/api/reports/${id}`, get<ShortReport>, isInProgress)
+  const { data: report, error } = usePolledFetch(`/api/reports/${id}`, get<ShortReport>, isInProgress)
   return (
     <Dialog title={report?.title ?? texts.title} onClose={onClose} className="report-detail">
       {!report && error !== undefined && <ErrorNotice title={texts.failed} error={error} />}

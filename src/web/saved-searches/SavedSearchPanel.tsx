@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
@@ -14,6 +14,7 @@ import type { SearchControl } from '../search/state/use-search-state.ts'
 import { usePreferences, useZone } from '../state/preferences.ts'
 import { queryClient } from '../state/query-client.ts'
 import { useSession } from '../state/session.ts'
+import { useRead } from '../state/use-read.ts'
 import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
 import { savedParts, stateOfSaved } from './saved-search.ts'
 import { type OpenSavedSearch, searchesKey } from './use-saved-search.ts'
@@ -38,11 +39,11 @@ export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
   const title = useDebounced(typed.trim(), debounceMs)
   const session = useSession()
   const userId = session.state === 'in' ? session.user.id : 0
-  const { data, error, refetch } = useQuery({
-    queryKey: [searchesKey, 'list', title],
-    queryFn: ({ signal }) => readSavedSearches(title, signal),
-    placeholderData: before => before,
-  })
+  const { data, error, retry } = useRead(
+    [searchesKey, 'list', title],
+    signal => readSavedSearches(title, signal),
+    { keepsPrevious: true },
+  )
   const groups = groupSavedSearches(data?.objects ?? [], userId)
   const more = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
 
@@ -58,8 +59,8 @@ export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
         onChange={setTyped}
       />
       <div className="saved-lists">
-        {error !== null && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
-        {!data && error === null && <p className="faint saved-note">{texts.loading}</p>}
+        {error !== undefined && <ErrorNotice title={texts.failed} error={error} onRetry={retry} />}
+        {!data && error === undefined && <p className="faint saved-note">{texts.loading}</p>}
         {data?.objects.length === 0 && (
           <p className="faint saved-note">{title === '' ? texts.none : texts.noneFound}</p>
         )}

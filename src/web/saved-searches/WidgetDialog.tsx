@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { eventFields } from '../../filter/typed/event-fields.ts'
@@ -16,6 +16,7 @@ import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { queryClient } from '../state/query-client.ts'
 import { useSession } from '../state/session.ts'
+import { useRead } from '../state/use-read.ts'
 import './saved-searches.css'
 import { savedSearchTexts } from '../texts/search/saved-searches.ts'
 import { type WidgetKind, widgetKinds, widgetOf } from './share.ts'
@@ -38,10 +39,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
   )
   const [chosen, setChosen] = useState<string>()
   const [newTitle, setNewTitle] = useState('')
-  const names = useQuery({
-    queryKey: ['dashboards', 'names'],
-    queryFn: ({ signal }) => readDashboardNames('', signal),
-  })
+  const names = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
   const own = names.data?.filter(({ owner }) => owner?.id === userId) ?? []
   const dashboard = chosen ?? String(own[0]?.id ?? newDashboard)
   const isNew = dashboard === newDashboard
@@ -98,7 +96,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
         <SelectField
           label={texts.dashboard}
           value={dashboard}
-          fault={names.isError ? texts.noDashboards : undefined}
+          fault={names.error !== undefined ? texts.noDashboards : undefined}
           options={[
             ...own.map(each => ({ value: String(each.id), text: each.title })),
             { value: newDashboard, text: texts.newDashboard },

@@ -4,7 +4,7 @@ import { errorText } from '../api/http/api-error.ts'
 import { readMonitor } from '../api/system.ts'
 import { Section } from '../components/Section.tsx'
 import { useConnectionState, useLiveQuery } from '../live/use-live-query.ts'
-import { usePolled } from '../state/use-polled.ts'
+import { usePolled } from '../state/use-read.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 import { HealthParts } from './HealthParts.tsx'
@@ -20,15 +20,16 @@ export function Parts({
   health: IngestHealth | undefined
   seesAll: boolean | undefined
 }) {
-  const { data: monitor, isError } = usePolled(['monitor'], readMonitor, 10)
+  const { data: monitor, error } = usePolled(['monitor'], readMonitor, 10)
+  const isAway = error !== undefined
   const connection = useConnectionState()
   return (
     <Section id="system-parts" heading={texts.heading}>
       <ul className="system-parts">
         <Part
           name={texts.service}
-          level={isError ? 'critical' : monitor?.status === 'starting' ? 'warning' : 'ok'}
-          says={isError ? texts.unreachable : monitor?.status === 'starting' ? texts.starting : texts.ready}
+          level={isAway ? 'critical' : monitor?.status === 'starting' ? 'warning' : 'ok'}
+          says={isAway ? texts.unreachable : monitor?.status === 'starting' ? texts.starting : texts.ready}
         />
         <Part
           name={texts.live}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { addWidget, readDashboardNames } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { showToast } from '../../components/toast.tsx'
+import { useRead } from '../../state/use-read.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { PlacedWidget } from '../draft/draft.ts'
 
@@ -21,10 +22,7 @@ interface Props {
 /** Copies a widget to another dashboard, in the first free row there. */
 export function CopyWidgetDialog({ widget, ownId, onClose }: Props) {
   const client = useQueryClient()
-  const { data, error } = useQuery({
-    queryKey: ['dashboards', 'names'],
-    queryFn: ({ signal }) => readDashboardNames('', signal),
-  })
+  const { data, error } = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
   const targets = data?.filter(({ id, read_only }) => id !== ownId && !read_only) ?? []
   const [chosen, setChosen] = useState<string>()
   const target = chosen ?? String(targets[0]?.id ?? '')

@@ -1,0 +1,11 @@
+import type { Reading } from '../state/use-read.ts'
+import { ErrorNotice } from './ErrorNotice.tsx'
+
+/** What is shown of a `Reading`; a value that cannot fail has only `data`. */
+export type ReadState<T> = Pick<Reading<T>, 'data'> & Partial<Pick<Reading<T>, 'error' | 'retry'>>
+
+/** Shows why a value could not be read, with a button to try again. Shows nothing if there is a value. */
+export function ReadError({ of: { data, error, retry }, title }: { of: ReadState<unknown>; title: string }) {
+  if (data !== undefined || error === undefined) return null
+  return <ErrorNotice title={title} error={error} {...(retry && { onRetry: retry })} />
+}
