@@ -1,7 +1,7 @@
 import { readAccount } from '../api/account.ts'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import { Check } from '../components/forms/Check.tsx'
 import { SelectField } from '../components/forms/SelectField.tsx'
-import { ReadError } from '../components/ReadError.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import {
   browserZone,

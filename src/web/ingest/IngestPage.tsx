@@ -1,6 +1,6 @@
 import { clockText } from '../../charts/time-text.ts'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import { Icon } from '../components/Icon.tsx'
-import { ReadError } from '../components/ReadError.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { FirstSteps } from '../send/FirstSteps.tsx'
 import { followLink } from '../state/location.ts'

@@ -1,5 +1,5 @@
 import { readRuleFile } from '../api/rules.ts'
-import { ReadError } from '../components/ReadError.tsx'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { useRead } from '../state/use-read.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'

@@ -95,9 +95,7 @@ export const silenceTexts = {
 
   dialogNew: 'New silence',
   dialogEdit: 'Silence',
-  name: 'Name',
   namePlaceholder: 'What is done, as “Upgrade of the core switches”',
-  comment: 'Reason',
   from: 'From',
   to: 'To',
   zone: (zone: string) => `Time zone ${zone}`,

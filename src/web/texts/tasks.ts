@@ -72,8 +72,6 @@ export const taskTexts = {
 
   dialogNew: 'New task',
   dialogEdit: 'Task',
-  titleLabel: 'Title',
-  description: 'Description',
   dueLabel: 'Due',
   dueHint: (zone: string) => `In the time zone ${zone}`,
   dueQuick: { today: 'Today', tomorrow: 'Tomorrow', week: 'In a week', none: 'None' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ReadError, type ReadState } from '../ReadError.tsx'
+import { ReadError, type ReadState } from '../ErrorNotice.tsx'
 import { Pager } from './Pager.tsx'
 import { Table, type TableProps } from './Table.tsx'
 

@@ -98,8 +98,6 @@ export const systemTexts = {
     liftText: (name: string) =>
       `Days that ${name} alone keeps are announced in the log, and dropped from an hour later on.`,
     lifted: (name: string) => `${name} is lifted`,
-    name: 'Name',
-    reason: 'Reason',
     hosts: 'Hosts',
     hostsHint: 'Names or patterns such as fw-*, separated by commas. Empty: all',
     search: 'Words in the message',
