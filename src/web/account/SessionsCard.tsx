@@ -45,7 +45,6 @@ export function SessionsCard() {
         <ConfirmDialog
           title={texts.endOthersTitle}
           action={texts.endOthers}
-          cancel={texts.cancel}
           onConfirm={() => act(endOtherSessions, texts.othersEnded)}
           onClose={() => setIsAsking(false)}
         >

@@ -9,7 +9,7 @@ import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { ReadError } from '../components/ErrorNotice.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { showToast } from '../components/toast.tsx'
+import { useAction } from '../components/use-action.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission, useSession } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
@@ -68,11 +68,7 @@ function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; 
       onChanged()
     },
   })
-  const remove = useMutation({
-    mutationFn: () => deleteNote(eventId, note.id),
-    onSuccess: onChanged,
-    onError: error => showToast(errorText(error)),
-  })
+  const { act } = useAction(...notesKey(eventId))
   const managesAll = useHasPermission('manage_queries')
   const isOwn = session.state === 'in' && session.user.id === note.author?.id
   const author = note.author ? printable(note.author.fullname || note.author.username) : noteTexts.nobody
@@ -92,7 +88,7 @@ function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; 
           <DeleteButton
             name={noteTexts.remove}
             title={noteTexts.removeTitle}
-            onDelete={() => remove.mutate()}
+            onDelete={() => act(() => deleteNote(eventId, note.id))}
           >
             {noteTexts.removed}
           </DeleteButton>

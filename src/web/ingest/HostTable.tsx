@@ -134,15 +134,15 @@ function HostName({ host: { host, clock_delay: delay } }: { host: SourceHost }) 
   )
 }
 
-function HostActions({ host: { host, state, mark }, name }: { host: SourceHost; name: string }) {
-  const { mutate, isPending } = useMarkHost()
-  if (mark !== null)
+function HostActions({ host: { host, state, mark: own }, name }: { host: SourceHost; name: string }) {
+  const { mark, isPending } = useMarkHost()
+  if (own !== null)
     return (
       <Button
         className="small"
         aria-label={ingestTexts.unmarkHost(name)}
         disabled={isPending}
-        onClick={() => mutate({ host, mark: null })}
+        onClick={() => mark(host, null)}
       >
         {ingestTexts.unmark}
       </Button>
@@ -155,7 +155,7 @@ function HostActions({ host: { host, state, mark }, name }: { host: SourceHost; 
         aria-label={ingestTexts.acknowledgeHost(name)}
         title={ingestTexts.acknowledgeHint}
         disabled={isPending}
-        onClick={() => mutate({ host, mark: 'acknowledged' })}
+        onClick={() => mark(host, 'acknowledged')}
       >
         {ingestTexts.acknowledge}
       </Button>{' '}
@@ -164,7 +164,7 @@ function HostActions({ host: { host, state, mark }, name }: { host: SourceHost; 
         aria-label={ingestTexts.ignoreHost(name)}
         title={ingestTexts.ignoreHint}
         disabled={isPending}
-        onClick={() => mutate({ host, mark: 'ignored' })}
+        onClick={() => mark(host, 'ignored')}
       >
         {ingestTexts.ignore}
       </Button>

@@ -89,7 +89,7 @@ function LightPanel({ health, isFailed, close }: PanelProps) {
 }
 
 function QuietHosts({ health }: { health: IngestHealth | undefined }) {
-  const mark = useMarkHost()
+  const { mark, isPending } = useMarkHost()
   const quiet = health?.quiet ?? []
   if (quiet.length === 0) return null
   const more = (health?.hosts.quiet ?? 0) - maxHosts
@@ -108,8 +108,8 @@ function QuietHosts({ health }: { health: IngestHealth | undefined }) {
             className="small"
             title={healthTexts.acknowledgeHint}
             aria-label={healthTexts.acknowledgeHost(printable(host))}
-            disabled={mark.isPending}
-            onClick={() => mark.mutate({ host, mark: 'acknowledged' })}
+            disabled={isPending}
+            onClick={() => mark(host, 'acknowledged')}
           >
             {healthTexts.acknowledge}
           </Button>

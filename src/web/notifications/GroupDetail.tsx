@@ -95,7 +95,6 @@ export function GroupDetail({ group, now, back, changes }: Props) {
         <ConfirmDialog
           title={texts.deleteOf(name)}
           action={texts.delete}
-          cancel={texts.cancel}
           onConfirm={() => changes.remove(group)}
           onClose={() => setIsDeleting(false)}
         >

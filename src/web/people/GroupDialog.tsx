@@ -47,7 +47,6 @@ export function GroupDialog({ group, onClose }: { group: Group | undefined; onCl
       title={group ? texts.editTitle(printable(group.name)) : texts.newTitle}
       form={form}
       action={form.isSending ? peopleTexts.saving : group ? peopleTexts.save : peopleTexts.create}
-      cancel={peopleTexts.cancel}
       onClose={onClose}
     >
       <div className="form-pair">

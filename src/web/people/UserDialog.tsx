@@ -54,7 +54,6 @@ export function UserDialog(props: { user: User | undefined; groups: readonly Gro
       title={user ? texts.editTitle(user.username) : texts.newTitle}
       form={form}
       action={form.isSending ? peopleTexts.saving : user ? peopleTexts.save : peopleTexts.create}
-      cancel={peopleTexts.cancel}
       onClose={onClose}
     >
       <TextField {...text('username')} />

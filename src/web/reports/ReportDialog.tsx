@@ -75,7 +75,6 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
       layout="grid"
       form={{ ...form, rest }}
       action={schedule ? texts.save : values.when === 'now' ? texts.createReport : texts.createSchedule}
-      cancel={texts.cancel}
       onClose={onClose}
     >
       <SubjectField

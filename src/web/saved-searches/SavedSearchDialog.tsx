@@ -108,7 +108,6 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
           </Button>
         )
       }
-      cancel={texts.cancel}
       onClose={onClose}
     >
       {!canChange && (

@@ -14,7 +14,7 @@ import type { SearchState } from '../search/state/search-state.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { queryClient } from '../state/query-client.ts'
-import { useSession } from '../state/session.ts'
+import { useUserId } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import './saved-searches.css'
 import { savedSearchTexts } from '../texts/search/saved-searches.ts'
@@ -28,8 +28,7 @@ const maxTitle = 200
 export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: () => void }) {
   const id = useId()
   const zone = useZone()
-  const session = useSession()
-  const userId = session.state === 'in' ? session.user.id : 0
+  const userId = useUserId()
   const tags = useRangeTags(state.range, zone, '', true)
   const [added, setAdded] = useState<{ id?: number; title?: string }>()
   const names = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
@@ -74,7 +73,6 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
       form={{ ...form, rest: form.error ? `${texts.failed}: ${errorText(form.error)}` : undefined }}
       action={texts.add}
       isReady={isComplete}
-      cancel={savedSearchTexts.dialog.cancel}
       onClose={onClose}
     >
       <TextField label={texts.name} {...form.text('title')} maxLength={500} autoComplete="off" />

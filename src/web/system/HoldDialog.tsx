@@ -27,7 +27,7 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <FormDialog title={texts.title} form={form} action={texts.place} cancel={texts.cancel} onClose={onClose}>
+    <FormDialog title={texts.title} form={form} action={texts.place} onClose={onClose}>
       <TextField {...form.field('name')} autoComplete="off" />
       <TextField {...form.field('reason')} autoComplete="off" />
       <div className="form-pair">

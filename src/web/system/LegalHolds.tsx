@@ -95,7 +95,6 @@ function LiftHold({ hold }: { hold: LegalHold }) {
         <ConfirmDialog
           title={texts.liftTitle}
           action={texts.lift}
-          cancel={texts.cancel}
           onConfirm={() => act(() => liftLegalHold(hold.id), texts.lifted(hold.name))}
           onClose={() => setIsAsking(false)}
         >

@@ -57,7 +57,6 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       form={form}
       action={texts.save}
       isReady={Object.keys(retentionPatch(retention, form.values)).length > 0}
-      cancel={texts.cancel}
       onCancel={onClose}
       aside={
         !isDefault && (

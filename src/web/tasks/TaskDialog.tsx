@@ -45,7 +45,6 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
       layout="grid"
       form={form}
       action={form.isSending ? taskTexts.saving : task ? taskTexts.save : taskTexts.saveNew}
-      cancel={taskTexts.cancel}
       onClose={onClose}
     >
       <TextField className="whole" {...form.field('title')} autoComplete="off" />

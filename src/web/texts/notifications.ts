@@ -42,7 +42,6 @@ export const notificationTexts = {
   deleteOf: (name: string) => `Delete the notifications of “${name}”?`,
   deleteText: 'They will be gone for everybody. The events and the trigger stay.',
   deleted: (name: string) => `Deleted the notifications of “${name}”`,
-  cancel: 'Cancel',
   entriesFailed: 'Its events cannot be loaded',
   entryCount: (text: string) => `×${text}`,
   entryCountLabel: (text: string) => `${text} matches`,
@@ -111,5 +110,4 @@ export const silenceTexts = {
   saveNew: 'Create silence',
   saving: 'Saving…',
   saved: 'Saved',
-  cancel: 'Cancel',
 } as const

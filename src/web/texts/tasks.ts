@@ -78,7 +78,6 @@ export const taskTexts = {
   eventLabel: 'Event id',
   history: (owner: string, created: string, updated: string) =>
     `Created by ${owner}, ${created}. Last updated ${updated}.`,
-  cancel: 'Cancel',
   saveNew: 'Create task',
   save: 'Save',
   saving: 'Saving…',

@@ -51,12 +51,7 @@ export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: 
   const { kind, days, isReadOnly } = form.values
   const expiresAt = expiryOf(days)
   return (
-    <Form
-      form={form}
-      action={form.isSending ? texts.creating : texts.action}
-      cancel={texts.cancel}
-      onCancel={onClose}
-    >
+    <Form form={form} action={form.isSending ? texts.creating : texts.action} onCancel={onClose}>
       <fieldset className="choice-cards">
         <legend className="label">{texts.kind}</legend>
         {tokenTypes.toReversed().map(type => (

@@ -10,7 +10,7 @@ import { useRead } from '../../state/use-read.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { PlacedWidget } from '../draft/draft.ts'
 
-const { builder: texts, actions } = dashboardTexts
+const { builder: texts } = dashboardTexts
 
 interface Props {
   widget: PlacedWidget
@@ -57,7 +57,6 @@ export function CopyWidgetDialog({ widget, ownId, onClose }: Props) {
       form={{ ...form, rest: undefined }}
       action={texts.copy}
       isReady={target !== ''}
-      cancel={actions.cancel}
       onClose={onClose}
     >
       <SelectField

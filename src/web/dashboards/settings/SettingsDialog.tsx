@@ -14,7 +14,7 @@ import type { Draft } from '../draft/draft.ts'
 import { type SettingsForm, settingsFaults, settingsForm, settingsOf } from './settings-form.ts'
 import { VariableFields } from './VariableFields.tsx'
 
-const { settings: texts, actions } = dashboardTexts
+const { settings: texts } = dashboardTexts
 
 interface Props {
   draft: Draft
@@ -44,7 +44,6 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
       layout="plain"
       form={{ isSending: false, rest: undefined, submit }}
       action={texts.apply}
-      cancel={actions.cancel}
       onClose={onClose}
     >
       <TextField

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
@@ -11,6 +11,7 @@ import { TextField } from '../../components/forms/TextField.tsx'
 import { useForm } from '../../components/forms/use-form.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { showToast } from '../../components/toast.tsx'
+import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { followLink, navigate } from '../../state/location.ts'
 import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
@@ -57,14 +58,15 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
   useEffect(() => {
     if (isSaved) navigate('/triggers')
   }, [isSaved])
-  const copy = useMutation({
-    mutationFn: (id: number) => cloneTrigger(id),
-    onSuccess: made => {
-      void client.invalidateQueries({ queryKey: [triggersKey] })
-      showToast(triggerTexts.cloned(made.name))
-      navigate(triggerAddress(made.id))
-    },
-  })
+  const { act, isPending } = useAction(triggersKey)
+  const copy = (id: number) =>
+    act(
+      () => cloneTrigger(id),
+      made => {
+        navigate(triggerAddress(made.id))
+        return triggerTexts.cloned(made.name)
+      },
+    )
   // A fault may be far from the button.
   useEffect(() => {
     if (error === null) return
@@ -86,7 +88,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
           <span className="grow" />
           {isDirty && trigger && <span className="faint wide">{texts.unsaved}</span>}
           {isReadOnly && trigger ? (
-            <Button disabled={copy.isPending} onClick={() => copy.mutate(trigger.id)}>
+            <Button disabled={isPending} onClick={() => copy(trigger.id)}>
               <Icon name="copy" size={14} /> {texts.copy}
             </Button>
           ) : (

@@ -13,7 +13,7 @@ import { usePageTitle } from '../../components/use-page-title.ts'
 import { useFileDrop } from '../../dashboards/list/use-file-drop.ts'
 import { followLink, navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
-import { useSession } from '../../state/session.ts'
+import { useUserId } from '../../state/session.ts'
 import { useAddress } from '../../state/use-address.ts'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
@@ -31,8 +31,7 @@ const maxExported = 1_000
 export function TriggerList() {
   usePageTitle(texts.title)
   const [state, set] = useAddress(triggersPage)
-  const session = useSession()
-  const me = session.state === 'in' ? session.user.id : 0
+  const me = useUserId()
   const now = useNow(10)
   const zone = useZone()
   const asked = useMemo(() => askedOf(state, me), [state, me])

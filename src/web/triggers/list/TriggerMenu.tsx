@@ -101,7 +101,6 @@ export function TriggerMenu({ trigger, changes, above, below }: Props) {
         <ConfirmDialog
           title={texts.deleteTitle}
           action={texts.delete}
-          cancel={texts.cancel}
           onConfirm={() => changes.remove(trigger)}
           onClose={() => setIsDeleting(false)}
         >

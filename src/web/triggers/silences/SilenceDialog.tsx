@@ -58,7 +58,6 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
       form={form}
       action={form.isSending ? texts.saving : silence ? texts.save : texts.saveNew}
       isReady={!(draft.isSome && draft.trigger_ids.length === 0)}
-      cancel={texts.cancel}
       onClose={onClose}
     >
       <TextField
