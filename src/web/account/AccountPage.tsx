@@ -54,7 +54,7 @@ function LookCard() {
   // The options are the values of each preference.
   return (
     <Card title={texts.title}>
-      <div className="people-form">
+      <div className="form-rows">
         <div className="form-pair">
           <SelectField
             label={texts.theme}

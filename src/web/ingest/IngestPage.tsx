@@ -1,12 +1,13 @@
 import { clockText } from '../../charts/time-text.ts'
 import { ReadError } from '../components/ErrorNotice.tsx'
-import { Icon } from '../components/Icon.tsx'
+import { Icon, levelIcons } from '../components/Icon.tsx'
+import { StateCard } from '../components/StateCard.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { FirstSteps } from '../send/FirstSteps.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { ingestTexts } from '../texts/ingest.ts'
-import { checkText, levelIcons } from './check-text.ts'
+import { checkText } from './check-text.ts'
 import { HostTable } from './HostTable.tsx'
 import { LedgerSections } from './LedgerSections.tsx'
 import { useHealth, useLedger } from './use-health.ts'
@@ -42,15 +43,14 @@ export function IngestPage() {
       </header>
       <ReadError of={reading} title={ingestTexts.healthFailed} />
       {health && (
-        <ul className="ingest-checks">
+        <ul className="state-cards ingest-checks">
           {health.checks.map(check => (
-            <li key={check.name} className={check.level}>
-              <span className="ingest-check-name">
-                <Icon name={levelIcons[check.level]} size={14} />
-                {ingestTexts.checks[check.name]}
-              </span>
-              <span className="ingest-check-text">{checkText(check, health.losses, zone)}</span>
-            </li>
+            <StateCard
+              key={check.name}
+              name={ingestTexts.checks[check.name]}
+              level={check.level}
+              says={checkText(check, health.losses, zone)}
+            />
           ))}
         </ul>
       )}

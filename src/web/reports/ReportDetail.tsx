@@ -24,7 +24,7 @@ const texts = reportTexts.detail
 export function ReportDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: report, error } = usePolledFetch(`/api/reports/${id}`, get<ShortReport>, isInProgress)
   return (
-    <Dialog title={report?.title ?? texts.title} onClose={onClose} className="report-detail">
+    <Dialog title={report?.title ?? texts.title} onClose={onClose} width={860}>
       {!report && error !== undefined && <ErrorNotice title={texts.failed} error={error} />}
       {report && <ReportFields report={report} />}
       {report?.status === 'SUCCESS' && hasPreview(report) && <FilePreview report={report} />}

@@ -69,6 +69,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
     <FormDialog
       title={texts.title}
       className="widget-dialog"
+      width={620}
       layout="plain"
       form={{ ...form, rest: form.error ? `${texts.failed}: ${errorText(form.error)}` : undefined }}
       action={texts.add}

@@ -7,7 +7,6 @@ import { useForm } from '../components/forms/use-form.ts'
 import { showToast } from '../components/toast.tsx'
 import { systemTexts } from '../texts/settings/system.ts'
 import { type HoldFields, holdDraft } from './hold-draft.ts'
-import '../styles/people.css'
 
 const texts = systemTexts.holds
 const nothing: HoldFields = { name: '', reason: '', hosts: '', search: '', fromDay: '', toDay: '' }

@@ -3,12 +3,12 @@ import type { IngestHealth } from '../../schema/intake/ingest-health.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { readMonitor } from '../api/system.ts'
 import { Section } from '../components/Section.tsx'
+import { StateCard } from '../components/StateCard.tsx'
 import { useConnectionState, useLiveQuery } from '../live/use-live-query.ts'
 import { usePolled } from '../state/use-read.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 import { HealthParts } from './HealthParts.tsx'
-import { Part } from './Part.tsx'
 
 const texts = systemTexts.parts
 
@@ -25,20 +25,20 @@ export function Parts({
   const connection = useConnectionState()
   return (
     <Section id="system-parts" heading={texts.heading}>
-      <ul className="system-parts">
-        <Part
+      <ul className="state-cards">
+        <StateCard
           name={texts.service}
           level={isAway ? 'critical' : monitor?.status === 'starting' ? 'warning' : 'ok'}
           says={isAway ? texts.unreachable : monitor?.status === 'starting' ? texts.starting : texts.ready}
         />
-        <Part
+        <StateCard
           name={texts.live}
           level={connection === 'open' ? 'ok' : 'warning'}
           says={connection === 'open' ? texts.connected : texts.connecting}
         />
         {seesAll && <HealthParts />}
         {health && !seesAll && (
-          <Part
+          <StateCard
             name={texts.ingest}
             level={health.level}
             says={ingestTexts.levels[health.level]}
@@ -46,7 +46,7 @@ export function Parts({
           />
         )}
         {monitor && !seesAll && (
-          <Part name={texts.disk} level={monitor.disk} says={texts.disks[monitor.disk]} />
+          <StateCard name={texts.disk} level={monitor.disk} says={texts.disks[monitor.disk]} />
         )}
         {seesAll && <StorePart />}
       </ul>
@@ -68,5 +68,5 @@ function StorePart() {
       : total === undefined
         ? texts.computing
         : texts.answers(exactNumber(total))
-  return <Part name={texts.store} level={failure === undefined ? 'ok' : 'critical'} says={says} />
+  return <StateCard name={texts.store} level={failure === undefined ? 'ok' : 'critical'} says={says} />
 }

@@ -15,7 +15,6 @@ import { useZone } from '../state/preferences.ts'
 import { useRead } from '../state/use-read.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 import { classesText, fieldsOf, retentionPatch } from './retention-patch.ts'
-import '../styles/people.css'
 
 const texts = systemTexts.retention
 
@@ -27,7 +26,7 @@ export function RetentionDialog({ onClose }: { onClose: () => void }) {
     gcTime: 0,
   })
   return (
-    <Dialog title={texts.title} onClose={onClose} className="people-dialog">
+    <Dialog title={texts.title} onClose={onClose} width={720}>
       <ReadError of={reading} title={texts.failed} />
       {reading.data && <RetentionForm retention={reading.data} onClose={onClose} />}
     </Dialog>

@@ -41,7 +41,7 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
   return (
     <FormDialog
       title={task ? taskTexts.dialogEdit : taskTexts.dialogNew}
-      className="task-dialog"
+      width={680}
       layout="grid"
       form={form}
       action={form.isSending ? taskTexts.saving : task ? taskTexts.save : taskTexts.saveNew}

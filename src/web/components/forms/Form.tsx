@@ -3,6 +3,7 @@ import { componentTexts } from '../../texts/components.ts'
 import { Button } from '../Button.tsx'
 import { FormFault } from './FormFault.tsx'
 import type { FormState } from './use-form.ts'
+import '../kit.css'
 
 export interface FormProps {
   form: FormState
@@ -19,7 +20,7 @@ export interface FormProps {
   children: ReactNode
 }
 
-const classes = { rows: 'people-form', grid: 'form-grid', plain: undefined }
+const classes = { rows: 'form-rows', grid: 'form-grid', plain: undefined }
 
 /** Fields, why the form was refused, and its buttons. */
 export function Form(props: FormProps) {

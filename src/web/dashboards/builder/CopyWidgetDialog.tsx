@@ -52,6 +52,7 @@ export function CopyWidgetDialog({ widget, ownId, onClose }: Props) {
     <FormDialog
       title={texts.copyToTitle}
       className="confirm"
+      width={620}
       layout="plain"
       // The only field shows why it was refused.
       form={{ ...form, rest: undefined }}

@@ -84,7 +84,7 @@ export function DashboardList() {
     ).catch(error => showToast(`${actions.failed}: ${errorText(error)}`))
   }
   return (
-    <main className={drop.isOver ? 'page dash-list dash-dropping' : 'page dash-list'} {...drop.handlers}>
+    <main className={drop.isOver ? 'page dash-list dropping' : 'page dash-list'} {...drop.handlers}>
       <header className="page-bar">
         <h1>{texts.title}</h1>
         <Segments

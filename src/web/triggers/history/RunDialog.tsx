@@ -26,11 +26,7 @@ export function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: (
     [texts.idempotency, run.idempotency_key],
   ]
   return (
-    <Dialog
-      title={`${texts.kinds[run.kind]}: ${printable(run.trigger_name)}`}
-      onClose={onClose}
-      className="run-dialog"
-    >
+    <Dialog title={`${texts.kinds[run.kind]}: ${printable(run.trigger_name)}`} onClose={onClose} width={720}>
       <p>
         <span className={`badge ${runTone(run.status)}`}>{texts.statuses[run.status]}</span>{' '}
         <span className="soft">

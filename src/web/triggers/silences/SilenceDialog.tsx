@@ -53,7 +53,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
   return (
     <FormDialog
       title={silence ? texts.dialogEdit : texts.dialogNew}
-      className="silence-dialog"
+      width={680}
       layout="grid"
       form={form}
       action={form.isSending ? texts.saving : silence ? texts.save : texts.saveNew}
