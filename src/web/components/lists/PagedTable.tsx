@@ -23,7 +23,8 @@ export function PagedTable<T>({ list, keyOf = idOf, page = 1, onPage, ...props }
   const { errorTitle = '', filter, empty, foot, ...table } = props
   const { data } = list
   const pages = data?.page_count ?? 1
-  const pager = onPage && (pages > 1 || page > 1) && <Pager page={page} pages={pages} onChange={onPage} />
+  const isPaged = data !== undefined && Math.max(pages, page) > 1
+  const pager = onPage && isPaged && <Pager page={page} pages={pages} onChange={onPage} />
   const isAbove = foot === undefined
   return (
     <>
