@@ -25,7 +25,10 @@ function compressedAssets(): Plugin {
 
 /** Tables, forms and filters of the pages besides the search: one file, which the search does not load. */
 const kit =
-  /\/components\/(lists\/|Section\.|use-action\.|kit\.|dialogs\/FormDialog\.|forms\/(Check|FilterSelect|Form|FormFault|TextArea|form-error|use-form)\.)/
+  /\/components\/(lists\/|Section\.|kit\.|dialogs\/FormDialog\.|forms\/(Check|FilterSelect|Form|FormFault|TextArea|form-error|shape-field|use-form)\.)/
+
+/** Declarations of shapes, and the library that makes them. */
+const shapes = /\/node_modules\/typebox\/|\/src\/schema\//
 
 export default defineConfig({
   root: 'src/web',
@@ -40,11 +43,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // For the package, which names all licenses in one file (scripts/package/licenses.mjs).
     license: { fileName: 'licenses.md' },
-    // Shapes of src/schema that only the server checks with: declarations, free of side effects.
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ['Type'] },
+      treeshake: {
+        // Shapes of src/schema that only the server checks with: declarations, free of side effects.
+        manualPureFunctions: ['Type', 'nullable', 'lineText'],
+        moduleSideEffects: id => !shapes.test(id),
+      },
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'kit', test: kit }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'kit', test: kit },
+            // Otherwise in the file that every page loads.
+            { name: 'shapes', test: /\/node_modules\/typebox\/|\/src\/schema\/shapes\./ },
+          ],
+        },
       },
     },
   },

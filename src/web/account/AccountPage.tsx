@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { readAccount } from '../api/account.ts'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import { Check } from '../components/forms/Check.tsx'
 import { SelectField } from '../components/forms/SelectField.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
@@ -12,6 +11,7 @@ import {
   themes,
   usePreferences,
 } from '../state/preferences.ts'
+import { useRead } from '../state/use-read.ts'
 import { pageNames } from '../texts/pages.ts'
 import { accountTexts } from '../texts/settings/account.ts'
 import { Card } from './Card.tsx'
@@ -27,19 +27,13 @@ const zones = Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')
 /** The user's account: name, password, sessions, appearance of the page. */
 export function AccountPage() {
   usePageTitle(pageNames.account)
-  const account = useQuery({ queryKey: ['account'], queryFn: ({ signal }) => readAccount(signal) })
+  const account = useRead(['account'], readAccount)
   return (
     <main className="page people">
       <header className="page-bar">
         <h1>{pageNames.account}</h1>
       </header>
-      {account.error && !account.data && (
-        <ErrorNotice
-          title={accountTexts.profile.failed}
-          error={account.error}
-          onRetry={() => void account.refetch()}
-        />
-      )}
+      <ReadError of={account} title={accountTexts.profile.failed} />
       <div className="account-cards">
         {account.data && <ProfileCard account={account.data} />}
         {account.data && <PasswordCard account={account.data} />}
@@ -60,7 +54,7 @@ function LookCard() {
   // The options are the values of each preference.
   return (
     <Card title={texts.title}>
-      <div className="people-form">
+      <div className="form-rows">
         <div className="form-pair">
           <SelectField
             label={texts.theme}

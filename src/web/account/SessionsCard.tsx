@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText, minuteText } from '../../charts/time-text.ts'
@@ -6,10 +5,11 @@ import type { Session } from '../../schema/people/session.ts'
 import { endOtherSessions, endSession, readSessions } from '../api/account.ts'
 import { Button } from '../components/Button.tsx'
 import { ConfirmDialog } from '../components/dialogs/ConfirmDialog.tsx'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import { useAction } from '../components/use-action.ts'
 import { useNow } from '../components/use-now.ts'
 import { useZone } from '../state/preferences.ts'
+import { useRead } from '../state/use-read.ts'
 import { accountTexts } from '../texts/settings/account.ts'
 import { agentName } from './agent-name.ts'
 import { Card } from './Card.tsx'
@@ -18,7 +18,7 @@ const { sessions: texts } = accountTexts
 
 /** Sessions of the user. */
 export function SessionsCard() {
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => readSessions(signal) })
+  const sessions = useRead(['sessions'], readSessions)
   const [isAsking, setIsAsking] = useState(false)
   const { act } = useAction('sessions')
   const held = sessions.data ?? []
@@ -30,9 +30,7 @@ export function SessionsCard() {
   )
   return (
     <Card title={texts.title} action={endOthers}>
-      {sessions.error && !sessions.data && (
-        <ErrorNotice title={texts.failed} error={sessions.error} onRetry={() => void sessions.refetch()} />
-      )}
+      <ReadError of={sessions} title={texts.failed} />
       <ul className="sessions">
         {held.map(session => (
           <SessionRow
@@ -47,7 +45,6 @@ export function SessionsCard() {
         <ConfirmDialog
           title={texts.endOthersTitle}
           action={texts.endOthers}
-          cancel={texts.cancel}
           onConfirm={() => act(endOtherSessions, texts.othersEnded)}
           onClose={() => setIsAsking(false)}
         >

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { type AuditEntry, auditActions, auditObjects, auditResults } from '../../schema/people/audit.ts'
@@ -8,10 +7,10 @@ import { PagedTable } from '../components/lists/PagedTable.tsx'
 import type { Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { fetchedOf } from '../state/fetched-of.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useAddress } from '../state/use-address.ts'
+import { useRead } from '../state/use-read.ts'
 import { pageNames } from '../texts/pages.ts'
 import { auditTexts as texts } from '../texts/settings/audit.ts'
 import { type AuditState, auditAddress, auditPage, auditRanges } from './audit-address.ts'
@@ -28,10 +27,7 @@ export function AuditPage() {
   // Rounded to the minute, so that rendering again does not send another request.
   const minute = Math.floor(Date.now() / 60_000) * 60
   const asked = { ...filter, since: days === undefined ? undefined : minute - days * daySeconds }
-  const entries = useQuery({
-    queryKey: ['audit', state],
-    queryFn: ({ signal }) => readAudit(asked, page, signal),
-  })
+  const entries = useRead(['audit', state], signal => readAudit(asked, page, signal))
   const columns = useAuditColumns(state)
   const hasFilter = days !== undefined || Object.values(filter).some(one => one !== undefined)
 
@@ -48,7 +44,7 @@ export function AuditPage() {
       </header>
       <p className="people-intro">{texts.intro}</p>
       <PagedTable
-        list={fetchedOf(entries)}
+        list={entries}
         columns={columns}
         page={page}
         onPage={page => change({ page })}

@@ -1,4 +1,5 @@
 import { errorText } from '../api/http/api-error.ts'
+import type { Reading } from '../state/use-read.ts'
 import { componentTexts } from '../texts/components.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
@@ -21,4 +22,13 @@ export function ErrorNotice({ title, error, onRetry }: Props) {
       )}
     </Notice>
   )
+}
+
+/** What is shown of a `Reading`; a value that cannot fail has only `data`. */
+export type ReadState<T> = Pick<Reading<T>, 'data'> & Partial<Pick<Reading<T>, 'error' | 'retry'>>
+
+/** Shows why a value could not be read, with a button to try again. Shows nothing if there is a value. */
+export function ReadError({ of: { data, error, retry }, title }: { of: ReadState<unknown>; title: string }) {
+  if (data !== undefined || error === undefined) return null
+  return <ErrorNotice title={title} error={error} {...(retry && { onRetry: retry })} />
 }

@@ -1,3 +1,5 @@
+import type { HealthLevel } from '../../schema/intake/ingest-health.ts'
+
 /** Line icons on a 16-pixel grid, drawn for this page. */
 const paths = {
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10M10.6 10.6 14 14',
@@ -62,6 +64,12 @@ const paths = {
   bolt: 'M9 1.800 3.800 9H7.500L7 14.200 12.200 7H8.500z',
 } as const
 export type IconName = keyof typeof paths
+
+/** Icons of the levels of a check. */
+export const levelIcons = { ok: 'check', warning: 'warning', critical: 'stop' } as const satisfies Record<
+  HealthLevel,
+  IconName
+>
 
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (

@@ -9,18 +9,18 @@ import { showToast } from './toast.tsx'
 export function useAction(...key: string[]) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (run: () => Promise<string>) => run(),
-    onSuccess: text => showToast(text),
+    mutationFn: (run: () => Promise<string | undefined>) => run(),
+    onSuccess: text => text !== undefined && showToast(text),
     onError: error => showToast(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })
   return {
     isPending,
-    /** `done`: text of the toast. */
-    act: <R>(run: () => Promise<R>, done: string | ((answer: R) => string)) =>
+    /** `done`: text of the toast; without one the change shows itself. */
+    act: <R>(run: () => Promise<R>, done?: string | ((answer: R) => string)) =>
       mutate(async () => {
         const answer = await run()
-        return typeof done === 'string' ? done : done(answer)
+        return typeof done === 'function' ? done(answer) : done
       }),
   }
 }

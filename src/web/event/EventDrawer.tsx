@@ -68,7 +68,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   }
   const path = `/api/events/${encodeURIComponent(id)}?actions_hint=true&add_geoip_data=true`
   const reading = useFetch(path, get<EventRecord>)
-  const event = reading.value ?? (known?._id === id ? known : undefined)
+  const event = reading.data ?? (known?._id === id ? known : undefined)
   const truncated = event && truncatedText(event.user_tags)
 
   // The focus moves to the drawer, and back when it closes.

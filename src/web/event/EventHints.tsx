@@ -61,29 +61,14 @@ function HintMenu({ hint, control }: { hint: Hint; control: SearchControl }) {
         </>
       }
     >
-      {close => (
-        <>
-          {hint.actions.map(action => (
-            <MenuItem
-              key={action.kind}
-              onClick={() => {
-                close()
-                apply(action)
-              }}
-            >
-              <Icon name={icons[action.kind]} /> {names[action.kind]}
-            </MenuItem>
-          ))}
-          <MenuItem
-            onClick={() => {
-              close()
-              void copyText(hint.value)
-            }}
-          >
-            <Icon name="copy" /> {valueTexts.copy}
-          </MenuItem>
-        </>
-      )}
+      {hint.actions.map(action => (
+        <MenuItem key={action.kind} onClick={() => apply(action)}>
+          <Icon name={icons[action.kind]} /> {names[action.kind]}
+        </MenuItem>
+      ))}
+      <MenuItem onClick={() => void copyText(hint.value)}>
+        <Icon name="copy" /> {valueTexts.copy}
+      </MenuItem>
     </MenuButton>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
@@ -7,11 +7,12 @@ import { addNote, changeNote, deleteNote, readNotes } from '../api/event-notes.t
 import { errorText } from '../api/http/api-error.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { showToast } from '../components/toast.tsx'
+import { useAction } from '../components/use-action.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission, useSession } from '../state/session.ts'
+import { useRead } from '../state/use-read.ts'
 import { noteTexts } from '../texts/search/event.ts'
 
 const maxLength = 10_000
@@ -24,15 +25,11 @@ const notesKey = (eventId: string) => ['events', eventId, 'notes']
  */
 export function EventNotes({ eventId, asked }: { eventId: string; asked: number }) {
   const client = useQueryClient()
-  const list = useQuery({
-    queryKey: notesKey(eventId),
-    queryFn: ({ signal }) => readNotes(eventId, signal),
-  })
+  const list = useRead(notesKey(eventId), signal => readNotes(eventId, signal))
   const reload = () => client.invalidateQueries({ queryKey: notesKey(eventId) })
   const add = useMutation({ mutationFn: (text: string) => addNote(eventId, text), onSuccess: reload })
   const notes = list.data?.objects
-  if (!notes && list.error)
-    return <ErrorNotice title={noteTexts.failed} error={list.error} onRetry={() => void list.refetch()} />
+  if (!notes && list.error) return <ReadError of={list} title={noteTexts.failed} />
   return (
     <>
       {!notes && <p className="faint">{noteTexts.reading}</p>}
@@ -71,11 +68,7 @@ function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; 
       onChanged()
     },
   })
-  const remove = useMutation({
-    mutationFn: () => deleteNote(eventId, note.id),
-    onSuccess: onChanged,
-    onError: error => showToast(errorText(error)),
-  })
+  const { act } = useAction(...notesKey(eventId))
   const managesAll = useHasPermission('manage_queries')
   const isOwn = session.state === 'in' && session.user.id === note.author?.id
   const author = note.author ? printable(note.author.fullname || note.author.username) : noteTexts.nobody
@@ -95,7 +88,7 @@ function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; 
           <DeleteButton
             name={noteTexts.remove}
             title={noteTexts.removeTitle}
-            onDelete={() => remove.mutate()}
+            onDelete={() => act(() => deleteNote(eventId, note.id))}
           >
             {noteTexts.removed}
           </DeleteButton>

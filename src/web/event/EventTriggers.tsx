@@ -1,25 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { FiredTrigger } from '../../schema/event/event-record.ts'
 import type { ListPage } from '../api/http/list-page.ts'
 import { get } from '../api/http/request.ts'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
+import { useRead } from '../state/use-read.ts'
 import { firedTexts as texts } from '../texts/search/event.ts'
 
 /** The triggers that fired for an event, and the results of their actions. */
 export function EventTriggers({ eventId }: { eventId: string }) {
   const zone = useZone()
   const canUseTriggers = useHasPermission('triggers')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['events', eventId, 'triggers'],
-    queryFn: ({ signal }) =>
-      get<ListPage<FiredTrigger>>(`/api/events/${encodeURIComponent(eventId)}/triggers`, signal),
-  })
-  if (!data && error) return <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />
+  const reading = useRead(['events', eventId, 'triggers'], signal =>
+    get<ListPage<FiredTrigger>>(`/api/events/${encodeURIComponent(eventId)}/triggers`, signal),
+  )
+  const { data, error } = reading
+  if (!data && error) return <ReadError of={reading} title={texts.failed} />
   if (!data) return <p className="faint">{texts.reading}</p>
   if (data.objects.length === 0) return <p className="soft">{texts.none}</p>
   return (

@@ -15,20 +15,20 @@ interface Occurrences {
 /** Occurrences of a deduplicated event, newest first. */
 export function OccurrenceList({ event }: { event: EventRecord }) {
   const zone = useZone()
-  const { value, error } = useFetch(
+  const { data, error } = useFetch(
     `/api/events/${encodeURIComponent(event._id)}/timestamps?page_size=500`,
     get<Occurrences>,
   )
   if (error !== undefined) return <p className="soft">{errorText(error)}</p>
-  if (!value) return <p className="faint">{occurrenceTexts.reading}</p>
-  const times = value.timestamps
+  if (!data) return <p className="faint">{occurrenceTexts.reading}</p>
+  const times = data.timestamps
   return (
     <>
       <p className="soft occurrence-sum">
-        {value.count === 1 ? occurrenceTexts.one : occurrenceTexts.many(value.count)}
-        {value.count > 1 &&
+        {data.count === 1 ? occurrenceTexts.one : occurrenceTexts.many(data.count)}
+        {data.count > 1 &&
           occurrenceTexts.within(lengthText(Math.max(1, event.last_occurrence - event.first_occurrence)))}
-        {times.length < value.count && occurrenceTexts.shown(times.length)}
+        {times.length < data.count && occurrenceTexts.shown(times.length)}
       </p>
       <ol className="occurrences number">
         {times.map((time, index) => {

@@ -24,21 +24,11 @@ export function ShareMenu({ event }: { event: EventRecord }) {
       alignRight
       menu
     >
-      {close => (
-        <>
-          {copies.map(([text, of]) => (
-            <MenuItem
-              key={text}
-              onClick={() => {
-                close()
-                void copyText(of())
-              }}
-            >
-              {text}
-            </MenuItem>
-          ))}
-        </>
-      )}
+      {copies.map(([text, of]) => (
+        <MenuItem key={text} onClick={() => void copyText(of())}>
+          {text}
+        </MenuItem>
+      ))}
     </MenuButton>
   )
 }

@@ -7,13 +7,11 @@ import type { HostsQuery } from '../api/ingest.ts'
 import { Button } from '../components/Button.tsx'
 import { FilterSelect } from '../components/forms/FilterSelect.tsx'
 import { PagedTable } from '../components/lists/PagedTable.tsx'
-import { Pager } from '../components/lists/Pager.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
 import { searchAddress } from '../search/state/search-state.ts'
-import { fetchedOf } from '../state/fetched-of.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { ingestTexts } from '../texts/ingest.ts'
@@ -76,34 +74,37 @@ export function HostTable() {
   ]
   return (
     <Section id="ingest-hosts" heading={texts.heading} title={texts.tracked}>
-      <div className="list-filter">
-        <input
-          className="field"
-          type="search"
-          value={query.search}
-          maxLength={255}
-          placeholder={texts.search}
-          aria-label={texts.search}
-          onChange={event => change({ search: event.target.value })}
-        />
-        <FilterSelect
-          label={texts.state}
-          none={texts.any}
-          value={hostStates.find(state => state === query.state)}
-          words={hostStates}
-          textOf={state => texts.states[state]}
-          onChange={state => change({ state: state ?? '' })}
-        />
-        <span className="grow" />
-        <Pager page={query.page} pages={hosts.data?.page_count ?? 1} onChange={page => change({ page })} />
-      </div>
       <PagedTable
-        list={fetchedOf(hosts)}
+        list={hosts}
         columns={columns}
         keyOf={({ host }) => host}
         rowClass={({ state }) => (state === 'gone' ? 'resting' : undefined)}
         sorting={{ ordering: query.ordering, onSort: ordering => change({ ordering }) }}
+        page={query.page}
+        onPage={page => change({ page })}
         errorTitle={texts.failed}
+        filter={
+          <>
+            {' '}
+            <input
+              className="field"
+              type="search"
+              value={query.search}
+              maxLength={255}
+              placeholder={texts.search}
+              aria-label={texts.search}
+              onChange={event => change({ search: event.target.value })}
+            />
+            <FilterSelect
+              label={texts.state}
+              none={texts.any}
+              value={hostStates.find(state => state === query.state)}
+              words={hostStates}
+              textOf={state => texts.states[state]}
+              onChange={state => change({ state: state ?? '' })}
+            />
+          </>
+        }
         empty={
           <Notice title={isFiltered ? texts.empty : texts.none}>{isFiltered ? texts.emptyHint : null}</Notice>
         }
@@ -133,15 +134,15 @@ function HostName({ host: { host, clock_delay: delay } }: { host: SourceHost }) 
   )
 }
 
-function HostActions({ host: { host, state, mark }, name }: { host: SourceHost; name: string }) {
-  const { mutate, isPending } = useMarkHost()
-  if (mark !== null)
+function HostActions({ host: { host, state, mark: own }, name }: { host: SourceHost; name: string }) {
+  const { mark, isPending } = useMarkHost()
+  if (own !== null)
     return (
       <Button
         className="small"
         aria-label={ingestTexts.unmarkHost(name)}
         disabled={isPending}
-        onClick={() => mutate({ host, mark: null })}
+        onClick={() => mark(host, null)}
       >
         {ingestTexts.unmark}
       </Button>
@@ -154,7 +155,7 @@ function HostActions({ host: { host, state, mark }, name }: { host: SourceHost; 
         aria-label={ingestTexts.acknowledgeHost(name)}
         title={ingestTexts.acknowledgeHint}
         disabled={isPending}
-        onClick={() => mutate({ host, mark: 'acknowledged' })}
+        onClick={() => mark(host, 'acknowledged')}
       >
         {ingestTexts.acknowledge}
       </Button>{' '}
@@ -163,7 +164,7 @@ function HostActions({ host: { host, state, mark }, name }: { host: SourceHost; 
         aria-label={ingestTexts.ignoreHost(name)}
         title={ingestTexts.ignoreHint}
         disabled={isPending}
-        onClick={() => mutate({ host, mark: 'ignored' })}
+        onClick={() => mark(host, 'ignored')}
       >
         {ingestTexts.ignore}
       </Button>

@@ -1,12 +1,12 @@
 import { printable } from '../../charts/printable.ts'
 import type { IngestHealth } from '../../schema/intake/ingest-health.ts'
 import { Button } from '../components/Button.tsx'
-import { Icon } from '../components/Icon.tsx'
+import { Icon, levelIcons } from '../components/Icon.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
-import { checkText, levelIcons, lightText, lossText } from './check-text.ts'
+import { checkText, lightText, lossText } from './check-text.ts'
 import { useHealth, useMarkHost } from './use-health.ts'
 import './ingest.css'
 
@@ -16,9 +16,10 @@ const maxHosts = 5
 
 /** Ingest status in the top bar: an icon and words; a click shows the problems. */
 export function IngestLight() {
-  const { data: health, isError } = useHealth()
-  const text = lightText(health, isError)
-  const level = isError ? 'warning' : health?.level
+  const { data: health, error } = useHealth()
+  const isFailed = error !== undefined
+  const text = lightText(health, isFailed)
+  const level = isFailed ? 'warning' : health?.level
   return (
     <MenuButton
       content={
@@ -31,7 +32,7 @@ export function IngestLight() {
       className={`button quiet small ingest-light ${level ?? ''}`}
       alignRight
     >
-      {close => <LightPanel health={isError ? undefined : health} isFailed={isError} close={close} />}
+      {close => <LightPanel health={isFailed ? undefined : health} isFailed={isFailed} close={close} />}
     </MenuButton>
   )
 }
@@ -88,7 +89,7 @@ function LightPanel({ health, isFailed, close }: PanelProps) {
 }
 
 function QuietHosts({ health }: { health: IngestHealth | undefined }) {
-  const mark = useMarkHost()
+  const { mark, isPending } = useMarkHost()
   const quiet = health?.quiet ?? []
   if (quiet.length === 0) return null
   const more = (health?.hosts.quiet ?? 0) - maxHosts
@@ -107,8 +108,8 @@ function QuietHosts({ health }: { health: IngestHealth | undefined }) {
             className="small"
             title={healthTexts.acknowledgeHint}
             aria-label={healthTexts.acknowledgeHost(printable(host))}
-            disabled={mark.isPending}
-            onClick={() => mark.mutate({ host, mark: 'acknowledged' })}
+            disabled={isPending}
+            onClick={() => mark(host, 'acknowledged')}
           >
             {healthTexts.acknowledge}
           </Button>

@@ -1,12 +1,13 @@
 import { clockText } from '../../charts/time-text.ts'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
-import { Icon } from '../components/Icon.tsx'
+import { ReadError } from '../components/ErrorNotice.tsx'
+import { Icon, levelIcons } from '../components/Icon.tsx'
+import { StateCard } from '../components/StateCard.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { FirstSteps } from '../send/FirstSteps.tsx'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { ingestTexts } from '../texts/ingest.ts'
-import { checkText, levelIcons } from './check-text.ts'
+import { checkText } from './check-text.ts'
 import { HostTable } from './HostTable.tsx'
 import { LedgerSections } from './LedgerSections.tsx'
 import { useHealth, useLedger } from './use-health.ts'
@@ -17,7 +18,8 @@ import './ingest.css'
 export function IngestPage() {
   usePageTitle(ingestTexts.title)
   const zone = useZone()
-  const { data: health, error, refetch } = useHealth()
+  const reading = useHealth()
+  const { data: health } = reading
   const seesAll = (health?.checks.length ?? 0) > 2
   // Waits for the sections above, so that nothing moves once it is visible.
   const { isPending: ledgerPends } = useLedger(seesAll)
@@ -39,19 +41,16 @@ export function IngestPage() {
           {ingestTexts.light.send}
         </a>
       </header>
-      {!health && error && (
-        <ErrorNotice title={ingestTexts.healthFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <ReadError of={reading} title={ingestTexts.healthFailed} />
       {health && (
-        <ul className="ingest-checks">
+        <ul className="state-cards ingest-checks">
           {health.checks.map(check => (
-            <li key={check.name} className={check.level}>
-              <span className="ingest-check-name">
-                <Icon name={levelIcons[check.level]} size={14} />
-                {ingestTexts.checks[check.name]}
-              </span>
-              <span className="ingest-check-text">{checkText(check, health.losses, zone)}</span>
-            </li>
+            <StateCard
+              key={check.name}
+              name={ingestTexts.checks[check.name]}
+              level={check.level}
+              says={checkText(check, health.losses, zone)}
+            />
           ))}
         </ul>
       )}

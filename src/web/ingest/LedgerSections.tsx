@@ -8,10 +8,10 @@ import { useLedger } from './use-health.ts'
 
 /** The sections of the page that show the ledger, which is read once for all of them. */
 export function LedgerSections({ part }: { part: 'balance' | 'sources' }) {
-  const { data: ledger, error, refetch } = useLedger()
+  const { data: ledger, error, retry } = useLedger()
   if (!ledger) {
     if (!error || part === 'sources') return null
-    return <ErrorNotice title={ingestTexts.balance.failed} error={error} onRetry={() => void refetch()} />
+    return <ErrorNotice title={ingestTexts.balance.failed} error={error} onRetry={retry} />
   }
   if (part === 'balance')
     return (

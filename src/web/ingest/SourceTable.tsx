@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
@@ -10,6 +9,7 @@ import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
 import { byteText } from '../files/byte-text.ts'
 import { useZone } from '../state/preferences.ts'
+import { useRead } from '../state/use-read.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 import { joinSources, type SourceRow, sortSources } from './source-rows.ts'
 
@@ -21,7 +21,7 @@ export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
   const now = useNow(5)
   const [search, setSearch] = useState('')
   const [ordering, setOrdering] = useState('')
-  const { data } = useQuery({ queryKey: ['listeners'], queryFn: ({ signal }) => readListeners(signal) })
+  const { data } = useRead(['listeners'], readListeners)
   const rows = sortSources(joinSources(sources, data?.list ?? []), ordering).filter(({ name, listener }) =>
     `${name} ${listener?.kind ?? ''}`.includes(search.trim().toLowerCase()),
   )

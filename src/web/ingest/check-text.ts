@@ -1,6 +1,6 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import { minuteText } from '../../charts/time-text.ts'
-import type { HealthCheck, HealthLevel, IngestHealth, Losses } from '../../schema/intake/ingest-health.ts'
+import type { HealthCheck, IngestHealth, Losses } from '../../schema/intake/ingest-health.ts'
 import { byteText } from '../files/byte-text.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 
@@ -35,8 +35,3 @@ export function lightText(health: IngestHealth | undefined, failed: boolean): st
   if (wrong.length === 0) return light.ok
   return wrong.length === 1 && wrong[0]?.name === 'quiet' ? light.quiet(health.hosts.quiet) : light.warning
 }
-
-export const levelIcons = { ok: 'check', warning: 'warning', critical: 'stop' } as const satisfies Record<
-  HealthLevel,
-  string
->

@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QuietMark } from '../../schema/intake/ingest-health.ts'
-import { errorText } from '../api/http/api-error.ts'
 import { markHost, readHealth, readLedger } from '../api/ingest.ts'
-import { showToast } from '../components/toast.tsx'
-import { usePolled } from '../state/use-polled.ts'
+import { useAction } from '../components/use-action.ts'
+import { usePolled } from '../state/use-read.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 
 export function useHealth(enabled = true) {
@@ -16,13 +14,8 @@ export function useLedger(enabled = true) {
 
 /** Marks hosts, and reads again everything that depends on them. */
 export function useMarkHost() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ host, mark }: { host: string; mark: QuietMark | null }) => markHost(host, mark),
-    onSuccess: (_answer, { host, mark }) => {
-      showToast(healthTexts.markedToast[mark ?? 'none'](host))
-      return client.invalidateQueries({ queryKey: ['ingest'] })
-    },
-    onError: error => showToast(errorText(error)),
-  })
+  const { act, isPending } = useAction('ingest')
+  const mark = (host: string, mark: QuietMark | null) =>
+    act(() => markHost(host, mark), healthTexts.markedToast[mark ?? 'none'](host))
+  return { mark, isPending }
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type HostsQuery, readHosts } from '../api/ingest.ts'
+import { useRead } from '../state/use-read.ts'
 
 const intervalMs = 10_000
 
@@ -8,10 +8,8 @@ export const firstHosts: HostsQuery = { search: '', state: '', ordering: '', pag
 
 /** A page of hosts, read every ten seconds while it is visible. */
 export function useHosts(query: HostsQuery) {
-  return useQuery({
-    queryKey: ['ingest', 'hosts', query],
-    queryFn: ({ signal }) => readHosts(query, signal),
+  return useRead(['ingest', 'hosts', query], signal => readHosts(query, signal), {
     refetchInterval: intervalMs,
-    placeholderData: keepPreviousData,
+    keepsPrevious: true,
   })
 }

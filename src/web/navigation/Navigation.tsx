@@ -47,23 +47,20 @@ export function Navigation() {
           </>
         }
       >
-        {close =>
-          places.map((place, index) => (
-            <MenuLink
-              key={place.path}
-              href={place.path}
-              aria-current={current(place)}
-              className={
-                place.group === 'settings' && places[index - 1]?.group !== 'settings'
-                  ? 'menu-item menu-first'
-                  : 'menu-item'
-              }
-              onFollow={close}
-            >
-              {place.name}
-            </MenuLink>
-          ))
-        }
+        {places.map((place, index) => (
+          <MenuLink
+            key={place.path}
+            href={place.path}
+            aria-current={current(place)}
+            className={
+              place.group === 'settings' && places[index - 1]?.group !== 'settings'
+                ? 'menu-item menu-first'
+                : 'menu-item'
+            }
+          >
+            {place.name}
+          </MenuLink>
+        ))}
       </MenuButton>
     </nav>
   )
@@ -82,18 +79,15 @@ export function SettingsMenu() {
       label={shellTexts.settings}
       content={<Icon name="gear" />}
     >
-      {close =>
-        places.map(place => (
-          <MenuLink
-            key={place.path}
-            href={place.path}
-            aria-current={isWithin(path, place.path) ? 'page' : undefined}
-            onFollow={close}
-          >
-            {place.name}
-          </MenuLink>
-        ))
-      }
+      {places.map(place => (
+        <MenuLink
+          key={place.path}
+          href={place.path}
+          aria-current={isWithin(path, place.path) ? 'page' : undefined}
+        >
+          {place.name}
+        </MenuLink>
+      ))}
     </MenuButton>
   )
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldText } from '../../charts/name-text.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
@@ -6,13 +5,14 @@ import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { NotificationEvent, NotificationGroup } from '../../schema/triggers/notification.ts'
 import { readNotificationEvents } from '../api/notifications.ts'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Pager } from '../components/lists/Pager.tsx'
 import { SeverityBadge } from '../components/SeverityBadge.tsx'
 import { truncateMessage } from '../results/values/truncate-message.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
+import { useRead } from '../state/use-read.ts'
 import { notificationTexts as texts } from '../texts/notifications.ts'
 import { notificationsKey } from './use-notification-counts.ts'
 
@@ -27,21 +27,20 @@ interface Props {
 /** The events of a notification, a page at a time. */
 export function EntryList({ group, onDelete }: Props) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery({
-    queryKey: [notificationsKey, 'events', group.id, page],
-    queryFn: ({ signal }) => readNotificationEvents(group.id, page, pageSize, signal),
-    placeholderData: keepPreviousData,
-  })
-  if (!data && error !== null)
-    return <ErrorNotice title={texts.entriesFailed} error={error} onRetry={() => void refetch()} />
+  const list = useRead(
+    [notificationsKey, 'events', group.id, page],
+    signal => readNotificationEvents(group.id, page, pageSize, signal),
+    { keepsPrevious: true },
+  )
   return (
     <>
+      <ReadError of={list} title={texts.entriesFailed} />
       <ul className="entries">
-        {data?.objects.map(entry => (
+        {list.data?.objects.map(entry => (
           <Entry key={entry.id} entry={entry} group={group} onDelete={onDelete} />
         ))}
       </ul>
-      {data && <Pager page={page} pages={data.page_count} onChange={setPage} />}
+      {list.data && <Pager page={page} pages={list.data.page_count} onChange={setPage} />}
     </>
   )
 }

@@ -71,30 +71,21 @@ export function GroupDetail({ group, now, back, changes }: Props) {
             label={texts.more}
             content={<Icon name="more" />}
           >
-            {close => (
-              <>
-                {canUseTriggers && (
-                  <MenuLink href={triggerAddress(trigger_id)} onFollow={close}>
-                    <Icon name={trigger.read_only ? 'eye' : 'pen'} />
-                    {trigger.read_only ? texts.viewTrigger : texts.editTrigger}
-                  </MenuLink>
-                )}
-                {canUseTriggers && (
-                  <MenuLink href={`/triggers?view=history&trigger=${trigger_id}`} onFollow={close}>
-                    <Icon name="clock" /> {texts.history}
-                  </MenuLink>
-                )}
-                {!group.read_only && (
-                  <MenuItem
-                    onClick={() => {
-                      close()
-                      setIsDeleting(true)
-                    }}
-                  >
-                    <Icon name="bin" /> {texts.delete}
-                  </MenuItem>
-                )}
-              </>
+            {canUseTriggers && (
+              <MenuLink href={triggerAddress(trigger_id)}>
+                <Icon name={trigger.read_only ? 'eye' : 'pen'} />
+                {trigger.read_only ? texts.viewTrigger : texts.editTrigger}
+              </MenuLink>
+            )}
+            {canUseTriggers && (
+              <MenuLink href={`/triggers?view=history&trigger=${trigger_id}`}>
+                <Icon name="clock" /> {texts.history}
+              </MenuLink>
+            )}
+            {!group.read_only && (
+              <MenuItem onClick={() => setIsDeleting(true)}>
+                <Icon name="bin" /> {texts.delete}
+              </MenuItem>
             )}
           </MenuButton>
         </div>
@@ -104,7 +95,6 @@ export function GroupDetail({ group, now, back, changes }: Props) {
         <ConfirmDialog
           title={texts.deleteOf(name)}
           action={texts.delete}
-          cancel={texts.cancel}
           onConfirm={() => changes.remove(group)}
           onClose={() => setIsDeleting(false)}
         >

@@ -25,6 +25,7 @@ import {
 } from './notifications-address.ts'
 import { useNotificationCounts } from './use-notification-counts.ts'
 import { useNotifications } from './use-notifications.ts'
+import '../components/kit.css'
 import './notifications.css'
 
 /** The inbox: notifications by trigger, with their events beside the list. */
@@ -147,7 +148,7 @@ export function NotificationsPage() {
                 />
               ))}
             </ul>
-            <footer className="inbox-foot">
+            <footer className="list-foot">
               <span className="faint inbox-keys">{texts.keys}</span>
               <span className="grow" />
               <Pager page={state.page} pages={page?.page_count ?? 1} onChange={page => set({ page })} />

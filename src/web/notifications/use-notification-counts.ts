@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect } from 'react'
 import type { NotificationCounts } from '../../schema/triggers/notification.ts'
 import { readNotificationCounts } from '../api/notifications.ts'
 import { LiveContext, useConnectionState } from '../live/use-live-query.ts'
+import { useRead } from '../state/use-read.ts'
 
 export const notificationsKey = 'notifications'
 const countsKey = [notificationsKey, 'counts']
@@ -14,11 +15,7 @@ export function useNotificationCounts(): NotificationCounts | undefined {
   const client = useQueryClient()
   const connection = useContext(LiveContext)
   const isLive = useConnectionState() === 'open'
-  const { data } = useQuery({
-    queryKey: countsKey,
-    queryFn: ({ signal }) => readNotificationCounts(signal),
-    refetchInterval: isLive ? false : pollMs,
-  })
+  const { data } = useRead(countsKey, readNotificationCounts, { refetchInterval: isLive ? false : pollMs })
   useEffect(
     () =>
       connection.watchNotifications(counts => {

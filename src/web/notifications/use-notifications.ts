@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { NotificationGroup } from '../../schema/triggers/notification.ts'
 import {
   deleteNotification,
@@ -9,6 +9,7 @@ import {
   readNotifications,
 } from '../api/notifications.ts'
 import { useAction } from '../components/use-action.ts'
+import { useRead } from '../state/use-read.ts'
 import { notificationTexts as texts } from '../texts/notifications.ts'
 import type { NotificationsState } from './notifications-address.ts'
 import { notificationsKey } from './use-notification-counts.ts'
@@ -19,23 +20,19 @@ const pageSize = 50
 export function useNotifications({ show, text, trigger, page, open }: NotificationsState) {
   const client = useQueryClient()
   const asked = { isUnread: show === 'unread', text, trigger, page, pageSize }
-  const list = useQuery({
-    queryKey: [notificationsKey, 'list', asked],
-    queryFn: ({ signal }) => readNotifications(asked, signal),
-    placeholderData: keepPreviousData,
+  const list = useRead([notificationsKey, 'list', asked], signal => readNotifications(asked, signal), {
+    keepsPrevious: true,
   })
   const isListed = list.data?.objects.some(({ id }) => id === open)
-  const one = useQuery({
-    queryKey: [notificationsKey, 'one', open],
-    queryFn: ({ signal }) => readNotification(open ?? 0, signal),
+  const one = useRead([notificationsKey, 'one', open], signal => readNotification(open ?? 0, signal), {
     enabled: open !== undefined && isListed === false,
-    placeholderData: keepPreviousData,
+    keepsPrevious: true,
   })
   const refresh = () => client.invalidateQueries({ queryKey: [notificationsKey] })
   const { act } = useAction(notificationsKey)
   return {
     page: list.data,
-    isStale: list.isPlaceholderData,
+    isStale: list.isStale,
     error: list.error ?? undefined,
     retry: () => void refresh(),
     one: one.data,

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readDashboardNames } from '../api/dashboards.ts'
 import { readSavedSearches } from '../api/searches.ts'
@@ -11,6 +10,7 @@ import { searchAddress } from '../search/state/search-state.ts'
 import { navigate } from '../state/location.ts'
 import { browserZoneName, densities, setPreferences, themes } from '../state/preferences.ts'
 import { signOut, useHasPermission } from '../state/session.ts'
+import { useRead } from '../state/use-read.ts'
 import { openTaskDialog } from '../tasks/task-dialog-input.ts'
 import { shellTexts } from '../texts/shell.ts'
 import type { Command } from './command.ts'
@@ -27,14 +27,8 @@ export function useCommands(typed: string, onHelp: () => void): Command[] {
   const places = usePlaces()
   const canUseTasks = useHasPermission('tasks')
   const canUseTriggers = useHasPermission('triggers')
-  const dashboards = useQuery({
-    queryKey: ['palette', 'dashboards'],
-    queryFn: ({ signal }) => readDashboardNames('', signal),
-  }).data
-  const searches = useQuery({
-    queryKey: ['palette', 'searches'],
-    queryFn: ({ signal }) => readSavedSearches('', signal),
-  }).data?.objects
+  const dashboards = useRead(['palette', 'dashboards'], signal => readDashboardNames('', signal)).data
+  const searches = useRead(['palette', 'searches'], signal => readSavedSearches('', signal)).data?.objects
   // As they were when the palette opened: nothing behind it handles keys.
   const [ofPage] = useState(pageActions)
   const [recent] = useState(recentCommands)

@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import { type Group, permissions } from '../../schema/people/group.ts'
+import { type Group, GroupDraft, permissions } from '../../schema/people/group.ts'
 import { createGroup, updateGroup } from '../api/people.ts'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { TextArea } from '../components/forms/TextArea.tsx'
@@ -22,6 +22,7 @@ export function GroupDialog({ group, onClose }: { group: Group | undefined; onCl
   const reload = useReloadPeople()
   const users = useAllUsers().data ?? []
   const form = useForm({
+    shape: GroupDraft,
     initial: {
       name: group?.name ?? '',
       description: group?.description ?? '',
@@ -46,17 +47,11 @@ export function GroupDialog({ group, onClose }: { group: Group | undefined; onCl
       title={group ? texts.editTitle(printable(group.name)) : texts.newTitle}
       form={form}
       action={form.isSending ? peopleTexts.saving : group ? peopleTexts.save : peopleTexts.create}
-      cancel={peopleTexts.cancel}
       onClose={onClose}
     >
       <div className="form-pair">
-        <TextField label={texts.name} {...form.text('name')} required maxLength={150} autoComplete="off" />
-        <TextField
-          label={texts.description}
-          {...form.text('description')}
-          maxLength={1_000}
-          autoComplete="off"
-        />
+        <TextField {...form.field('name')} autoComplete="off" />
+        <TextField {...form.field('description')} autoComplete="off" />
       </div>
       <CheckList
         legend={texts.permissions}
@@ -73,9 +68,8 @@ export function GroupDialog({ group, onClose }: { group: Group | undefined; onCl
       />
       <MemberField users={users} chosen={values.members} onChange={members => set({ members })} />
       <TextArea
-        label={texts.externalGroups}
+        {...form.field('external_groups')}
         hint={texts.externalGroupsHint}
-        {...form.text('external_groups')}
         rows={2}
         spellCheck={false}
       />

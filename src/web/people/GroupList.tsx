@@ -9,7 +9,6 @@ import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useAction } from '../components/use-action.ts'
-import { fetchedOf } from '../state/fetched-of.ts'
 import { peopleTexts } from '../texts/settings/people.ts'
 import { hostsSentence, permissionOrder } from './access-text.ts'
 import { GroupDialog } from './GroupDialog.tsx'
@@ -20,7 +19,7 @@ const { groupList: texts, abilities } = peopleTexts
 
 /** Groups by name, with their members' permissions and hosts. */
 export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
-  const list = fetchedOf(useGroups())
+  const list = useGroups()
   const { act } = useAction(peopleKey)
   const [edited, setEdited] = useState<Group>()
   const columns: Column<Group>[] = [
@@ -78,7 +77,7 @@ export function GroupList({ isCreating, onNew, onCreated }: ListProps) {
   return (
     <>
       <PagedTable
-        list={{ ...list, value: list.value && { objects: list.value } }}
+        list={{ ...list, data: list.data && { objects: list.data } }}
         columns={columns}
         errorTitle={texts.failed}
         empty={

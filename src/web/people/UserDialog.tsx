@@ -1,6 +1,6 @@
 import { printable } from '../../charts/printable.ts'
 import type { Group } from '../../schema/people/group.ts'
-import type { User } from '../../schema/people/user.ts'
+import { type User, UserDraft } from '../../schema/people/user.ts'
 import { createUser, updateUser } from '../api/people.ts'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { Check } from '../components/forms/Check.tsx'
@@ -21,6 +21,7 @@ export function UserDialog(props: { user: User | undefined; groups: readonly Gro
   const { user, groups, onClose } = props
   const reload = useReloadPeople()
   const form = useForm({
+    shape: UserDraft,
     initial: {
       username: user?.username ?? '',
       first_name: user?.first_name ?? '',
@@ -44,7 +45,7 @@ export function UserDialog(props: { user: User | undefined; groups: readonly Gro
   const { values, set } = form
   const name = `${values.first_name} ${values.last_name}`.trim() || values.username
   const text = (member: 'username' | 'first_name' | 'last_name' | 'email') => ({
-    ...form.text(member),
+    ...form.field(member),
     autoComplete: 'off',
   })
   const chosen = groups.filter(({ id }) => values.groups.includes(id))
@@ -53,16 +54,15 @@ export function UserDialog(props: { user: User | undefined; groups: readonly Gro
       title={user ? texts.editTitle(user.username) : texts.newTitle}
       form={form}
       action={form.isSending ? peopleTexts.saving : user ? peopleTexts.save : peopleTexts.create}
-      cancel={peopleTexts.cancel}
       onClose={onClose}
     >
-      <TextField label={texts.username} {...text('username')} required maxLength={150} />
+      <TextField {...text('username')} />
       <div className="form-pair">
-        <TextField label={texts.firstName} {...text('first_name')} maxLength={150} />
-        <TextField label={texts.lastName} {...text('last_name')} maxLength={150} />
+        <TextField {...text('first_name')} label={texts.firstName} />
+        <TextField {...text('last_name')} label={texts.lastName} />
       </div>
       <div className="form-pair">
-        <TextField label={texts.email} {...text('email')} type="email" maxLength={254} />
+        <TextField {...text('email')} label={texts.email} type="email" />
         <TextField
           label={user ? texts.newPassword : texts.password}
           hint={user ? texts.newPasswordHint : texts.passwordHint}

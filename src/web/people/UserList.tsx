@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
@@ -10,9 +9,9 @@ import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { useAction } from '../components/use-action.ts'
 import { useNow } from '../components/use-now.ts'
-import { fetchedOf } from '../state/fetched-of.ts'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
+import { useRead } from '../state/use-read.ts'
 import { peopleTexts } from '../texts/settings/people.ts'
 import { peopleAddress } from './people-address.ts'
 import { UserDialog } from './UserDialog.tsx'
@@ -32,10 +31,7 @@ export interface ListProps {
 
 /** The table of users, ordered by name. It is never empty: it has at least the user who reads it. */
 export function UserList({ page, isCreating, onCreated }: ListProps & { page: number }) {
-  const users = useQuery({
-    queryKey: usersKey(page),
-    queryFn: ({ signal }) => readUsers(page, pageSize, signal),
-  })
+  const users = useRead(usersKey(page), signal => readUsers(page, pageSize, signal))
   const groups = useGroups().data ?? []
   const { act } = useAction(peopleKey)
   const zone = useZone()
@@ -102,7 +98,7 @@ export function UserList({ page, isCreating, onCreated }: ListProps & { page: nu
   return (
     <>
       <PagedTable
-        list={fetchedOf(users)}
+        list={users}
         columns={columns}
         page={page}
         onPage={next => navigate(peopleAddress({ view: 'users', page: next }))}

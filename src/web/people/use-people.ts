@@ -1,14 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { readAllUsers, readGroups } from '../api/people.ts'
+import { useRead } from '../state/use-read.ts'
 
 export const peopleKey = 'people'
 
 export function useGroups() {
-  return useQuery({ queryKey: [peopleKey, 'groups'], queryFn: ({ signal }) => readGroups(signal) })
+  return useRead([peopleKey, 'groups'], readGroups)
 }
 
 export function useAllUsers() {
-  return useQuery({ queryKey: [peopleKey, 'all users'], queryFn: ({ signal }) => readAllUsers(signal) })
+  return useRead([peopleKey, 'all users'], readAllUsers)
 }
 
 export const usersKey = (page: number) => [peopleKey, 'users', page]

@@ -30,7 +30,7 @@ export function FilePreview({ report }: { report: ShortReport }) {
 }
 
 function TablePreview({ report }: { report: ShortReport }) {
-  const { value: text, error } = useFetch(reportFileAddress(report.id), readStart)
+  const { data: text, error } = useFetch(reportFileAddress(report.id), readStart)
   if (error !== undefined) return <p className="field-hint bad">{errorText(error)}</p>
   if (text === undefined) return <div className="panel-wait" />
   const isWhole = (report.file_size ?? 0) <= maxPreviewBytes
@@ -85,7 +85,7 @@ function canPreviewDocument({ format, file_size: bytes }: ShortReport): boolean 
 
 /** Shows a pdf in the browser's viewer, from a blob: the service forbids frames. */
 function DocumentPreview({ id }: { id: number }) {
-  const { value: file, error } = useFetch(reportFileAddress(id), readDocument)
+  const { data: file, error } = useFetch(reportFileAddress(id), readDocument)
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (file === undefined) return

@@ -22,9 +22,9 @@ const texts = reportTexts.detail
 
 /** A report: its status and metadata, its queries, and a preview of its file. */
 export function ReportDetail({ id, onClose }: { id: number; onClose: () => void }) {
-  const { value: report, error } = usePolledFetch(`/api/reports/${id}`, get<ShortReport>, isInProgress)
+  const { data: report, error } = usePolledFetch(`/api/reports/${id}`, get<ShortReport>, isInProgress)
   return (
-    <Dialog title={report?.title ?? texts.title} onClose={onClose} className="report-detail">
+    <Dialog title={report?.title ?? texts.title} onClose={onClose} width={860}>
       {!report && error !== undefined && <ErrorNotice title={texts.failed} error={error} />}
       {report && <ReportFields report={report} />}
       {report?.status === 'SUCCESS' && hasPreview(report) && <FilePreview report={report} />}

@@ -1,12 +1,11 @@
-import { type FormEvent, useState } from 'react'
 import { cronFields } from '../../schema/reports/crontab.ts'
-import { ReportSchedule } from '../../schema/reports/report.ts'
-import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/dialogs/Dialog.tsx'
+import { type ReportSchedule, ReportScheduleDraft } from '../../schema/reports/report.ts'
+import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { Check } from '../components/forms/Check.tsx'
-import { FormFault } from '../components/forms/FormFault.tsx'
 import { type Option, SelectField } from '../components/forms/SelectField.tsx'
+import { inputAttributes, memberShape } from '../components/forms/shape-field.ts'
 import { TextField } from '../components/forms/TextField.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import { showToast } from '../components/toast.tsx'
 import { formatNames, formats } from '../files/formats.ts'
 import { navigate } from '../state/location.ts'
@@ -45,141 +44,121 @@ const zones = allZones()
 export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onClose: () => void }) {
   const zone = useZone()
   const { schedule } = input
-  const [form, setForm] = useState<ReportForm>(() => (schedule ? formOf(schedule) : emptyForm(input, zone)))
-  const [error, setError] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const change = (change: Partial<ReportForm>) => setForm(before => ({ ...before, ...change }))
-  const { fields: faults, rest } = formFaults(error, fieldsWithErrors, {
-    emails: addressesIn(form.emails),
+  const form = useForm({
+    shape: ReportScheduleDraft,
+    initial: () => (schedule ? formOf(schedule) : emptyForm(input, zone)),
+    send: async values => {
+      await sendReport(values, input)
+      return values
+    },
+    onSent: sent => {
+      onClose()
+      showToast(confirmationText(sent, schedule !== undefined))
+      navigate(reportsAddress(sent.when === 'now' ? {} : { view: 'schedules' }))
+      notifyReportsChanged()
+    },
+  })
+  const { values, set } = form
+  const { fields: faults, rest } = formFaults(form.error ?? undefined, fieldsWithErrors, {
+    emails: addressesIn(values.emails),
     filterFields: filterOf(input.query ?? schedule?.query ?? undefined),
   })
-
-  const field = (member: keyof typeof ReportSchedule.properties) => ({
-    label: labelOf(member),
+  const textField = (member: 'title' | 'timezone' | 'emails' | 'retention') => ({
+    ...form.field(member),
     fault: faults.get(member),
   })
-  const textField = (member: 'title' | 'timezone' | 'emails' | 'retention') => ({
-    ...field(member),
-    value: form[member],
-    onChange: (value: string) => change({ [member]: value }),
-  })
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    try {
-      await sendReport(form, input)
-      onClose()
-      showToast(confirmationText(form, schedule !== undefined))
-      navigate(reportsAddress(form.when === 'now' ? {} : { view: 'schedules' }))
-      notifyReportsChanged()
-    } catch (error) {
-      setError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
-    <Dialog title={schedule ? texts.editTitle : texts.newTitle} onClose={onClose} className="report-dialog">
-      <form className="form-grid" onSubmit={submit}>
-        <FormFault text={rest} isWhole />
-        <SubjectField
-          input={input}
-          subject={form.subject}
-          fault={faults.get('query')}
-          onChange={(subject, title) => change({ subject, title })}
-        />
-        <TextField {...textField('title')} required maxLength={255} />
-        <fieldset className="formats whole">
-          <legend className="label">{labelOf('format')}</legend>
-          {formatNames.map(format => (
-            <label key={format} className="format-choice">
-              <input
-                type="radio"
-                name="format"
-                checked={form.format === format}
-                onChange={() => change({ format })}
-              />
-              <span>
-                <b>{formats[format].name}</b>
-                <small>{formats[format].use}</small>
-              </span>
+    <FormDialog
+      title={schedule ? texts.editTitle : texts.newTitle}
+      className="report-dialog"
+      layout="grid"
+      form={{ ...form, rest }}
+      action={schedule ? texts.save : values.when === 'now' ? texts.createReport : texts.createSchedule}
+      onClose={onClose}
+    >
+      <SubjectField
+        input={input}
+        subject={values.subject}
+        fault={faults.get('query')}
+        onChange={(subject, title) => set({ subject, title })}
+      />
+      <TextField {...textField('title')} />
+      <fieldset className="formats whole">
+        <legend className="label">{labelOf('format')}</legend>
+        {formatNames.map(format => (
+          <label key={format} className="format-choice">
+            <input
+              type="radio"
+              name="format"
+              checked={values.format === format}
+              onChange={() => set({ format })}
+            />
+            <span>
+              <b>{formats[format].name}</b>
+              <small>{formats[format].use}</small>
+            </span>
+          </label>
+        ))}
+        {values.subject.kind !== 'query' && (values.format === 'csv' || values.format === 'json') && (
+          <p className="field-hint">{texts.archive}</p>
+        )}
+        {faults.get('format') !== undefined && <p className="field-hint bad">{faults.get('format')}</p>}
+      </fieldset>
+      <SelectField
+        label={labelOf('time_range')}
+        fault={faults.get('time_range')}
+        value={values.range ?? unchangedRange}
+        options={rangeOptions(values, schedule)}
+        onChange={range => set({ range: range === unchangedRange ? undefined : range })}
+      />
+      <TextField {...textField('timezone')} required list="report-zones" />
+      <datalist id="report-zones">
+        {zones.map(name => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <fieldset className="whens whole">
+        <legend className="label">{labelOf('schedule')}</legend>
+        {whens
+          .filter(when => !schedule || when !== 'now')
+          .map(when => (
+            <label key={when} className="when-choice">
+              <input type="radio" name="when" checked={values.when === when} onChange={() => set({ when })} />
+              {texts.whens[when]}
             </label>
           ))}
-          {form.subject.kind !== 'query' && (form.format === 'csv' || form.format === 'json') && (
-            <p className="field-hint">{texts.archive}</p>
+      </fieldset>
+      {values.when !== 'now' && <ScheduleFields form={values} faults={faults} onChange={set} />}
+      <TextField {...textField('emails')} hint={texts.emailsHint} autoComplete="off" />
+      <SelectField
+        label={labelOf('deliver')}
+        fault={faults.get('deliver')}
+        hint={hintOf('deliver')}
+        value={values.deliver}
+        options={[
+          { value: 'attachment', text: texts.deliver.attachment },
+          { value: 'link', text: texts.deliver.link },
+        ]}
+        disabled={values.emails.trim() === ''}
+        onChange={deliver => set({ deliver: deliver === 'link' ? 'link' : 'attachment' })}
+      />
+      {values.when !== 'now' && (
+        <>
+          <TextField
+            {...textField('retention')}
+            hint={hintOf('retention')}
+            placeholder={texts.defaultRetention}
+          />
+          <Check isOn={values.isActive} onChange={isOn => set({ isActive: isOn })}>
+            {texts.withHint(labelOf('is_active'), hintOf('is_active') ?? '')}
+          </Check>
+          {faults.get('is_active') !== undefined && (
+            <p className="field-hint bad">{faults.get('is_active')}</p>
           )}
-          {faults.get('format') !== undefined && <p className="field-hint bad">{faults.get('format')}</p>}
-        </fieldset>
-        <SelectField
-          {...field('time_range')}
-          value={form.range ?? unchangedRange}
-          options={rangeOptions(form, schedule)}
-          onChange={range => change({ range: range === unchangedRange ? undefined : range })}
-        />
-        <TextField {...textField('timezone')} required list="report-zones" />
-        <datalist id="report-zones">
-          {zones.map(name => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <fieldset className="whens whole">
-          <legend className="label">{labelOf('schedule')}</legend>
-          {whens
-            .filter(when => !schedule || when !== 'now')
-            .map(when => (
-              <label key={when} className="when-choice">
-                <input
-                  type="radio"
-                  name="when"
-                  checked={form.when === when}
-                  onChange={() => change({ when })}
-                />
-                {texts.whens[when]}
-              </label>
-            ))}
-        </fieldset>
-        {form.when !== 'now' && <ScheduleFields form={form} faults={faults} onChange={change} />}
-        <TextField {...textField('emails')} hint={texts.emailsHint} autoComplete="off" />
-        <SelectField
-          {...field('deliver')}
-          hint={hintOf('deliver')}
-          value={form.deliver}
-          options={[
-            { value: 'attachment', text: texts.deliver.attachment },
-            { value: 'link', text: texts.deliver.link },
-          ]}
-          disabled={form.emails.trim() === ''}
-          onChange={deliver => change({ deliver: deliver === 'link' ? 'link' : 'attachment' })}
-        />
-        {form.when !== 'now' && (
-          <>
-            <TextField
-              {...textField('retention')}
-              hint={hintOf('retention')}
-              type="number"
-              min={1}
-              max={maxRetentionDays}
-              placeholder={texts.defaultRetention}
-            />
-            <Check isOn={form.isActive} onChange={isOn => change({ isActive: isOn })}>
-              {texts.withHint(labelOf('is_active'), hintOf('is_active') ?? '')}
-            </Check>
-            {faults.get('is_active') !== undefined && (
-              <p className="field-hint bad">{faults.get('is_active')}</p>
-            )}
-          </>
-        )}
-        <div className="form-actions whole">
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" className="primary" disabled={busy}>
-            {schedule ? texts.save : form.when === 'now' ? texts.createReport : texts.createSchedule}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   )
 }
 
@@ -195,8 +174,6 @@ function rangeOptions({ range, subject }: ReportForm, schedule: ReportSchedule |
     ...[...presets].map(preset => ({ value: preset, text: presetText(preset) })),
   ]
 }
-
-const maxRetentionDays = Number(Reflect.get(ReportSchedule.properties.retention, 'maximum'))
 
 /** Fields of a query's filter, in order. */
 function filterOf(query: { params: object } | undefined): string[] {
@@ -229,19 +206,12 @@ function confirmationText({ when, title }: ReportForm, changed: boolean): string
   return when === 'now' ? texts.creating(title) : texts.scheduled(title)
 }
 
-type Member = keyof typeof ReportSchedule.properties
-
 /** The title of a member in the schema. */
-function labelOf(member: Member): string {
-  return textOf(member, 'title') ?? member
+function labelOf(member: string): string {
+  return inputAttributes(ReportScheduleDraft, member).label
 }
 
 /** The description of a member in the schema. */
-function hintOf(member: Member): string | undefined {
-  return textOf(member, 'description')
-}
-
-function textOf(member: Member, name: 'title' | 'description'): string | undefined {
-  const text: unknown = Reflect.get(ReportSchedule.properties[member], name)
-  return typeof text === 'string' ? text : undefined
+function hintOf(member: string): string | undefined {
+  return memberShape(ReportScheduleDraft, member).description
 }

@@ -50,7 +50,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
     useFetch(
       `/api/reports-schedules?ordering=title&page_size=${maxSchedules}&show_all=${all}`,
       get<ListPage<ReportSchedule>>,
-    ).value?.objects ?? []
+    ).data?.objects ?? []
   const [opened, setOpened] = useState<number>()
 
   const columns: Column<ShortReport>[] = [

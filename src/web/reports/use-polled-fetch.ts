@@ -2,7 +2,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { errorText } from '../api/http/api-error.ts'
 import { showToast } from '../components/toast.tsx'
 import { Observable } from '../state/observable.ts'
-import { type Fetched, useFetch } from '../state/use-fetch.ts'
+import { useFetch } from '../state/use-fetch.ts'
+import type { Reading } from '../state/use-read.ts'
 
 const changeCount = new Observable(0)
 const pollMs = 1_000
@@ -26,7 +27,7 @@ export function usePolledFetch<T>(
   path: string,
   read: (path: string, signal: AbortSignal) => Promise<T>,
   isBusy: (value: T) => boolean,
-): Fetched<T> {
+): Reading<T> {
   const version = useSyncExternalStore(changeCount.watch, changeCount.get)
   const reading = useFetch(path, read, value => (isBusy(value) ? pollMs : false))
   const latest = useRef(version)

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { RuleFileRecord } from '../../schema/intake/rule.ts'
 import { ApiError, errorText } from '../api/http/api-error.ts'
@@ -9,6 +9,7 @@ import { TextField } from '../components/forms/TextField.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { showToast } from '../components/toast.tsx'
 import { followLink, navigate } from '../state/location.ts'
+import { useRead } from '../state/use-read.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
 import type { CodeEditorHandle } from './CodeEditor.tsx'
 import { FaultList } from './FaultList.tsx'
@@ -145,9 +146,7 @@ const maxTagNames = 200
 
 /** Names of user tags of the last days, for completion; none if they cannot be read. */
 function useTagNames(): readonly string[] {
-  const { data } = useQuery({
-    queryKey: ['rules', 'tag-names'],
-    queryFn: ({ signal }) => readTagNames('', maxTagNames, signal),
+  const { data } = useRead(['rules', 'tag-names'], signal => readTagNames('', maxTagNames, signal), {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -10,9 +10,8 @@ import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useAction } from '../components/use-action.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { fetchedOf } from '../state/fetched-of.ts'
 import { followLink } from '../state/location.ts'
-import { usePolled } from '../state/use-polled.ts'
+import { usePolled } from '../state/use-read.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
 
 const { columns: headings } = ruleTexts
@@ -63,7 +62,7 @@ export function RuleList() {
         </a>
       </header>
       <PagedTable
-        list={fetchedOf(files)}
+        list={files}
         columns={columns}
         keyOf={({ name }) => name}
         rowClass={({ status }) => (status === 'active' ? undefined : 'resting')}

@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { checkRules } from '../api/rules.ts'
+import { useDebounced } from '../components/use-debounced.ts'
 import { type PlacedFault, placedFaults, unreadableFaults } from './fault-places.ts'
 
 const delayMs = 400
 
-/** The value once it has been unchanged for `delayMs`. */
-export function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
+/** The text once it has been unchanged for `delayMs`. */
+export function useSettled(text: string): string {
+  return useDebounced(text, delayMs)
 }
 
 export interface CheckedRules {

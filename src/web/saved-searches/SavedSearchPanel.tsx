@@ -1,19 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
-import { errorText } from '../api/http/api-error.ts'
 import { changeSavedSearch, readSavedSearches, starSavedSearch } from '../api/searches.ts'
 import { Button } from '../components/Button.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { showToast } from '../components/toast.tsx'
+import { useAction } from '../components/use-action.ts'
 import { useDebounced } from '../components/use-debounced.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { usePreferences, useZone } from '../state/preferences.ts'
 import { queryClient } from '../state/query-client.ts'
-import { useSession } from '../state/session.ts'
+import { useUserId } from '../state/session.ts'
+import { useRead } from '../state/use-read.ts'
 import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
 import { savedParts, stateOfSaved } from './saved-search.ts'
 import { type OpenSavedSearch, searchesKey } from './use-saved-search.ts'
@@ -36,13 +35,12 @@ const debounceMs = 200
 export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const title = useDebounced(typed.trim(), debounceMs)
-  const session = useSession()
-  const userId = session.state === 'in' ? session.user.id : 0
-  const { data, error, refetch } = useQuery({
-    queryKey: [searchesKey, 'list', title],
-    queryFn: ({ signal }) => readSavedSearches(title, signal),
-    placeholderData: before => before,
-  })
+  const userId = useUserId()
+  const { data, error, retry } = useRead(
+    [searchesKey, 'list', title],
+    signal => readSavedSearches(title, signal),
+    { keepsPrevious: true },
+  )
   const groups = groupSavedSearches(data?.objects ?? [], userId)
   const more = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
 
@@ -58,8 +56,8 @@ export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
         onChange={setTyped}
       />
       <div className="saved-lists">
-        {error !== null && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
-        {!data && error === null && <p className="faint saved-note">{texts.loading}</p>}
+        {error !== undefined && <ErrorNotice title={texts.failed} error={error} onRetry={retry} />}
+        {!data && error === undefined && <p className="faint saved-note">{texts.loading}</p>}
         {data?.objects.length === 0 && (
           <p className="faint saved-note">{title === '' ? texts.none : texts.noneFound}</p>
         )}
@@ -91,20 +89,20 @@ export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
 
 function OpenSearchActions({ control, open: { saved, changed, revert }, onEdit, onClose }: Props) {
   const zone = useZone()
-  const save = useMutation({
-    mutationFn: (id: number) => changeSavedSearch(id, savedParts(control.state, zone)),
-    onSuccess: search => {
-      queryClient.setQueryData([searchesKey, search.id], search)
-      void queryClient.invalidateQueries({ queryKey: [searchesKey] })
-      showToast(texts.saved(search.title))
-      onClose()
-    },
-    onError: error => showToast(errorText(error)),
-  })
+  const { act, isPending } = useAction(searchesKey)
+  const save = (id: number) =>
+    act(
+      () => changeSavedSearch(id, savedParts(control.state, zone)),
+      search => {
+        queryClient.setQueryData([searchesKey, search.id], search)
+        onClose()
+        return texts.saved(search.title)
+      },
+    )
   return (
     <div className="saved-actions">
       {saved && changed && !saved.read_only && (
-        <Button className="primary small" disabled={save.isPending} onClick={() => save.mutate(saved.id)}>
+        <Button className="primary small" disabled={isPending} onClick={() => save(saved.id)}>
           {texts.saveChanges}
         </Button>
       )}
@@ -156,11 +154,7 @@ interface ItemProps {
 function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
   const { defaultSearch } = usePreferences()
   const title = printable(search.title)
-  const star = useMutation({
-    mutationFn: () => starSavedSearch(search.id, !search.starred),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [searchesKey] }),
-    onError: error => showToast(errorText(error)),
-  })
+  const { act, isPending } = useAction(searchesKey)
   const owner = search.owner?.fullname || search.owner?.username || ''
   return (
     <li className="saved-item">
@@ -169,8 +163,8 @@ function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
         iconSize={14}
         label={search.starred ? texts.unstar(title) : texts.star(title)}
         aria-pressed={search.starred}
-        disabled={star.isPending}
-        onClick={() => star.mutate()}
+        disabled={isPending}
+        onClick={() => act(() => starSavedSearch(search.id, !search.starred))}
       />
       <a
         className="saved-link grow one-line"

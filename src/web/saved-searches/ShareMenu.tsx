@@ -28,37 +28,24 @@ export function ShareMenu({ control: { state }, answer, request }: Props) {
   return (
     <>
       <MenuButton menu alignRight className="button icon" label={texts.menu} content={<Icon name="link" />}>
-        {close => {
-          const copy = (text: string) => () => {
-            close()
-            void copyText(text)
-          }
-          return (
-            <div className="menu">
-              <MenuItem onClick={copy(relativeLink(state, location.origin))}>
-                <Icon name="link" /> {texts.relative(rangeText(state.range, zone))}
-              </MenuItem>
-              {'preset' in state.range && absolute !== undefined && (
-                <MenuItem onClick={copy(absolute)}>
-                  <Icon name="clock" /> {texts.absolute}
-                </MenuItem>
-              )}
-              {request && (
-                <MenuItem onClick={copy(curlOf(request, location.origin))}>
-                  <Icon name="copy" /> {texts.curl}
-                </MenuItem>
-              )}
-              <MenuItem
-                onClick={() => {
-                  close()
-                  setIsSaving(true)
-                }}
-              >
-                <Icon name="plus" /> {texts.widget}
-              </MenuItem>
-            </div>
-          )
-        }}
+        <div className="menu">
+          <MenuItem onClick={() => void copyText(relativeLink(state, location.origin))}>
+            <Icon name="link" /> {texts.relative(rangeText(state.range, zone))}
+          </MenuItem>
+          {'preset' in state.range && absolute !== undefined && (
+            <MenuItem onClick={() => void copyText(absolute)}>
+              <Icon name="clock" /> {texts.absolute}
+            </MenuItem>
+          )}
+          {request && (
+            <MenuItem onClick={() => void copyText(curlOf(request, location.origin))}>
+              <Icon name="copy" /> {texts.curl}
+            </MenuItem>
+          )}
+          <MenuItem onClick={() => setIsSaving(true)}>
+            <Icon name="plus" /> {texts.widget}
+          </MenuItem>
+        </div>
       </MenuButton>
       {isSaving && (
         <Suspense fallback={null}>

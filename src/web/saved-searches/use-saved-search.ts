@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
 import { ApiError } from '../api/http/api-error.ts'
@@ -6,6 +5,7 @@ import { readSavedSearch, recordSavedSearchUse } from '../api/searches.ts'
 import { showToast } from '../components/toast.tsx'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { queryClient } from '../state/query-client.ts'
+import { useRead } from '../state/use-read.ts'
 import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
 import { isChanged, stateOfSaved } from './saved-search.ts'
 
@@ -21,9 +21,7 @@ export interface OpenSavedSearch {
 /** The saved search that the address names. */
 export function useSavedSearch({ state, change }: SearchControl): OpenSavedSearch {
   const id = state.saved
-  const { data, error } = useQuery({
-    queryKey: [searchesKey, id],
-    queryFn: ({ signal }) => readSavedSearch(id ?? 0, signal),
+  const { data, error } = useRead([searchesKey, id], signal => readSavedSearch(id ?? 0, signal), {
     enabled: id !== undefined,
   })
   const saved = id !== undefined && data?.id === id ? data : undefined

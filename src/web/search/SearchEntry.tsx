@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { ApiError } from '../api/http/api-error.ts'
 import { readSavedSearch } from '../api/searches.ts'
@@ -9,6 +8,7 @@ import { stateOfSaved } from '../saved-searches/saved-search.ts'
 import { searchesKey } from '../saved-searches/use-saved-search.ts'
 import { navigate, useLocation } from '../state/location.ts'
 import { currentPreferences } from '../state/preferences.ts'
+import { useRead } from '../state/use-read.ts'
 import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
 import { SearchPage } from './SearchPage.tsx'
 import { opensSavedSearch, readSearchState, searchAddress } from './state/search-state.ts'
@@ -37,10 +37,7 @@ export function SearchEntry() {
 }
 
 function OpenSavedSearch({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [searchesKey, id],
-    queryFn: ({ signal }) => readSavedSearch(id, signal),
-  })
+  const { data, error, retry } = useRead([searchesKey, id], signal => readSavedSearch(id, signal))
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403)
   useEffect(() => {
     if (data) navigate(searchAddress({ ...readSearchState(''), ...stateOfSaved(data), saved: data.id }), true)
@@ -52,8 +49,8 @@ function OpenSavedSearch({ id }: { id: number }) {
   }, [isGone])
   return (
     <main className="search">
-      {error !== null && !isGone ? (
-        <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />
+      {error !== undefined && !isGone ? (
+        <ErrorNotice title={texts.failed} error={error} onRetry={retry} />
       ) : (
         <p className="unseen" role="status">
           {texts.loading}

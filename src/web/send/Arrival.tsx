@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { clockText, lengthText } from '../../charts/time-text.ts'
@@ -11,6 +10,7 @@ import { filterOf } from '../search/state/search-requests.ts'
 import { searchAddress } from '../search/state/search-state.ts'
 import { followLink } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
+import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
 import { arrivalsSince } from './arrivals.ts'
 
@@ -28,12 +28,11 @@ export function Arrival() {
   const zone = useZone()
   const [since, setSince] = useState<number>()
   const [wanted, setWanted] = useState('')
-  const { data, error } = useQuery({
-    queryKey: ['ingest', 'hosts', 'arrival', wanted],
-    queryFn: ({ signal }) =>
-      readHosts({ ordering: '-last_at', page_size: pageSize, search: wanted.trim() }, signal),
-    refetchInterval: intervalMs,
-  })
+  const { data, error } = useRead(
+    ['ingest', 'hosts', 'arrival', wanted],
+    signal => readHosts({ ordering: '-last_at', page_size: pageSize, search: wanted.trim() }, signal),
+    { refetchInterval: intervalMs },
+  )
   // Uses the clock of the service, from the first answer: a browser's clock may be minutes off.
   const serviceNow = Math.max(0, ...(data?.objects ?? []).map(one => one.last_at + one.silent_seconds))
   const began = since ?? (data === undefined ? Number.POSITIVE_INFINITY : serviceNow)

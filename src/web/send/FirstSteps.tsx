@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { readHealth } from '../api/ingest.ts'
 import { Icon } from '../components/Icon.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { followLink } from '../state/location.ts'
+import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
 
 const texts = sendTexts.first
 
 /** First steps while no event was ever received; nothing afterwards. */
 export function FirstSteps() {
-  const { data } = useQuery({ queryKey: ['ingest', 'health'], queryFn: ({ signal }) => readHealth(signal) })
+  const { data } = useRead(['ingest', 'health'], readHealth)
   if (data === undefined || data.has_events) return null
   return (
     <Notice title={texts.title}>

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readListeners } from '../api/ingest.ts'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { followLink, useLocation } from '../state/location.ts'
 import { useHasPermission } from '../state/session.ts'
+import { useRead } from '../state/use-read.ts'
 import { sendTexts } from '../texts/settings/send.ts'
 import { Arrival } from './Arrival.tsx'
 import { needsToken, type Target } from './fill-in.ts'
@@ -25,10 +25,7 @@ export function SendPage() {
   const sender = senders.find(({ id }) => id === chosen) ?? senders[0]
   const canSearch = useHasPermission('search')
   const [target, setTarget] = useState<Omit<Target, 'listeners'>>(ownTarget)
-  const { data: bound, isPending } = useQuery({
-    queryKey: ['listeners'],
-    queryFn: ({ signal }) => readListeners(signal),
-  })
+  const { data: bound, isPending } = useRead(['listeners'], readListeners)
   if (sender === undefined) return null
   const hasToken = sender.sections.some(({ key }) => recipes.get(key)?.some(({ code }) => needsToken(code)))
   return (

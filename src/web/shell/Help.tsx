@@ -13,7 +13,7 @@ export function Help({ onClose }: { onClose: () => void }) {
   const places = usePlaces()
   const rows = Object.entries(shortcuts)
   return (
-    <Dialog title={helpTexts.title} onClose={onClose} className="help">
+    <Dialog title={helpTexts.title} onClose={onClose} className="help" width={820}>
       <Check isOn={isOn} onChange={isOn => setPreferences({ keys: isOn })}>
         {helpTexts.singleKeys}
       </Check>

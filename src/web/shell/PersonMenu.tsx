@@ -23,52 +23,34 @@ export function PersonMenu({ user, onHelp }: { user: User; onHelp: () => void })
       label={shellTexts.account(user.username)}
       content={<Icon name="person" />}
     >
-      {close => {
-        const act = (run: () => void) => () => {
-          close()
-          run()
-        }
-        return (
-          <>
-            <p className="menu-title" role="presentation">
-              {printable(shellTexts.account(user.fullname || user.username))}
-            </p>
-            {account && (
-              <MenuLink href={account.path} onFollow={close}>
-                {account.name}
-              </MenuLink>
-            )}
-            <fieldset className="menu-part" aria-label={shellTexts.theme}>
-              {themes.map(name => (
-                <MenuItem
-                  key={name}
-                  aria-current={theme === name}
-                  onClick={act(() => setPreferences({ theme: name }))}
-                >
-                  <Icon name={themeIcons[name]} />
-                  {shellTexts.themes[name]}
-                </MenuItem>
-              ))}
-            </fieldset>
-            <fieldset className="menu-part" aria-label={shellTexts.density}>
-              {densities.map(name => (
-                <MenuItem
-                  key={name}
-                  aria-current={density === name}
-                  onClick={act(() => setPreferences({ density: name }))}
-                >
-                  <Icon name={name === 'compact' ? 'menu' : 'list'} />
-                  {shellTexts.densities[name]}
-                </MenuItem>
-              ))}
-            </fieldset>
-            <div className="menu-part" role="presentation">
-              <MenuItem onClick={act(onHelp)}>{shellTexts.help}</MenuItem>
-              <MenuItem onClick={act(() => void signOut())}>{shellTexts.signOut}</MenuItem>
-            </div>
-          </>
-        )
-      }}
+      <p className="menu-title" role="presentation">
+        {printable(shellTexts.account(user.fullname || user.username))}
+      </p>
+      {account && <MenuLink href={account.path}>{account.name}</MenuLink>}
+      <fieldset className="menu-part" aria-label={shellTexts.theme}>
+        {themes.map(name => (
+          <MenuItem key={name} aria-current={theme === name} onClick={() => setPreferences({ theme: name })}>
+            <Icon name={themeIcons[name]} />
+            {shellTexts.themes[name]}
+          </MenuItem>
+        ))}
+      </fieldset>
+      <fieldset className="menu-part" aria-label={shellTexts.density}>
+        {densities.map(name => (
+          <MenuItem
+            key={name}
+            aria-current={density === name}
+            onClick={() => setPreferences({ density: name })}
+          >
+            <Icon name={name === 'compact' ? 'menu' : 'list'} />
+            {shellTexts.densities[name]}
+          </MenuItem>
+        ))}
+      </fieldset>
+      <div className="menu-part" role="presentation">
+        <MenuItem onClick={onHelp}>{shellTexts.help}</MenuItem>
+        <MenuItem onClick={() => void signOut()}>{shellTexts.signOut}</MenuItem>
+      </div>
     </MenuButton>
   )
 }

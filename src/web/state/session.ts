@@ -73,6 +73,12 @@ export function useSession(): Session {
   return useSyncExternalStore(session.watch, session.get)
 }
 
+/** The id of the signed-in user; 0: none. */
+export function useUserId(): number {
+  const current = useSession()
+  return current.state === 'in' ? current.user.id : 0
+}
+
 export function useHasPermission(permission: string): boolean {
   const current = useSession()
   return current.state === 'in' && current.user.permissions.includes(permission)

@@ -1,12 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { retriesWhenBusy, retryDelayOf } from './query-client.ts'
-
-export interface Fetched<T> {
-  value: T | undefined
-  error: unknown
-  retry: () => void
-}
+import { type Reading, useRead } from './use-read.ts'
 
 /**
  * Reads once per key, and again on retry; reads nothing while the key is undefined. A new key aborts the read
@@ -17,10 +10,8 @@ export function useFetch<T>(
   key: string | undefined,
   read: (key: string, signal: AbortSignal) => Promise<T>,
   pollMs?: (value: T) => number | false,
-): Fetched<T> {
-  const { data, error, refetch } = useQuery({
-    queryKey: [key],
-    queryFn: ({ signal }) => read(key ?? '', signal),
+): Reading<T> {
+  return useRead([key], signal => read(key ?? '', signal), {
     enabled: key !== undefined,
     retry: retriesWhenBusy,
     retryDelay: retryDelayOf,
@@ -29,8 +20,4 @@ export function useFetch<T>(
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  return useMemo(
-    () => ({ value: data, error: error ?? undefined, retry: () => void refetch() }),
-    [data, error, refetch],
-  )
 }

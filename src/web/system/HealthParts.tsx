@@ -1,7 +1,7 @@
 import type { HealthLevel } from '../../schema/intake/ingest-health.ts'
 import type { PartState } from '../../schema/service-health.ts'
+import { StateCard } from '../components/StateCard.tsx'
 import { systemTexts } from '../texts/settings/system.ts'
-import { Part } from './Part.tsx'
 import { useServiceHealth } from './readings.ts'
 
 const texts = systemTexts.parts
@@ -11,7 +11,7 @@ const levels: Record<PartState, HealthLevel> = { ok: 'ok', warning: 'warning', f
 export function HealthParts() {
   const { data } = useServiceHealth()
   return data?.parts.map(({ name, state, says, advice }) => (
-    <Part
+    <StateCard
       key={name}
       name={texts.names[name]}
       level={levels[state]}

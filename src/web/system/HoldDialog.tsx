@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { LegalHoldDraft } from '../../schema/store/legal-hold.ts'
 import { placeLegalHold } from '../api/legal-holds.ts'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
@@ -6,7 +7,6 @@ import { useForm } from '../components/forms/use-form.ts'
 import { showToast } from '../components/toast.tsx'
 import { systemTexts } from '../texts/settings/system.ts'
 import { type HoldFields, holdDraft } from './hold-draft.ts'
-import '../styles/people.css'
 
 const texts = systemTexts.holds
 const nothing: HoldFields = { name: '', reason: '', hosts: '', search: '', fromDay: '', toDay: '' }
@@ -15,6 +15,7 @@ const nothing: HoldFields = { name: '', reason: '', hosts: '', search: '', fromD
 export function HoldDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const form = useForm({
+    shape: LegalHoldDraft,
     initial: nothing,
     faults: ['name', 'reason', 'ts_from', 'ts_to'],
     send: fields => placeLegalHold(holdDraft(fields)),
@@ -25,9 +26,9 @@ export function HoldDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <FormDialog title={texts.title} form={form} action={texts.place} cancel={texts.cancel} onClose={onClose}>
-      <TextField label={texts.name} {...form.text('name')} required maxLength={255} autoComplete="off" />
-      <TextField label={texts.reason} {...form.text('reason')} maxLength={10_000} autoComplete="off" />
+    <FormDialog title={texts.title} form={form} action={texts.place} onClose={onClose}>
+      <TextField {...form.field('name')} autoComplete="off" />
+      <TextField {...form.field('reason')} autoComplete="off" />
       <div className="form-pair">
         <TextField label={texts.hosts} hint={texts.hostsHint} {...form.text('hosts')} autoComplete="off" />
         <TextField label={texts.search} hint={texts.searchHint} {...form.text('search')} autoComplete="off" />

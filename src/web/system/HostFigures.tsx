@@ -25,7 +25,7 @@ export function HostFigures() {
   const tx = network?.['if_octets.tx']?.last ?? undefined
   return (
     <Section id="system-host" heading={texts.heading}>
-      <ul className="system-host">
+      <ul className="state-cards">
         <Meter
           name={texts.cpu}
           share={busy}
@@ -68,7 +68,7 @@ function Meter({
 }) {
   return (
     <li>
-      <span className="system-part-name">{name}</span>
+      <span className="state-name">{name}</span>
       <span className="number">{says ?? <span className="faint">{texts.none}</span>}</span>
       {share !== null && (
         <span

@@ -9,7 +9,6 @@ import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Section } from '../components/Section.tsx'
 import { useAction } from '../components/use-action.ts'
-import { fetchedOf } from '../state/fetched-of.ts'
 import { useZone } from '../state/preferences.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 import { HoldDialog } from './HoldDialog.tsx'
@@ -65,7 +64,7 @@ export function LegalHolds() {
     >
       {isPlacing && <HoldDialog onClose={() => setIsPlacing(false)} />}
       <PagedTable
-        list={fetchedOf(holds)}
+        list={holds}
         columns={columns}
         rowClass={hold => (hold.lifted_at === null ? undefined : 'resting')}
         errorTitle={texts.failed}
@@ -96,7 +95,6 @@ function LiftHold({ hold }: { hold: LegalHold }) {
         <ConfirmDialog
           title={texts.liftTitle}
           action={texts.lift}
-          cancel={texts.cancel}
           onConfirm={() => act(() => liftLegalHold(hold.id), texts.lifted(hold.name))}
           onClose={() => setIsAsking(false)}
         >

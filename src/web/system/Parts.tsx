@@ -3,12 +3,12 @@ import type { IngestHealth } from '../../schema/intake/ingest-health.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { readMonitor } from '../api/system.ts'
 import { Section } from '../components/Section.tsx'
+import { StateCard } from '../components/StateCard.tsx'
 import { useConnectionState, useLiveQuery } from '../live/use-live-query.ts'
-import { usePolled } from '../state/use-polled.ts'
+import { usePolled } from '../state/use-read.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 import { HealthParts } from './HealthParts.tsx'
-import { Part } from './Part.tsx'
 
 const texts = systemTexts.parts
 
@@ -20,24 +20,25 @@ export function Parts({
   health: IngestHealth | undefined
   seesAll: boolean | undefined
 }) {
-  const { data: monitor, isError } = usePolled(['monitor'], readMonitor, 10)
+  const { data: monitor, error } = usePolled(['monitor'], readMonitor, 10)
+  const isAway = error !== undefined
   const connection = useConnectionState()
   return (
     <Section id="system-parts" heading={texts.heading}>
-      <ul className="system-parts">
-        <Part
+      <ul className="state-cards">
+        <StateCard
           name={texts.service}
-          level={isError ? 'critical' : monitor?.status === 'starting' ? 'warning' : 'ok'}
-          says={isError ? texts.unreachable : monitor?.status === 'starting' ? texts.starting : texts.ready}
+          level={isAway ? 'critical' : monitor?.status === 'starting' ? 'warning' : 'ok'}
+          says={isAway ? texts.unreachable : monitor?.status === 'starting' ? texts.starting : texts.ready}
         />
-        <Part
+        <StateCard
           name={texts.live}
           level={connection === 'open' ? 'ok' : 'warning'}
           says={connection === 'open' ? texts.connected : texts.connecting}
         />
         {seesAll && <HealthParts />}
         {health && !seesAll && (
-          <Part
+          <StateCard
             name={texts.ingest}
             level={health.level}
             says={ingestTexts.levels[health.level]}
@@ -45,7 +46,7 @@ export function Parts({
           />
         )}
         {monitor && !seesAll && (
-          <Part name={texts.disk} level={monitor.disk} says={texts.disks[monitor.disk]} />
+          <StateCard name={texts.disk} level={monitor.disk} says={texts.disks[monitor.disk]} />
         )}
         {seesAll && <StorePart />}
       </ul>
@@ -67,5 +68,5 @@ function StorePart() {
       : total === undefined
         ? texts.computing
         : texts.answers(exactNumber(total))
-  return <Part name={texts.store} level={failure === undefined ? 'ok' : 'critical'} says={says} />
+  return <StateCard name={texts.store} level={failure === undefined ? 'ok' : 'critical'} says={says} />
 }

@@ -3,7 +3,7 @@ import { printable } from '../../charts/printable.ts'
 import { agoText } from '../../charts/time-text.ts'
 import type { ListedQuery } from '../api/system.ts'
 import { Button } from '../components/Button.tsx'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import { Check } from '../components/forms/Check.tsx'
 import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { Section } from '../components/Section.tsx'
@@ -23,7 +23,8 @@ const maxListed = 10
 /** Queries with their users and start times; running queries can be stopped. */
 export function QueryTable() {
   const [onlyRunning, setOnlyRunning] = useState(false)
-  const { data, error, refetch } = useListedQueries()
+  const reading = useListedQueries()
+  const { data } = reading
   const now = useNow(5)
   const list = data?.list ?? []
   const running = list.filter(({ is_running: isRunning }) => isRunning)
@@ -74,7 +75,7 @@ export function QueryTable() {
         </>
       }
     >
-      {!data && error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
+      <ReadError of={reading} title={texts.failed} />
       {data && shown.length === 0 && <p className="soft">{texts.empty}</p>}
       <ShortTable
         rows={shown}

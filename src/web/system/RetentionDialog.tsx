@@ -1,36 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { Retention } from '../../schema/store/retention.ts'
 import { changeRetention, readRetention } from '../api/system.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import { Form } from '../components/forms/Form.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { useForm } from '../components/forms/use-form.ts'
 import { showToast } from '../components/toast.tsx'
 import { byteText } from '../files/byte-text.ts'
 import { useZone } from '../state/preferences.ts'
+import { useRead } from '../state/use-read.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 import { classesText, fieldsOf, retentionPatch } from './retention-patch.ts'
-import '../styles/people.css'
 
 const texts = systemTexts.retention
 
 /** Shows how long events are kept, and changes it. */
 export function RetentionDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['retention'],
-    queryFn: ({ signal }) => readRetention(signal),
+  const reading = useRead(['retention'], readRetention, {
     // Typed values are compared with it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   return (
-    <Dialog title={texts.title} onClose={onClose} className="people-dialog">
-      {!data && error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
-      {data && <RetentionForm retention={data} onClose={onClose} />}
+    <Dialog title={texts.title} onClose={onClose} width={720}>
+      <ReadError of={reading} title={texts.failed} />
+      {reading.data && <RetentionForm retention={reading.data} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -58,7 +56,6 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       form={form}
       action={texts.save}
       isReady={Object.keys(retentionPatch(retention, form.values)).length > 0}
-      cancel={texts.cancel}
       onCancel={onClose}
       aside={
         !isDefault && (

@@ -2,7 +2,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { agoText } from '../../charts/time-text.ts'
 import type { ListedSlowQuery } from '../api/system.ts'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import type { Column } from '../components/lists/Table.tsx'
 import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
@@ -17,7 +17,8 @@ const maxListed = 10
 
 /** Queries that took longer than the configured limit. */
 export function SlowQueryTable() {
-  const { data, error, refetch } = useSlowQueries()
+  const reading = useSlowQueries()
+  const { data } = reading
   const now = useNow(5)
   const columns: Column<ListedSlowQuery>[] = [
     {
@@ -67,7 +68,7 @@ export function SlowQueryTable() {
       heading={texts.heading}
       bar={data ? <span className="faint number">{texts.above(data.threshold)}</span> : null}
     >
-      {!data && error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
+      <ReadError of={reading} title={texts.failed} />
       {data?.list.length === 0 && <p className="soft">{data.threshold === 0 ? texts.off : texts.empty}</p>}
       <ShortTable
         rows={data?.list ?? []}

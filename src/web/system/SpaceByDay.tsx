@@ -3,7 +3,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { StoredDay } from '../../schema/store/stored-space.ts'
 import { Button } from '../components/Button.tsx'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ReadError } from '../components/ErrorNotice.tsx'
 import type { Column } from '../components/lists/Table.tsx'
 import { Section } from '../components/Section.tsx'
 import { byteText } from '../files/byte-text.ts'
@@ -24,7 +24,8 @@ const maxListed = 7
 export function SpaceByDay() {
   const [isChanging, setIsChanging] = useState(false)
   const canChange = useHasPermission('manage_retention')
-  const { data, error, refetch } = useStoredSpace()
+  const reading = useStoredSpace()
+  const { data } = reading
   const days = data?.days.toReversed() ?? []
   const largest = Math.max(1, ...days.map(({ bytes }) => bytes))
   const columns: Column<StoredDay>[] = [
@@ -85,7 +86,7 @@ export function SpaceByDay() {
       }
     >
       {isChanging && <RetentionDialog onClose={() => setIsChanging(false)} />}
-      {!data && error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
+      <ReadError of={reading} title={texts.failed} />
       {data && days.length === 0 && <p className="soft">{texts.empty}</p>}
       <ShortTable
         rows={days}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readVersions } from '../api/system.ts'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
@@ -12,6 +11,7 @@ import { searchAddress } from '../search/state/search-state.ts'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
+import { useRead } from '../state/use-read.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 import { HostFigures } from './HostFigures.tsx'
 import { LegalHolds } from './LegalHolds.tsx'
@@ -88,7 +88,7 @@ function Observed({
 }
 
 function About() {
-  const { data } = useQuery({ queryKey: ['version'], queryFn: ({ signal }) => readVersions(signal) })
+  const { data } = useRead(['version'], readVersions)
   return (
     <Section id="system-about" heading={about.heading}>
       <dl className="system-about">

@@ -1,6 +1,6 @@
 import { readLegalHolds } from '../api/legal-holds.ts'
 import { readListedQueries, readServiceHealth, readSlowQueries, readStoredSpace } from '../api/system.ts'
-import { usePolled } from '../state/use-polled.ts'
+import { usePolled } from '../state/use-read.ts'
 
 export function useLegalHolds(enabled = true) {
   return usePolled(['legal-holds'], readLegalHolds, 60, enabled)

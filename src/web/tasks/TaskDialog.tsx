@@ -1,6 +1,5 @@
 import { momentText } from '../../charts/time-text.ts'
-import type { Task, TaskDraft } from '../../schema/task.ts'
-import { taskStatuses } from '../../schema/task.ts'
+import { type Task, TaskDraft, taskStatuses } from '../../schema/task.ts'
 import { createTask, updateTask } from '../api/tasks.ts'
 import { Button } from '../components/Button.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
@@ -30,8 +29,8 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
   const zone = useZone()
   const people = usePeople(task ? [task] : [])
   const form = useForm({
+    shape: TaskDraft,
     initial: () => draftOf(input),
-    faults: ['title', 'description', 'status', 'assigned_to', 'due', 'event_id'],
     send: draft => (task ? updateTask(task.id, changedOf(task, draft)) : createTask(draft)),
     onSent: saved => {
       onClose()
@@ -42,28 +41,14 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
   return (
     <FormDialog
       title={task ? taskTexts.dialogEdit : taskTexts.dialogNew}
-      className="task-dialog"
+      width={680}
       layout="grid"
       form={form}
       action={form.isSending ? taskTexts.saving : task ? taskTexts.save : taskTexts.saveNew}
-      cancel={taskTexts.cancel}
       onClose={onClose}
     >
-      <TextField
-        className="whole"
-        label={taskTexts.titleLabel}
-        {...form.text('title')}
-        required
-        maxLength={255}
-        autoComplete="off"
-      />
-      <TextArea
-        className="whole"
-        label={taskTexts.description}
-        {...form.text('description')}
-        rows={6}
-        maxLength={10_000}
-      />
+      <TextField className="whole" {...form.field('title')} autoComplete="off" />
+      <TextArea className="whole" {...form.field('description')} rows={6} />
       <SelectField
         label={taskTexts.columns.status}
         fault={fault('status')}

@@ -32,21 +32,18 @@ export function StatusMenu({ task, onChange }: Props) {
         </span>
       }
     >
-      {close =>
-        taskStatuses.map(status => (
-          <MenuItem
-            key={status}
-            aria-current={status === task.status}
-            onClick={() => {
-              close()
-              if (status !== task.status)
-                onChange(task, { status }, taskTexts.movedTo(task.title, taskTexts.statuses[status]))
-            }}
-          >
-            {taskTexts.statuses[status]}
-          </MenuItem>
-        ))
-      }
+      {taskStatuses.map(status => (
+        <MenuItem
+          key={status}
+          aria-current={status === task.status}
+          onClick={() => {
+            if (status !== task.status)
+              onChange(task, { status }, taskTexts.movedTo(task.title, taskTexts.statuses[status]))
+          }}
+        >
+          {taskTexts.statuses[status]}
+        </MenuItem>
+      ))}
     </MenuButton>
   )
 }
@@ -67,21 +64,18 @@ export function AssigneeMenu({ task, people, onChange }: Props & { people: Peopl
         </>
       }
     >
-      {close =>
-        [null, ...people.list.map(({ id }) => id)].map(id => (
-          <MenuItem
-            key={id}
-            aria-current={id === task.assigned_to}
-            onClick={() => {
-              close()
-              if (id !== task.assigned_to)
-                onChange(task, { assigned_to: id }, taskTexts.assignedTo(task.title, people.nameOf(id)))
-            }}
-          >
-            {people.nameOf(id)}
-          </MenuItem>
-        ))
-      }
+      {[null, ...people.list.map(({ id }) => id)].map(id => (
+        <MenuItem
+          key={id}
+          aria-current={id === task.assigned_to}
+          onClick={() => {
+            if (id !== task.assigned_to)
+              onChange(task, { assigned_to: id }, taskTexts.assignedTo(task.title, people.nameOf(id)))
+          }}
+        >
+          {people.nameOf(id)}
+        </MenuItem>
+      ))}
     </MenuButton>
   )
 }

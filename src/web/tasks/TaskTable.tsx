@@ -2,8 +2,8 @@ import { minuteText } from '../../charts/time-text.ts'
 import type { Task } from '../../schema/task.ts'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { IconButton } from '../components/IconButton.tsx'
-import { Pager } from '../components/lists/Pager.tsx'
-import { actionsColumn, type Column, Table } from '../components/lists/Table.tsx'
+import { PagedTable } from '../components/lists/PagedTable.tsx'
+import { actionsColumn, type Column } from '../components/lists/Table.tsx'
 import { useZone } from '../state/preferences.ts'
 import { taskTexts } from '../texts/tasks.ts'
 import { AssigneeMenu, StatusMenu } from './TaskMenus.tsx'
@@ -60,20 +60,14 @@ export function TaskTable({ tasks, people, now, page, onPage, change, remove }: 
       ),
     },
   ]
+  const objects = tasks.slice((shown - 1) * pageSize, shown * pageSize)
   return (
-    <>
-      {pages > 1 && (
-        <div className="list-filter">
-          <span className="grow" />
-          <Pager page={shown} pages={pages} onChange={onPage} />
-        </div>
-      )}
-      <Table
-        rows={tasks.slice((shown - 1) * pageSize, shown * pageSize)}
-        columns={columns}
-        keyOf={({ id }) => id}
-        rowClass={task => (task.is_closed ? 'resting' : undefined)}
-      />
-    </>
+    <PagedTable
+      list={{ data: { objects, page_count: pages } }}
+      page={shown}
+      onPage={onPage}
+      columns={columns}
+      rowClass={task => (task.is_closed ? 'resting' : undefined)}
+    />
   )
 }

@@ -9,7 +9,7 @@ import { Notice } from '../components/Notice.tsx'
 import { useNow } from '../components/use-now.ts'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { navigate, useLocation } from '../state/location.ts'
-import { useSession } from '../state/session.ts'
+import { useUserId } from '../state/session.ts'
 import { useAddress } from '../state/use-address.ts'
 import { taskTexts } from '../texts/tasks.ts'
 import { chooseTasks, countTasks } from './choose-tasks.ts'
@@ -29,8 +29,7 @@ export function TasksPage() {
   usePageTitle(taskTexts.title)
   const { query } = useLocation()
   const [state, set] = useAddress(tasksPage)
-  const session = useSession()
-  const me = session.state === 'in' ? session.user.id : 0
+  const me = useUserId()
   const now = useNow(30)
   const { tasks, error, retry, change, remove } = useTasks()
   const people = usePeople(tasks ?? none)

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { Task } from '../../schema/task.ts'
 import { type PersonName, readPeople } from '../api/tasks.ts'
 import { useSession } from '../state/session.ts'
+import { useRead } from '../state/use-read.ts'
 import { taskTexts } from '../texts/tasks.ts'
 
 export interface People {
@@ -16,10 +16,7 @@ export interface People {
 export function usePeople(tasks: readonly Task[]): People {
   const session = useSession()
   const user = session.state === 'in' ? session.user : undefined
-  const all = useQuery({
-    queryKey: ['people', 'names'],
-    queryFn: ({ signal }) => readPeople(signal),
-  }).data
+  const all = useRead(['people', 'names'], readPeople).data
   return useMemo(() => {
     const names = new Map<number, string>()
     const add = ({ id, username, fullname }: PersonName) => names.set(id, printable(fullname || username))

@@ -42,7 +42,6 @@ export const notificationTexts = {
   deleteOf: (name: string) => `Delete the notifications of “${name}”?`,
   deleteText: 'They will be gone for everybody. The events and the trigger stay.',
   deleted: (name: string) => `Deleted the notifications of “${name}”`,
-  cancel: 'Cancel',
   entriesFailed: 'Its events cannot be loaded',
   entryCount: (text: string) => `×${text}`,
   entryCountLabel: (text: string) => `${text} matches`,
@@ -95,9 +94,7 @@ export const silenceTexts = {
 
   dialogNew: 'New silence',
   dialogEdit: 'Silence',
-  name: 'Name',
   namePlaceholder: 'What is done, as “Upgrade of the core switches”',
-  comment: 'Reason',
   from: 'From',
   to: 'To',
   zone: (zone: string) => `Time zone ${zone}`,
@@ -113,5 +110,4 @@ export const silenceTexts = {
   saveNew: 'Create silence',
   saving: 'Saving…',
   saved: 'Saved',
-  cancel: 'Cancel',
 } as const

@@ -130,7 +130,6 @@ export const reportTexts = {
     deliver: { attachment: 'Attachment', link: 'Link' },
     defaultRetention: 'Default of the service',
     withHint: (label: string, hint: string) => `${label}: ${hint.toLowerCase()}`,
-    cancel: 'Cancel',
     save: 'Save',
     createReport: 'Create report',
     createSchedule: 'Create schedule',

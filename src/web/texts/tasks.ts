@@ -72,15 +72,12 @@ export const taskTexts = {
 
   dialogNew: 'New task',
   dialogEdit: 'Task',
-  titleLabel: 'Title',
-  description: 'Description',
   dueLabel: 'Due',
   dueHint: (zone: string) => `In the time zone ${zone}`,
   dueQuick: { today: 'Today', tomorrow: 'Tomorrow', week: 'In a week', none: 'None' },
   eventLabel: 'Event id',
   history: (owner: string, created: string, updated: string) =>
     `Created by ${owner}, ${created}. Last updated ${updated}.`,
-  cancel: 'Cancel',
   saveNew: 'Create task',
   save: 'Save',
   saving: 'Saving…',

@@ -36,20 +36,11 @@ export function RefreshMenu({ seconds, onChange, onRefresh }: Refresh) {
           </>
         }
       >
-        {close =>
-          refreshIntervals.map(choice => (
-            <MenuItem
-              key={choice}
-              aria-current={choice === seconds}
-              onClick={() => {
-                close()
-                onChange(choice)
-              }}
-            >
-              {choice === 0 ? timeTexts.refreshOffLong : intervalText(choice)}
-            </MenuItem>
-          ))
-        }
+        {refreshIntervals.map(choice => (
+          <MenuItem key={choice} aria-current={choice === seconds} onClick={() => onChange(choice)}>
+            {choice === 0 ? timeTexts.refreshOffLong : intervalText(choice)}
+          </MenuItem>
+        ))}
       </MenuButton>
     </span>
   )

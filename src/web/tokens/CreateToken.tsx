@@ -27,7 +27,7 @@ function TokenKey({ token, onClose }: { token: AuthToken; onClose: () => void })
   useEffect(() => first.current?.querySelector('button')?.focus(), [])
   const command = exampleCommand(token.token_type, token.secret_key, location.origin)
   return (
-    <div className="people-form" ref={first}>
+    <div className="form-rows" ref={first}>
       <p className="soft">{texts.warning}</p>
       <Copied label={texts.key} text={token.secret_key} action={texts.copy} className="primary" />
       <Copied label={texts.try[token.token_type]} text={command} action={texts.copyLine} />

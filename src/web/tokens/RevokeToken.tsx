@@ -31,7 +31,6 @@ export function RevokeToken({ token }: { token: AuthToken }) {
         <ConfirmDialog
           title={texts.title}
           action={texts.action}
-          cancel={texts.cancel}
           onConfirm={() => act(() => revokeToken(token.id), texts.done(name))}
           onClose={() => setIsAsking(false)}
         >

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { minuteText } from '../../charts/time-text.ts'
-import { type AuthToken, type TokenType, tokenTypes } from '../../schema/people/auth-token.ts'
+import { type AuthToken, AuthTokenDraft, type TokenType, tokenTypes } from '../../schema/people/auth-token.ts'
 import { createToken } from '../api/tokens.ts'
 import { Check } from '../components/forms/Check.tsx'
 import { Form } from '../components/forms/Form.tsx'
@@ -32,6 +32,7 @@ export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: 
   const zone = useZone()
   const queryClient = useQueryClient()
   const form = useForm({
+    shape: AuthTokenDraft,
     initial: nothing,
     faults: ['description', 'expires_at', 'networks'],
     send: ({ kind, description, days, isReadOnly, from }) =>
@@ -50,12 +51,7 @@ export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: 
   const { kind, days, isReadOnly } = form.values
   const expiresAt = expiryOf(days)
   return (
-    <Form
-      form={form}
-      action={form.isSending ? texts.creating : texts.action}
-      cancel={texts.cancel}
-      onCancel={onClose}
-    >
+    <Form form={form} action={form.isSending ? texts.creating : texts.action} onCancel={onClose}>
       <fieldset className="choice-cards">
         <legend className="label">{texts.kind}</legend>
         {tokenTypes.toReversed().map(type => (
@@ -78,13 +74,7 @@ export function TokenForm(props: { onMade: (token: AuthToken) => void; onClose: 
           {texts.readOnly}
         </Check>
       )}
-      <TextField
-        label={texts.description}
-        hint={texts.descriptionHint}
-        {...form.text('description')}
-        maxLength={1_000}
-        autoComplete="off"
-      />
+      <TextField {...form.field('description')} hint={texts.descriptionHint} autoComplete="off" />
       <TextField
         label={texts.from}
         hint={texts.fromHint}

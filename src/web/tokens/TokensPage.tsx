@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tokenTypes } from '../../schema/people/auth-token.ts'
 import { readTokens } from '../api/tokens.ts'
@@ -10,9 +9,9 @@ import { PagedTable } from '../components/lists/PagedTable.tsx'
 import { Segments } from '../components/lists/Segments.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
-import { fetchedOf } from '../state/fetched-of.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useAddress } from '../state/use-address.ts'
+import { useRead } from '../state/use-read.ts'
 import { pageNames } from '../texts/pages.ts'
 import { tokenTexts } from '../texts/settings/tokens.ts'
 import { CreateToken } from './CreateToken.tsx'
@@ -30,10 +29,7 @@ export function TokensPage() {
   const openNew = () => setIsCreating(true)
   useKeys({ n: openNew })
   usePageTitle(pageNames.tokens)
-  const tokens = useQuery({
-    queryKey: ['tokens', state],
-    queryFn: ({ signal }) => readTokens(state, signal),
-  })
+  const tokens = useRead(['tokens', state], signal => readTokens(state, signal))
   const columns = useTokenColumns(state.all)
   const newButton = (
     <Button className="primary" onClick={openNew} title={tokenTexts.newTitle}>
@@ -62,7 +58,7 @@ export function TokensPage() {
       </header>
       <p className="people-intro">{tokenTexts.intro}</p>
       <PagedTable
-        list={fetchedOf(tokens)}
+        list={tokens}
         columns={columns}
         page={state.page}
         onPage={page => change({ page })}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { componentTexts } from '../../texts/components.ts'
 import { Button } from '../Button.tsx'
 import { printableText } from '../printable-text.ts'
 import { Dialog } from './Dialog.tsx'
@@ -6,7 +7,8 @@ import { Dialog } from './Dialog.tsx'
 interface Props {
   title: string
   action: string
-  cancel: string
+  /** Text of the button that closes the dialog. Default: Cancel. */
+  cancel?: string
   onConfirm: () => void
   onClose: () => void
   /** Explains what the action does. */
@@ -14,7 +16,8 @@ interface Props {
 }
 
 /** Asks for confirmation of something that cannot be undone. */
-export function ConfirmDialog({ title, action, cancel, onConfirm, onClose, children }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, action, cancel = componentTexts.cancel, onConfirm, onClose, children } = props
   return (
     <Dialog title={title} onClose={onClose} className="confirm">
       <p className="soft">{printableText(children)}</p>

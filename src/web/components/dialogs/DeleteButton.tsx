@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { componentTexts } from '../../texts/components.ts'
-import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { printableText } from '../printable-text.ts'
-import { Dialog } from './Dialog.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface Props {
   name: string
@@ -16,7 +14,6 @@ interface Props {
 /** A button that deletes something after a confirmation. */
 export function DeleteButton({ name, title, onDelete, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
   return (
     <>
       <IconButton
@@ -26,21 +23,14 @@ export function DeleteButton({ name, title, onDelete, children }: Props) {
         onClick={() => setIsOpen(true)}
       />
       {isOpen && (
-        <Dialog title={title} onClose={close} className="confirm">
-          <p className="soft">{printableText(children)}</p>
-          <div className="form-actions">
-            <Button onClick={close}>{componentTexts.cancel}</Button>
-            <Button
-              className="danger"
-              onClick={() => {
-                close()
-                onDelete()
-              }}
-            >
-              {componentTexts.delete}
-            </Button>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          title={title}
+          action={componentTexts.delete}
+          onConfirm={onDelete}
+          onClose={() => setIsOpen(false)}
+        >
+          {children}
+        </ConfirmDialog>
       )}
     </>
   )

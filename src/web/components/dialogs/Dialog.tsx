@@ -16,13 +16,15 @@ interface Props {
   title: string
   onClose: () => void
   className?: string
+  /** In pixels. */
+  width?: number
   children: ReactNode
 }
 
 /**
  * A modal `<dialog>` with a title and a close button. Asks before it discards text typed into a form in it.
  */
-export function Dialog({ title, onClose, className = '', children }: Props) {
+export function Dialog({ title, onClose, className = '', width, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [hasTyped, setHasTyped] = useState(false)
@@ -66,6 +68,7 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
     <dialog
       ref={dialog}
       className={`dialog ${className}`}
+      style={width === undefined ? undefined : { width: `min(${width}px, calc(100vw - 24px))` }}
       onClose={event => {
         if (!event.currentTarget.open) onClose()
       }}

@@ -5,12 +5,14 @@ interface Props extends Omit<FormProps, 'onCancel'> {
   title: string
   onClose: () => void
   className?: string
+  /** In pixels. */
+  width?: number
 }
 
 /** A form in a dialog of its own. */
-export function FormDialog({ title, onClose, className = 'people-dialog', ...form }: Props) {
+export function FormDialog({ title, onClose, className, width = 720, ...form }: Props) {
   return (
-    <Dialog title={title} onClose={onClose} className={className}>
+    <Dialog title={title} onClose={onClose} width={width} {...(className && { className })}>
       <Form {...form} onCancel={onClose} />
     </Dialog>
   )

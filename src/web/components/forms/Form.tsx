@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
+import { componentTexts } from '../../texts/components.ts'
 import { Button } from '../Button.tsx'
 import { FormFault } from './FormFault.tsx'
 import type { FormState } from './use-form.ts'
+import '../kit.css'
 
 export interface FormProps {
   form: FormState
   /** Text of the button that sends the form. */
   action: string
-  cancel?: string
+  /** Shows a button that closes the form. */
   onCancel?: () => void
   /** False: it cannot be sent yet. */
   isReady?: boolean
@@ -18,11 +20,11 @@ export interface FormProps {
   children: ReactNode
 }
 
-const classes = { rows: 'people-form', grid: 'form-grid', plain: undefined }
+const classes = { rows: 'form-rows', grid: 'form-grid', plain: undefined }
 
 /** Fields, why the form was refused, and its buttons. */
 export function Form(props: FormProps) {
-  const { form, action, cancel, onCancel, isReady = true, aside, layout = 'rows', children } = props
+  const { form, action, onCancel, isReady = true, aside, layout = 'rows', children } = props
   const isGrid = layout === 'grid'
   return (
     <form className={classes[layout]} onSubmit={form.submit}>
@@ -31,7 +33,7 @@ export function Form(props: FormProps) {
       {!isGrid && <FormFault text={form.rest} />}
       <div className={isGrid ? 'form-actions whole' : 'form-actions'}>
         {aside}
-        {onCancel && <Button onClick={onCancel}>{cancel}</Button>}
+        {onCancel && <Button onClick={onCancel}>{componentTexts.cancel}</Button>}
         <Button type="submit" className="primary" disabled={!isReady || form.isSending}>
           {action}
         </Button>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import '../kit.css'
 
 /** After the last key. */
 const delayMs = 250
@@ -23,7 +24,7 @@ export function SearchField({ label, placeholder, value, onChange }: Props) {
   }, [typed, value])
   return (
     <input
-      className="field dash-search"
+      className="field search-field"
       type="search"
       aria-label={label}
       placeholder={placeholder}

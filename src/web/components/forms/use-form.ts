@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formError } from './form-error.ts'
+import { inputAttributes, type ObjectShape } from './shape-field.ts'
 
 /** Members of the form with texts. */
 type TextMember<V> = {
@@ -9,12 +10,16 @@ type TextMember<V> = {
   string
 
 interface Options<V, R> {
+  /** The body that is sent: labels and bounds of its fields. */
+  shape?: ObjectShape
   initial: V | (() => V)
-  /** Members of the service's errors that fields of the form show. */
-  faults: readonly string[]
+  /** Members of the service's errors that fields of the form show. Default: all members of the shape. */
+  faults?: readonly string[]
   send: (values: V) => Promise<R>
   onSent: (answer: R) => void
 }
+
+const noShape: ObjectShape = { properties: {} }
 
 /** What `<Form>` needs of a form. */
 export interface FormState {
@@ -25,7 +30,8 @@ export interface FormState {
 }
 
 /** A form that is sent to the service: its values, and the faults of its fields once it was refused. */
-export function useForm<V extends object, R>({ initial, faults, send, onSent }: Options<V, R>) {
+export function useForm<V extends object, R>(options: Options<V, R>) {
+  const { shape = noShape, initial, faults = Object.keys(shape.properties), send, onSent } = options
   const [values, setValues] = useState(initial)
   const sending = useMutation({ mutationFn: (run: () => Promise<R>) => run(), onSuccess: onSent })
   const { of: fault, rest } = formError(sending.error, faults)
@@ -38,6 +44,13 @@ export function useForm<V extends object, R>({ initial, faults, send, onSent }: 
       if (!sending.isPending) sending.mutate(() => send(values))
     },
   }
+  /** Attributes of the field of a text. `inErrors`: its name in errors of the service. */
+  const text = (member: TextMember<V>, inErrors: string = member) => ({
+    value: String(values[member]),
+    fault: fault(inErrors),
+    // The member is a text.
+    onChange: (text: string) => set({ [member]: text } as Partial<V>),
+  })
   return {
     ...state,
     values,
@@ -48,12 +61,8 @@ export function useForm<V extends object, R>({ initial, faults, send, onSent }: 
     forget: sending.reset,
     /** Sends something else than the values. */
     sendInstead: (run: () => Promise<R>) => sending.mutate(run),
-    /** Attributes of the field of a text. `inErrors`: its name in errors of the service. */
-    text: (member: TextMember<V>, inErrors: string = member) => ({
-      value: String(values[member]),
-      fault: fault(inErrors),
-      // The member is a text.
-      onChange: (text: string) => set({ [member]: text } as Partial<V>),
-    }),
+    text,
+    /** As `text`, with the label and the bounds that the shape has for the member. */
+    field: (member: TextMember<V>) => ({ ...inputAttributes(shape, member), ...text(member) }),
   }
 }

@@ -1,39 +1,54 @@
 import type { ReactNode } from 'react'
-import type { Fetched } from '../../state/use-fetch.ts'
-import { ErrorNotice } from '../ErrorNotice.tsx'
+import { ReadError, type ReadState } from '../ErrorNotice.tsx'
 import { Pager } from './Pager.tsx'
 import { Table, type TableProps } from './Table.tsx'
 
 interface Props<T> extends TableProps<T> {
   /** Objects, of one page or all of them. */
-  list: Fetched<{ objects: readonly T[]; page_count?: number }>
+  list: ReadState<{ objects: readonly T[]; page_count?: number }>
   /** Identifies a row. Default: its id. */
   keyOf?: (item: T) => string | number
   /** From 1; undefined: the list has no pages. */
   page?: number
   onPage?: (page: number) => void
-  errorTitle: string
+  errorTitle?: string
   filter?: ReactNode
   empty?: ReactNode
+  /** A text below the table. The pager is then beside it, otherwise above the table. */
+  foot?: ReactNode
 }
 
 /** A list of the service as a table: its filter, pager, error and what is shown when it is empty. */
 export function PagedTable<T>({ list, keyOf = idOf, page = 1, onPage, ...props }: Props<T>) {
-  const { value, error, retry } = list
-  const { errorTitle, filter, empty, ...table } = props
-  if (!value && error !== undefined) return <ErrorNotice title={errorTitle} error={error} onRetry={retry} />
-  const pages = value?.page_count ?? 1
+  const { errorTitle = '', filter, empty, foot, ...table } = props
+  const { data } = list
+  const pages = data?.page_count ?? 1
+  const isPaged = data !== undefined && Math.max(pages, page) > 1
+  const pager = onPage && isPaged && <Pager page={page} pages={pages} onChange={onPage} />
+  const isAbove = foot === undefined
   return (
     <>
-      {(filter || (onPage && pages > 1)) && (
+      {(filter || (isAbove && pager)) && (
         <div className="list-filter">
           {filter}
           <span className="grow" />
-          {onPage && <Pager page={page} pages={pages} onChange={onPage} />}
+          {isAbove && pager}
         </div>
       )}
-      {value?.objects.length === 0 && empty}
-      {value && value.objects.length > 0 && <Table rows={value.objects} keyOf={keyOf} {...table} />}
+      <ReadError of={list} title={errorTitle} />
+      {data?.objects.length === 0 && empty}
+      {data && data.objects.length > 0 && (
+        <>
+          <Table rows={data.objects} keyOf={keyOf} {...table} />
+          {!isAbove && (
+            <footer className="list-foot">
+              <span className="faint">{foot}</span>
+              <span className="grow" />
+              {pager}
+            </footer>
+          )}
+        </>
+      )}
     </>
   )
 }

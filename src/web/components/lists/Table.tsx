@@ -7,12 +7,14 @@ export interface Column<T> {
   heading: string
   /** Only for screen readers. */
   isHeadingUnseen?: boolean
+  /** Instead of the text of the heading. */
+  control?: ReactNode
   /**
    * Class of the cells. `end` aligns the heading too. Cells of `cell-…` have no label where the window is
    * narrow.
    */
   className?: string
-  /** The field of an ordering that the heading sorts by. */
+  /** The field of an ordering that the heading sorts by, with `-` before it if first descending. */
   sortBy?: string
   title?: (item: T) => string | undefined
   cell: (item: T, index: number) => ReactNode
@@ -24,14 +26,16 @@ export interface TableProps<T> {
   className?: string
   /** The order of the rows, if headings sort. */
   sorting?: Sorting
+  /** Further attributes of a row. */
+  rowAttributes?: (item: T) => ComponentProps<'tr'> | undefined
+  ref?: Ref<HTMLTableElement>
+  /** The rows are being read. */
+  isBusy?: boolean
 }
 
 interface Props<T> extends TableProps<T> {
   rows: readonly T[]
   keyOf: (item: T) => string | number
-  /** Further attributes of a row. */
-  rowAttributes?: (item: T) => ComponentProps<'tr'> | undefined
-  ref?: Ref<HTMLTableElement>
 }
 
 /** The class of the column with the buttons of a row; its heading is not seen. */
@@ -39,9 +43,13 @@ export const actionsColumn = 'cell-actions'
 
 /** Objects as rows, by columns. Where the window is narrow, each row is a card with labelled values. */
 export function Table<T>(props: Props<T>) {
-  const { rows, columns, keyOf, rowClass, rowAttributes, className, sorting, ref } = props
+  const { rows, columns, keyOf, rowClass, rowAttributes, className, sorting, ref, isBusy } = props
   return (
-    <table ref={ref} className={className === undefined ? 'list-table' : `list-table ${className}`}>
+    <table
+      ref={ref}
+      className={className === undefined ? 'list-table' : `list-table ${className}`}
+      aria-busy={isBusy}
+    >
       <thead>
         <tr>
           {columns.map(column => (
@@ -69,12 +77,19 @@ export function Table<T>(props: Props<T>) {
   )
 }
 
-type HeadingProps = Pick<Column<never>, 'heading' | 'isHeadingUnseen' | 'className' | 'sortBy'> & {
+interface HeadingProps
+  extends Pick<Column<never>, 'heading' | 'isHeadingUnseen' | 'control' | 'className' | 'sortBy'> {
   sorting: Sorting | undefined
 }
 
-function Heading({ heading, isHeadingUnseen, className, sortBy, sorting }: HeadingProps) {
+function Heading({ heading, isHeadingUnseen, control, className, sortBy, sorting }: HeadingProps) {
   const isEnd = className?.split(' ').includes('end') === true
+  if (control !== undefined)
+    return (
+      <th scope="col" className={className}>
+        {control}
+      </th>
+    )
   if (sortBy !== undefined && sorting)
     return <SortHeading text={heading} field={sortBy} isNumber={isEnd} {...sorting} />
   return (
@@ -89,6 +104,8 @@ interface Sorting {
   /** A field, with `-` before it: descending; empty: the table's own order. */
   ordering: string
   onSort: (ordering: string) => void
+  /** The table has no order of its own: each click reverses the order. */
+  isAlways?: boolean
 }
 
 interface SortHeadingProps extends Sorting {
@@ -101,11 +118,12 @@ interface SortHeadingProps extends Sorting {
  * A heading that sorts its table: first descending for numbers, ascending for names; the third click removes
  * the order.
  */
-function SortHeading({ text, field, ordering, onSort, isNumber }: SortHeadingProps) {
+function SortHeading({ text, field: sortBy, ordering, onSort, isNumber, isAlways }: SortHeadingProps) {
+  const field = sortBy.replace(/^-/, '')
   const isOn = ordering === field || ordering === `-${field}`
   const isDown = ordering.startsWith('-')
-  const [first, second] = isNumber ? [`-${field}`, field] : [field, `-${field}`]
-  const next = ordering === first ? second : ordering === second ? '' : first
+  const [first, second] = isNumber || sortBy !== field ? [`-${field}`, field] : [field, `-${field}`]
+  const next = ordering === first ? second : ordering === second && !isAlways ? '' : first
   return (
     <th
       scope="col"

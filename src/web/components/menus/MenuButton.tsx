@@ -18,7 +18,8 @@ interface Props {
   menu?: boolean
   disabled?: boolean
   buttonRef?: React.RefObject<HTMLButtonElement | null> | undefined
-  children: (close: () => void) => ReactNode
+  /** Items of a menu close it. Other content gets a function that closes the popover. */
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /**
@@ -60,6 +61,7 @@ export function MenuButton(props: Props) {
     if (panel.current?.contains(document.activeElement)) button.current?.focus()
     panel.current?.hidePopover()
   }
+  const shown = open && (typeof children === 'function' ? children(close) : children)
   return (
     <>
       <button
@@ -99,10 +101,10 @@ export function MenuButton(props: Props) {
         {open &&
           (menu ? (
             <div className="menu" role="menu" aria-labelledby={`${id}-button`}>
-              <InMenu value={true}>{children(close)}</InMenu>
+              <InMenu value={close}>{shown}</InMenu>
             </div>
           ) : (
-            children(close)
+            shown
           ))}
       </div>
     </>

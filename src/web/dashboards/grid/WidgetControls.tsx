@@ -32,6 +32,11 @@ export function WidgetControls({ widget, editor, canMove }: Props) {
     if (event.shiftKey) editor.resize(key, ...step)
     else editor.move(key, ...step)
   }
+  const item = (text: string, act: () => void, disabled = false) => (
+    <MenuItem key={text} disabled={disabled} onClick={act}>
+      {text}
+    </MenuItem>
+  )
   return (
     <>
       {canMove && (
@@ -59,40 +64,24 @@ export function WidgetControls({ widget, editor, canMove }: Props) {
           alignRight
           menu
         >
-          {close => {
-            const item = (text: string, act: () => void, disabled = false) => (
-              <MenuItem
-                key={text}
-                disabled={disabled}
-                onClick={() => {
-                  close()
-                  act()
-                }}
-              >
-                {text}
-              </MenuItem>
-            )
-            return (
-              <div className="menu">
-                {editor.canEdit && !widget.isLocked && item(texts.editWidget, () => editor.edit(key))}
-                {editor.isEditing && item(texts.duplicate, () => editor.duplicate(key))}
-                {item(texts.copyTo, () => editor.copyTo(key))}
-                {canMove && (
-                  <>
-                    {item(texts.left, () => editor.move(key, -1, 0))}
-                    {item(texts.right, () => editor.move(key, 1, 0))}
-                    {item(texts.up, () => editor.move(key, 0, -1))}
-                    {item(texts.down, () => editor.move(key, 0, 1))}
-                    {item(texts.wider, () => editor.resize(key, 1, 0))}
-                    {item(texts.narrower, () => editor.resize(key, -1, 0))}
-                    {item(texts.taller, () => editor.resize(key, 0, 1))}
-                    {item(texts.shorter, () => editor.resize(key, 0, -1))}
-                  </>
-                )}
-                {editor.isEditing && item(texts.remove, () => editor.remove(key))}
-              </div>
-            )
-          }}
+          <div className="menu">
+            {editor.canEdit && !widget.isLocked && item(texts.editWidget, () => editor.edit(key))}
+            {editor.isEditing && item(texts.duplicate, () => editor.duplicate(key))}
+            {item(texts.copyTo, () => editor.copyTo(key))}
+            {canMove && (
+              <>
+                {item(texts.left, () => editor.move(key, -1, 0))}
+                {item(texts.right, () => editor.move(key, 1, 0))}
+                {item(texts.up, () => editor.move(key, 0, -1))}
+                {item(texts.down, () => editor.move(key, 0, 1))}
+                {item(texts.wider, () => editor.resize(key, 1, 0))}
+                {item(texts.narrower, () => editor.resize(key, -1, 0))}
+                {item(texts.taller, () => editor.resize(key, 0, 1))}
+                {item(texts.shorter, () => editor.resize(key, 0, -1))}
+              </>
+            )}
+            {editor.isEditing && item(texts.remove, () => editor.remove(key))}
+          </div>
         </MenuButton>
       )}
     </>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { createDashboard, listDashboards } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
@@ -13,6 +13,7 @@ import { usePageTitle } from '../../components/use-page-title.ts'
 import { navigate, useLocation } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useHasPermission } from '../../state/session.ts'
+import { useRead } from '../../state/use-read.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { dashboardAddress } from '../draft/address.ts'
 import { overviewFile } from '../draft/overview.ts'
@@ -21,7 +22,7 @@ import { type ExportFormat, exportDashboards } from '../menu/export-files.ts'
 import { useStarred } from '../menu/starred.ts'
 import { DashboardTable } from './DashboardTable.tsx'
 import { ImportResultDialog } from './ImportResultDialog.tsx'
-import { type ListState, listAddress, readListState, scopes } from './list-state.ts'
+import { type ListState, listAddress, orderText, readListState, scopes } from './list-state.ts'
 import { NewDashboard } from './NewDashboard.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useImport } from './use-import.ts'
@@ -47,13 +48,12 @@ export function DashboardList() {
   const imports = useImport()
   const drop = useFileDrop(files => void imports.start(files))
   usePageTitle(texts.title)
-  const { scope, search, field, isDescending, page } = state
-  const { data, error, refetch } = useQuery({
-    queryKey: ['dashboards', 'list', scope, search, field, isDescending, page],
-    queryFn: ({ signal }) =>
-      listDashboards({ scope, search, page, ordering: `${isDescending ? '-' : ''}${field}` }, signal),
-    placeholderData: keepPreviousData,
-  })
+  const { scope, search, page } = state
+  const { data, error, retry } = useRead(
+    ['dashboards', 'list', scope, search, orderText(state), page],
+    signal => listDashboards({ scope, search, page, ordering: orderText(state) }, signal),
+    { keepsPrevious: true },
+  )
   const change = (next: Partial<ListState>) => {
     setSelected(new Set())
     navigate(listAddress({ ...state, page: 1, ...next }), next.search !== undefined)
@@ -84,7 +84,7 @@ export function DashboardList() {
     ).catch(error => showToast(`${actions.failed}: ${errorText(error)}`))
   }
   return (
-    <main className={drop.isOver ? 'page dash-list dash-dropping' : 'page dash-list'} {...drop.handlers}>
+    <main className={drop.isOver ? 'page dash-list dropping' : 'page dash-list'} {...drop.handlers}>
       <header className="page-bar">
         <h1>{texts.title}</h1>
         <Segments
@@ -132,7 +132,7 @@ export function DashboardList() {
         </div>
       )}
       {error && !data ? (
-        <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />
+        <ErrorNotice title={texts.failed} error={error} onRetry={retry} />
       ) : (
         <DashboardTable
           rows={rows}

@@ -4,6 +4,7 @@ import { agoText, momentText } from '../../../charts/time-text.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
+import { actionsColumn, type Column, Table } from '../../components/lists/Table.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
@@ -13,10 +14,12 @@ import { draftOf } from '../draft/draft.ts'
 import { overview, overviewFile } from '../draft/overview.ts'
 import { DashboardMenu } from '../menu/DashboardMenu.tsx'
 import { toggleStar, useStarred } from '../menu/starred.ts'
-import type { ListState, OrderField } from './list-state.ts'
-import '../../components/kit.css'
+import { type ListState, orderText, readOrder } from './list-state.ts'
 
 const { list: texts, overview: overviewTexts, open } = dashboardTexts
+
+/** A saved dashboard, or the built-in overview. */
+type Row = Dashboard | 'overview'
 
 interface Props {
   rows: readonly Dashboard[]
@@ -35,144 +38,132 @@ export function DashboardTable(props: Props) {
   const zone = useZone()
   const now = useNow(30)
   const starred = useStarred()
-  const sorted = (field: OrderField) =>
-    state.field === field ? (state.isDescending ? 'descending' : 'ascending') : undefined
-  const heading = (field: OrderField, text: string) => (
-    <th scope="col" aria-sort={sorted(field)}>
-      <button
-        type="button"
-        className="sort-heading"
-        onClick={() =>
-          onChange({
-            field,
-            isDescending: state.field === field ? !state.isDescending : field === 'updated_at',
-          })
-        }
-      >
-        {text}
-        {sorted(field) && <Icon name={state.isDescending ? 'down' : 'up'} size={12} />}
-      </button>
-    </th>
-  )
   const all = rows.length > 0 && rows.every(({ id }) => selected.has(id))
   const toggle = (id: number) => {
     const next = new Set(selected)
     if (!next.delete(id)) next.add(id)
     onSelect(next)
   }
+  const columns: Column<Row>[] = [
+    {
+      heading: texts.selectAll,
+      className: 'cell-check',
+      control: (
+        <input
+          type="checkbox"
+          aria-label={texts.selectAll}
+          checked={all}
+          disabled={rows.length === 0}
+          onChange={() => onSelect(all ? new Set() : new Set(rows.map(({ id }) => id)))}
+        />
+      ),
+      cell: row =>
+        row !== 'overview' && (
+          <input
+            type="checkbox"
+            aria-label={texts.select(printable(row.title))}
+            checked={selected.has(row.id)}
+            onChange={() => toggle(row.id)}
+          />
+        ),
+    },
+    {
+      heading: texts.columns.title,
+      sortBy: 'title',
+      className: 'cell-title',
+      cell: row =>
+        row === 'overview' ? (
+          <>
+            <span className="dash-title">
+              <Icon name="system" size={14} />
+              <a href={dashboardAddress('overview')} onClick={followLink}>
+                {overviewFile.title}
+              </a>
+            </span>
+            <span className="faint">{overviewTexts.description}</span>
+          </>
+        ) : (
+          <DashboardTitle dashboard={row} isStarred={starred.has(row.id)} />
+        ),
+    },
+    {
+      heading: texts.columns.owner,
+      className: 'soft',
+      cell: row => row !== 'overview' && printable(row.owner.fullname || row.owner.username),
+    },
+    {
+      heading: texts.columns.widgets,
+      className: 'end number',
+      cell: row => exactNumber((row === 'overview' ? overview : row).widgets.length),
+    },
+    {
+      heading: texts.columns.changed,
+      sortBy: '-updated_at',
+      className: 'soft number',
+      title: row => (row === 'overview' ? undefined : momentText(row.updated_at, zone)),
+      cell: row => row !== 'overview' && agoText(row.updated_at, now),
+    },
+    {
+      heading: texts.columns.actions,
+      className: actionsColumn,
+      cell: row =>
+        row === 'overview' ? (
+          <DashboardMenu id="overview" dashboard={undefined} draft={overview} isListed />
+        ) : (
+          <DashboardMenu id={row.id} dashboard={row} draft={draftOf(row)} isListed />
+        ),
+    },
+  ]
   return (
-    <table className="list-table dash-table" aria-busy={isLoading}>
-      <thead>
-        <tr>
-          <th scope="col" className="dash-check">
-            <input
-              type="checkbox"
-              aria-label={texts.selectAll}
-              checked={all}
-              disabled={rows.length === 0}
-              onChange={() => onSelect(all ? new Set() : new Set(rows.map(({ id }) => id)))}
-            />
-          </th>
-          {heading('title', texts.columns.title)}
-          <th scope="col">{texts.columns.owner}</th>
-          <th scope="col" className="end">
-            {texts.columns.widgets}
-          </th>
-          {heading('updated_at', texts.columns.changed)}
-          <th scope="col">
-            <span className="unseen">{texts.columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {withOverview && (
-          <tr>
-            <td className="dash-check" />
-            <td className="cell-title">
-              <span className="dash-title">
-                <Icon name="system" size={14} />
-                <a href={dashboardAddress('overview')} onClick={followLink}>
-                  {overviewFile.title}
-                </a>
-              </span>
-              <span className="faint">{overviewTexts.description}</span>
-            </td>
-            <td data-label={texts.columns.owner} className="faint" />
-            <td data-label={texts.columns.widgets} className="end number">
-              {exactNumber(overview.widgets.length)}
-            </td>
-            <td data-label={texts.columns.changed} />
-            <td className="cell-actions">
-              <DashboardMenu id="overview" dashboard={undefined} draft={overview} isListed />
-            </td>
-          </tr>
-        )}
-        {rows.map(dashboard => {
-          const { id, is_default, is_public, read_only, owner, widgets, updated_at } = dashboard
-          const title = printable(dashboard.title)
-          const isStarred = starred.has(id)
-          return (
-            <tr key={id} className={selected.has(id) ? 'dash-selected' : undefined}>
-              <td className="dash-check">
-                <input
-                  type="checkbox"
-                  aria-label={texts.select(title)}
-                  checked={selected.has(id)}
-                  onChange={() => toggle(id)}
-                />
-              </td>
-              <td className="cell-title">
-                <span className="dash-title">
-                  <span className={isStarred ? 'dash-star dash-starred' : 'dash-star'}>
-                    <IconButton
-                      icon="star"
-                      label={texts.star(title)}
-                      iconSize={14}
-                      aria-pressed={isStarred}
-                      onClick={() => toggleStar(id)}
-                    />
-                  </span>
-                  <a href={dashboardAddress(id)} onClick={followLink}>
-                    {title}
-                  </a>
-                  {is_default && (
-                    <span className="dash-badge" title={texts.isDefaultTitle}>
-                      {texts.isDefault}
-                    </span>
-                  )}
-                  {is_public && !is_default && (
-                    <span className="dash-badge" title={texts.isPublicTitle}>
-                      {texts.isPublic}
-                    </span>
-                  )}
-                  {read_only && (
-                    <span className="dash-read-only" title={open.readOnly}>
-                      <Icon name="lock" size={12} />
-                      <span className="unseen">{open.readOnly}</span>
-                    </span>
-                  )}
-                </span>
-              </td>
-              <td data-label={texts.columns.owner} className="soft">
-                {printable(owner.fullname || owner.username)}
-              </td>
-              <td data-label={texts.columns.widgets} className="end number">
-                {exactNumber(widgets.length)}
-              </td>
-              <td
-                data-label={texts.columns.changed}
-                className="soft number"
-                title={momentText(updated_at, zone)}
-              >
-                {agoText(updated_at, now)}
-              </td>
-              <td className="cell-actions">
-                <DashboardMenu id={id} dashboard={dashboard} draft={draftOf(dashboard)} isListed />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <Table
+      className="dash-table"
+      isBusy={isLoading}
+      rows={withOverview ? ['overview', ...rows] : rows}
+      columns={columns}
+      keyOf={row => (row === 'overview' ? row : row.id)}
+      rowClass={row => (row !== 'overview' && selected.has(row.id) ? 'dash-selected' : undefined)}
+      sorting={{
+        ordering: orderText(state),
+        onSort: ordering => onChange(readOrder(ordering)),
+        isAlways: true,
+      }}
+    />
+  )
+}
+
+function DashboardTitle({ dashboard, isStarred }: { dashboard: Dashboard; isStarred: boolean }) {
+  const { id, is_default, is_public, read_only } = dashboard
+  const title = printable(dashboard.title)
+  return (
+    <span className="dash-title">
+      <span className={isStarred ? 'dash-star dash-starred' : 'dash-star'}>
+        <IconButton
+          icon="star"
+          label={texts.star(title)}
+          iconSize={14}
+          aria-pressed={isStarred}
+          onClick={() => toggleStar(id)}
+        />
+      </span>
+      <a href={dashboardAddress(id)} onClick={followLink}>
+        {title}
+      </a>
+      {is_default && (
+        <span className="dash-badge" title={texts.isDefaultTitle}>
+          {texts.isDefault}
+        </span>
+      )}
+      {is_public && !is_default && (
+        <span className="dash-badge" title={texts.isPublicTitle}>
+          {texts.isPublic}
+        </span>
+      )}
+      {read_only && (
+        <span className="dash-read-only" title={open.readOnly}>
+          <Icon name="lock" size={12} />
+          <span className="unseen">{open.readOnly}</span>
+        </span>
+      )}
+    </span>
   )
 }

@@ -17,6 +17,7 @@ interface Props {
 /** Ways to create a dashboard. */
 export function NewDashboard({ isImporting, onFiles, onEmpty, onOverview, onTemplate }: Props) {
   const input = useRef<HTMLInputElement>(null)
+  const item = (text: string, act: () => void) => <MenuItem onClick={act}>{text}</MenuItem>
   return (
     <>
       <input
@@ -46,25 +47,11 @@ export function NewDashboard({ isImporting, onFiles, onEmpty, onOverview, onTemp
           </>
         }
       >
-        {close => {
-          const item = (text: string, act: () => void) => (
-            <MenuItem
-              onClick={() => {
-                close()
-                act()
-              }}
-            >
-              {text}
-            </MenuItem>
-          )
-          return (
-            <div className="menu">
-              {item(texts.newEmpty, onEmpty)}
-              {item(texts.newFromTemplate, onTemplate)}
-              {item(texts.newFromOverview, onOverview)}
-            </div>
-          )
-        }}
+        <div className="menu">
+          {item(texts.newEmpty, onEmpty)}
+          {item(texts.newFromTemplate, onTemplate)}
+          {item(texts.newFromOverview, onOverview)}
+        </div>
       </MenuButton>
     </>
   )

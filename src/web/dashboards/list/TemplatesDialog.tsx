@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { printable } from '../../../charts/printable.ts'
 import { createFromTemplate, deleteTemplate, listTemplates } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { FormFault } from '../../components/forms/FormFault.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { navigate } from '../../state/location.ts'
+import { useRead } from '../../state/use-read.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { dashboardAddress } from '../draft/address.ts'
 
@@ -19,10 +20,7 @@ const { templates: texts } = dashboardTexts
  */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['dashboard-templates'],
-    queryFn: ({ signal }) => listTemplates(signal),
-  })
+  const { data, error, retry } = useRead(['dashboard-templates'], listTemplates)
   const create = useMutation({
     mutationFn: createFromTemplate,
     onSuccess: made => {
@@ -39,7 +37,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const failure = create.error ?? remove.error
   return (
     <Dialog title={texts.title} onClose={onClose} className="confirm">
-      {error && <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />}
+      {error !== undefined && <ErrorNotice title={texts.failed} error={error} onRetry={retry} />}
       <FormFault text={failure ? errorText(failure) : undefined} />
       {data?.length === 0 && <p className="soft">{texts.none}</p>}
       <ul className="dash-templates">

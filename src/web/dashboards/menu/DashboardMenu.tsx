@@ -81,6 +81,11 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
     )
   const canChange = dashboard?.read_only === false
 
+  const item = (text: string, run: () => void) => (
+    <MenuItem key={text} onClick={run}>
+      {text}
+    </MenuItem>
+  )
   return (
     <>
       <MenuButton
@@ -90,45 +95,30 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
         alignRight
         menu
       >
-        {close => {
-          const item = (text: string, run: () => void) => (
-            <MenuItem
-              key={text}
-              onClick={() => {
-                close()
-                run()
-              }}
-            >
-              {text}
-            </MenuItem>
-          )
-          return (
-            <div className="menu">
-              {item(texts.copyOwn, () => copy(true))}
-              {dashboard && item(texts.copyAttached, () => copy(false))}
-              {item(texts.exportJson, () => exportAs('json'))}
-              {item(texts.exportYaml, () => exportAs('yaml'))}
-              {canUseReports && !isListed && item(texts.report, report)}
-              {onPrint && item(texts.print, onPrint)}
-              {dashboard &&
-                item(texts.tv, () => navigate(tvAddress({ ids: [dashboard.id], everySeconds: 0 }, state)))}
-              {dashboard && item(texts.tvLink, () => setDialog('tv'))}
-              {canChange &&
-                (dashboard.is_public
-                  ? !dashboard.is_default &&
-                    item(texts.unshare, () => patch({ is_public: false }, texts.unshared(title)))
-                  : item(texts.share, () => patch({ is_public: true }, texts.shared(title))))}
-              {canChange &&
-                managesDashboards &&
-                !dashboard.is_default &&
-                item(texts.makeDefault, () =>
-                  patch({ is_public: true, is_default: true }, texts.madeDefault(title)),
-                )}
-              {canChange && item(texts.saveTemplate, () => setDialog('template'))}
-              {canChange && item(texts.delete, () => setDialog('delete'))}
-            </div>
-          )
-        }}
+        <div className="menu">
+          {item(texts.copyOwn, () => copy(true))}
+          {dashboard && item(texts.copyAttached, () => copy(false))}
+          {item(texts.exportJson, () => exportAs('json'))}
+          {item(texts.exportYaml, () => exportAs('yaml'))}
+          {canUseReports && !isListed && item(texts.report, report)}
+          {onPrint && item(texts.print, onPrint)}
+          {dashboard &&
+            item(texts.tv, () => navigate(tvAddress({ ids: [dashboard.id], everySeconds: 0 }, state)))}
+          {dashboard && item(texts.tvLink, () => setDialog('tv'))}
+          {canChange &&
+            (dashboard.is_public
+              ? !dashboard.is_default &&
+                item(texts.unshare, () => patch({ is_public: false }, texts.unshared(title)))
+              : item(texts.share, () => patch({ is_public: true }, texts.shared(title))))}
+          {canChange &&
+            managesDashboards &&
+            !dashboard.is_default &&
+            item(texts.makeDefault, () =>
+              patch({ is_public: true, is_default: true }, texts.madeDefault(title)),
+            )}
+          {canChange && item(texts.saveTemplate, () => setDialog('template'))}
+          {canChange && item(texts.delete, () => setDialog('delete'))}
+        </div>
       </MenuButton>
       <Suspense>
         {dialog === 'delete' && dashboard && (

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { saveTemplate } from '../../api/dashboards.ts'
 import { ApiError, errorText } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
+import { useForm } from '../../components/forms/use-form.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useHasPermission } from '../../state/session.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
@@ -19,24 +18,23 @@ interface Props {
 
 /** Writes a dashboard into the template folder of the service. */
 export function SaveTemplateDialog({ id, title, onClose }: Props) {
-  const [path, setPath] = useState(() => `${fileNameFrom(title)}.yaml`)
   const mayOverwrite = useHasPermission('manage_dashboards')
-  const save = useMutation({
-    mutationFn: (overwrite: boolean) => saveTemplate(id, path.trim(), overwrite),
-    onSuccess: () => {
+  const save = (path: string, overwrite: boolean) => saveTemplate(id, path.trim(), overwrite)
+  const form = useForm({
+    initial: () => ({ path: `${fileNameFrom(title)}.yaml` }),
+    faults: [],
+    send: ({ path }) => save(path, false),
+    onSent: () => {
       showToast(texts.saved(path.trim()))
       onClose()
     },
   })
-  const isTaken = save.error instanceof ApiError && save.error.status === 409
-  const fault = isTaken ? texts.exists : save.error ? errorText(save.error) : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate(false)
-  }
+  const { path } = form.values
+  const isTaken = form.error instanceof ApiError && form.error.status === 409
+  const fault = isTaken ? texts.exists : form.error ? errorText(form.error) : undefined
   return (
     <Dialog title={texts.saveTitle} onClose={onClose} className="confirm">
-      <form onSubmit={submit}>
+      <form onSubmit={form.submit}>
         <TextField
           label={texts.path}
           hint={texts.pathHint}
@@ -44,19 +42,19 @@ export function SaveTemplateDialog({ id, title, onClose }: Props) {
           value={path}
           required
           spellCheck={false}
-          onChange={value => {
-            save.reset()
-            setPath(value)
+          onChange={path => {
+            form.forget()
+            form.set({ path })
           }}
         />
         <div className="form-actions">
           <Button onClick={onClose}>{actions.cancel}</Button>
           {isTaken && mayOverwrite && (
-            <Button className="danger" onClick={() => save.mutate(true)}>
+            <Button className="danger" onClick={() => form.sendInstead(() => save(path, true))}>
               {texts.overwrite}
             </Button>
           )}
-          <Button type="submit" className="primary" disabled={save.isPending}>
+          <Button type="submit" className="primary" disabled={form.isSending}>
             {actions.save}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { defaultRange } from '../../../time/range.ts'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/dialogs/Dialog.tsx'
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
 import { Check } from '../../components/forms/Check.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
@@ -14,7 +14,7 @@ import type { Draft } from '../draft/draft.ts'
 import { type SettingsForm, settingsFaults, settingsForm, settingsOf } from './settings-form.ts'
 import { VariableFields } from './VariableFields.tsx'
 
-const { settings: texts, actions } = dashboardTexts
+const { settings: texts } = dashboardTexts
 
 interface Props {
   draft: Draft
@@ -38,97 +38,96 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
   const styles = Object.entries<string>(texts.styles)
   const hasOtherStyle = !styles.some(([value]) => value === form.style)
   return (
-    <Dialog title={texts.title} onClose={onClose} className="dash-settings">
-      <form onSubmit={submit}>
-        <TextField
-          label={texts.name}
-          value={form.title}
-          maxLength={500}
-          fault={faults.title}
-          onChange={title => change({ title })}
-        />
-        <div className="form-field">
-          <span className="label">{texts.range}</span>
-          {form.range ? (
-            <div className="dash-row">
-              <TimePicker range={form.range} onChange={range => change({ range })} />
-              <Button className="quiet small" onClick={() => change({ range: undefined })}>
-                {texts.rangeRemove}
-              </Button>
-            </div>
-          ) : (
-            <div className="dash-row">
-              <span className="soft">{texts.rangeNone}</span>
-              <Button className="quiet small" onClick={() => change({ range: defaultRange })}>
-                {texts.rangeSet}
-              </Button>
-            </div>
-          )}
-        </div>
-        <SelectField
-          label={texts.style}
-          value={form.style}
-          options={[
-            ...styles.map(([value, text]) => ({ value, text })),
-            ...(hasOtherStyle ? [{ value: form.style, text: form.style }] : []),
-          ]}
-          onChange={style => change({ style })}
-        />
-        <Check
-          isOn={form.isPublic || form.isDefault}
-          disabled={form.isDefault}
-          onChange={isOn => change({ isPublic: isOn })}
-        >
-          {texts.isPublic}
-        </Check>
-        {managesDashboards && (
-          <Check isOn={form.isDefault} onChange={isOn => change({ isDefault: isOn })}>
-            {texts.isDefault}
-          </Check>
+    <FormDialog
+      title={texts.title}
+      className="dash-settings"
+      layout="plain"
+      form={{ isSending: false, rest: undefined, submit }}
+      action={texts.apply}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.name}
+        value={form.title}
+        maxLength={500}
+        fault={faults.title}
+        onChange={title => change({ title })}
+      />
+      <div className="form-field">
+        <span className="label">{texts.range}</span>
+        {form.range ? (
+          <div className="dash-row">
+            <TimePicker range={form.range} onChange={range => change({ range })} />
+            <Button className="quiet small" onClick={() => change({ range: undefined })}>
+              {texts.rangeRemove}
+            </Button>
+          </div>
+        ) : (
+          <div className="dash-row">
+            <span className="soft">{texts.rangeNone}</span>
+            <Button className="quiet small" onClick={() => change({ range: defaultRange })}>
+              {texts.rangeSet}
+            </Button>
+          </div>
         )}
-        <fieldset className="dash-variable-list">
-          <legend className="label">{texts.variables}</legend>
-          <p className="field-hint">{texts.variablesHint}</p>
-          {form.variables.map((row, index) => (
-            <VariableFields
-              key={row.key}
-              row={row}
-              nameFault={faults[`variables[${index}].name`]}
-              fieldFault={faults[`variables[${index}].field`]}
-              onChange={next => change({ variables: form.variables.with(index, { ...row, ...next }) })}
-              onRemove={() => change({ variables: form.variables.toSpliced(index, 1) })}
-            />
-          ))}
-          <Button
-            className="small"
-            onClick={() =>
-              change({
-                variables: [
-                  ...form.variables,
-                  {
-                    key: Math.max(-1, ...form.variables.map(({ key }) => key)) + 1,
-                    name: '',
-                    label: '',
-                    field: '',
-                    values: '',
-                    multi: false,
-                    includeAll: true,
-                    forAll: true,
-                  },
-                ],
-              })
-            }
-          >
-            <Icon name="plus" size={14} /> {texts.addVariable}
-          </Button>
-        </fieldset>
-        <div className="form-actions">
-          <Button onClick={onClose}>{actions.cancel}</Button>
-          <Button type="submit" className="primary">
-            {texts.apply}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <SelectField
+        label={texts.style}
+        value={form.style}
+        options={[
+          ...styles.map(([value, text]) => ({ value, text })),
+          ...(hasOtherStyle ? [{ value: form.style, text: form.style }] : []),
+        ]}
+        onChange={style => change({ style })}
+      />
+      <Check
+        isOn={form.isPublic || form.isDefault}
+        disabled={form.isDefault}
+        onChange={isOn => change({ isPublic: isOn })}
+      >
+        {texts.isPublic}
+      </Check>
+      {managesDashboards && (
+        <Check isOn={form.isDefault} onChange={isOn => change({ isDefault: isOn })}>
+          {texts.isDefault}
+        </Check>
+      )}
+      <fieldset className="dash-variable-list">
+        <legend className="label">{texts.variables}</legend>
+        <p className="field-hint">{texts.variablesHint}</p>
+        {form.variables.map((row, index) => (
+          <VariableFields
+            key={row.key}
+            row={row}
+            nameFault={faults[`variables[${index}].name`]}
+            fieldFault={faults[`variables[${index}].field`]}
+            onChange={next => change({ variables: form.variables.with(index, { ...row, ...next }) })}
+            onRemove={() => change({ variables: form.variables.toSpliced(index, 1) })}
+          />
+        ))}
+        <Button
+          className="small"
+          onClick={() =>
+            change({
+              variables: [
+                ...form.variables,
+                {
+                  key: Math.max(-1, ...form.variables.map(({ key }) => key)) + 1,
+                  name: '',
+                  label: '',
+                  field: '',
+                  values: '',
+                  multi: false,
+                  includeAll: true,
+                  forAll: true,
+                },
+              ],
+            })
+          }
+        >
+          <Icon name="plus" size={14} /> {texts.addVariable}
+        </Button>
+      </fieldset>
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { readTagNames } from '../../api/tags.ts'
 import { Check } from '../../components/forms/Check.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
+import { useRead } from '../../state/use-read.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { VariableRow } from './settings-form.ts'
 
@@ -22,9 +22,7 @@ interface Props {
 /** One variable in the settings of a dashboard. */
 export function VariableFields({ row, nameFault, fieldFault, onChange, onRemove }: Props) {
   const id = useId()
-  const { data: tags = [] } = useQuery({
-    queryKey: ['tags', 'names'],
-    queryFn: ({ signal }) => readTagNames('', maxNames, signal),
+  const { data: tags = [] } = useRead(['tags', 'names'], signal => readTagNames('', maxNames, signal), {
     staleTime: 60_000,
   })
   return (

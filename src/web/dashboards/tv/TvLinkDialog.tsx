@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
@@ -11,6 +11,7 @@ import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { Check } from '../../components/forms/Check.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { copyText } from '../../components/toast.tsx'
+import { useRead } from '../../state/use-read.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { OpenState } from '../draft/address.ts'
 import { valueText, variableText } from '../variables/variable-text.ts'
@@ -36,10 +37,7 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
   const [name, setName] = useState(texts.nameOf(dashboard.title))
   const [others, setOthers] = useState<readonly number[]>([])
   const [every, setEvery] = useState('30')
-  const { data = [] } = useQuery({
-    queryKey: ['dashboards', 'names'],
-    queryFn: ({ signal }) => readDashboardNames('', signal),
-  })
+  const { data = [] } = useRead(['dashboards', 'names'], signal => readDashboardNames('', signal))
   /** Values of variables that differ from the saved ones: the token reads these values and no others. */
   const chosen = Object.entries(state.values ?? {}).map(
     ([variable, values]) => [variable, variableValue(values)] as const,

@@ -7,7 +7,7 @@ import { useKeys } from '../../components/keys/use-keys.ts'
 import { Notice } from '../../components/Notice.tsx'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { followLink, navigate, useLocation } from '../../state/location.ts'
-import { useSession } from '../../state/session.ts'
+import { useUserId } from '../../state/session.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { BuilderBar } from '../builder/BuilderBar.tsx'
 import { BuilderDialogs } from '../builder/BuilderDialogs.tsx'
@@ -34,8 +34,7 @@ const nothing: Draft = { config: {}, isPublic: false, isDefault: false, widgets:
 /** A dashboard: live, and editable in place by users who may change it. */
 export function OpenDashboard({ id }: { id: number | 'overview' }) {
   const { query } = useLocation()
-  const session = useSession()
-  const userId = session.state === 'in' ? session.user.id : 0
+  const userId = useUserId()
   const { dashboard, error, refetch } = useDashboard(id)
   const stored = useMemo(
     () => inReadingOrder(id === 'overview' ? overview : dashboard ? draftOf(dashboard) : nothing),

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { readDashboard } from '../../api/dashboards.ts'
+import { useRead } from '../../state/use-read.ts'
 
 /** Other users may change it meanwhile. */
 const refetchMs = 60_000
@@ -14,12 +14,10 @@ export interface ReadDashboard {
 
 /** A saved dashboard, read again every minute. Reads nothing for the overview. */
 export function useDashboard(id: number | 'overview', refetchInterval = refetchMs): ReadDashboard {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['dashboards', id],
-    queryFn: ({ signal }) => readDashboard(Number(id), signal),
+  const { data, error, retry } = useRead(['dashboards', id], signal => readDashboard(Number(id), signal), {
     enabled: id !== 'overview',
     refetchInterval,
     refetchIntervalInBackground: true,
   })
-  return { dashboard: data, error: error ?? undefined, refetch: () => void refetch() }
+  return { dashboard: data, error, refetch: retry }
 }

@@ -25,44 +25,31 @@ export function HeadMenu({ field, control, onSort, onFit }: Props) {
       className="head-menu"
       menu
     >
-      {close => {
-        const act = (work: () => void) => () => {
-          close()
-          work()
-        }
-        return (
-          <>
-            {onSort && (
-              <>
-                <MenuItem onClick={act(() => onSort(true))}>
-                  <Icon name="down" /> {columnTexts.sortDown}
-                </MenuItem>
-                <MenuItem onClick={act(() => onSort(false))}>
-                  <Icon name="up" /> {columnTexts.sortUp}
-                </MenuItem>
-              </>
-            )}
-            <MenuItem disabled={at === 0} onClick={act(() => change(withColumnMoved(columns, field, -1)))}>
-              <Icon name="left" /> {columnTexts.moveLeft}
-            </MenuItem>
-            <MenuItem
-              disabled={at === columns.length - 1}
-              onClick={act(() => change(withColumnMoved(columns, field, 1)))}
-            >
-              <Icon name="right" /> {columnTexts.moveRight}
-            </MenuItem>
-            <MenuItem onClick={act(() => change(withColumnSized(columns, field, onFit())))}>
-              <Icon name="wrap" /> {columnTexts.fit}
-            </MenuItem>
-            <MenuItem
-              disabled={columns.length === 1}
-              onClick={act(() => change(withoutColumn(columns, field)))}
-            >
-              <Icon name="close" /> {columnTexts.remove}
-            </MenuItem>
-          </>
-        )
-      }}
+      {onSort && (
+        <>
+          <MenuItem onClick={() => onSort(true)}>
+            <Icon name="down" /> {columnTexts.sortDown}
+          </MenuItem>
+          <MenuItem onClick={() => onSort(false)}>
+            <Icon name="up" /> {columnTexts.sortUp}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem disabled={at === 0} onClick={() => change(withColumnMoved(columns, field, -1))}>
+        <Icon name="left" /> {columnTexts.moveLeft}
+      </MenuItem>
+      <MenuItem
+        disabled={at === columns.length - 1}
+        onClick={() => change(withColumnMoved(columns, field, 1))}
+      >
+        <Icon name="right" /> {columnTexts.moveRight}
+      </MenuItem>
+      <MenuItem onClick={() => change(withColumnSized(columns, field, onFit()))}>
+        <Icon name="wrap" /> {columnTexts.fit}
+      </MenuItem>
+      <MenuItem disabled={columns.length === 1} onClick={() => change(withoutColumn(columns, field))}>
+        <Icon name="close" /> {columnTexts.remove}
+      </MenuItem>
     </MenuButton>
   )
 }

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Range, rangeKey } from '../../../time/range.ts'
 import { readTags } from '../../api/tags.ts'
+import { useRead } from '../../state/use-read.ts'
 import { addKnownTags } from './known-tags.ts'
 import type { KnownName } from './suggestions.ts'
 
@@ -36,13 +36,15 @@ export function useRangeTags(
 }
 
 function useTags(range: Range, zone: string, prefix: string, enabled: boolean) {
-  const { data } = useQuery({
-    queryKey: ['tags', rangeKey(range), zone, prefix],
-    queryFn: ({ signal }) => readTags(range, zone, prefix, maxTags, signal),
-    enabled,
-    staleTime: staleTimeMs,
-    // Suggestions are optional: if the request fails, none are shown.
-    retry: false,
-  })
+  const { data } = useRead(
+    ['tags', rangeKey(range), zone, prefix],
+    signal => readTags(range, zone, prefix, maxTags, signal),
+    {
+      enabled,
+      staleTime: staleTimeMs,
+      // Suggestions are optional: if the request fails, none are shown.
+      retry: false,
+    },
+  )
   return data
 }

@@ -3,7 +3,7 @@ import { pillText } from '../../../filter/typed/pill.ts'
 import { parseJson } from '../../api/http/parse-json.ts'
 import { Observable } from '../../state/observable.ts'
 import { currentPreferences, setPreferences, usePreferences } from '../../state/preferences.ts'
-import { useSession } from '../../state/session.ts'
+import { useUserId } from '../../state/session.ts'
 import type { SearchState } from '../state/search-state.ts'
 import {
   isWorthKeeping,
@@ -54,8 +54,7 @@ export function addRecentSearch({ text, pills, range }: Omit<RecentSearch, 'at'>
 /** Recent searches, newest first. Adds the shown one once it has stayed for a moment. */
 export function useRecentSearches({ text, pills, range }: SearchState): readonly RecentSearch[] {
   const list = useSyncExternalStore(recent.watch, read)
-  const session = useSession()
-  const userId = session.state === 'in' ? session.user.id : 0
+  const userId = useUserId()
   const { recentSearches: ofPerson } = usePreferences()
   // Other browsers of the person have added some.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `known` reads them

@@ -42,7 +42,6 @@ export const savedSearchTexts = {
     keeps: 'Keeps text, filters, order and time range.',
     offFilters: (n: number) =>
       n === 1 ? 'The filter that is off is not saved.' : `The ${n} filters that are off are not saved.`,
-    cancel: 'Cancel',
     save: 'Save',
     delete: 'Delete',
     deleteSure: 'Delete for good?',

@@ -45,7 +45,6 @@ export const accountTexts = {
         ? 'The other session has to sign in again. This one stays signed in.'
         : `${count} other sessions have to sign in again. This one stays signed in.`,
     othersEnded: 'All other sessions ended',
-    cancel: 'Cancel',
     none: 'No other sessions.',
     failed: 'Sessions cannot be loaded',
   },

@@ -29,7 +29,6 @@ export const peopleTexts = {
   may: (ability: string) => `May ${ability}`,
   and: (list: readonly string[]) => new Intl.ListFormat('en').format(list),
   never: 'Never',
-  cancel: 'Cancel',
   save: 'Save',
   saving: 'Saving…',
   create: 'Create',

@@ -72,7 +72,6 @@ export const systemTexts = {
       'Older days are dropped, and the oldest ones while events take more. Days that become due are announced in the log, and dropped from an hour later on, two days an hour.',
     changed: (who: string, when: string) => `Changed by ${who}, ${when}`,
     reset: 'Back to the settings',
-    cancel: 'Cancel',
     save: 'Save',
     saved: 'Saved',
     savedDue: (days: number) =>
@@ -99,8 +98,6 @@ export const systemTexts = {
     liftText: (name: string) =>
       `Days that ${name} alone keeps are announced in the log, and dropped from an hour later on.`,
     lifted: (name: string) => `${name} is lifted`,
-    name: 'Name',
-    reason: 'Reason',
     hosts: 'Hosts',
     hostsHint: 'Names or patterns such as fw-*, separated by commas. Empty: all',
     search: 'Words in the message',
@@ -109,7 +106,6 @@ export const systemTexts = {
     toDay: 'Last day (UTC)',
     notice:
       'No day that has such an event is dropped until the hold is lifted. It cannot be changed afterwards.',
-    cancel: 'Cancel',
     place: 'Place',
     placed: (name: string) => `${name} is in force`,
   },

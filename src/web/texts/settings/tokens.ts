@@ -40,7 +40,6 @@ export const tokenTexts = {
       `“${name}” stops working at once, and what it holds open ends. Last used: ${lastUsed}. This cannot be undone.`,
     action: 'Revoke',
     neverUsed: 'never',
-    cancel: 'Cancel',
     done: (name: string) => `Revoked “${name}”`,
     unnamed: (key: string) => `token ${key}`,
   },
@@ -58,7 +57,6 @@ export const tokenTexts = {
     forever: 'Works until it is revoked',
     action: 'Create token',
     creating: 'Creating…',
-    cancel: 'Cancel',
   },
   made: {
     title: 'Copy the key now',

@@ -112,7 +112,6 @@ export const triggerTexts = {
   silence: (length: string) => `Silence for ${length}`,
   silenced: (name: string, until: string) => `“${name}” is silent until ${until}`,
   delete: 'Delete',
-  cancel: 'Cancel',
   deleteTitle: 'Delete trigger?',
   deleteText: (name: string) =>
     `“${name}” will be gone for everybody, with its notifications. Events that it matched stay.`,

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { conditionOf } from '../../../filter/typed/pill.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
 import type { TriggerContent } from '../../../schema/triggers/trigger.ts'
 import { request } from '../../api/http/request.ts'
 import { readTrigger, triggersKey } from '../../api/triggers.ts'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ReadError } from '../../components/ErrorNotice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { filterOf } from '../../search/state/search-requests.ts'
 import { readSearchState } from '../../search/state/search-state.ts'
+import { useRead } from '../../state/use-read.ts'
 import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
 import { filterText } from '../links/describe.ts'
 import { draftOf, newDraft } from './draft.ts'
@@ -30,38 +30,34 @@ export function TriggerEditor({ opened, query }: Props) {
 }
 
 function OpenTrigger({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [triggersKey, 'one', id],
-    queryFn: ({ signal }) => readTrigger(id, signal),
+  const reading = useRead([triggersKey, 'one', id], signal => readTrigger(id, signal), {
     // A form is not replaced while the user edits it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  const { data } = reading
   if (data) return <TriggerForm key={data.snapshot_id} trigger={data} draft={draftOf(data)} />
   return (
     <main className="page">
-      {error !== null && (
-        <ErrorNotice title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
+      <ReadError of={reading} title={texts.loadFailed} />
     </main>
   )
 }
 
 function NewTrigger({ query }: { query: string }) {
   const eventId = eventOfAddress(query)
-  const { data: event, error } = useQuery({
-    queryKey: ['events', eventId],
-    queryFn: ({ signal }) =>
+  const { data: event, error } = useRead(
+    ['events', eventId],
+    signal =>
       request<EventRecord>(`/api/events/${encodeURIComponent(eventId ?? '')}`, { signal }).catch(
         (error: unknown) => {
           if (!signal.aborted) showToast(texts.eventFailed)
           throw error
         },
       ),
-    enabled: eventId !== undefined,
-    retry: false,
-  })
-  if (eventId !== undefined && event === undefined && error === null) return null
+    { enabled: eventId !== undefined, retry: false },
+  )
+  if (eventId !== undefined && event === undefined && error === undefined) return null
   return (
     <TriggerForm
       trigger={undefined}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
@@ -6,11 +6,12 @@ import type { Trigger, TriggerContent } from '../../../schema/triggers/trigger.t
 import { changeTrigger, cloneTrigger, createTrigger, triggersKey } from '../../api/triggers.ts'
 import { Button } from '../../components/Button.tsx'
 import { FormFault } from '../../components/forms/FormFault.tsx'
-import { formError } from '../../components/forms/form-error.ts'
 import { Switch } from '../../components/forms/Switch.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
+import { useForm } from '../../components/forms/use-form.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { showToast } from '../../components/toast.tsx'
+import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { followLink, navigate } from '../../state/location.ts'
 import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
@@ -38,53 +39,47 @@ interface Props {
 export function TriggerForm({ trigger, draft: before, event }: Props) {
   const client = useQueryClient()
   const [first] = useState(before)
-  const [draft, setDraft] = useState(before)
   const [isSaved, setSaved] = useState(false)
   const switchId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const set = (change: Partial<TriggerContent>) => setDraft(now => ({ ...now, ...change }))
-  const changes = changesOf(first, draft)
-  const isDirty = !isSaved && Object.keys(changes).length > 0
-  const save = useMutation({
-    mutationFn: () => (trigger ? changeTrigger(trigger.id, changes) : createTrigger(draft)),
-    onSuccess: made => {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({
+    initial: before,
+    faults: Object.keys(before),
+    send: draft => (trigger ? changeTrigger(trigger.id, changesOf(first, draft)) : createTrigger(draft)),
+    onSent: ({ name }) => {
       setSaved(true)
       void client.invalidateQueries({ queryKey: [triggersKey] })
-      showToast(trigger ? texts.saved(made.name) : texts.created(made.name))
+      showToast(trigger ? texts.saved(name) : texts.created(name))
     },
   })
+  const { values: draft, set, fault, error } = form
+  const isDirty = !isSaved && Object.keys(changesOf(first, draft)).length > 0
   // After the guard against leaving was removed.
   useEffect(() => {
     if (isSaved) navigate('/triggers')
   }, [isSaved])
-  const copy = useMutation({
-    mutationFn: (id: number) => cloneTrigger(id),
-    onSuccess: made => {
-      void client.invalidateQueries({ queryKey: [triggersKey] })
-      showToast(triggerTexts.cloned(made.name))
-      navigate(triggerAddress(made.id))
-    },
-  })
-  const error = formError(save.error, Object.keys(draft))
+  const { act, isPending } = useAction(triggersKey)
+  const copy = (id: number) =>
+    act(
+      () => cloneTrigger(id),
+      made => {
+        navigate(triggerAddress(made.id))
+        return triggerTexts.cloned(made.name)
+      },
+    )
   // A fault may be far from the button.
   useEffect(() => {
-    if (save.error === null) return
-    form.current?.querySelector('.field-hint.bad, .complaint')?.scrollIntoView({ block: 'center' })
-  }, [save.error])
+    if (error === null) return
+    element.current?.querySelector('.field-hint.bad, .complaint')?.scrollIntoView({ block: 'center' })
+  }, [error])
   const isReadOnly = trigger?.read_only === true
   const title = trigger ? printable(trigger.name) : texts.newTitle
   usePageTitle(title)
-  const section = { draft, set, fault: error.of }
+  const section = { draft, set, fault }
 
   return (
     <>
-      <form
-        ref={form}
-        onSubmit={event => {
-          event.preventDefault()
-          if (!save.isPending) save.mutate()
-        }}
-      >
+      <form ref={element} onSubmit={form.submit}>
         <header className="page-bar trigger-bar">
           <a className="button quiet small" href="/triggers" onClick={followLink}>
             <Icon name="left" size={13} /> {texts.back}
@@ -93,7 +88,7 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
           <span className="grow" />
           {isDirty && trigger && <span className="faint wide">{texts.unsaved}</span>}
           {isReadOnly && trigger ? (
-            <Button disabled={copy.isPending} onClick={() => copy.mutate(trigger.id)}>
+            <Button disabled={isPending} onClick={() => copy(trigger.id)}>
               <Icon name="copy" size={14} /> {texts.copy}
             </Button>
           ) : (
@@ -104,9 +99,9 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
               <Button
                 type="submit"
                 className="primary"
-                disabled={save.isPending || (trigger !== undefined && !isDirty)}
+                disabled={form.isSending || (trigger !== undefined && !isDirty)}
               >
-                {saveText(trigger === undefined, save.isPending)}
+                {saveText(trigger === undefined, form.isSending)}
               </Button>
             </>
           )}
@@ -116,19 +111,17 @@ export function TriggerForm({ trigger, draft: before, event }: Props) {
             {texts.readOnly(printable(trigger.owner.fullname || trigger.owner.username))}
           </p>
         )}
-        <FormFault text={error.rest} />
+        <FormFault text={form.rest} />
         <div className="trigger-columns">
           <fieldset className="trigger-sections" disabled={isReadOnly} aria-label={title}>
             <section className="trigger-card trigger-name-card card">
               <TextField
                 label={texts.name}
-                fault={error.of('name')}
+                {...form.text('name')}
                 required
                 maxLength={255}
                 autoComplete="off"
                 placeholder={texts.namePlaceholder}
-                value={draft.name}
-                onChange={name => set({ name })}
               />
               <div className="trigger-on">
                 <Switch id={switchId} checked={draft.is_active} onChange={is_active => set({ is_active })} />

@@ -1,26 +1,24 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { type ActionRun, runKinds } from '../../../schema/triggers/action-run.ts'
 import { readActions, retryActions } from '../../api/actions.ts'
 import { Button } from '../../components/Button.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { FilterSelect } from '../../components/forms/FilterSelect.tsx'
 import { SearchField } from '../../components/forms/SearchField.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
-import { Pager } from '../../components/lists/Pager.tsx'
+import { PagedTable } from '../../components/lists/PagedTable.tsx'
 import { ShowLinks } from '../../components/lists/ShowLinks.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { followLink } from '../../state/location.ts'
 import { useAddress } from '../../state/use-address.ts'
+import { useRead } from '../../state/use-read.ts'
 import { historyTexts as texts } from '../../texts/triggers/history.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
-import { HistoryTable } from './HistoryTable.tsx'
 import {
   type HistoryState,
   historyAddress,
@@ -28,6 +26,7 @@ import {
   historyShows,
   statusesOf,
 } from './history-address.ts'
+import { useHistoryColumns } from './history-columns.tsx'
 import { RunDialog } from './RunDialog.tsx'
 import './trigger-history.css'
 
@@ -43,10 +42,8 @@ export function HistoryView() {
   const [opened, setOpened] = useState<ActionRun>()
   const { show, kind, text, trigger, page } = state
   const asked = { statuses: statusesOf[show], kind, text, trigger, page, pageSize }
-  const { data, error, refetch } = useQuery({
-    queryKey: [historyKey, 'list', asked],
-    queryFn: ({ signal }) => readActions(asked, signal),
-    placeholderData: keepPreviousData,
+  const list = useRead([historyKey, 'list', asked], signal => readActions(asked, signal), {
+    keepsPrevious: true,
     refetchInterval: refreshMs,
   })
   const { act, isPending } = useAction(historyKey)
@@ -56,10 +53,11 @@ export function HistoryView() {
       ({ retried }) => (retried === 1 ? texts.retried : texts.retriedAll(retried)),
     )
   useKeys({
-    r: () => void refetch(),
+    r: list.retry,
     '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
   })
-  const runs = data?.objects ?? []
+  const columns = useHistoryColumns(setOpened, isPending ? undefined : run => retry([run]))
+  const runs = list.data?.objects ?? []
   const again = runs.filter(({ can_retry }) => can_retry)
   const isFiltered = show !== 'all' || kind !== undefined || text !== '' || trigger !== undefined
 
@@ -88,34 +86,28 @@ export function HistoryView() {
           </a>
         </p>
       )}
-      {!data && error !== null && (
-        <ErrorNotice title={texts.failed} error={error} onRetry={() => void refetch()} />
-      )}
-      {data && runs.length === 0 && !isFiltered && <Notice title={texts.emptyTitle}>{texts.empty}</Notice>}
-      {data && runs.length === 0 && isFiltered && (
-        <Notice title={texts.noMatchTitle}>
-          {texts.noMatch}
-          <div className="actions">
-            <a className="button" href={historyAddress({})} onClick={followLink}>
-              {texts.showAll}
-            </a>
-          </div>
-        </Notice>
-      )}
-      {data && runs.length > 0 && (
-        <>
-          <HistoryTable
-            runs={runs}
-            onOpen={setOpened}
-            onRetry={isPending ? undefined : run => retry([run])}
-          />
-          <footer className="trigger-foot">
-            <span className="faint">{texts.count(data.item_count, exactNumber(data.item_count))}</span>
-            <span className="grow" />
-            <Pager page={data.page_number} pages={data.page_count} onChange={page => set({ page })} />
-          </footer>
-        </>
-      )}
+      <PagedTable
+        list={list}
+        columns={columns}
+        page={list.data?.page_number ?? page}
+        onPage={page => set({ page })}
+        errorTitle={texts.failed}
+        empty={
+          isFiltered ? (
+            <Notice title={texts.noMatchTitle}>
+              {texts.noMatch}
+              <div className="actions">
+                <a className="button" href={historyAddress({})} onClick={followLink}>
+                  {texts.showAll}
+                </a>
+              </div>
+            </Notice>
+          ) : (
+            <Notice title={texts.emptyTitle}>{texts.empty}</Notice>
+          )
+        }
+        foot={list.data && texts.count(list.data.item_count, exactNumber(list.data.item_count))}
+      />
       {opened && <RunDialog run={opened} onClose={() => setOpened(undefined)} />}
     </>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { printable } from '../../../charts/printable.ts'
 import { momentText } from '../../../charts/time-text.ts'
 import type { ActionRun } from '../../../schema/triggers/action-run.ts'
@@ -8,16 +7,16 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
+import { useRead } from '../../state/use-read.ts'
 import { historyTexts as texts } from '../../texts/triggers/history.ts'
 import { runTone } from './run-look.ts'
 
 /** Everything known about one action: its result, and its response or output. */
 export function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => void }) {
   const zone = useZone()
-  const { data, error } = useQuery({
-    queryKey: ['actions', 'one', listed.id, listed.tries, listed.status],
-    queryFn: ({ signal }) => readAction(listed.id, signal),
-  })
+  const { data, error } = useRead(['actions', 'one', listed.id, listed.tries, listed.status], signal =>
+    readAction(listed.id, signal),
+  )
   const run = data ?? listed
   const facts: [string, string][] = [
     [texts.created, momentText(run.created_at, zone)],
@@ -27,11 +26,7 @@ export function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: (
     [texts.idempotency, run.idempotency_key],
   ]
   return (
-    <Dialog
-      title={`${texts.kinds[run.kind]}: ${printable(run.trigger_name)}`}
-      onClose={onClose}
-      className="run-dialog"
-    >
+    <Dialog title={`${texts.kinds[run.kind]}: ${printable(run.trigger_name)}`} onClose={onClose} width={720}>
       <p>
         <span className={`badge ${runTone(run.status)}`}>{texts.statuses[run.status]}</span>{' '}
         <span className="soft">
@@ -59,7 +54,7 @@ export function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: (
           </div>
         )}
       </dl>
-      {error !== null && (
+      {error !== undefined && (
         <p className="field-hint bad" role="alert">
           {texts.outputFailed(errorText(error))}
         </p>

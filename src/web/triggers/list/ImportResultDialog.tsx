@@ -11,7 +11,7 @@ export function ImportResultDialog({ result, onClose }: { result: ImportResult; 
   const { triggers, failures } = result
   const imported = triggers.filter(one => one.result === 'imported')
   return (
-    <Dialog title={texts.importTitle} onClose={onClose} className="trigger-import">
+    <Dialog title={texts.importTitle} onClose={onClose} width={640}>
       <p>{texts.importDone(imported.length, triggers.length - imported.length)}</p>
       {failures.length > 0 && (
         <ul className="trigger-import-failures" role="alert">

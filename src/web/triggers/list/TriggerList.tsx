@@ -4,10 +4,8 @@ import { errorText } from '../../api/http/api-error.ts'
 import { exportTriggers } from '../../api/triggers.ts'
 import { Announcement } from '../../components/Announcement.tsx'
 import { Button } from '../../components/Button.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useKeys } from '../../components/keys/use-keys.ts'
-import { Pager } from '../../components/lists/Pager.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useNow } from '../../components/use-now.ts'
@@ -15,7 +13,7 @@ import { usePageTitle } from '../../components/use-page-title.ts'
 import { useFileDrop } from '../../dashboards/list/use-file-drop.ts'
 import { followLink, navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
-import { useSession } from '../../state/session.ts'
+import { useUserId } from '../../state/session.ts'
 import { useAddress } from '../../state/use-address.ts'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 import { TriggerTabs } from '../links/TriggerTabs.tsx'
@@ -33,18 +31,17 @@ const maxExported = 1_000
 export function TriggerList() {
   usePageTitle(texts.title)
   const [state, set] = useAddress(triggersPage)
-  const session = useSession()
-  const me = session.state === 'in' ? session.user.id : 0
+  const me = useUserId()
   const now = useNow(10)
   const zone = useZone()
   const asked = useMemo(() => askedOf(state, me), [state, me])
-  const { page, error, isStale, retry, refresh, ...changes } = useTriggers(asked)
+  const { list, refresh, ...changes } = useTriggers(asked)
   const [imported, setImported] = useState<ImportResult | 'reading'>()
   const input = useRef<HTMLInputElement>(null)
   useKeys({
     n: () => navigate('/triggers/new'),
     '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
-    r: retry,
+    r: list.retry,
   })
   const start = async (files: readonly File[]) => {
     if (files.length === 0 || imported === 'reading') return
@@ -58,7 +55,9 @@ export function TriggerList() {
       .then(({ objects }) => saveTriggers(objects, texts.title, zone))
       .catch(error => showToast(errorText(error)))
   }
-  const triggers = page?.objects
+  const { data } = list
+  const triggers = data?.objects
+  const count = data && texts.count(data.item_count, exactNumber(data.item_count))
   const isFiltered = state.show !== 'all' || state.text !== '' || state.action !== ''
 
   return (
@@ -89,40 +88,40 @@ export function TriggerList() {
       {(triggers === undefined || triggers.length > 0 || isFiltered) && (
         <TriggerFilters state={state} onChange={set} />
       )}
-      {page && <Announcement text={texts.count(page.item_count, exactNumber(page.item_count))} />}
-      {!triggers && error !== undefined && <ErrorNotice title={texts.failed} error={error} onRetry={retry} />}
-      {triggers?.length === 0 && !isFiltered && (
-        <Notice title={texts.emptyTitle}>
-          <span>{texts.empty}</span>
-          <span>{texts.emptyHint}</span>
-          <div className="actions">
-            <a className="button" href="/search" onClick={followLink}>
-              {texts.openSearch}
-            </a>
-            <a className="button primary" href="/triggers/new" onClick={followLink}>
-              {texts.create}
-            </a>
-          </div>
-        </Notice>
-      )}
-      {triggers?.length === 0 && isFiltered && (
-        <Notice title={texts.noMatchTitle}>
-          {texts.noMatch}
-          <div className="actions">
-            <Button onClick={() => set({ show: 'all', text: '', action: '' })}>{texts.showAll}</Button>
-          </div>
-        </Notice>
-      )}
-      {triggers && triggers.length > 0 && (
-        <div className={isStale ? 'stale' : undefined}>
-          <TriggerTable triggers={triggers} now={now} isOrdered={state.sort === 'order'} {...changes} />
-          <footer className="trigger-foot">
-            <span className="faint">{texts.count(page.item_count, exactNumber(page.item_count))}</span>
-            <span className="grow" />
-            <Pager page={page.page_number} pages={page.page_count} onChange={page => set({ page })} />
-          </footer>
-        </div>
-      )}
+      {count !== undefined && <Announcement text={count} />}
+      <div className={list.isStale ? 'stale' : undefined}>
+        <TriggerTable
+          {...changes}
+          list={list}
+          now={now}
+          isOrdered={state.sort === 'order'}
+          onPage={page => set({ page })}
+          empty={
+            isFiltered ? (
+              <Notice title={texts.noMatchTitle}>
+                {texts.noMatch}
+                <div className="actions">
+                  <Button onClick={() => set({ show: 'all', text: '', action: '' })}>{texts.showAll}</Button>
+                </div>
+              </Notice>
+            ) : (
+              <Notice title={texts.emptyTitle}>
+                <span>{texts.empty}</span>
+                <span>{texts.emptyHint}</span>
+                <div className="actions">
+                  <a className="button" href="/search" onClick={followLink}>
+                    {texts.openSearch}
+                  </a>
+                  <a className="button primary" href="/triggers/new" onClick={followLink}>
+                    {texts.create}
+                  </a>
+                </div>
+              </Notice>
+            )
+          }
+          foot={count}
+        />
+      </div>
       {imported !== undefined && imported !== 'reading' && (
         <ImportResultDialog result={imported} onClose={() => setImported(undefined)} />
       )}

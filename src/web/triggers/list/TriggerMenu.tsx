@@ -48,70 +48,59 @@ export function TriggerMenu({ trigger, changes, above, below }: Props) {
         label={texts.menu(name)}
         content={<Icon name="more" />}
       >
-        {close => {
-          const act = (run: () => void) => () => {
-            close()
-            run()
-          }
-          return (
-            <>
-              <MenuLink href={triggerAddress(id)} onFollow={close}>
-                <Icon name={read_only ? 'eye' : 'pen'} /> {read_only ? texts.view : texts.edit}
-              </MenuLink>
-              <MenuItem onClick={act(() => changes.clone(trigger))}>
-                <Icon name="copy" /> {texts.clone}
+        <MenuLink href={triggerAddress(id)}>
+          <Icon name={read_only ? 'eye' : 'pen'} /> {read_only ? texts.view : texts.edit}
+        </MenuLink>
+        <MenuItem onClick={() => changes.clone(trigger)}>
+          <Icon name="copy" /> {texts.clone}
+        </MenuItem>
+        <MenuItem onClick={save}>
+          <Icon name="download" /> {texts.exportOne}
+        </MenuItem>
+        <MenuLink href={searchOfFilter(trigger.filter)}>
+          <Icon name="search" /> {texts.findEvents}
+        </MenuLink>
+        <MenuLink href={`/triggers?view=history&trigger=${id}`}>
+          <Icon name="clock" /> {texts.history}
+        </MenuLink>
+        {!read_only && (
+          <div className="menu-part" role="presentation">
+            {silenceLengths.map(({ name, seconds }) => (
+              <MenuItem key={name} onClick={() => silence(trigger, seconds)}>
+                <Icon name="silent" /> {texts.silence(silenceTexts.forLengths[name])}
               </MenuItem>
-              <MenuItem onClick={act(save)}>
-                <Icon name="download" /> {texts.exportOne}
+            ))}
+          </div>
+        )}
+        {!read_only && (
+          <div className="menu-part" role="presentation">
+            <MenuItem onClick={() => changes.move(trigger, { position: 1 })}>
+              <Icon name="up" /> {texts.top}
+            </MenuItem>
+            {above && (
+              <MenuItem onClick={() => changes.move(trigger, { before: above.id })}>
+                <Icon name="up" /> {texts.up}
               </MenuItem>
-              <MenuLink href={searchOfFilter(trigger.filter)} onFollow={close}>
-                <Icon name="search" /> {texts.findEvents}
-              </MenuLink>
-              <MenuLink href={`/triggers?view=history&trigger=${id}`} onFollow={close}>
-                <Icon name="clock" /> {texts.history}
-              </MenuLink>
-              {!read_only && (
-                <div className="menu-part" role="presentation">
-                  {silenceLengths.map(({ name, seconds }) => (
-                    <MenuItem key={name} onClick={act(() => silence(trigger, seconds))}>
-                      <Icon name="silent" /> {texts.silence(silenceTexts.forLengths[name])}
-                    </MenuItem>
-                  ))}
-                </div>
-              )}
-              {!read_only && (
-                <div className="menu-part" role="presentation">
-                  <MenuItem onClick={act(() => changes.move(trigger, { position: 1 }))}>
-                    <Icon name="up" /> {texts.top}
-                  </MenuItem>
-                  {above && (
-                    <MenuItem onClick={act(() => changes.move(trigger, { before: above.id }))}>
-                      <Icon name="up" /> {texts.up}
-                    </MenuItem>
-                  )}
-                  {below && (
-                    <MenuItem onClick={act(() => changes.move(trigger, { after: below.id }))}>
-                      <Icon name="down" /> {texts.down}
-                    </MenuItem>
-                  )}
-                </div>
-              )}
-              {!read_only && (
-                <div className="menu-part" role="presentation">
-                  <MenuItem onClick={act(() => setIsDeleting(true))}>
-                    <Icon name="bin" /> {texts.delete}
-                  </MenuItem>
-                </div>
-              )}
-            </>
-          )
-        }}
+            )}
+            {below && (
+              <MenuItem onClick={() => changes.move(trigger, { after: below.id })}>
+                <Icon name="down" /> {texts.down}
+              </MenuItem>
+            )}
+          </div>
+        )}
+        {!read_only && (
+          <div className="menu-part" role="presentation">
+            <MenuItem onClick={() => setIsDeleting(true)}>
+              <Icon name="bin" /> {texts.delete}
+            </MenuItem>
+          </div>
+        )}
       </MenuButton>
       {isDeleting && (
         <ConfirmDialog
           title={texts.deleteTitle}
           action={texts.delete}
-          cancel={texts.cancel}
           onConfirm={() => changes.remove(trigger)}
           onClose={() => setIsDeleting(false)}
         >

@@ -1,14 +1,17 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { agoText, momentText } from '../../../charts/time-text.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
+import type { ListPage } from '../../api/http/list-page.ts'
 import { Switch } from '../../components/forms/Switch.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { actionsColumn, type Column, Table } from '../../components/lists/Table.tsx'
+import { PagedTable } from '../../components/lists/PagedTable.tsx'
+import { actionsColumn, type Column } from '../../components/lists/Table.tsx'
 import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { useHasPermission } from '../../state/session.ts'
+import type { Reading } from '../../state/use-read.ts'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 import { actionsShown } from '../links/describe.ts'
 import { TriggerName } from '../links/TriggerName.tsx'
@@ -21,14 +24,20 @@ import type { TriggerChanges } from './use-triggers.ts'
 const { columns: headings } = texts
 
 interface Props extends TriggerChanges {
-  triggers: readonly Trigger[]
+  list: Reading<ListPage<Trigger>>
   now: number
   /** Rows are in the order of matching and can be moved. */
   isOrdered: boolean
+  onPage: (page: number) => void
+  empty: ReactNode
+  foot: ReactNode
 }
 
+const none: never[] = []
+
 /** Triggers as a table. In the order of matching, rows are moved by drag, by keys and by their menu. */
-export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
+export function TriggerTable({ list, now, isOrdered, onPage, empty, foot, ...changes }: Props) {
+  const triggers = list.data?.objects ?? none
   const zone = useZone()
   // Users who see only some hosts can switch other users' triggers, but not change them otherwise.
   const managesAll = useHasPermission('manage_triggers')
@@ -156,12 +165,16 @@ export function TriggerTable({ triggers, now, isOrdered, ...changes }: Props) {
     return `${is_active ? '' : 'resting'}${side}${drag.dragged === id ? ' dragged' : ''}`
   }
   return (
-    <Table
+    <PagedTable
       ref={table}
       className="trigger-table"
-      rows={triggers}
+      list={list}
       columns={columns}
-      keyOf={({ id }) => id}
+      page={list.data?.page_number ?? 1}
+      onPage={onPage}
+      errorTitle={texts.failed}
+      empty={empty}
+      foot={foot}
       rowClass={rowClass}
       rowAttributes={({ id }) => (isOrdered ? drag.row(id) : undefined)}
     />

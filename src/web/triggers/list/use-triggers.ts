@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Trigger, TriggerMove, TriggerPatch } from '../../../schema/triggers/trigger.ts'
 import type { ListPage } from '../../api/http/list-page.ts'
 import {
@@ -11,6 +11,7 @@ import {
   triggersKey,
 } from '../../api/triggers.ts'
 import { useAction } from '../../components/use-action.ts'
+import { useRead } from '../../state/use-read.ts'
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 import type { TriggerSort, TriggersState } from '../links/triggers-address.ts'
 import { movedRows } from './moved-rows.ts'
@@ -45,10 +46,8 @@ export function askedOf({ show, sort, action, text, page }: TriggersState, me: n
 export function useTriggers(asked: TriggersAsked) {
   const client = useQueryClient()
   const queryKey = [triggersKey, 'list', asked]
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => readTriggers(asked, signal),
-    placeholderData: keepPreviousData,
+  const list = useRead(queryKey, signal => readTriggers(asked, signal), {
+    keepsPrevious: true,
     refetchInterval: refreshMs,
   })
   const refresh = () => client.invalidateQueries({ queryKey: [triggersKey] })
@@ -62,10 +61,7 @@ export function useTriggers(asked: TriggersAsked) {
   }
   const { act } = useAction(triggersKey)
   return {
-    page: data,
-    error: error ?? undefined,
-    isStale: isPlaceholderData,
-    retry: () => void refetch(),
+    list,
     refresh,
     change: (trigger: Trigger, patch: TriggerPatch, done: string) =>
       act(async () => {

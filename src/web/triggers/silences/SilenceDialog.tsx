@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { minuteText } from '../../../charts/time-text.ts'
 import type { Condition } from '../../../schema/filter/condition.ts'
-import type { Silence, SilenceDraft } from '../../../schema/triggers/silence.ts'
+import { type Silence, SilenceDraft } from '../../../schema/triggers/silence.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
 import { changeSilence, createSilence } from '../../api/silences.ts'
 import { Button } from '../../components/Button.tsx'
@@ -34,11 +34,11 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
   const client = useQueryClient()
   const zone = useZone()
   const form = useForm({
+    shape: SilenceDraft,
     initial: () => {
       const draft = draftOf(silence, triggers)
       return { ...draft, isSome: draft.trigger_ids.length > 0 }
     },
-    faults: ['name', 'comment', 'starts_at', 'ends_at', 'filter', 'trigger_ids'],
     send: ({ isSome, ...draft }) => {
       const sent = { ...draft, trigger_ids: isSome ? draft.trigger_ids : [] }
       return silence ? changeSilence(silence.id, sent) : createSilence(sent)
@@ -53,20 +53,16 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
   return (
     <FormDialog
       title={silence ? texts.dialogEdit : texts.dialogNew}
-      className="silence-dialog"
+      width={680}
       layout="grid"
       form={form}
       action={form.isSending ? texts.saving : silence ? texts.save : texts.saveNew}
       isReady={!(draft.isSome && draft.trigger_ids.length === 0)}
-      cancel={texts.cancel}
       onClose={onClose}
     >
       <TextField
         className="whole"
-        label={texts.name}
-        {...form.text('name')}
-        required
-        maxLength={255}
+        {...form.field('name')}
         autoComplete="off"
         placeholder={texts.namePlaceholder}
       />
@@ -129,13 +125,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
         />
         <p className="field-hint">{texts.filter}</p>
       </div>
-      <TextField
-        className="whole"
-        label={texts.comment}
-        {...form.text('comment')}
-        maxLength={10_000}
-        autoComplete="off"
-      />
+      <TextField className="whole" {...form.field('comment')} autoComplete="off" />
     </FormDialog>
   )
 }

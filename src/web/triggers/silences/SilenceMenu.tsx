@@ -25,29 +25,12 @@ export function SilenceMenu({ trigger }: { trigger: Pick<Trigger, 'id' | 'name' 
           </>
         }
       >
-        {close => (
-          <>
-            {silenceLengths.map(({ name, seconds }) => (
-              <MenuItem
-                key={name}
-                onClick={() => {
-                  close()
-                  silence(trigger, seconds)
-                }}
-              >
-                {texts.menuFor(texts.forLengths[name])}
-              </MenuItem>
-            ))}
-            <MenuItem
-              onClick={() => {
-                close()
-                setIsOpen(true)
-              }}
-            >
-              {texts.menuCustom}
-            </MenuItem>
-          </>
-        )}
+        {silenceLengths.map(({ name, seconds }) => (
+          <MenuItem key={name} onClick={() => silence(trigger, seconds)}>
+            {texts.menuFor(texts.forLengths[name])}
+          </MenuItem>
+        ))}
+        <MenuItem onClick={() => setIsOpen(true)}>{texts.menuCustom}</MenuItem>
       </MenuButton>
       {isOpen && (
         <Suspense fallback={null}>

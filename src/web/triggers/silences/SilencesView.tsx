@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
@@ -18,9 +17,9 @@ import { useAction } from '../../components/use-action.ts'
 import { useNow } from '../../components/use-now.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
 import { declareAddress, pageNumber, word } from '../../state/address.ts'
-import { fetchedOf } from '../../state/fetched-of.ts'
 import { navigate, useLocation } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
+import { useRead } from '../../state/use-read.ts'
 import { silenceTexts as texts } from '../../texts/notifications.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 import { filterText } from '../links/describe.ts'
@@ -48,13 +47,11 @@ export function SilencesView() {
   const now = useNow(10)
   const { show, page } = address.read(useLocation().query)
   const [edited, setEdited] = useState<Silence | 'new'>()
-  const silences = useQuery({
-    queryKey: [silencesKey, show, page],
-    queryFn: ({ signal }) => readSilences(states[show], page, signal),
-    placeholderData: keepPreviousData,
+  const silences = useRead([silencesKey, show, page], signal => readSilences(states[show], page, signal), {
+    keepsPrevious: true,
   })
   const { act } = useAction(silencesKey)
-  useKeys({ n: () => setEdited('new'), r: () => void silences.refetch() })
+  useKeys({ n: () => setEdited('new'), r: silences.retry })
   const columns: Column<Silence>[] = [
     {
       heading: headings.silence,
@@ -171,7 +168,7 @@ export function SilencesView() {
         <span className="faint">{texts.intro}</span>
       </div>
       <PagedTable
-        list={fetchedOf(silences)}
+        list={silences}
         columns={columns}
         rowClass={silence => (silenceState(silence, now) === 'ended' ? 'resting' : undefined)}
         page={page}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { Trigger } from '../../../schema/triggers/trigger.ts'
@@ -6,6 +5,7 @@ import { readTriggers, triggersKey } from '../../api/triggers.ts'
 import { Check } from '../../components/forms/Check.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
+import { useRead } from '../../state/use-read.ts'
 import { silenceTexts as texts } from '../../texts/notifications.ts'
 
 interface Props {
@@ -22,11 +22,11 @@ const debounceMs = 200
 export function TriggerChoice({ known, chosen, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), debounceMs)
-  const { data } = useQuery({
-    queryKey: [triggersKey, 'choice', text],
-    queryFn: ({ signal }) => readTriggers({ text, ordering: 'name', pageSize: maxListed }, signal),
-    placeholderData: keepPreviousData,
-  })
+  const { data } = useRead(
+    [triggersKey, 'choice', text],
+    signal => readTriggers({ text, ordering: 'name', pageSize: maxListed }, signal),
+    { keepsPrevious: true },
+  )
   const listed = data?.objects.filter(({ read_only }) => !read_only) ?? []
   const others = known.filter(({ id }) => !listed.some(other => other.id === id))
   const more = (data?.item_count ?? 0) - (data?.objects.length ?? 0)

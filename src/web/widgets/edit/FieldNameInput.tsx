@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
 import { eventFields } from '../../../filter/typed/event-fields.ts'
 import { readTagNames } from '../../api/tags.ts'
 import { TextField } from '../../components/forms/TextField.tsx'
+import { useRead } from '../../state/use-read.ts'
 
 const standard = [...eventFields.keys()].filter(field => !field.endsWith('_occurrence'))
 const maxTags = 50
@@ -25,11 +25,11 @@ export function FieldNameInput({ isList = false, value, ...props }: Props) {
   const typed = isList ? value.slice(value.lastIndexOf(',') + 1).trim() : value
   const before = isList ? value.slice(0, value.lastIndexOf(',') + 1) : ''
   const prefix = useDeferredValue(typed)
-  const { data: tags = [] } = useQuery({
-    queryKey: ['tags', 'names', prefix],
-    queryFn: ({ signal }) => readTagNames(prefix, maxTags, signal),
-    staleTime: 60_000,
-  })
+  const { data: tags = [] } = useRead(
+    ['tags', 'names', prefix],
+    signal => readTagNames(prefix, maxTags, signal),
+    { staleTime: 60_000 },
+  )
   return (
     <>
       <TextField {...props} value={value} list={id} autoComplete="off" spellCheck={false} />

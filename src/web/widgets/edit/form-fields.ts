@@ -1,5 +1,6 @@
 import { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { type QueryType, queryTypes } from '../../../schema/query/query.ts'
+import { type FieldShape, memberTitle } from '../../components/forms/shape-field.ts'
 import { isOverTime, type View } from '../views/views.ts'
 
 /** A control of a widget form, generated from the schema of a param or view setting. */
@@ -23,35 +24,18 @@ const ofView = {
   Search: ['columns'],
 } as const
 
-/** The used part of a JSON schema. */
-interface Shape {
-  $id?: string
-  type?: string
-  title?: string
-  description?: string
-  enum?: readonly unknown[]
-  anyOf?: readonly Shape[]
-  items?: Shape
-  pattern?: string
-  default?: unknown
-  minimum?: number
-  maximum?: number
-  properties?: Readonly<Record<string, Shape>>
-  'x-control'?: string
-}
-
 /** The fields of a widget of this type in this view, in the order of the schema. */
 export function formFields(type: QueryType, view: View): FormField[] {
   // A TypeBox schema is a JSON schema.
-  const params = (queryTypes[type].params as Shape).properties ?? {}
-  const config = (WidgetDraft.properties.config as Shape).properties ?? {}
+  const params = (queryTypes[type].params as FieldShape).properties ?? {}
+  const config = (WidgetDraft.properties.config as FieldShape).properties ?? {}
   const settings = Object.hasOwn(ofView, type) ? ofView[type as keyof typeof ofView] : []
-  const wanted: [string, Shape | undefined][] = [
+  const wanted: [string, FieldShape | undefined][] = [
     ['description', config.description],
     ...Object.entries(params).filter(
       ([name]) => !hidden.has(name) && !(name === 'with_subperiods' && isOverTime(view)),
     ),
-    ...settings.map((name): [string, Shape | undefined] => [name, config[name]]),
+    ...settings.map((name): [string, FieldShape | undefined] => [name, config[name]]),
   ]
   return wanted.flatMap(([name, shape]) => {
     const field = shape && fieldOf(name, shape)
@@ -60,8 +44,8 @@ export function formFields(type: QueryType, view: View): FormField[] {
 }
 
 /** Undefined for a shape without a control. */
-function fieldOf(name: string, shape: Shape): FormField | undefined {
-  const named = { name, title: shape.title ?? titled(name), hint: shape.description }
+function fieldOf(name: string, shape: FieldShape): FormField | undefined {
+  const named = { name, title: memberTitle(name, shape), hint: shape.description }
   const preset = shape.default
   if (shape.$id === 'TimeRange') return { ...named, hint: undefined, control: 'range' }
   if (name === 'filter') return { ...named, control: 'filter' }
@@ -96,9 +80,4 @@ function orderChoices(pattern: string): string[] {
 function textOf(value: unknown): string | undefined {
   const one = Array.isArray(value) ? value[0] : value
   return typeof one === 'string' || typeof one === 'number' ? String(one) : undefined
-}
-
-function titled(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

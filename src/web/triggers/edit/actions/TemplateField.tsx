@@ -90,28 +90,19 @@ export function TemplateField({
                 </>
               }
             >
-              {close =>
-                templateVariables.map(({ group, names }) => (
-                  <fieldset
-                    key={group}
-                    className="menu-part trigger-variables"
-                    aria-label={texts.variableGroups[group]}
-                  >
-                    {names.map(name => (
-                      <MenuItem
-                        key={name}
-                        className="mono"
-                        onClick={() => {
-                          close()
-                          insert(`{{${name}}}`)
-                        }}
-                      >
-                        {name}
-                      </MenuItem>
-                    ))}
-                  </fieldset>
-                ))
-              }
+              {templateVariables.map(({ group, names }) => (
+                <fieldset
+                  key={group}
+                  className="menu-part trigger-variables"
+                  aria-label={texts.variableGroups[group]}
+                >
+                  {names.map(name => (
+                    <MenuItem key={name} className="mono" onClick={() => insert(`{{${name}}}`)}>
+                      {name}
+                    </MenuItem>
+                  ))}
+                </fieldset>
+              ))}
             </MenuButton>
           </>
         )

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { printable } from '../../../../charts/printable.ts'
 import { clockText } from '../../../../charts/time-text.ts'
@@ -11,6 +10,7 @@ import { previewTrigger, triggersKey } from '../../../api/triggers.ts'
 import { SelectField } from '../../../components/forms/SelectField.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { useZone } from '../../../state/preferences.ts'
+import { useRead } from '../../../state/use-read.ts'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
 import { triggerTexts } from '../../../texts/triggers/triggers.ts'
 import { actionIcons } from '../../list/ActionIcons.tsx'
@@ -27,14 +27,16 @@ export function MessagePreview({ draft, events }: Props) {
   const [chosen, setChosen] = useState<string>()
   const eventId = events.find(({ _id }) => _id === chosen)?._id ?? events[0]?._id
   const speaks = draft.send_email || draft.send_webhook || draft.add_note || draft.create_task
-  const { data, error } = useQuery({
-    queryKey: [triggersKey, 'preview', draft, eventId],
-    queryFn: ({ signal }) => previewTrigger(draft, eventId ?? '', signal),
-    enabled: speaks && eventId !== undefined,
-    placeholderData: keepPreviousData,
-    retry: false,
-    refetchOnWindowFocus: false,
-  })
+  const { data, error } = useRead(
+    [triggersKey, 'preview', draft, eventId],
+    signal => previewTrigger(draft, eventId ?? '', signal),
+    {
+      enabled: speaks && eventId !== undefined,
+      keepsPrevious: true,
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
+  )
   if (!speaks) return null
   return (
     <section className="trigger-card trigger-messages card" aria-labelledby="trigger-messages">
@@ -52,7 +54,7 @@ export function MessagePreview({ draft, events }: Props) {
           onChange={setChosen}
         />
       )}
-      {error !== null && (
+      {error !== undefined && (
         <p className="field-hint bad" role="alert">
           {texts.messagesFailed(errorText(error))}
         </p>

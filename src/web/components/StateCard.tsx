@@ -1,25 +1,21 @@
 import type { HealthLevel } from '../../schema/intake/ingest-health.ts'
-import { Icon } from '../components/Icon.tsx'
-import { levelIcons } from '../ingest/check-text.ts'
 import { followLink } from '../state/location.ts'
+import { Icon, levelIcons } from './Icon.tsx'
+import './kit.css'
 
-/** A part of the service with its state, and what to do about it. */
-export function Part({
-  name,
-  level,
-  says,
-  advice,
-  href,
-}: {
+interface Props {
   name: string
   level: HealthLevel
   says: string
   advice?: string | null
   href?: string
-}) {
+}
+
+/** A part of the service with its state, and what to do about it: an item of a list `state-cards`. */
+export function StateCard({ name, level, says, advice, href }: Props) {
   return (
     <li className={level}>
-      <span className="system-part-name">
+      <span className="state-name">
         <Icon name={levelIcons[level]} size={14} />
         {name}
       </span>

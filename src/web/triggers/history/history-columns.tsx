@@ -4,7 +4,7 @@ import { clockText, momentText } from '../../../charts/time-text.ts'
 import type { ActionRun } from '../../../schema/triggers/action-run.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
-import { actionsColumn, type Column, Table } from '../../components/lists/Table.tsx'
+import { actionsColumn, type Column } from '../../components/lists/Table.tsx'
 import { followLink } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
 import { historyTexts as texts } from '../../texts/triggers/history.ts'
@@ -14,17 +14,13 @@ import { runIcon, runTone } from './run-look.ts'
 
 const { columns: headings } = texts
 
-interface Props {
-  runs: readonly ActionRun[]
-  onOpen: (run: ActionRun) => void
-  /** Undefined while an action is being sent. */
-  onRetry: ((run: ActionRun) => void) | undefined
-}
-
-/** Actions as a table, newest first. */
-export function HistoryTable({ runs, onOpen, onRetry }: Props) {
+/** The columns of the history. `onRetry`: undefined while an action is being sent. */
+export function useHistoryColumns(
+  onOpen: (run: ActionRun) => void,
+  onRetry: ((run: ActionRun) => void) | undefined,
+): Column<ActionRun>[] {
   const zone = useZone()
-  const columns: Column<ActionRun>[] = [
+  return [
     {
       heading: headings.when,
       className: 'number',
@@ -102,5 +98,4 @@ export function HistoryTable({ runs, onOpen, onRetry }: Props) {
         ),
     },
   ]
-  return <Table rows={runs} columns={columns} keyOf={({ id }) => id} />
 }

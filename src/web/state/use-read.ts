@@ -1,0 +1,46 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+/** A value of the service, and how its reading went. */
+export interface Reading<T> {
+  /** Stays while it is read again, and if that fails. */
+  data: T | undefined
+  error: unknown
+  retry: () => void
+  /** Neither a value nor an error so far. */
+  isPending: boolean
+  /** `data` is of the previous key. */
+  isStale: boolean
+}
+
+interface Options<T>
+  extends Omit<UseQueryOptions<T, Error, T, readonly unknown[]>, 'queryKey' | 'queryFn' | 'placeholderData'> {
+  /** Shows the value of the previous key until the value of a new key is read. */
+  keepsPrevious?: boolean
+}
+
+/** Reads a value of the service. Components with the same key share it. */
+export function useRead<T>(
+  queryKey: readonly unknown[],
+  read: (signal: AbortSignal) => Promise<T>,
+  { keepsPrevious = false, ...options }: Options<T> = {},
+): Reading<T> {
+  const { data, error, refetch, isPending, isPlaceholderData } = useQuery<T, Error, T, readonly unknown[]>({
+    ...options,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
+  })
+  const retry = useCallback(() => void refetch(), [refetch])
+  return { data, error: error ?? undefined, retry, isPending, isStale: isPlaceholderData }
+}
+
+/** Reads a value every `seconds` while the page is visible. */
+export function usePolled<T>(
+  key: readonly string[],
+  read: (signal: AbortSignal) => Promise<T>,
+  seconds: number,
+  enabled = true,
+): Reading<T> {
+  return useRead(key, read, { enabled, refetchInterval: seconds * 1_000 })
+}
