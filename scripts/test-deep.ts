@@ -12,6 +12,7 @@ const lengths: Readonly<Record<string, string>> = {
   MILLRACE_SEED: String(randomInt(2 ** 31)),
   MILLRACE_CASES: '10000',
   MILLRACE_CUBE_RUNS: '10',
+  MILLRACE_DEEP_PAGES: '400',
   KILLS: '5',
   RESTARTS: '20',
   STORE_ROUNDS: '20',

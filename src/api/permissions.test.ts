@@ -10,12 +10,9 @@ import { type TestServer, testServer } from './testing/test-server.ts'
 let server: TestServer
 let routes: string[]
 let made = 0
-/** Of objects that the caller does not own. */
-let other: { id: number; headers: Record<string, string> }
 
 beforeAll(async () => {
   ;({ built: server, routes } = await registeredBy(() => testServer()))
-  other = await personWith([])
 })
 afterAll(() => server.app.close())
 
@@ -60,7 +57,7 @@ async function statusesOf(row: PermissionRow, kind: CallerKind, held: Permission
   const statuses: number[] = []
   for (const own of row.object === undefined ? [true] : [true, false]) {
     const caller = await personWith(held, kind === 'limited' ? ['127.0.0.1'] : [])
-    const owner = own ? caller : other
+    const owner = own ? caller : await personWith([])
     const id = (await row.object?.(server, { ownerId: owner.id, own, headers: owner.headers })) ?? ''
     const headers = kind === 'nobody' ? {} : kind === 'ingest' ? tokenHeaders('ingest-1') : caller.headers
     statuses.push(await requestRow(server, row, headers, id))

@@ -205,7 +205,7 @@ describe('a spool file that was damaged on disk', () => {
     })
     for (let i = 0; i < 5; i++) await submit(ingest, [{ message: `number ${i}` }])
     await ingest.flush()
-    expect([...store.counts().keys()]).toEqual(['number 3', 'number 4'])
+    expect([...store.counts().keys()].sort()).toEqual(['number 3', 'number 4'])
     expect(await accounts(ingest)).toEqual({
       incoming: { received: 5, stored: 2, refusals: { corrupted: 3 } },
     })

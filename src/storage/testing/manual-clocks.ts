@@ -26,9 +26,12 @@ export class ManualClocks implements Clocks {
     this.#wall += ms
   }
 
-  /** Lets time pass, with a retention tick each half hour, or each minute of less than half an hour. */
-  async pass(minutes: number, { retention }: Pick<SqlStore, 'retention'>): Promise<void> {
-    const each = minutes < 30 ? 1 : 30
+  /** Lets time pass, with a retention tick every half hour for whole hours, otherwise each minute. */
+  async pass(
+    minutes: number,
+    { retention }: Pick<SqlStore, 'retention'>,
+    each = minutes % 60 === 0 ? 30 : 1,
+  ): Promise<void> {
     for (let left = minutes; left > 0; left -= each) {
       this.advance(Math.min(left, each) * 60_000)
       await retention.tick()

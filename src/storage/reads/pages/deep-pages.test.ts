@@ -10,7 +10,7 @@ import { openTestStore } from '../../testing/test-store.ts'
 import { page } from './page.ts'
 
 /** MILLRACE_DEEP_PAGES=3000 runs more cases. */
-const runs = Number(process.env.MILLRACE_DEEP_PAGES ?? 40)
+const runs = Number(process.env.MILLRACE_DEEP_PAGES ?? 15)
 
 const window = 60
 const micro = 1_000_000

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { RetentionLimits } from '../../../schema/store/retention.ts'
+import { isDeep } from '../../../testing/depth.ts'
 import { eventually } from '../../../testing/until.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { partitionRows } from '../../reads/partitions.ts'
@@ -64,7 +65,7 @@ async function opened(
     log: line => said.push(line),
   })
   await store.retention.tick()
-  const pass = (minutes: number) => clocks.pass(minutes, store)
+  const pass = (minutes: number) => clocks.pass(minutes, store, 30)
   return { folder, store, holds, pass, said: () => said.splice(0) }
 }
 
@@ -121,7 +122,7 @@ test('a class that is kept shorter goes with its repeats behind midnight, two da
   await store.close()
 })
 
-test('a day stays as long as the longest class that it has, and goes as a whole when it has none', async () => {
+test.runIf(isDeep)('a day stays as long as the longest class that it has, and goes as a whole when it has none', async () => {
   const { store, pass, said } = await opened(19)
   await store.append(
     spoolFile(rowsOf({ ...ordinary, id: 7, occurrences: [january(15) * 1e6], message: 'old', tags: {} })),
@@ -187,7 +188,7 @@ test('files that a kill leaves between the note and the deletion, or behind it, 
   await again.store.close()
 })
 
-test('the space of deleted rows comes back, day by day', async () => {
+test.runIf(isDeep)('the space of deleted rows comes back, day by day', async () => {
   const { store, pass } = await opened(26)
   const { client } = store
   await pass(hour)
