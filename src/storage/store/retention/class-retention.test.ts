@@ -122,16 +122,19 @@ test('a class that is kept shorter goes with its repeats behind midnight, two da
   await store.close()
 })
 
-test.runIf(isDeep)('a day stays as long as the longest class that it has, and goes as a whole when it has none', async () => {
-  const { store, pass, said } = await opened(19)
-  await store.append(
-    spoolFile(rowsOf({ ...ordinary, id: 7, occurrences: [january(15) * 1e6], message: 'old', tags: {} })),
-  )
-  await pass(12 * hour)
-  expect(await idsIn(store)).toEqual(left(19, 27, 20))
-  expect(said()).toContain('dropped day 2026-01-15 of events')
-  await store.close()
-})
+test.runIf(isDeep)(
+  'a day stays as long as the longest class that it has, and goes as a whole when it has none',
+  async () => {
+    const { store, pass, said } = await opened(19)
+    await store.append(
+      spoolFile(rowsOf({ ...ordinary, id: 7, occurrences: [january(15) * 1e6], message: 'old', tags: {} })),
+    )
+    await pass(12 * hour)
+    expect(await idsIn(store)).toEqual(left(19, 27, 20))
+    expect(said()).toContain('dropped day 2026-01-15 of events')
+    await store.close()
+  },
+)
 
 test('limits that are changed are announced at once, and can be changed back within the hour', async () => {
   const { store, pass, said } = await opened(27, undefined, { days: 10, bytes: 0 })
