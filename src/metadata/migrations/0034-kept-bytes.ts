@@ -24,7 +24,7 @@ export const keptBytes = {
     await db.schema
       .createTable('kept_bytes')
       .addColumn('kind', 'text', column => column.primaryKey())
-      .addColumn('bytes', 'integer', column => column.notNull())
+      .addColumn('bytes', 'bigint', column => column.notNull())
       .execute()
     for (const [table, columns] of Object.entries(kept)) {
       await sql`insert into kept_bytes (kind, bytes)

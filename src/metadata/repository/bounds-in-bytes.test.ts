@@ -233,6 +233,15 @@ test.each([{ userQuota: 100_000 }, { totalQuota: 100_000 }])(
   },
 )
 
+test('a kind may take more than a number of 32 bits', async () => {
+  const { metadata, ann } = await openWithUsers({ totalQuota: 2 ** 40 })
+  const bytes = 2 ** 33
+  await sql`update kept_bytes set bytes = ${bytes} where kind = 'tasks'`.execute(metadata.db)
+  await metadata.tasks.create(taskViewer(ann), { title: 't' })
+  const sizes = await metadata.keptSizes()
+  expect(sizes.find(({ kind }) => kind === 'tasks')?.bytes).toBe(bytes + 1)
+})
+
 test('files of rules take a bounded number of bytes together', async () => {
   const { metadata } = await openWithUsers({ userQuota: 10_000 })
   const file = (name: string) => ({ name, content: ['x'.repeat(30_000)], isEnabled: true })
