@@ -36,8 +36,6 @@ const comparedHeaders = [
 ]
 const requestTimeoutMs = 240_000
 const magicBytes = 4
-/** The status of a query that takes longer than a second. */
-const late = 202
 
 /** Two services that get the same requests. */
 export class Twins {
@@ -91,7 +89,25 @@ interface Sent {
   headers?: Readonly<Record<string, string>> | undefined
 }
 
-async function send(client: Client, { method, path, body, headers }: Sent): Promise<Answered> {
+/**
+ * The answer. The end result of a query that takes longer than a second, in place of its first answer, which
+ * depends on the load of the machine.
+ */
+async function send(client: Client, sent: Sent): Promise<Answered> {
+  const answer = await sendOnce(client, sent)
+  const { body } = answer
+  if (!sent.path.startsWith('/api/query') || !isObject(body) || !isRunning(body)) return answer
+  return await until('the end of a query', async () => {
+    const now = await sendOnce(client, { method: 'GET', path: `/api/query/${body.query_id}` })
+    return isObject(now.body) && !isRunning(now.body) && now
+  })
+}
+
+function isRunning({ status }: Readonly<Record<string, unknown>>): boolean {
+  return status === 'IN_PROGRESS' || status === 'PENDING'
+}
+
+async function sendOnce(client: Client, { method, path, body, headers }: Sent): Promise<Answered> {
   const answer = await fetch(client.url + path, {
     method,
     headers: headers ?? {
@@ -106,20 +122,7 @@ async function send(client: Client, { method, path, body, headers }: Sent): Prom
   const bytes = Buffer.from(await answer.arrayBuffer())
   const type = answer.headers.get('content-type') ?? ''
   const content = contentOf(type, bytes)
-  if (answer.status === late && path.startsWith('/api/query') && isObject(content))
-    return await ended(client, String(content.query_id))
   return { status: answer.status, headers: answer.headers, body: content }
-}
-
-/**
- * The end result of a query that took longer than a second, in place of its first answer, which depends on
- * the load of the machine.
- */
-async function ended(client: Client, id: string): Promise<Answered> {
-  return await until('the end of a query', async () => {
-    const now = await send(client, { method: 'GET', path: `/api/query/${id}` })
-    return isObject(now.body) && now.body.status !== 'IN_PROGRESS' && now.body.status !== 'PENDING' && now
-  })
 }
 
 function contentOf(type: string, bytes: Buffer): unknown {
