@@ -68,8 +68,8 @@ export class RuleWorkers {
   }
 
   /**
-   * Throws validation for unreadable events, on a timeout, and for a job that takes too much memory; overloaded
-   * if too many jobs wait or the thread dies.
+   * Throws validation for unreadable events, on a timeout, and for a job that takes too much memory;
+   * overloaded if too many jobs wait or the thread dies.
    */
   async run<Job extends RuleJob>(job: Job): Promise<RuleResults[Job['kind']]> {
     const queues = Object.values(this.#queues)

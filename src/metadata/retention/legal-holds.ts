@@ -16,7 +16,7 @@ import { requireAtMost } from '../repository/require.ts'
 export const maxHoldsInForce = 100
 /** Maximum holds, including lifted ones, which stay as a record. */
 export const maxHolds = 10_000
-/** Maximum bytes of all holds, which nobody can delete. */
+/** Maximum bytes of all holds: they are never deleted. */
 export const maxHoldBytes = 64 * 1024 ** 2
 
 const sortColumns: SortColumns<LegalHoldOrderField> = {

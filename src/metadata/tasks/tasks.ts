@@ -37,8 +37,8 @@ export const maxTasks = 100_000
 
 /**
  * Tasks of users. A task is read and changed by its owner, its assignee and holders of manage_tasks; an
- * assignee may not remove it. Tasks of triggers: see `isShownToManager`. The caller has checked the permission
- * `tasks`.
+ * assignee may not remove it. Tasks of triggers: see `isShownToManager`. The caller has checked the
+ * permission `tasks`.
  */
 export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTask, TaskDraft, TaskPatch> {
   protected readonly table = 'tasks'

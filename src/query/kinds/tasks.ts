@@ -9,7 +9,7 @@ import { instantKind } from './instant-kind.ts'
 /** The answer has no pages. */
 const maxTasks = 10_000
 
-/** The tasks that the reader owns or is assigned to; with manage_tasks also those of others. */
+/** The tasks that the reader owns or is assigned to; with manage_tasks also tasks of other users. */
 export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefined, TasksResults> {
   const visibility = new HostVisibility()
   return instantKind({
