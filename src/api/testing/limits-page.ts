@@ -67,6 +67,7 @@ ${bodyRows(routes).join('\n')}
 | unread answers of one token or user | ${setting('unreadAnswers')} | 503 |
 | a connection that reads nothing of its answer | ${answerBounds.timeoutMs / 1_000} s | closed |
 | HTTP connections | ${setting('httpMaxConnections')} | closed at once |
+| HTTP connections of one address, except of a trusted proxy | half of that (\`${settingName('httpMaxPerAddress')}\`) | closed at once |
 
 ## Websockets
 
