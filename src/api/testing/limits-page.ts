@@ -24,6 +24,7 @@ import { maxNotesOfEvent } from '../../schema/event/event-note.ts'
 import { maxPreferencesBytes } from '../../schema/people/preferences.ts'
 import { type SettingKey, settingName, settingSchema } from '../../schema/settings/settings.ts'
 import { maxImportedTriggers, maxTriggers } from '../../schema/triggers/trigger.ts'
+import { maxReadsOfUser } from '../dashboards/template-reads.ts'
 import { maxWaitingBytes, publicBounds } from '../http/bodies/bodies.ts'
 import { graceSeconds } from '../http/bodies/read-body.ts'
 import { answerBounds } from '../http/connections/waiting-answers.ts'
@@ -63,6 +64,7 @@ ${bodyRows(routes).join('\n')}
 | complete items of a \`_bulk\` answer | ${size(maxFullLength)}; ${count(maxReasons)} of refused documents | only a status |
 | requests of a token in a minute | ${setting('rateLimit')} (0: any number) | 429 |
 | mails of a user by \`POST /api/mailer\` | ${maxMailsPerMinute} in a minute | 429 |
+| dashboards that a user creates from templates | one at a time; ${maxReadsOfUser} with waiting ones | 503 |
 | one page of a list | ${count(maxPageSize)} objects, ${size(maxPageBytes)} of JSON | 400; 413 that suggests a \`page_size\` |
 | unread answers of one token or user | ${setting('unreadAnswers')} | 503 |
 | a connection that reads nothing of its answer | ${answerBounds.timeoutMs / 1_000} s | closed |
