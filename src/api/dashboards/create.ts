@@ -7,6 +7,7 @@ import { refTo } from '../http/schemas.ts'
 import { parameterFault } from '../http/validation/validation.ts'
 import type { DashboardDeps } from './deps.ts'
 import { editorOf } from './editor.ts'
+import { TemplateReads } from './template-reads.ts'
 
 const one = refTo(DashboardDraft)
 const many = Type.Array(refTo(DashboardDraft), { maxItems: maxImported })
@@ -32,6 +33,7 @@ const CreateQuery = Type.Object({
 /** POST /api/dashboards: creates from one or several bodies, from another dashboard, or from a template. */
 export function createDashboardRoute(app: App, { dashboards, templates, queryService }: DashboardDeps): void {
   const draftIn = templateChecker(app)
+  const reads = new TemplateReads()
   app.post(
     '/api/dashboards',
     {
@@ -61,10 +63,12 @@ export function createDashboardRoute(app: App, { dashboards, templates, querySer
       if (source_id !== undefined) {
         return dashboards.clone(editor, source_id, { cloneWidgets: clone_widgets, draft: body })
       }
-      const [created] =
-        template === undefined
-          ? await dashboards.create(editor, [body])
-          : await dashboards.createFromTemplate(editor, draftIn(await templates.read(template)), body)
+      if (template !== undefined) {
+        const content = await reads.run(editor.userId, () => templates.read(template))
+        const [created] = await dashboards.createFromTemplate(editor, draftIn(content), body)
+        return created
+      }
+      const [created] = await dashboards.create(editor, [body])
       return created
     },
   )

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { TaskViewer } from '../../metadata/tasks/task-filter.ts'
 import type { Tasks } from '../../metadata/tasks/tasks.ts'
+import type { HostVisibility } from '../../query/host-visibility.ts'
 import { Task, TaskDraft, TaskPatch, taskOrderFields } from '../../schema/task.ts'
 import { callerOf } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
@@ -32,13 +33,13 @@ const filterQuery = {
   show_all: Type.Boolean({ default: false, description: 'Also tasks of other users; requires manage_tasks' }),
 }
 
-/** Tasks that the caller owns or is assigned to; holders of manage_tasks see all. */
-export function taskRoutes(app: App, tasks: TaskRepository): void {
+/** Tasks that the caller owns or is assigned to; for holders of manage_tasks also tasks of other users. */
+export function taskRoutes(app: App, tasks: TaskRepository, visibility: HostVisibility): void {
   resourceRoutes(app, {
     path: '/api/tasks',
     key: objectId,
     access: 'tasks',
-    caller: viewerOf,
+    caller: request => viewerOf(request, visibility),
     item: Task,
     list: {
       summary: 'Tasks',
@@ -82,7 +83,11 @@ export function taskRoutes(app: App, tasks: TaskRepository): void {
   })
 }
 
-function viewerOf(request: FastifyRequest): TaskViewer {
-  const { user, permissions } = callerOf(request)
-  return { userId: user.id, managesTasks: permissions.has('manage_tasks') }
+function viewerOf(request: FastifyRequest, visibility: HostVisibility): TaskViewer {
+  const { user, permissions, hosts } = callerOf(request)
+  return {
+    userId: user.id,
+    managesTasks: permissions.has('manage_tasks'),
+    coversHosts: visibility.coverageOf(hosts),
+  }
 }

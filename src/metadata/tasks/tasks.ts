@@ -20,7 +20,7 @@ import {
 } from '../lists/select-page.ts'
 import { type Edit, EditableObjects } from '../repository/owned-objects.ts'
 import { requireOwnedAtMost, requireRows } from '../repository/require.ts'
-import { type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
+import { isShownToManager, type TaskFilter, type TaskViewer, taskCondition } from './task-filter.ts'
 
 export type TaskListOptions = ListOptions<TaskOrderField> & TaskFilter
 
@@ -37,16 +37,19 @@ export const maxTasks = 100_000
 
 /**
  * Tasks of users. A task is read and changed by its owner, its assignee and holders of manage_tasks; an
- * assignee may not remove it. The caller has checked the permission `tasks`.
+ * assignee may not remove it. Tasks of triggers: see `isShownToManager`. The caller has checked the
+ * permission `tasks`.
  */
 export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTask, TaskDraft, TaskPatch> {
   protected readonly table = 'tasks'
   protected readonly managerFlag = 'managesTasks'
 
-  list(viewer: TaskViewer, options: TaskListOptions): Promise<ListResult<Task>> {
+  async list(viewer: TaskViewer, options: TaskListOptions): Promise<ListResult<Task>> {
     // One moment for the filter and for what is shown: overdue changes with the clock.
     const now = this.clock()
-    const condition = (eb: ExpressionBuilder<Tables, 'tasks'>) => taskCondition(eb, viewer, options, now)
+    const isShown = await isShownToManager(this.db, viewer)
+    const condition = (eb: ExpressionBuilder<Tables, 'tasks'>) =>
+      taskCondition(eb, viewer, options, isShown, now)
     const rows = taskRows(this.db).where(condition)
     const counted = this.db.selectFrom('tasks').where(condition)
     return readList(rows, counted, options, sortColumns, page => page.map(row => presentTask(row, now)))
@@ -64,11 +67,13 @@ export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTa
       if (known !== undefined) return known
       await requireAssignee(transaction, task.assigned_to)
       await requireOwnedAtMost(maxTasks, transaction, 'tasks', viewer.userId)
+      const owner_hosts_id = await hostsOfAction(transaction, idempotencyKey)
       return this.quota.within(transaction, 'tasks', viewer.userId, () =>
         insertRow(transaction, 'tasks', {
           ...columnsOf(task),
           owner_id: viewer.userId,
           idempotency_key: idempotencyKey,
+          owner_hosts_id,
           created_at: now,
           updated_at: now,
         }),
@@ -94,12 +99,17 @@ export class Tasks extends EditableObjects<TaskViewer, TaskRow, Task, SettableTa
     return { title, description, due, status, assigned_to, event_id }
   }
 
-  protected readRow(db: Database, _viewer: TaskViewer, id: number): Promise<TaskRow | undefined> {
-    return taskRows(db).where('tasks.id', '=', id).executeTakeFirst()
+  protected async readRow(db: Database, viewer: TaskViewer, id: number): Promise<TaskRow | undefined> {
+    const isShown = await isShownToManager(db, viewer)
+    return taskRows(db)
+      .select(sql<number>`case when ${isShown} then 1 else 0 end`.as('is_shown'))
+      .where('tasks.id', '=', id)
+      .executeTakeFirst()
   }
 
   protected override mayRead(row: TaskRow, viewer: TaskViewer): boolean {
-    return row.assigned_to === viewer.userId || super.mayRead(row, viewer)
+    if ([row.owner_id, row.assigned_to].includes(viewer.userId)) return true
+    return viewer.managesTasks && row.is_shown === 1
   }
 
   protected override mayWrite(row: TaskRow, viewer: TaskViewer): boolean {
@@ -145,9 +155,11 @@ function taskRows(db: Database) {
     .select(userNameColumns)
 }
 
-type TaskRow = Awaited<ReturnType<ReturnType<typeof taskRows>['executeTakeFirstOrThrow']>>
+type ListedRow = Awaited<ReturnType<ReturnType<typeof taskRows>['executeTakeFirstOrThrow']>>
+/** `is_shown`: see `isShownToManager`. */
+type TaskRow = ListedRow & { is_shown: number }
 
-function presentTask(row: TaskRow, now: number): Task {
+function presentTask(row: ListedRow, now: number): Task {
   const status = taskStatuses.find(known => known === row.status) ?? 'closed'
   const open = openTaskStatuses.includes(status)
   return {
@@ -165,6 +177,17 @@ function presentTask(row: TaskRow, now: number): Task {
     created_at: unixSeconds(row.created_at),
     updated_at: unixSeconds(row.updated_at),
   }
+}
+
+/** Of the action with this key: the list of hosts that the owner of its trigger saw. */
+async function hostsOfAction(transaction: Transaction<Tables>, key: string | null): Promise<number | null> {
+  if (key === null) return null
+  const run = await transaction
+    .selectFrom('action_runs')
+    .select('owner_hosts_id')
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return run?.owner_hosts_id ?? null
 }
 
 async function requireAssignee(transaction: Transaction<Tables>, userId: number | null): Promise<void> {
