@@ -14,6 +14,8 @@ export const lokiRows: readonly PermissionRow[] = [
     about: 'not as a websocket',
   }),
   row(search, 'GET /loki/api/v1/status/buildinfo', [401, 403, 403, 200, 200]),
+  row(search, 'GET /loki/api/v1/drilldown-limits', [401, 403, 403, 200, 200]),
+  row(area, 'GET /ready', [200, 200, 200, 200, 200]),
 ]
 
 /** Routes with parameters; POST also accepts them in the address. */
