@@ -9,7 +9,7 @@ function eventWith(tags: Record<string, string>): StoredEvent {
   return {
     id: 1,
     ts: 0,
-    lastTs: 0,
+    last: 0,
     counter: 1,
     host: 'web-1',
     program: 'shop',
