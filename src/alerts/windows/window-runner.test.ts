@@ -26,7 +26,7 @@ async function opened(condition: TriggerCondition) {
   const viewer = { userId, managesTriggers: false }
   const { id } = await metadata.triggers.create(viewer, draft)
   const records = metadata.matchRecords
-  const recorder = new MatchRecorder(records, { silencing: () => undefined }, openLog('silent'))
+  const recorder = new MatchRecorder(records, { findSilence: () => undefined }, openLog('silent'))
   let inForce: TriggerWithCondition[] = []
   let now = start
   let delivered = Number.POSITIVE_INFINITY

@@ -13,7 +13,7 @@ import { answerQuestions } from './answer-questions.ts'
 import { noAnswers, type WindowAnswers } from './evaluator.ts'
 import { maxGraceSeconds, type Outage } from './outages.ts'
 import type { OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
-import { expireWindows, initialWindow, isStateOf, questionsOfWindows } from './windows.ts'
+import { evaluateWindows, initialWindow, isStateOf, questionsOfWindows } from './windows.ts'
 
 /** A trigger in force that has a condition. */
 export interface TriggerWithCondition {
@@ -244,12 +244,12 @@ export class WindowRunner {
     const history = this.#source.history(trigger.ownerId, this.#closing.signal)
     const answers = await this.#answers(history, trigger, condition, states, { now, delivered })
     // The transaction cannot read events, so the events of the firings are looked up before it.
-    const expire = (current: ReadonlyMap<string, StoredState>) =>
-      expireWindows(condition, current, now, answers, times, hosts, delivered)
-    const expected = expire(states).fires
+    const evaluate = (current: ReadonlyMap<string, StoredState>) =>
+      evaluateWindows(condition, current, now, answers, times, hosts, delivered)
+    const expected = evaluate(states).fires
     const events = await this.#eventsOf(history, condition, compiled, expected)
     const check = (current: ReadonlyMap<string, StoredState>): WindowAdvance => {
-      const advance = expire(current)
+      const advance = evaluate(current)
       const fires = advance.fires.map(fire => {
         const event = events.get(`${fire.at} ${fire.value}`)
         return event === undefined ? fire : { ...fire, event }
