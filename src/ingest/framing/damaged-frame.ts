@@ -60,8 +60,8 @@ function findFrame(bytes: Buffer, from: number): FoundFrame | undefined {
   scanner.reset()
   for (let at = from; at < bytes.length; at++) {
     if (!scanner.push(bytes[at] ?? 0)) continue
-    const bodyStart = at + 1 - scanner.prefixBytes
-    return { start: bodyStart - scanner.headerBytes, bodyStart, count: scanner.count }
+    const bodyStart = at + 1 - scanner.priBytes
+    return { start: bodyStart - scanner.headerBytes, bodyStart, count: scanner.octetCount }
   }
   return undefined
 }
