@@ -66,7 +66,7 @@ export class SqlQueries {
         endedAt: this.#now(),
         waitedMs,
         // The engine's plan of a statement with a format cannot be asked for.
-        account: { ...account, kept: [] },
+        account: { ...account, sampleStatements: [] },
         ...(error !== undefined && { error }),
       })
     }
